@@ -106,9 +106,9 @@ def resolved(target: Target) -> list[Address]:
         address_infos = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as unknown:
         raise NameUnknown(host=target.host) from unknown
-    for *_facts, where in address_infos:
-        _need_public(target.host, str(where[0]))
-    return [(int(family), str(where[0])) for family, *_facts, where in address_infos]
+    for *_facts, address in address_infos:
+        _need_public(target.host, str(address[0]))
+    return [(int(family), str(address[0])) for family, *_facts, address in address_infos]
 
 
 class _Straight(http.client.HTTPConnection):
@@ -127,14 +127,14 @@ class _Straight(http.client.HTTPConnection):
 
     def _reached(self) -> socket.socket:
         """Connect to the first address that accepts. Errors: OSError of the last."""
-        for left, (family, number) in enumerate(self._addresses, start=1 - len(self._addresses)):
+        for remaining, (family, number) in enumerate(self._addresses, start=1 - len(self._addresses)):
             reached = socket.socket(family, socket.SOCK_STREAM)
             reached.settimeout(settings.FOSSATO_WEBHOOK_SECONDS)
             try:
                 reached.connect((number, self._target.port))
             except OSError:
                 reached.close()
-                if left == 0:
+                if remaining == 0:
                     raise
             else:
                 return reached
@@ -156,21 +156,21 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     """
     target = target_of(url)
     connection = _Straight(target, resolved(target))
-    late = threading.Event()
+    is_late = threading.Event()
 
     def time_is_up() -> None:
-        late.set()
+        is_late.set()
         connection.cut()
 
-    alarm = threading.Timer(IN_ALL * settings.FOSSATO_WEBHOOK_SECONDS, time_is_up)
-    alarm.daemon = True
-    alarm.start()
+    timer = threading.Timer(IN_ALL * settings.FOSSATO_WEBHOOK_SECONDS, time_is_up)
+    timer.daemon = True
+    timer.start()
     try:
-        status = _asked(connection, target, body, headers, late)
+        status = _asked(connection, target, body, headers, is_late)
     except (OSError, http.client.HTTPException) as error:
-        raise _reason(error, target, late.is_set()) from error
+        raise _reason(error, target, is_late.is_set()) from error
     finally:
-        alarm.cancel()
+        timer.cancel()
         connection.close()
     if 300 <= status < 400:
         raise Redirected(host=target.host, status=status)
@@ -187,11 +187,11 @@ def _asked(
     if late.is_set():
         # Truncated headers look like complete headers.
         raise TimeoutError
-    left = MOST_READ
+    bytes_left = MOST_READ
     with suppress(OSError, http.client.HTTPException):
         # The status is already known: an error in the rest of the response does not change it.
-        while left and (part := answer.read1(min(left, 8192))):
-            left -= len(part)
+        while bytes_left and (part := answer.read1(min(bytes_left, 8192))):
+            bytes_left -= len(part)
     return answer.status
 
 

@@ -89,10 +89,10 @@ def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoi
         locked(event)
     address = url.strip()
     target_of(address)
-    others = WebhookEndpoint.objects.filter(event=event)
-    if others.filter(url=address).exists():
+    event_endpoints = WebhookEndpoint.objects.filter(event=event)
+    if event_endpoints.filter(url=address).exists():
         raise WebhookKnown
-    if others.count() >= MOST:
+    if event_endpoints.count() >= MOST:
         raise WebhookTooMany(most=MOST)
     secret, stored_fields = _new_secret()
     endpoint = WebhookEndpoint(event=event, url=address, made_by=by, **stored_fields)
@@ -199,8 +199,10 @@ def webhook_tell(*, kind: str, key: str, event: Event, round: Round | None = Non
     """
     concerned = WebhookEndpoint.objects.filter(Q(event=event) | Q(event=None), paused_at=None)
     endpoints = list(concerned.order_by("pk"))
-    over = timezone.now() - KEPT
-    WebhookDelivery.objects.filter(endpoint__in=endpoints, made_at__lt=over).exclude(state=State.WAITING).delete()
+    oldest_kept = timezone.now() - KEPT
+    WebhookDelivery.objects.filter(endpoint__in=endpoints, made_at__lt=oldest_kept).exclude(
+        state=State.WAITING
+    ).delete()
     return [_write(endpoint, kind, f"{kind}:{key}", event, round) for endpoint in endpoints]
 
 
