@@ -1,5 +1,4 @@
-"""The names of days and months, for translation catalogues: Italian writes them in lower case, Django's own Italian
-does not.
+"""Names of days and months for translation: Italian writes them in lower case, Django's own Italian does not.
 
 The project's catalogues take precedence over Django's, so that dates are shown with the names translated there.
 """

@@ -17,9 +17,7 @@ from tournament.regulation.errors import RuleError
 
 @contextmanager
 def real_database(folder: Path) -> Iterator[None]:
-    """Copy the in-memory SQLite database into a file and use it: threads sharing one in-memory database would prove
-    nothing.
-    """
+    """Copy the in-memory SQLite database into a file and use it: threads sharing memory would prove nothing."""
     if connection.vendor != "sqlite":
         yield
         return

@@ -91,16 +91,14 @@ def redis_url() -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def _begins_in_italian() -> None:
-    """Activate the site's language before each test: a request of an earlier test leaves its own active in the
-    thread.
-    """
+    """Activate the site's language before each test: an earlier test's request leaves its own active."""
     translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _ledger_may_be_emptied_between_tests() -> Iterator[None]:
-    """Let transactional tests empty every table: on SQLite the ledger's triggers, which would refuse, are dropped
-    for that time.
+    """Let transactional tests empty every table: on SQLite the ledger's triggers would refuse and are recreated
+    after.
     """
     from django.db.backends.sqlite3.base import DatabaseOperations
 

@@ -1,6 +1,4 @@
-"""The default settings: one machine, SQLite, tasks in the server's own process. For a laptop in a venue without a
-network.
-"""
+"""The default settings: one machine, SQLite, tasks in the server's own process. Made for a laptop without a network."""
 
 from pathlib import Path
 

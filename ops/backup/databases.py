@@ -21,7 +21,7 @@ from django.db.backends.utils import CursorWrapper
 from ops.backup.errors import BackupError, Refused
 from ranking import append_only
 
-#: The database's name inside the archive.
+#: Name of the database's member in the archive, by database engine.
 MEMBERS = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 #: Holds the previous content until a restore has succeeded.
@@ -111,9 +111,7 @@ def _dump_postgres(path: Path) -> Facts:
 
 
 def _postgres(program: str, *arguments: str) -> str:
-    """Run a PostgreSQL program; the connection settings, password included, pass through the environment. Errors:
-    BackupError.
-    """
+    """Run a PostgreSQL program; connection settings and password pass through the environment. Errors: BackupError."""
     executable = shutil.which(program)
     if executable is None:
         raise BackupError(f"{program} is not installed: sudo apt-get install postgresql-client")

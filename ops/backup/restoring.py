@@ -120,8 +120,9 @@ def backup_restore(
 
 
 def _room(path: Path) -> None:
-    """Check the disk space for the unpacked content beside the current one, and for a second copy of the database.
-    Errors: BackupError.
+    """Check the disk space for the unpacked content and for a second copy of the database.
+
+    Both lie beside the current content. Errors: BackupError.
     """
     folder = Path(settings.MEDIA_ROOT)
     while not folder.exists():

@@ -155,9 +155,7 @@ def test_round_1_tables() -> None:
 
 
 def test_seats_drawn_per_table() -> None:
-    """REQ-903, REQ-904, AMB-10: drawn again for each table of each round; over many draws every player begins equally
-    often.
-    """
+    """REQ-903, REQ-904, AMB-10: drawn again for each table of each round; all players begin equally often."""
     table = ["a", "b", "c", "d"]
     orders = [draws.draw_seats(table, _stream(scope=f"round-{n}/table-1")) for n in range(4000)]
     assert all(sorted(order) == table for order in orders)

@@ -1,6 +1,4 @@
-"""EX-51 changed: every single change to the example's file is reported, at its own path or the nearest it
-contradicts.
-"""
+"""EX-51 changed: every single change to the example's file is reported, at its path or the nearest it contradicts."""
 
 from __future__ import annotations
 
@@ -142,9 +140,7 @@ def test_seats_exchanged_within_table() -> None:
 
 
 def test_seat_reassigned() -> None:
-    """AMB-25: every seat given to the player before it in the list, who then sits twice while another player is
-    missing.
-    """
+    """AMB-25: every seat given to the player before it, who then sits twice while another player is missing."""
     order = [player["id"] for player in EVENT["players"]]
     for r, info in enumerate(EVENT["rounds"]):
         for t, table in enumerate(info["tables"]):

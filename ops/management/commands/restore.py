@@ -59,9 +59,7 @@ class Command(BaseCommand):
             )
 
     def _may_replace(self, options: dict[str, Any]) -> bool:
-        """Return whether to replace rows, which needs two confirmations. False where there are none. Errors:
-        CommandError.
-        """
+        """Return whether to replace rows, which needs two confirmations; False without rows. Errors: CommandError."""
         rows, name = live_rows(), database_name()
         if not rows:
             return False

@@ -107,9 +107,7 @@ def _print(hall: Hall) -> int:
 
 
 def _mend(hall: Hall, axe: Callable[[Page], list[str]]) -> None:
-    """Seven Coppers … four Provinces and three Estates are not 29 points: reported, corrected by its button,
-    confirmed.
-    """
+    """Seven Coppers … four Provinces and three Estates are not 29 points: reported, corrected by button, confirmed."""
     page = hall.referee
     _sign_in(hall, page, "arbitra", f"/arbitro/{hall.slug}/1/1/")
     values = {"end": "provinces", "ended_by": "3"}

@@ -30,9 +30,7 @@ HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militi
 
 
 def running(club: Organiser, season: Season) -> Event:
-    """Create round 1 of four tables: one confirmed despite an error, one with an error, one empty, one waiting for a
-    lot.
-    """
+    """Create round 1 of four tables: confirmed despite an error, with an error, empty, waiting for a lot."""
     event = make.drawn_event(players=16, name="Torneo in corso", organiser=club, season=season)
     first, second, _third, fourth = make.tables_of(make.last_round(event))
     wrong = make.simple_sheet(first)

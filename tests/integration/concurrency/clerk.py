@@ -46,8 +46,9 @@ def _signs_in(user: Any) -> dict[str, str]:
 
 
 def prepare(players: int, organisers: int, referees: int, referents: int) -> dict[str, Any]:
-    """Create an event with all players present, a reported one, and users with sessions; the first of each kind
-    signs in.
+    """Create an event with all players present, a reported one, and users with sessions.
+
+    The first user of each kind signs in.
     """
     today = timezone.localdate()
     days = {"first_day": today, "last_day": today}

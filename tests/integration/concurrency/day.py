@@ -116,9 +116,7 @@ class Day:
         return Request("sheet", path, {**form, **more}, key)
 
     def _tables(self, number: int) -> list[dict[str, Any]]:
-        """Return, for each table of the open round, the sheet's address for referees and for its phone, and the
-        forms.
-        """
+        """Return each open table's sheet addresses, for referees and for its phone, and its forms."""
         base = f"/arbitro/{self.slug}/{number}/"
         return [
             {**table, "at": f"{base}{table['number']}/", "link": f"/t/{table['token']}/"}
@@ -250,9 +248,7 @@ class Day:
         assert self.look()["round"] == "closed", "the round was closed"
 
     def until(self, state: str, acts: list[Request], decision: Request | None = None) -> None:
-        """Repeat the organisers' actions while referees correct, until the event is in a state; then stop
-        correcting.
-        """
+        """Repeat the organisers' actions while referees correct, until the event reaches a state; then stop."""
         for attempt in range(PATIENCE):
             facts = self.look()
             if facts["state"] == state:

@@ -87,8 +87,7 @@ def versions_whole(event: Event) -> Iterator[str]:
 
 
 def standings_frozen(event: Event) -> Iterator[str]:
-    """Art. 1.5: a closed ordinary round has the standings derived from its sheets, counted independently; no other has
-    any.
+    """Art. 1.5: a closed ordinary round has the standings of its sheets, counted independently; no other has any.
 
     No place comes from a half-closed round: wins, seconds and thirds of exactly the rounds up to it (REQ-1201, AMB-11).
     """

@@ -57,9 +57,7 @@ reason = st.sampled_from([REASON, REASON, REASON, ""])
 
 
 class EventMachine(RuleBasedStateMachine):
-    """One event and all users' commands. ``stages`` and ``cast`` are created once, before the walks from every
-    stage.
-    """
+    """One event and all users' commands. ``stages`` and ``cast`` are created once, before the walks."""
 
     stage: str
     stages: dict[str, int]

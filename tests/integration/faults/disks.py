@@ -22,7 +22,7 @@ class SmallDisk:
 
     @contextmanager
     def full(self) -> Iterator[None]:
-        """Limit the space for this process's writes inside the block."""
+        """Limit the space for this process's writes inside the block; a tmpfs limits it anyway."""
         self.limit(os.getpid())
         try:
             yield
@@ -37,7 +37,7 @@ class SmallDisk:
             self._limited.append((pid, old))
 
     def enlarge(self) -> None:
-        """Remove the limit."""
+        """Make room: lift the file size limits, and enlarge the tmpfs where one is mounted."""
         self._free()
         if self.is_mounted:
             subprocess.run(["mount", "-o", "remount,size=64m", str(self.folder)], check=True)

@@ -103,9 +103,7 @@ def main(ports: Sequence[int]) -> None:
 
 @dataclass
 class Prefork:
-    """A running server. ``pids``: the serving process, by its index; ``started``: the number of processes started so
-    far.
-    """
+    """A running server. ``pids``: the serving process, by index; ``started``: the number of processes started."""
 
     ports: tuple[int, ...]
     pids: dict[int, int] = field(default_factory=dict)

@@ -111,9 +111,7 @@ def site(facts: dict[str, Any], redis_url: str) -> Iterator[ProductionSite]:
 
 @pytest.fixture(scope="module")
 def lived(site: ProductionSite, facts: dict[str, Any]) -> dict[str, Any]:
-    """Simulate visitors: a sign-in after a wrong password, links, an entry with a mail address, a forgotten
-    password.
-    """
+    """Simulate visitors: a sign-in after a wrong password, links, an entry with an e-mail, a forgotten password."""
     desk = Visitor(site)
     assert desk.ask("/accounts/login/")[0] == 200
     assert desk.ask("/accounts/login/", {"username": ACCOUNT, "password": WRONG})[0] == 200
@@ -170,9 +168,7 @@ def test_lock_out_by_address_seen_by_proxy(lived: dict[str, Any]) -> None:
     ids=["through the proxy", "past the proxy", "past the proxy as if through it"],
 )
 def test_forged_address_gives_no_extra_api_requests(site: ProductionSite, source: str, header: str) -> None:
-    """Three an hour: of eight requests at most six succeed, should an hour end among them; if forging worked, all
-    eight.
-    """
+    """Three an hour: of eight requests at most six succeed, should an hour end among them; by forging, all eight."""
     visitor = Visitor(site, source=source)
     responses = [visitor.ask("/api/v1/seasons", **{"X-Forwarded-For": header.format(number)}) for number in range(1, 9)]
     statuses = [status for status, _page, _headers in responses]

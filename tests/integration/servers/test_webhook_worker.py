@@ -28,11 +28,11 @@ PATIENCE = 60
 @pytest.mark.postgres
 def test_webhook_delivered_after_failure(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
     context, certificate = certificate_for_localhost(tmp_path)
-    second_attempt = threading.Event()
+    first_attempt_failed = threading.Event()
 
     def away(handler: Any) -> None:
         handler.send_error(503)
-        second_attempt.set()
+        first_attempt_failed.set()
 
     with receiver() as other, psycopg.connect(own_postgres, autocommit=True) as database:
         other.secure(context)
@@ -44,7 +44,7 @@ def test_webhook_delivered_after_failure(own_postgres: str, redis_url: str, tmp_
         delivery = "select state, attempts, last_status, last_reason from tournament_webhookdelivery"
         with running_worker(settings, signal.SIGTERM) as worker:
             manage(settings, "shell", "-c", TELL % other.port)
-            assert second_attempt.wait(PATIENCE)
+            assert first_attempt_failed.wait(PATIENCE)
             wait_for_line(worker, "succeeded in")
             assert database.execute(delivery).fetchall() == [("waiting", 1, 503, "WEBHOOK_STATUS")]
             # The pause before the second attempt is over.

@@ -66,9 +66,7 @@ def _code(pattern: URLPattern) -> str:
 
 
 class Fuzz:
-    """Send fuzzed requests to one address as an authorised visitor. ``statuses`` counts the responses, ``failed`` lists
-    our errors.
-    """
+    """Fuzz one address as an authorised visitor. ``statuses`` counts the responses, ``failed`` lists our errors."""
 
     def __init__(self, world: World, pattern: URLPattern) -> None:
         self.pattern, self.world = pattern, world

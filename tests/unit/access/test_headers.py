@@ -129,7 +129,7 @@ def test_missing_settings_prevent_start() -> None:
 
 def test_production_https_only_with_hsts() -> None:
     """A plain HTTP request redirects to HTTPS, and a response over HTTPS carries HSTS."""
-    requests = (
+    script = (
         "import django; django.setup()\n"
         "from django.test import Client\n"
         "from django.conf import settings\n"
@@ -140,7 +140,7 @@ def test_production_https_only_with_hsts() -> None:
         "print(safe.status_code, safe['Strict-Transport-Security'])\n"
         "print(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SESSION_COOKIE_HTTPONLY)\n"
     )
-    done = _production("-c", requests, **ENVIRONMENT)
+    done = _production("-c", script, **ENVIRONMENT)
     lines = done.stdout.splitlines()
     assert lines[0] == "301 https://fossato.example.org/sw.js", done.stderr
     assert lines[1].endswith("max-age=31536000; includeSubDomains; preload")

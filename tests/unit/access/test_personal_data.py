@@ -58,9 +58,7 @@ def event(made: Event, db: None) -> Event:
 
 @pytest.fixture
 def person(event: Event) -> Person:
-    """Return the winner of a homologated event, with an account, contacts, mails, links, and her name in many
-    places.
-    """
+    """Return the winner of a homologated event, whose account, contacts, mails, links and texts contain her name."""
     entry = event.final_places.get(place=1).entry
     winner: Person = entry.person
     user = make.make_user("ilde", first_name=FIRST, last_name=LAST)

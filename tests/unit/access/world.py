@@ -94,9 +94,7 @@ def _sign_in(user: Any) -> Client:
 
 
 def build() -> World:
-    """Create concluded events with papers, reported ones, and running ones with private links; a season; an erased
-    person.
-    """
+    """Create concluded, reported and running events with papers and private links, a season, an erased person."""
     season, club = make.make_season(), make.make_organiser()
     facts: dict[str, Any] = {"organiser": club, "season": season}
     done, on = make.concluded_event(**facts), make.drawn_event(**facts)

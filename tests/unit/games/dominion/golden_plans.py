@@ -59,8 +59,8 @@ WANTED = (
 
 
 def shown(decision: Decision, option: int) -> str:
-    """Return the event of an answer: ``"play witch"``, ``"throne feast"``, ``"moat spy"``, ``"no moat spy"``; kind and
-    word.
+    """Return the event of an answer, kind and word: ``"play witch"``, ``"throne feast"``, ``"moat spy"``, ``"no moat
+    spy"``.
     """
     table: Table = decision.context
     if decision.kind == "moat":
@@ -70,9 +70,7 @@ def shown(decision: Decision, option: int) -> str:
 
 
 def curious(seed: str, shows: set[str]) -> Choose:
-    """Return a player who plays every Action, buys many kinds of cards and otherwise answers at random; records
-    events.
-    """
+    """Return a player who plays every Action, buys many cards and otherwise answers at random; records events."""
     random = Random(seed)
     money = BOTS["big-money"](seed)
 

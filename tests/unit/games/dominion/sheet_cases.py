@@ -59,9 +59,7 @@ def turns(*values: int, end: str = "time", **more: Any) -> Sheet:
 
 
 def one(cards: Deck, count: int = 20, *, kingdom: list[str] = PLAIN, other: Deck | None = None, **seat: Any) -> Sheet:
-    """Return a sheet of two players: the first with ``cards`` after ``count`` turns, ``seat`` overriding its
-    numbers.
-    """
+    """Return a sheet of two: the first with ``cards`` after ``count`` turns, ``seat`` overriding its numbers."""
     sheet = table(kingdom, [cards, other or deck()], [count, count], tournament=False)
     sheet["seats"][0].update(seat)
     return sheet

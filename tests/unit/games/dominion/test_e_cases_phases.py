@@ -1,6 +1,4 @@
-"""Dominion test cases E01-E11, E31-E35 and E74-E80, E86, E91, E92: set-up, shuffling, phases, the end and the
-points.
-"""
+"""Dominion test cases E01-E11, E31-E35, E74-E80, E86, E91, E92: set-up, shuffling, phases, the end and the points."""
 
 from __future__ import annotations
 

@@ -92,9 +92,7 @@ def test_encoding_artefacts_ignored() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_engine_and_log_agree(seed: int) -> None:
-    """Games of the engine, written as logs: reading the turns gives the engine's own sheet, for every card of the
-    set.
-    """
+    """Games of the engine, written as logs: the turns give the engine's own sheet, for every card of the set."""
     rng = random.Random(seed)
     kingdom = tuple(rng.sample(c.KINGDOM, 10))
     choose = (random_bot if seed % 4 == 0 else keen)(str(seed))

@@ -87,9 +87,7 @@ IMMEDIATE = frozenset(f"won {kind}_{resource}" for kind in ("help", "festival") 
 
 
 def shown(decision: Decision, option: int) -> set[str]:
-    """Return the events of an answer and the table at that time: ``"play oracle"``, ``"won help_F"``, ``"prevented
-    steal"``.
-    """
+    """Return the events of an answer at a table: ``"play oracle"``, ``"won help_F"``, ``"prevented steal"``."""
     table: Table = decision.context
     cards, kind = table.cards, decision.kind
     events = {kind} if kind not in ("act", "tactics") else set()

@@ -27,9 +27,7 @@ def named(cards: Sequence[int]) -> list[str]:
 
 
 class Orderly:
-    """A randomness source that puts the top card (the last) to the bottom and records shuffles; ``pick`` takes the
-    last.
-    """
+    """A randomness source that moves the top card (the last) to the bottom, records shuffles and picks the last."""
 
     def __init__(self) -> None:
         self.shuffled: list[list[str]] = []

@@ -194,9 +194,7 @@ def test_plague_needs_opponents_stack_of_its_resource() -> None:
 
 
 def test_cure_with_two_persons_clears_territory() -> None:
-    """S489-S499, 13.13: under the reading of one decision both persons are removed at once; a person may be played
-    next.
-    """
+    """S489-S499, 13.13: under the reading of one decision both persons go together; a person may be played next."""
     s = Scene(
         ["miner", "guard"],
         boards=({"N": "field !", "E": "mountain ! !"},),
@@ -254,9 +252,7 @@ def test_religious_sacrifice_needs_own_land_and_cures() -> None:
 
 
 def test_reactions_asked_before_any_effect() -> None:
-    """17.29, 17.30: only players with a card in that cell; the first has not lost his during the last one's
-    question.
-    """
+    """17.29, 17.30: only players with a card in that cell; all are asked before the first loses his."""
     boards = (FIELDS, FIELDS, {}, FIELDS)
     hands = ("", "survival_tactics", "survival_tactics", "survival_tactics")
     s = Scene("no", "yes", players=4, boards=boards, hands=hands).play("religious_sacrifice")
@@ -282,7 +278,7 @@ def test_oracle_keeps_one_of_three_and_gives_action() -> None:
 
 
 def test_oracle_with_cards_never_discarded() -> None:
-    """17.2: a play-immediately card is resolved and replaced; Age of Enlightenment counts as drawn, and ends the
+    """17.2: a play-immediately card is resolved and replaced; Age of Enlightenment counts as drawn, ending the
     Oracle.
     """
     decks = ("field", "help_F knight lord scholar", "")

@@ -1,6 +1,4 @@
-"""Plans of the golden playthroughs of Megalomania: players, their number, and the events the games together must
-contain.
-"""
+"""Plans of the golden playthroughs of Megalomania: players, options, and the events to appear in them together."""
 
 from __future__ import annotations
 

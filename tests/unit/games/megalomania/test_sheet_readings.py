@@ -1,6 +1,4 @@
-"""Findings based on a reading of the rules are warnings: no event of Megalomania can choose one. And partial
-evidence.
-"""
+"""Findings based on a reading of the rules are warnings, as no event can choose one; and partial evidence."""
 
 from __future__ import annotations
 
@@ -56,9 +54,7 @@ def test_two_points_for_each_scroll_held_warn() -> None:
 
 
 def test_places_separated_by_scrolls_warn() -> None:
-    """S262, 13.21: of tied players the only one without scrolls is first; where several or none have none, the text is
-    silent.
-    """
+    """S262, 13.21: of tied players the only one without scrolls is first; otherwise the text is silent."""
     equal = {"points": 10, "lost": 2}
     two_without = [{**equal, "holds_scroll": scroll_flag} for scroll_flag in (0, 0, 1)]
     assert rests_on_scrolls(two_without, 2, 1)

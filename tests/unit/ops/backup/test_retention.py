@@ -1,6 +1,4 @@
-"""Old backups are removed, the newest good ones stay; a report without a newer optional field is no problem of a
-backup.
-"""
+"""Old backups are removed, the newest good ones stay; reports lacking a newer optional field are no problem."""
 
 from __future__ import annotations
 
