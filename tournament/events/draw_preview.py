@@ -58,7 +58,7 @@ class Precheck:
 
     @property
     def sizes_text(self) -> str:
-        """``4+3+3+3``."""
+        """Return the table sizes as text, e.g. ``4+3+3+3``."""
         return "+".join(map(str, self.sizes))
 
 

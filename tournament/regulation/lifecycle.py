@@ -83,7 +83,7 @@ def check_transition(state: State, to: State, *, referent: bool = False, reason:
 
 
 def feeds_ranking(state: State) -> bool:
-    """Art. 1.6: only homologated events feed the ranking (REQ-608)."""
+    """Art. 1.6: return whether an event in this state feeds the ranking: only homologated events do (REQ-608)."""
     return state is State.HOMOLOGATED
 
 
