@@ -40,7 +40,7 @@ def draw_commit(
 
     Arguments:
         event or season: the owner of the draw.
-        purpose: one of Draw.Purpose; scope: which draw of that purpose, see ``selectors.draws.scope_of``.
+        purpose: one of Draw.Purpose; scope: which draw of that purpose, see ``draws.selectors.scope_of``.
     Returns: the draw, whether already made or not.
     """
     owner: dict[str, Any] = {"event": event} if event is not None else {"season": season, "event": None}

@@ -88,8 +88,8 @@ def person_create(
 ) -> Person:
     """Add a person to the national list (art. 1.6), without any consent.
 
-    Only the person gives a consent (``services.consents``). Equal names are no error (see
-    ``selectors.people.possible_duplicates``), an equal card number is (AMB-25).
+    Only the person gives a consent (``consents.services``). Equal names are no error (see
+    ``people.selectors.possible_duplicates``), an equal card number is (AMB-25).
     Arguments:
         said_to_be: the record that the desk took for the same person at check-in, without a proof.
     Errors: FieldWrong; CardNumberTaken, or CardOfAnother for a user who may not read the whole list.

@@ -35,7 +35,7 @@ from tournament.models import (
 )
 from tournament.models.stored_words import in_words
 
-#: Separator of verb and reason in a history row, see ``services.history``.
+#: Separator of verb and reason in a history row, see ``core.audit``.
 SEPARATOR = "|"
 #: Fields that are only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(

@@ -16,7 +16,7 @@ class Person(models.Model):
     email = models.EmailField(_("email"), blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     card_number = models.CharField(_("card number"), max_length=40, blank=True)
-    #: Holds everywhere, in the Ranking too; changed only by ``services.consents``, which stores every version.
+    #: Holds everywhere, in the Ranking too; changed only by ``consents.services``, which stores every version.
     consent = models.BooleanField(_("consent to show name and points"), default=False)
     consent_changed_at = models.DateTimeField(null=True, blank=True)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="person")

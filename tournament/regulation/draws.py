@@ -111,7 +111,7 @@ class Stream:
         return number % count
 
     def shuffle(self, items: list[Any], /) -> None:
-        """Fisher-Yates from the end: for i from the last index down to 1, exchange items i and ``pick(i + 1)``."""
+        """Shuffle by Fisher-Yates: for i from the last index down to 1, exchange items i and ``pick(i + 1)``."""
         for index in range(len(items) - 1, 0, -1):
             other = self.pick(index + 1)
             items[index], items[other] = items[other], items[index]

@@ -44,7 +44,7 @@ def ladder(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[Pa
     Nothing is decided here: ``decided_by`` was stored with the place.
 
     Arguments:
-        rows: of ``pages.table_result``, by place. columns: the names of its values in the order of the chain.
+        rows: of ``pages.event.table_result``, by place. columns: the names of its values in the order of the chain.
     """
     return [_pair(upper, lower, columns) for upper, lower in pairwise(rows)]
 

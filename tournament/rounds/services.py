@@ -275,7 +275,7 @@ def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequen
     New seeds are committed to at once, so that the next draw is as unpredictable as the first.
 
     Arguments:
-        agreed: who agreed, see ``services.draw_requests``.
+        agreed: who agreed, see ``rounds.draw_requests``.
     Errors: ReasonMissing; AlreadyDone; RoundStateWrong; RoundHasSheets.
     """
     why = reason_given(reason)
@@ -329,7 +329,7 @@ def round_close(
     After the final no standings are computed: they are definitive already (AMB-43).
 
     Arguments:
-        word: called out; needed if lots must be drawn, see ``selectors.rounds.lots_needed``.
+        word: called out; needed if lots must be drawn, see ``rounds.selectors.lots_needed``.
         lots_by_hand: by player id, if the lots were drawn with slips of paper.
     Errors: RoundNotComplete; RoundStateWrong; AlreadyDone; WordMissing; DrawByHandWrong; LotMissing.
     """

@@ -1,8 +1,8 @@
 """List of the optional fields of an event file.
 
 To add a field: one line here, the attribute of the same name (with the value that stands for "absent") in
-``event_info``, its row in ``docs/formats.md``, and a value in ``tests/data/event-13-players-2.json``. A file without
-the field stays valid, and a report that was sent before the field existed stays up to date.
+``event_file.info``, its row in ``docs/formats.md``, and a value in ``tests/data/event-13-players-2.json``. A file
+without the field stays valid, and a report that was sent before the field existed stays up to date.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Content of an event file as read, without any check. The optional fields are listed in ``event_fields``."""
+"""Content of an event file as read, without any check. The optional fields are listed in ``event_file.fields``."""
 
 from __future__ import annotations
 

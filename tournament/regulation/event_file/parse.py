@@ -1,6 +1,6 @@
 """Read an event file: strict, typed, every error with its path; card and player names are left to the checks.
 
-Source: the format's description in ``docs/formats.md``. The optional fields are those of ``event_fields``.
+Source: the format's description in ``docs/formats.md``. The optional fields are those of ``event_file.fields``.
 """
 
 from __future__ import annotations
