@@ -57,18 +57,18 @@ def test_chain(rows: list[str], order: str, why: list[str]) -> None:
 
 def test_tie_closed_by_lot() -> None:
     """EX-21, REQ-1106: equal on everything: refused without a lot; the lower lot is first."""
-    with pytest.raises(LotMissing) as refused:
+    with pytest.raises(LotMissing) as excinfo:
         rank_table([_row("9/9/1/9/1"), _row("9/9/1/9/1"), _row("8/9/1/9/1")])
-    assert refused.value.groups == ((0, 1),)
-    assert "1, 2" in refused.value.sentence("it")
+    assert excinfo.value.groups == ((0, 1),)
+    assert "1, 2" in excinfo.value.sentence("it")
     assert _ranked(_row("9/9/1/9/1", 2), _row("9/9/1/9/1", 1)) == ("BA", ["lot", "lot"])
 
 
 def test_lot_without_tie_refused() -> None:
     """EX-21: a lot is refused where a to d decide."""
-    with pytest.raises(LotNotNeeded) as refused:
+    with pytest.raises(LotNotNeeded) as excinfo:
         rank_table([_row("9/9/1/9/1", 1), _row("9/8/1/9/1", 2), _row("8/9/1/9/1")])
-    assert sorted(refused.value.rows) == [0, 1]
+    assert sorted(excinfo.value.rows) == [0, 1]
 
 
 @pytest.mark.parametrize("lots", [(1, None), (1, 1), (0, 1), (1, 3), (2, 3)])
@@ -111,9 +111,9 @@ def test_abandoning_player_last() -> None:
 def test_criteria_needed_only_for_ties() -> None:
     """REQ-1107: points alone may do; a tie without its criterion is refused, naming row and criterion."""
     assert [place.index for place in rank_table([{"points": 3}, {"points": 5}, {"points": 4}])] == [1, 2, 0]
-    with pytest.raises(CriterionMissing) as refused:
+    with pytest.raises(CriterionMissing) as excinfo:
         rank_table([{"points": 3, "turns": 9}, {"points": 3, "turns": None}])
-    assert (refused.value.row, refused.value.criterion) == (1, "turns")
+    assert (excinfo.value.row, excinfo.value.criterion) == (1, "turns")
 
 
 def test_chain_of_another_game() -> None:

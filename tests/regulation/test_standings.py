@@ -139,6 +139,6 @@ def test_three_or_fewer_finalists() -> None:
 @pytest.mark.parametrize("final", ["ABCE", "ABC", "ABCDE", "AABC", ""])
 def test_final_of_others_refused(final: str) -> None:
     """REQ-1301: only the first four, each once."""
-    with pytest.raises(FinalistsMismatch) as refused:
+    with pytest.raises(FinalistsMismatch) as excinfo:
         final_places("ABCDE", final)
-    assert refused.value.expected == tuple("ABCD")
+    assert excinfo.value.expected == tuple("ABCD")

@@ -47,11 +47,11 @@ def test_table_sizes(players: int, sizes: list[int]) -> None:
 @pytest.mark.parametrize("players", [1, 2, 5, 0, -1, -4])
 def test_table_sizes_impossible(players: int) -> None:
     """EX-07: no tables for 0, 1, 2 and 5 players."""
-    with pytest.raises(ImpossibleTables) as refused:
+    with pytest.raises(ImpossibleTables) as excinfo:
         tables.table_sizes(players)
-    assert refused.value.players == players
-    assert refused.value.article == "1.5"
-    assert "4 e da 3" in refused.value.sentence("it")
+    assert excinfo.value.players == players
+    assert excinfo.value.article == "1.5"
+    assert "4 e da 3" in excinfo.value.sentence("it")
 
 
 def test_table_sizes_as_printed() -> None:

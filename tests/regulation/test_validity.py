@@ -79,9 +79,9 @@ def test_season_window(first: date, last: date, valid: bool) -> None:
     if valid:
         validity.check_days(first, last)
         return
-    with pytest.raises(OutsideSeason) as refused:
+    with pytest.raises(OutsideSeason) as excinfo:
         validity.check_days(first, last)
-    assert refused.value.article == "1.3"
+    assert excinfo.value.article == "1.3"
 
 
 def test_days_order_and_other_seasons() -> None:
@@ -101,9 +101,9 @@ def test_declared_fascia() -> None:
 
 def test_minimum_at_draw() -> None:
     """EX-39, REQ-401, REQ-404, AMB-13: 11 seated of 12 registered are refused; an unofficial event goes on."""
-    with pytest.raises(TooFewPlayers) as refused:
+    with pytest.raises(TooFewPlayers) as excinfo:
         validity.check_start(11)
-    assert (refused.value.players, refused.value.minimum) == (11, 12)
+    assert (excinfo.value.players, excinfo.value.minimum) == (11, 12)
     validity.check_start(12)
     validity.check_start(11, unofficial=True)
     with pytest.raises(ImpossibleTables):
@@ -243,9 +243,9 @@ COMPLETE = reporting.ReportFacts(reporting.SECTIONS, photos=1, forum_report="htt
 def test_report_incomplete(facts: reporting.ReportFacts, item: str) -> None:
     """EX-42, REQ-601, REQ-602, REQ-603, REQ-606: an incomplete report cannot be submitted."""
     assert [finding.path for finding in reporting.missing(facts)] == [item]
-    with pytest.raises(ReportIncomplete) as refused:
+    with pytest.raises(ReportIncomplete) as excinfo:
         reporting.check_complete(facts)
-    assert refused.value.missing == (item,)
+    assert excinfo.value.missing == (item,)
 
 
 def test_report_complete() -> None:
@@ -278,9 +278,9 @@ def test_round_draw_preconditions() -> None:
     lifecycle.check_round_draw(1, state=State.AUTHORISED, drawn=0, open_tables=())
     with pytest.raises(RoundAlreadyDrawn):
         lifecycle.check_round_draw(1, state=State.RUNNING, drawn=1, open_tables=())
-    with pytest.raises(RoundNotComplete) as refused:
+    with pytest.raises(RoundNotComplete) as excinfo:
         lifecycle.check_round_draw(2, state=State.RUNNING, drawn=1, open_tables=(2, 3))
-    assert refused.value.tables == (2, 3)
+    assert excinfo.value.tables == (2, 3)
     with pytest.raises(RoundNotComplete):
         lifecycle.check_round_draw(3, state=State.RUNNING, drawn=1, open_tables=())
     lifecycle.check_round_draw(2, state=State.RUNNING, drawn=1, open_tables=())

@@ -103,8 +103,8 @@ def test_catalogue_complete() -> None:
 
 def test_catalogue_keeps_variables_and_markup() -> None:
     """The Italian has every variable and mark of the English, and starts and ends its lines where the English does."""
-    wrong = [(english, italian) for english, italian in _pairs() if _variables(english) != _variables(italian)]
-    assert wrong == []
+    mismatches = [(english, italian) for english, italian in _pairs() if _variables(english) != _variables(italian)]
+    assert mismatches == []
     edges = [
         (english, italian)
         for english, italian in _pairs()
@@ -148,14 +148,14 @@ NEVER_ONE = (
 
 def test_counts_use_plural_forms() -> None:
     """Counts go through ngettext: «1 giocatore», «2 giocatori», in the templates and in the code."""
-    wrong = [
+    mismatches = [
         text
         for message in MESSAGES
         if len(message.english) == 1 and not message.english[0].startswith(NEVER_ONE)
         for text in (message.english[0], message.italian[0])
         if COUNTED.search(text)
     ]
-    assert wrong == []
+    assert mismatches == []
     assert sum(len(message.english) == 2 for message in MESSAGES) > 60
 
 

@@ -28,15 +28,15 @@ Axe = Callable[[Page], list[str]]
 
 def looked_at(page: Page, axe: Axe, views: Iterable[str] = VIEWS) -> list[str]:
     """Return the problems of the current page at each width."""
-    wrong = []
+    problems = []
     # Content under a sticky bar is reached by scrolling; axe counts it as a target partly covered.
     page.evaluate(UNSTUCK)
     for view in map(VIEWS.__getitem__, views):
         page.set_viewport_size(view["viewport"])
         width = view["viewport"]["width"]
-        wrong += [f"{width}: {line}" for line in axe(page)]
-        wrong += [] if page.evaluate(FITS) else [f"{width}: wider than the screen"]
-    return wrong
+        problems += [f"{width}: {line}" for line in axe(page)]
+        problems += [] if page.evaluate(FITS) else [f"{width}: wider than the screen"]
+    return problems
 
 
 def drop_a_record(page: Page, site: str, language: str = "it") -> None:

@@ -34,7 +34,7 @@ def _wrong(
     language: str,
 ) -> dict[str, list[str]]:
     """Return the problems of each page of a group, in a language, at each of its widths."""
-    wrong: dict[str, list[str]] = {}
+    problems_by_page: dict[str, list[str]] = {}
     views = LANGUAGES[language][1]
     for site_page in site_pages.GROUPS[group]:
         response = page.goto(site + site_page.address(world).format_map(world))
@@ -43,8 +43,8 @@ def _wrong(
         assert page.get_attribute("html", "lang") == language, site_page
         assert page.locator("h1").count() == 1, site_page
         problems = looked_at(page, axe, views)
-        wrong |= {f"{language}, {group}: {site_page}": problems} if problems else {}
-    return wrong
+        problems_by_page |= {f"{language}, {group}: {site_page}": problems} if problems else {}
+    return problems_by_page
 
 
 @pytest.mark.django_db(transaction=True)
@@ -56,15 +56,17 @@ def test_pages_accessible_without_overflow(
     build, groups = WORLDS[name]
     me = make.make_user(groups[0], referent=name == "referent")
     world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
-    wrong: dict[str, list[str]] = {}
+    problems_by_page: dict[str, list[str]] = {}
     for language, group in product(LANGUAGES, groups):
         page = open_page("desktop", locale=LANGUAGES[language][0])
         if group != "visitor":
             visitors.sign_in_quickly(page, live_server.url, me)
         if group == "player":
             drop_a_record(page, live_server.url, language)
-        wrong |= _wrong(page, axe_violations, live_server.url, group, world, language)
-    assert wrong == {}, "\n".join(f"{address}: {line}" for address, lines in wrong.items() for line in lines)
+        problems_by_page |= _wrong(page, axe_violations, live_server.url, group, world, language)
+    assert problems_by_page == {}, "\n".join(
+        f"{address}: {line}" for address, lines in problems_by_page.items() for line in lines
+    )
 
 
 @pytest.mark.django_db(transaction=True)

@@ -169,7 +169,7 @@ def test_draws_equal_python(open_page: Callable[..., Page], live_server: Any) ->
         for n in range(40)
         for purpose in draws.PURPOSES
     ]
-    given = [
+    inputs = [
         {
             "purpose": record.purpose,
             "scope": record.scope,
@@ -180,7 +180,7 @@ def test_draws_equal_python(open_page: Callable[..., Page], live_server: Any) ->
         for record in records
     ]
     recomputed = page.evaluate("records => records.map((one) => { const { outcome, rejected, commitment } = "
-                          "FossatoDraw.recompute(one); return [outcome, rejected, commitment]; })", given)  # fmt: skip
+                          "FossatoDraw.recompute(one); return [outcome, rejected, commitment]; })", inputs)  # fmt: skip
     assert recomputed == [[list(record.outcome), list(record.rejected), record.commitment] for record in records]
     assert {draws.kingdom_of(record).branch for record in records if record.purpose == "kingdom"} == {1, 2, 3}
 

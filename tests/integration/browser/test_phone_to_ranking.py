@@ -38,8 +38,8 @@ def _final_to_play() -> Event:
 
 def test_points_and_turns_from_phone_to_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
     event = _final_to_play()
-    broken = reporting.reported_event(season=event.season, name="Torneo rovinato")
-    Report.objects.filter(event=broken).update(content={"format": "tournament-event/2", "rounds": None})
+    corrupted_event = reporting.reported_event(season=event.season, name="Torneo rovinato")
+    Report.objects.filter(event=corrupted_event).update(content={"format": "tournament-event/2", "rounds": None})
     referee, referent = make.make_user(), make.make_user(referent=True)
     make.grant(event, referee, EventRole.Role.REFEREE)
     table = make.tables_of(make.last_round(event))[0]
@@ -65,8 +65,8 @@ def test_points_and_turns_from_phone_to_ranking(open_page: Callable[..., Page], 
     rows = desk.locator(".fo-queue li")
     expect(rows).to_have_count(2)
     expect(rows.filter(has_text=event.name)).to_contain_text(said("everything adds up"))
-    expect(rows.filter(has_text=broken.name)).to_contain_text("Non si può ricalcolare, perché")
-    desk.goto(f"{live_server.url}{reverse('homologation', args=[broken.slug])}")
+    expect(rows.filter(has_text=corrupted_event.name)).to_contain_text("Non si può ricalcolare, perché")
+    desk.goto(f"{live_server.url}{reverse('homologation', args=[corrupted_event.slug])}")
     expect(button(desk, "Ratify")).to_be_disabled()
     desk.goto(f"{live_server.url}{reverse('homologation', args=[event.slug])}")
     desk.locator("[name=reason]").first.fill("Letta la relazione")

@@ -88,7 +88,7 @@ def test_production_pages_respond_and_are_accessible(
     site: tuple[str, dict[str, Any]], browser: Trusting, axe_violations: Axe
 ) -> None:
     url, built = site
-    wrong: list[str] = []
+    problems: list[str] = []
     checked_names: set[str] = set()
     for name, (_build, groups) in WORLDS.items():
         facts = built[name]
@@ -97,6 +97,6 @@ def test_production_pages_respond_and_are_accessible(
             for site_page in site_pages.GROUPS[group]:
                 looker.look(site_page, facts["world"])
                 checked_names.add(site_page.name)
-            wrong += [f"{group}: {line}" for line in looker.wrong]
-    assert wrong == [], "\n".join(wrong)
+            problems += [f"{group}: {line}" for line in looker.wrong]
+    assert problems == [], "\n".join(problems)
     assert checked_names == {site_page.name for pages in site_pages.GROUPS.values() for site_page in pages}

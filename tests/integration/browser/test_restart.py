@@ -154,8 +154,8 @@ def test_server_killed_while_twenty_phones_wait(event: Event, site_of: Callable[
             await asyncio.gather(*listening, return_exceptions=True)
 
     # In a thread of its own: where a browser is open, this one has a loop already.
-    with ThreadPoolExecutor(1) as own:
-        own.submit(lambda: asyncio.run(day())).result()
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(lambda: asyncio.run(day())).result()
     assert all(phone.stored for phone in phones)
     assert sorted(_stored(site)) == sorted((pk, 1, 1) for pk in tables)
 

@@ -70,14 +70,14 @@ class AtTables:
         if table is None:
             return None
         stored_sheet = Sheet.objects.filter(key=key).first() if key else None
-        due: bool | None = self.world.is_open(table) and kind != "garbage"
+        expected: bool | None = self.world.is_open(table) and kind != "garbage"
         if stored_sheet is not None:
-            due = stored_sheet.table_id == table.pk
+            expected = stored_sheet.table_id == table.pk
         data = sheet_of(table, kind, order)
         return Command(
             "sheet_submit",
             partial(sheets.sheet_submit, table=table, data=data, by=self.world.actor(by), key=key or None),
-            due,
+            expected,
         )
 
     def confirm(self, at: int, accept: bool, forced: str, by: int) -> Command | None:
@@ -85,21 +85,21 @@ class AtTables:
         if sheet is None:
             return None
         latest = sheet.version == Sheet.objects.filter(table=sheet.table).count()
-        due = None if latest and self.world.is_open(sheet.table) else False
+        expected = None if latest and self.world.is_open(sheet.table) else False
         return Command(
             "sheet_confirm",
             partial(
                 sheets.sheet_confirm, sheet=sheet, by=self.world.actor(by), accept_warnings=accept, forced_reason=forced
             ),
-            due,
+            expected,
         )
 
     def lots(self, at: int, word: str) -> Command | None:
         table = pick(self.world.tables(), at)
         if table is None:
             return None
-        due = None if word.strip() and self.world.is_open(table) else False
-        return Command("table_lots_draw", partial(sheets.table_lots_draw, table=table, word=word, by=None), due)
+        expected = None if word.strip() and self.world.is_open(table) else False
+        return Command("table_lots_draw", partial(sheets.table_lots_draw, table=table, word=word, by=None), expected)
 
     def correct(self, at: int, kind: str, order: int, reason: str, accepted: bool, word: str) -> Command | None:
         table = pick(
@@ -114,11 +114,11 @@ class AtTables:
         if table is None:
             return None
         open_to = self.world.state in (State.RUNNING, State.CONCLUDED, State.REPORTED)
-        due: bool | None = None if reason and open_to and table.state == Table.State.CONFIRMED else False
+        expected: bool | None = None if reason and open_to and table.state == Table.State.CONFIRMED else False
         data = sheet_of(table, kind, order)
-        if due is None and kind == "right" and accepted and word.strip():
+        if expected is None and kind == "right" and accepted and word.strip():
             before = table.sheets.get(state=Sheet.State.CONFIRMED).data["seats"]
-            due = (
+            expected = (
                 True
                 if [candidatet_data.get("points") for candidatet_data in before]
                 != [candidatet_data["points"] for candidatet_data in data["seats"]]
@@ -136,7 +136,7 @@ class AtTables:
                 accept_warnings=True,
                 word=word,
             ),
-            due,
+            expected,
         )
 
     def abandon(self, at: int, seat: int, reason: str, undo: bool) -> Command | None:
@@ -145,11 +145,11 @@ class AtTables:
             return None
         entry = pick([seat_row.entry for seat_row in table.seats.select_related("entry__person")], seat)
         service = sheets.table_abandon_undo if undo else sheets.table_abandon
-        due = None if (reason or undo) and self.world.is_open(table) else False
+        expected = None if (reason or undo) and self.world.is_open(table) else False
         return Command(
             "table_abandon_undo" if undo else "table_abandon",
             partial(service, table=table, entry=entry, by=None, reason=reason),
-            due,
+            expected,
         )
 
     def note(self, at: int, words: str) -> Command | None:
@@ -187,10 +187,10 @@ class AtDesk:
     world: World
 
     def announce(self) -> Command:
-        due = None if self.world.state in (State.DRAFT, State.ANNOUNCED) else False
+        expected = None if self.world.state in (State.DRAFT, State.ANNOUNCED) else False
         facts = {"announcement_url": "https://forum.example/avviso/2", "announced_on": self.world.event.first_day}
         event = self.world.event
-        return Command("event_announce", partial(lifecycle.event_announce, event=event, by=None, **facts), due)
+        return Command("event_announce", partial(lifecycle.event_announce, event=event, by=None, **facts), expected)
 
     def open_check_in(self) -> Command:
         event = self.world.event
@@ -219,9 +219,9 @@ class AtDesk:
 
     def walk_in(self, name: str) -> Command:
         event = self.world.event
-        due = event.state == State.CHECK_IN and bool(name.strip())
+        expected = event.state == State.CHECK_IN and bool(name.strip())
         facts = {"first_name": name, "last_name": "Alla Porta", "consent": False}
-        return Command("walk_in", partial(entries.walk_in, event=event, by=None, **facts), due)
+        return Command("walk_in", partial(entries.walk_in, event=event, by=None, **facts), expected)
 
     def entry(self, what: str, who: int) -> Command | None:
         entry = pick(self.world.entries(), who)
@@ -238,27 +238,27 @@ class AtDesk:
             "leave_wish": (confirmations.leave_wish, None if running else False),
             "leave_wish_undo": (confirmations.leave_wish_undo, entry.state != Entry.State.LEFT),
         }
-        service, due = services[what]
-        return Command(what, partial(service, entry=entry, by=None), due)
+        service, expected = services[what]
+        return Command(what, partial(service, entry=entry, by=None), expected)
 
     def draw(self, word: str) -> Command:
         event = self.world.event
-        due = None if word.strip() and event.rounds_override else bool(word.strip()) and self.world.may_draw()
+        expected = None if word.strip() and event.rounds_override else bool(word.strip()) and self.world.may_draw()
         act = partial(rounds.round_draw, event=event, word=word, by=self.world.cast.organiser)
-        return Command("round_draw", act, due if self.world.may_draw() else False)
+        return Command("round_draw", act, expected if self.world.may_draw() else False)
 
     def draw_final(self, word: str) -> Command:
-        event, due = self.world.event, bool(word.strip()) and self.world.may_draw_final()
+        event, expected = self.world.event, bool(word.strip()) and self.world.may_draw_final()
         act = partial(rounds.final_draw, event=event, word=word, by=self.world.cast.organiser)
-        return Command("final_draw", act, due)
+        return Command("final_draw", act, expected)
 
     def undo(self, at: int, reason: str) -> Command | None:
         round_ = pick(self.world.rounds(), at)
         if round_ is None:
             return None
         bare = not Sheet.objects.filter(table__round=round_).exists()
-        due = bool(reason) and self.world.is_running() and round_.state != Round.State.CLOSED and bare
-        return Command("round_undo", partial(rounds.round_undo, round=round_, reason=reason, by=None), due)
+        expected = bool(reason) and self.world.is_running() and round_.state != Round.State.CLOSED and bare
+        return Command("round_undo", partial(rounds.round_undo, round=round_, reason=reason, by=None), expected)
 
     def clock(self, at: int, what: str) -> Command | None:
         round_ = pick(self.world.rounds(), at)
@@ -278,19 +278,19 @@ class AtDesk:
             return None
         is_public = round_.state in (Round.State.PUBLISHED, Round.State.RUNNING)
         ready = not round_.tables.exclude(state=Table.State.CONFIRMED).exists()
-        due = (True if word.strip() else None) if self.world.is_running() and is_public and ready else False
-        return Command("round_close", partial(rounds.round_close, round=round_, word=word, by=None), due)
+        expected = (True if word.strip() else None) if self.world.is_running() and is_public and ready else False
+        return Command("round_close", partial(rounds.round_close, round=round_, word=word, by=None), expected)
 
     def stop(self, reason: str) -> Command:
         event = self.world.event
-        due = None if reason and self.world.is_running() and self.world.nothing_open() else False
+        expected = None if reason and self.world.is_running() and self.world.nothing_open() else False
         act = partial(conclusion.event_stop_with_standings, event=event, reason=reason, by=None)
-        return Command("event_stop_with_standings", act, due)
+        return Command("event_stop_with_standings", act, expected)
 
     def conclude(self) -> Command:
-        event, due = self.world.event, self.world.may_conclude()
+        event, expected = self.world.event, self.world.may_conclude()
         act = partial(conclusion.event_conclude, event=event, by=self.world.cast.organiser)
-        return Command("event_conclude", act, due)
+        return Command("event_conclude", act, expected)
 
     def void(self, reason: str) -> Command:
         event = self.world.event
@@ -301,9 +301,9 @@ class AtDesk:
     def role(self, role: str, grant: bool) -> Command:
         event, user = self.world.event, self.world.cast.referent
         act = lifecycle.role_grant if grant else lifecycle.role_revoke
-        due = role in EventRole.Role.values
+        expected = role in EventRole.Role.values
         act_name = "role_grant" if grant else "role_revoke"
-        return Command(act_name, partial(act, event=event, user=user, role=role, by=None), due if grant else None)
+        return Command(act_name, partial(act, event=event, user=user, role=role, by=None), expected if grant else None)
 
     def links(self, what: str, at: int) -> Command | None:
         event, round_ = self.world.event, pick(self.world.rounds(), at)
@@ -324,8 +324,8 @@ class AtReport:
 
     def photo(self, shade: int) -> Command:
         event = self.world.event
-        due = None if event.state in (State.RUNNING, State.CONCLUDED, State.REPORTED) else False
-        return Command("photo_add", partial(reports.photo_add, event=event, file=picture(shade), by=None), due)
+        expected = None if event.state in (State.RUNNING, State.CONCLUDED, State.REPORTED) else False
+        return Command("photo_add", partial(reports.photo_add, event=event, file=picture(shade), by=None), expected)
 
     def forum(self, url: str) -> Command:
         event = self.world.event
@@ -336,11 +336,11 @@ class AtReport:
     def send(self, days: int, note: str) -> Command:
         event = self.world.event
         complete = event.photos.exists() and bool(event.forum_report_url)
-        due = event.state in (State.CONCLUDED, State.REPORTED) and event.is_official and complete
+        expected = event.state in (State.CONCLUDED, State.REPORTED) and event.is_official and complete
         when = NEXT_DAY + timedelta(days=days)
         act = partial(reports.report_submit, event=event, by=None, note=note, at=when)
         late = event.report_due_at is None and days > 6
-        return Command("report_submit", act, due and not late)
+        return Command("report_submit", act, expected and not late)
 
     def sweep(self, days: int) -> Command:
         when = NEXT_DAY + timedelta(days=days)
@@ -364,8 +364,8 @@ class AtReport:
         if what == "authorise":
             more["at"] = make.in_time(event)
         certain = what not in ("homologate", "promote", "demote")
-        due = (True if certain else None) if reason and event.state in states else False
-        return Command(what, partial(service, event=event, by=by, reason=reason, **more), due)
+        expected = (True if certain else None) if reason and event.state in states else False
+        return Command(what, partial(service, event=event, by=by, reason=reason, **more), expected)
 
 
 class Hands(AtTables, AtDesk, AtReport):

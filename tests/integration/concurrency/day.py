@@ -81,7 +81,7 @@ class Day:
             f"/eventi/{self.slug}/sorteggi/",
             "/ranking/",
         )
-        own = f"/organizza/{self.slug}/"
+        desk_path = f"/organizza/{self.slug}/"
         for number, reader in enumerate(self.readers):
             if id(reader) not in busy:
                 yield reader, Request("page", pages[number % len(pages)])
@@ -90,7 +90,7 @@ class Day:
                 yield player, Request("page", f"/g/{self.facts['players'][number]}/")
         for organiser in self.organisers:
             if id(organiser) not in busy:
-                yield organiser, Request("page", own)
+                yield organiser, Request("page", desk_path)
         for referee in self.referees[:2]:
             if id(referee) not in busy:
                 yield referee, Request("page", "/arbitro/")
@@ -187,9 +187,9 @@ class Day:
 
     def _refused_to_the_revoked(self, sent: list[Answer]) -> None:
         """Assert that a referee whose role was revoked before the wave gets 404."""
-        mine = [response for response in sent if response.who == self.referees[-1].who]
+        revoked_responses = [response for response in sent if response.who == self.referees[-1].who]
         if self.revoked:
-            assert {response.status for response in mine} <= {404}, mine
+            assert {response.status for response in revoked_responses} <= {404}, revoked_responses
         self.revoked = self.revoking
 
     def _close(self, number: int) -> Request:

@@ -47,9 +47,9 @@ def seats_once(event: Event) -> Iterator[str]:
     """Art. 1.5: a player sits once in a round, at tables of four and three (REQ-704), in playing order from 1."""
     for round_ in Round.objects.filter(event=event):
         seats = Seat.objects.filter(table__round=round_).select_related("table")
-        twice = [entry for entry, times in Counter(seat.entry_id for seat in seats).items() if times > 1]
-        if twice:
-            yield f"round {round_.number}: entries {twice} sit twice"
+        duplicates = [entry for entry, times in Counter(seat.entry_id for seat in seats).items() if times > 1]
+        if duplicates:
+            yield f"round {round_.number}: entries {duplicates} sit twice"
         tables: dict[int, list[Seat]] = {}
         for seat in seats:
             tables.setdefault(seat.table.number, []).append(seat)
@@ -72,9 +72,9 @@ def versions_whole(event: Event) -> Iterator[str]:
         if len(counts) > 1 or (sheets and counts != sheets[-1:]):
             yield f"{at}: versions that count are {[sheet.version for sheet in counts]} of {len(sheets)}"
         states = {"submitted": Table.State.SUBMITTED, "confirmed": Table.State.CONFIRMED}
-        due = states[counts[0].state] if counts else Table.State.PLAYING
-        if table.state != due:
-            yield f"{at}: {table.state}, its sheet says {due}"
+        expected_state = states[counts[0].state] if counts else Table.State.PLAYING
+        if table.state != expected_state:
+            yield f"{at}: {table.state}, its sheet says {expected_state}"
         seats = seats_of(table)
         places = [seat.place for seat in seats]
         if table.state != Table.State.CONFIRMED:
@@ -130,12 +130,12 @@ def draws_true(event: Event) -> Iterator[str]:
                 yield f"draw {draw.purpose} {draw.scope}: {finding.code} at {finding.path}"
     for round_ in Round.objects.filter(event=event):
         scope = round_scope(round_)
-        own = [
+        round_draws = [
             event_draw
             for event_draw in event_draws
             if event_draw.annulled_at is None and event_draw.scope == scope and event_draw.drawn_at is not None
         ]
-        seats = next((event_draw for event_draw in own if event_draw.purpose == Draw.Purpose.SEATS), None)
+        seats = next((event_draw for event_draw in round_draws if event_draw.purpose == Draw.Purpose.SEATS), None)
         if seats is None:
             yield f"round {round_.number} without its draw of seats"
             continue

@@ -70,7 +70,9 @@ def _play(hands: Hands, world: World, order: int) -> Iterator[Command | None]:
 def _confirm(hands: Hands, world: World, at: int) -> Iterator[Command | None]:
     table = world.tables()[-1 - at]
     sheets = world.sheets()
-    mine = max((sheet for sheet in sheets if sheet.table_id == table.pk), key=lambda sheet: sheet.version, default=None)
-    if mine is not None:
-        place = [sheet.pk for sheet in reversed(sheets)].index(mine.pk)
+    latest_sheet = max(
+        (sheet for sheet in sheets if sheet.table_id == table.pk), key=lambda sheet: sheet.version, default=None
+    )
+    if latest_sheet is not None:
+        place = [sheet.pk for sheet in reversed(sheets)].index(latest_sheet.pk)
         yield hands.confirm(place, True, "", 2)

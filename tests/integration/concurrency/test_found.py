@@ -21,9 +21,9 @@ def test_leave_refused_after_final() -> None:
     final = make.play_round(event)
     finalist = make.tables_of(final)[0].seats.earliest("position").entry
     for service in (entries.entry_leave, confirmations.leave_wish):
-        with pytest.raises(FinalPlayed) as refusal:
+        with pytest.raises(FinalPlayed) as excinfo:
             service(entry=finalist, by=None)
-        assert refusal.value.article == "1.5"
+        assert excinfo.value.article == "1.5"
     assert Entry.objects.get(pk=finalist.pk).state == Entry.State.PLAYING
     conclusion.event_conclude(event=event, by=None)
     assert broken(Event.objects.get(pk=event.pk)) == []

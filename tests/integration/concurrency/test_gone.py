@@ -56,10 +56,10 @@ def test_table_action_on_undone_round_refused(act: Act, settings: Any, tmp_path:
     """Art. 1.5: a draw undone before any result leaves no table; users who still saw it read the reason."""
     settings.MEDIA_ROOT = tmp_path
     event, table = _undone()
-    with pytest.raises(RoundUndone) as refusal:
+    with pytest.raises(RoundUndone) as excinfo:
         act(table)
-    assert refusal.value.code == "ROUND_UNDONE"
-    assert "2" in refusal.value.sentence("it")
+    assert excinfo.value.code == "ROUND_UNDONE"
+    assert "2" in excinfo.value.sentence("it")
     assert not Sheet.objects.filter(table__round__event=event, table__round__number=2).exists()
     assert not Photo.objects.filter(event=event).exists()
     assert list(tmp_path.rglob("*.jpg")) == []
@@ -94,10 +94,10 @@ def test_action_on_removed_entry_refused(service: Callable[..., Any]) -> None:
     event = make.check_in_event(players=3)
     entry = event.entries.select_related("person").earliest("number")
     entries.entry_remove(entry=Entry.objects.get(pk=entry.pk), by=None)
-    with pytest.raises(EntryGone) as refusal:
+    with pytest.raises(EntryGone) as excinfo:
         service(entry=entry, by=None)
-    assert refusal.value.code == "ENTRY_GONE"
-    assert str(entry.person) in refusal.value.sentence("it")
+    assert excinfo.value.code == "ENTRY_GONE"
+    assert str(entry.person) in excinfo.value.sentence("it")
     assert event.entries.count() == 2
 
 

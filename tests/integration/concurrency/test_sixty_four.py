@@ -92,8 +92,8 @@ def test_sixty_four_users_on_production_settings(redis_url: str, tmp_path: Path,
             running_nginx(upstream=behind, port=port, static=static) as proxy,
         ):
             _lived(_days(port, clerk_client, secure=True, tls=proxy.trusting()), clerk_client, record_property)
-            refused = (proxy.folder / "fossato.log").read_text().count(" 429 ")
-            assert refused == 0
+            throttled = (proxy.folder / "fossato.log").read_text().count(" 429 ")
+            assert throttled == 0
 
 
 def test_sixty_four_users_on_embedded_server(tmp_path: Path, record_property: Told) -> None:

@@ -34,8 +34,8 @@ def postgres() -> Iterator[Postgres]:
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Collect the static files under production's names."""
     folder = tmp_path_factory.mktemp("static")
-    nowhere = production(database="postgres://127.0.0.1:1/none", redis="redis://127.0.0.1:1/0")
-    settings = nowhere | {
+    offline_settings = production(database="postgres://127.0.0.1:1/none", redis="redis://127.0.0.1:1/0")
+    settings = offline_settings | {
         "FOSSATO_STATIC": str(folder),
         "DJANGO_SETTINGS_MODULE": "tests.integration.servers.quick_static",
     }

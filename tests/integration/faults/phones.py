@@ -193,9 +193,13 @@ def accounts(sheets: list[dict[str, Any]], phones: list[Phone]) -> dict[str, int
     by_table: dict[int, list[dict[str, Any]]] = {}
     for sheet in sheets:
         by_table.setdefault(sheet["table"], []).append(sheet)
-    for number, own in by_table.items():
-        assert sorted(sheet["version"] for sheet in own) == list(range(1, len(own) + 1)), f"versions of table {number}"
-        assert sum(sheet["state"] != "superseded" for sheet in own) == 1, f"more than one sheet stands at {number}"
+    for number, table_sheets in by_table.items():
+        assert sorted(sheet["version"] for sheet in table_sheets) == list(range(1, len(table_sheets) + 1)), (
+            f"versions of table {number}"
+        )
+        assert sum(sheet["state"] != "superseded" for sheet in table_sheets) == 1, (
+            f"more than one sheet stands at {number}"
+        )
     closed = [delivery for delivery in deliveries.values() if delivery.closing and delivery.acknowledged]
     for delivery in closed:
         assert stored[delivery.key]["state"] == stored[delivery.key]["table_state"] == "confirmed", delivery.key

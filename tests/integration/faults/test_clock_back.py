@@ -104,12 +104,12 @@ def test_repeated_hour_in_time_and_reminded_once(say: Say) -> None:
     user = make.make_user("organizza")
     event = _concluded(date(2026, 10, 18))
     make.grant(event, user)
-    twice = [datetime(2026, 10, 25, 2, 30, fold=fold, tzinfo=ROME).astimezone(UTC) for fold in (0, 1)]
-    assert twice == [TURN - HOUR / 2, TURN + HOUR / 2]
+    both_moments = [datetime(2026, 10, 25, 2, 30, fold=fold, tzinfo=ROME).astimezone(UTC) for fold in (0, 1)]
+    assert both_moments == [TURN - HOUR / 2, TURN + HOUR / 2]
     sweeps = [TURN - 2 * HOUR + 10 * MINUTE * step for step in range(24)]
     invalidated = [reports.reports_sweep(now=moment) for moment in sweeps]
     reminded = sum(reports.reports_remind(now=moment) for moment in sweeps)
-    first, second = (reports.report_submit(event=event, by=None, at=at, note=str(at)) for at in twice)
+    first, second = (reports.report_submit(event=event, by=None, at=at, note=str(at)) for at in both_moments)
     assert invalidated == [[]] * len(sweeps)
     assert (reminded, event.jobs.filter(kind="mail").count()) == (len(sweeps), 1)
     assert (first.version, second.version) == (1, 2)

@@ -43,17 +43,17 @@ def test_sheets_wait_on_phones_until_space(embedded_settings: dict[str, str], tm
             for phone in phones:
                 phone.close()
         figures = accounts(world(settings, "sheets", event["slug"]), phones)
-        broken = world(settings, "check", event["slug"])
+        violations = world(settings, "check", event["slug"])
         with sqlite3.connect(settings["FOSSATO_SQLITE"]) as database:
             integrity = database.execute("pragma integrity_check").fetchone()
         database.close()
     finally:
         disk.close()
-    refused = [status for phone in phones for status, _retry in phone.refusals]
-    say(**figures, refused_for_want_of_room=len(refused), integrity=integrity[0], broken=broken)
+    refusal_statuses = [status for phone in phones for status, _retry in phone.refusals]
+    say(**figures, refused_for_want_of_room=len(refusal_statuses), integrity=integrity[0], broken=violations)
     assert pages == [200]
-    assert len(refused) >= REFUSALS
+    assert len(refusal_statuses) >= REFUSALS
     # The system reports a file size limit as a disk error, not as a full disk.
-    assert set(refused) <= ({507} if disk.is_mounted else {503, 507})
+    assert set(refusal_statuses) <= ({507} if disk.is_mounted else {503, 507})
     assert figures["sent"] == figures["acknowledged"] == figures["stored"]
-    assert (integrity, broken) == (("ok",), [])
+    assert (integrity, violations) == (("ok",), [])

@@ -47,14 +47,14 @@ def test_postgres_restarted_during_deliveries(live_settings: dict[str, str], pos
         for phone in phones:
             phone.close()
     figures = accounts(world(live_settings, "sheets", event["slug"]), phones)
-    refused = [each for phone in phones for each in phone.refusals]
-    broken = world(live_settings, "check", event["slug"])
-    say(restarts=len(RESTARTS), **figures, told_to_come_back=len(refused), lost=meter.counts["lost"])
+    refusals = [each for phone in phones for each in phone.refusals]
+    violations = world(live_settings, "check", event["slug"])
+    say(restarts=len(RESTARTS), **figures, told_to_come_back=len(refusals), lost=meter.counts["lost"])
     assert figures["acknowledged"] == figures["stored"] == figures["sent"]
-    assert {status for status, _retry in refused} <= {503}
-    assert {retry for _status, retry in refused} <= {"5"}
+    assert {status for status, _retry in refusals} <= {503}
+    assert {retry for _status, retry in refusals} <= {"5"}
     assert meter.counts["lost"] == 0
-    assert broken == []
+    assert violations == []
 
 
 def _told_to_come_back(browser: Browser, slug: str) -> None:

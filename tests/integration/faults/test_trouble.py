@@ -33,21 +33,21 @@ def _cache(url: str) -> SteadyCache:
 
 def _everything(cache: SteadyCache) -> list[Any]:
     """Call every operation once; return the results."""
-    gave: list[Any] = [cache.clear(), cache.add("a", 1), cache.add("a", 2), cache.get("a"), cache.incr("a")]
-    gave += [cache.set("b", {"x": [1]}), cache.get("b"), cache.has_key("b"), cache.touch("b", 60), cache.delete("b")]
-    gave += [cache.set_many({"c": 1, "d": 2}), cache.get_many(["c", "d", "e"]), cache.delete_many(["c"])]
-    gave += [cache.get("c", "gone"), "d" in cache, cache.decr("d"), cache.get_or_set("e", 5)]
-    return gave[1:]
+    results: list[Any] = [cache.clear(), cache.add("a", 1), cache.add("a", 2), cache.get("a"), cache.incr("a")]
+    results += [cache.set("b", {"x": [1]}), cache.get("b"), cache.has_key("b"), cache.touch("b", 60), cache.delete("b")]
+    results += [cache.set_many({"c": 1, "d": 2}), cache.get_many(["c", "d", "e"]), cache.delete_many(["c"])]
+    results += [cache.get("c", "gone"), "d" in cache, cache.decr("d"), cache.get_or_set("e", 5)]
+    return results[1:]
 
 
 def test_cache_results_same_with_and_without_redis(redis: Redis) -> None:
-    nowhere = _cache(f"redis://127.0.0.1:{free_port()}/0")
+    unreachable_cache = _cache(f"redis://127.0.0.1:{free_port()}/0")
     cache = _cache(redis.url)
-    assert _everything(nowhere) == _everything(cache)
+    assert _everything(unreachable_cache) == _everything(cache)
     with pytest.raises(ValueError, match="not found"):
         cache.incr("never-set")
     with pytest.raises(ValueError, match="not found"):
-        nowhere.incr("never-set")
+        unreachable_cache.incr("never-set")
 
 
 def test_cache_counts_continue_without_redis_and_reset_at_next_outage(

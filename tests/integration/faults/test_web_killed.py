@@ -61,12 +61,12 @@ def _survived(settings: dict[str, str], kills: int, doors: tuple[int, ...], seed
         started = server.started
     stored = world(settings, "sheets", event["slug"])
     figures = accounts(stored, phones)
-    refused = [refusal for phone in phones for refusal in phone.refusals]
+    refusals = [refusal for phone in phones for refusal in phone.refusals]
     end = world(settings, "finish", event["slug"])
-    say(kills=kills, processes=started, connections_lost=meter.counts["lost"], **figures, refused=len(refused), **end)
+    say(kills=kills, processes=started, connections_lost=meter.counts["lost"], **figures, refused=len(refusals), **end)
     assert started == kills + len(doors)
     assert meter.counts["lost"] > 0
-    assert refused == []
+    assert refusals == []
     assert figures["sent"] == figures["acknowledged"] == figures["stored"]
     assert figures["closed tables"] == len(event["tables"]) - 3
     assert (end["state"], end["broken"]) == ("homologated", [])

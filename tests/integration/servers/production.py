@@ -42,8 +42,8 @@ def collected_static() -> Path:
     # As on a server: the proxy's account reads them too.
     folder.chmod(0o755)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    nowhere = production(database="postgres://nobody@127.0.0.1/none", redis="redis://127.0.0.1:1/0")
-    manage({**nowhere, "FOSSATO_STATIC": str(folder)}, "collectstatic", "--no-input", "--verbosity", "0")
+    offline_settings = production(database="postgres://nobody@127.0.0.1/none", redis="redis://127.0.0.1:1/0")
+    manage({**offline_settings, "FOSSATO_STATIC": str(folder)}, "collectstatic", "--no-input", "--verbosity", "0")
     return folder
 
 
@@ -53,8 +53,8 @@ def unit_command(port: int, processes: int) -> list[str]:
     words = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).removeprefix("ExecStart=").split()
     assert words[0] == "/srv/fossato/.venv/bin/uvicorn"
     # The last value of a repeated option applies; open streams are not awaited at the end of a test.
-    own = ["--port", str(port), "--workers", str(processes), "--timeout-graceful-shutdown", "1"]
-    return [sys.executable, "-m", "uvicorn", *words[1:], *own]
+    options = ["--port", str(port), "--workers", str(processes), "--timeout-graceful-shutdown", "1"]
+    return [sys.executable, "-m", "uvicorn", *words[1:], *options]
 
 
 def _answers(url: str) -> bool:

@@ -81,14 +81,14 @@ def proxy(site: ProductionSite) -> Iterator[Proxy]:
 @pytest.fixture
 def ask(proxy: Proxy) -> Iterator[Callable[..., tuple[int, Any, bytes]]]:
     """Return a function that sends requests on a connection per thread."""
-    mine, opened, trusted = local(), [], proxy.trusting()
+    thread_local, opened, trusted = local(), [], proxy.trusting()
 
     def asked(path: str, method: str = "GET", **headers: str) -> tuple[int, Any, bytes]:
-        if not hasattr(mine, "way"):
-            mine.way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=120, context=trusted)
-            opened.append(mine.way)
-        mine.way.request(method, path, headers=headers)
-        response = mine.way.getresponse()
+        if not hasattr(thread_local, "way"):
+            thread_local.way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=120, context=trusted)
+            opened.append(thread_local.way)
+        thread_local.way.request(method, path, headers=headers)
+        response = thread_local.way.getresponse()
         return response.status, response.headers, response.read()
 
     yield asked
@@ -119,14 +119,14 @@ def test_nginx_serves_300_phones_behind_one_address(
 def test_nginx_rate_limit_sends_retry_after(ask: Callable[..., tuple[int, Any, bytes]]) -> None:
     with ThreadPoolExecutor(16) as pool:
         statuses: Counter[int] = Counter()
-        refused: list[tuple[Any, bytes]] = []
-        while not refused and statuses.total() < FLOOD:
+        throttled: list[tuple[Any, bytes]] = []
+        while not throttled and statuses.total() < FLOOD:
             for status, headers, body in pool.map(ask, ["/health/live"] * 400):
                 statuses[status] += 1
-                refused += [(headers, body)] if status == 429 else []
+                throttled += [(headers, body)] if status == 429 else []
     assert set(statuses) == {200, 429}
     assert statuses[200] >= 1200
-    headers, body = refused[0]
+    headers, body = throttled[0]
     assert headers["Retry-After"] == "5"
     assert "riprova tra 5 secondi" in body.decode()
     # Static files are not limited.

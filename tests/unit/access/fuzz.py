@@ -113,8 +113,8 @@ class Fuzz:
     def _values(self, names: list[str]) -> Iterator[tuple[str, str]]:
         turn, ends = cycle((*NUMBERS, *WRONG)), cycle(ENDS)
         for name in names:
-            some: tuple[str, ...] = NEXT[:4] if name == "next" else (LONG, next(ends), next(turn))
-            values = (*NEXT, LONG, NUL, *NUMBERS, *WRONG) if ALL else some
+            values_tried: tuple[str, ...] = NEXT[:4] if name == "next" else (LONG, next(ends), next(turn))
+            values = (*NEXT, LONG, NUL, *NUMBERS, *WRONG) if ALL else values_tried
             yield from ((name, value) for value in values)
 
     def _paths(self) -> None:

@@ -208,9 +208,9 @@ def test_erasure_keeps_mails_of_same_address(person: Person) -> None:
 def test_erasure_refused_during_event() -> None:
     running = make.drawn_event()
     entry = running.entries.order_by("pk")[0]
-    with pytest.raises(privacy_errors.PersonInEvent) as refused:
+    with pytest.raises(privacy_errors.PersonInEvent) as excinfo:
         privacy.person_erase(person=entry.person, by=None)
-    assert running.name in refused.value.sentence("it")
+    assert running.name in excinfo.value.sentence("it")
     entry.person.refresh_from_db()
     assert entry.person.first_name != privacy.NOBODY
 
@@ -218,9 +218,9 @@ def test_erasure_refused_during_event() -> None:
 def test_erasure_repeated_refused(person: Person) -> None:
     receipt = privacy.person_erase(person=person, by=None)
     for erase in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_ask(person=person)):
-        with pytest.raises(privacy_errors.AlreadyErased) as refused:
+        with pytest.raises(privacy_errors.AlreadyErased) as excinfo:
             erase()
-        assert str(receipt.pk) in refused.value.sentence("en")
+        assert str(receipt.pk) in excinfo.value.sentence("en")
 
 
 def test_erasure_from_request_to_receipt(person: Person, visitor: Callable[..., Client]) -> None:

@@ -125,24 +125,26 @@ def _send(client: Client, address: str, content: bytes, name: str) -> Any:
 
 @pytest.mark.parametrize("role", ["table’s link", "referee"])
 def test_table_photo_stored_without_location(world: World, role: str) -> None:
-    on = Event.objects.get(slug=world.facts["table_photo.slug"])
+    running_event = Event.objects.get(slug=world.facts["table_photo.slug"])
     client = world.client(role)
     token = world.tokens.get(role)
-    address = reverse("table_link_photo", args=[token]) if token else reverse("table_photo", args=[on.slug, 1, 1])
+    address = (
+        reverse("table_link_photo", args=[token]) if token else reverse("table_photo", args=[running_event.slug, 1, 1])
+    )
     _send(client, address, _with_place(), "../../etc/passwd.jpg")
-    photo = Photo.objects.get(event=on)
+    photo = Photo.objects.get(event=running_event)
     with photo.file.open() as file:
         stored = file.read()
     assert _place(stored) == {}
-    assert photo.file.name.startswith(f"photos/{on.pk}/{photo.sha256[:32]}")
+    assert photo.file.name.startswith(f"photos/{running_event.pk}/{photo.sha256[:32]}")
     assert photo.file.name.endswith(".jpg")
 
 
 def test_refused_photo_explained_and_not_stored(world: World) -> None:
-    on = Event.objects.get(slug=world.facts["table_photo.slug"])
+    running_event = Event.objects.get(slug=world.facts["table_photo.slug"])
     response = _send(
         world.client("table’s link"), reverse("table_link_photo", args=[world.tokens["table’s link"]]), GIF, "a.jpg"
     )
     assert response.status_code == 200
     assert len(told(response)) == 1
-    assert not Photo.objects.filter(event=on).exists()
+    assert not Photo.objects.filter(event=running_event).exists()

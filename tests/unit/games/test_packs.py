@@ -51,8 +51,8 @@ def shipped(game: str) -> tuple[PackFormat, str, tuple[Figure, ...]]:
 def corrected(game: str, name: str, *, printed: bool = False) -> str:
     pack_format, text, figures = shipped(game)
     path, value, _ = CASES[game]
-    changes, wrong = changes_of(figures, {path: value}, (), "printed cards")
-    assert wrong == []
+    changes, problems = changes_of(figures, {path: value}, (), "printed cards")
+    assert problems == []
     return pack_format.corrected(text, name=name, changes=changes, printed=printed)
 
 
@@ -118,8 +118,8 @@ def test_source_adds_packs(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_confirmed_figures_make_printed_pack(game: str) -> None:
     pack_format, text, figures = shipped(game)
-    changes, wrong = changes_of(figures, {}, [figure.path for figure in figures], "printed cards")
-    assert wrong == []
+    changes, problems = changes_of(figures, {}, [figure.path for figure in figures], "printed cards")
+    assert problems == []
     assert set(changes) == {figure.path for figure in figures if figure.provenance == ASSUMED}
     new = pack_format.corrected(text, name=f"{pack_format.prefix}-lucca-1", changes=changes, printed=True)
     assert pack_format.is_printed(new)
@@ -133,9 +133,9 @@ def test_invalid_changes_reported_together(game: str) -> None:
     path, _, fixed = CASES[game]
     figures_by_path = {figure.path: figure for figure in figures}
     assert figures_by_path[fixed].provenance == SEED
-    changes, wrong = changes_of(figures, {path: "many", fixed: "3", "nothing.such": "1"}, (), "x")
+    changes, problems = changes_of(figures, {path: "many", fixed: "3", "nothing.such": "1"}, (), "x")
     assert changes == {}
-    codes_by_path = {finding.path: finding.code for finding in wrong}
+    codes_by_path = {finding.path: finding.code for finding in problems}
     assert codes_by_path == {path: "PACK_NUMBER", fixed: "PACK_FIXED", "nothing.such": "PACK_NO_FIGURE"}
     assert changes_of(figures, {fixed: f" {figures_by_path[fixed].value} "}, (), "x") == ({}, [])
 
@@ -145,8 +145,8 @@ def test_texts_lists_and_words_read_by_kind() -> None:
         return Figure("a.b", "g", "a", "b", value, ASSUMED, "s", kind, options)
 
     def typed(one: Figure, value: str) -> Change | str:
-        changes, wrong = changes_of([one], {"a.b": value}, (), "note")
-        return changes["a.b"] if changes else wrong[0].code
+        changes, problems = changes_of([one], {"a.b": value}, (), "note")
+        return changes["a.b"] if changes else problems[0].code
 
     assert typed(figure("text", "Campo"), " Campo  grande ") == Change("Campo grande", OUTSIDE, "note")
     assert typed(figure("text", "Campo"), "") == "PACK_TEXT"
@@ -173,8 +173,8 @@ def test_csv_with_semicolons_changes_and_confirms() -> None:
     _, _, figures = shipped("megalomania")
     content = "\ufeffpath;value;from\r\nvalues.dwarf;8;\r\n\r\nvalues.peasant;1;outside\r\n".encode()
     table = packs_csv.read(content, figures)
-    changes, wrong = changes_of(figures, table.values, table.confirmed, "printed cards")
-    assert wrong == []
+    changes, problems = changes_of(figures, table.values, table.confirmed, "printed cards")
+    assert problems == []
     assert changes == {
         "values.dwarf": Change("8", OUTSIDE, "printed cards"),
         "values.peasant": Change("1", OUTSIDE, "printed cards"),

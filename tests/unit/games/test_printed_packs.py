@@ -26,8 +26,8 @@ def _printed(game: str, name: str, **typed: str) -> str:
     text = pack_format.text(pack_format.default)
     figures = pack_format.figures(text)
     values = {path.replace("__", "."): value for path, value in typed.items()}
-    changes, wrong = changes_of(figures, values, [figure.path for figure in figures], "printed cards")
-    assert wrong == []
+    changes, problems = changes_of(figures, values, [figure.path for figure in figures], "printed cards")
+    assert problems == []
     new = pack_format.corrected(text, name=name, changes=changes, printed=True)
     assert pack_format.check(new) == ()
     return new

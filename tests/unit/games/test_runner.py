@@ -70,9 +70,9 @@ def test_play_decision_by_decision(slug: str) -> None:
 def test_replay_illegal_57th_choice() -> None:
     _, original = recorded("dominion", "illegal")
     assert original.choices[56] != "adventurer"
-    broken = replace(original, choices=(*original.choices[:56], "adventurer", *original.choices[57:]))
+    illegal_record = replace(original, choices=(*original.choices[:56], "adventurer", *original.choices[57:]))
     with pytest.raises(IllegalChoice) as caught:
-        runner.replay(broken)
+        runner.replay(illegal_record)
     error = caught.value
     assert (error.step, error.choice) == (56, "adventurer")
     assert original.choices[56] in error.decision.options

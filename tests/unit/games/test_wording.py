@@ -63,13 +63,13 @@ def test_sentences_collected() -> None:
 
 
 def test_sentences_have_no_uninflected_count() -> None:
-    wrong = [
+    uninflected = [
         (name, uncounted[0])
         for name, template in SENTENCES
         for uncounted in UNCOUNTED.finditer(template)
         if uncounted[1] not in NEVER_ONE and name.split(":", 2)[2] not in NO_COUNT
     ]
-    assert wrong == []
+    assert uninflected == []
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])

@@ -141,9 +141,9 @@ def test_championship_metrics(client: Client, settings: Any) -> None:
     settings.FOSSATO_METRICS_TOKEN = TOKEN
     event = make.drawn_event(players=13)
     first, second, *_other_tables = make.tables_of(make.last_round(event))
-    wrong = make.simple_sheet(first)
-    wrong["seats"][0]["coins"] = 1
-    sheets.sheet_submit(table=first, data=wrong, by=None)
+    wrong_sheet = make.simple_sheet(first)
+    wrong_sheet["seats"][0]["coins"] = 1
+    sheets.sheet_submit(table=first, data=wrong_sheet, by=None)
     sheet = sheets.sheet_submit(table=second, data=make.simple_sheet(second), by=None)
     sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
     Job.objects.create(kind="mail", key="one", state=Job.State.WAITING)

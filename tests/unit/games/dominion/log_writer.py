@@ -159,8 +159,8 @@ def _written(table: WatchedTable, frame: Frame, depth: int) -> list[str]:
     lines = [dots + line for line in _gives(table, frame)]
     shielded = [event[2] for event in frame.all("ask") if event[1] == "moat" and event[3] == YES]
     special = SPECIAL.get(frame.card)
-    own, others = special(table, frame) if special else ([], [])
-    lines.extend(dots + line for line in own)
+    own_lines, others = special(table, frame) if special else ([], [])
+    lines.extend(dots + line for line in own_lines)
     lines.extend(f"{dots}{NAMES[seat]} reveals a Moat." for seat in shielded)
     lines.extend(dots + line for line in others)
     for number, inner in enumerate(frame.inner):
@@ -195,7 +195,7 @@ def _adventurer(table: WatchedTable, frame: Frame) -> Lines:
 
 
 def _bureaucrat(table: WatchedTable, frame: Frame) -> Lines:
-    own = ["gaining a Silver and putting it on the deck."] if frame.all("gain") else []
+    own_lines = ["gaining a Silver and putting it on the deck."] if frame.all("gain") else []
     put = {event[2]: event[3] for event in frame.all("ask") if event[1] == "bureaucrat"}
     shielded = {event[2] for event in frame.all("ask") if event[1] == "moat" and event[3] == YES}
     lines = []
@@ -204,7 +204,7 @@ def _bureaucrat(table: WatchedTable, frame: Frame) -> Lines:
             lines.append(f"{NAMES[seat]} puts {listed([put[seat]])} back on the deck.")
         elif seat not in shielded and frame.hands[seat]:
             lines.append(f"{NAMES[seat]} reveals {listed(frame.hands[seat])}.")
-    return own, lines
+    return own_lines, lines
 
 
 def _cellar(table: WatchedTable, frame: Frame) -> Lines:
@@ -274,14 +274,14 @@ def _spy(table: WatchedTable, frame: Frame) -> Lines:
     parts: dict[bool, list[str]] = {True: [], False: []}
     answers = iter([event[3] == YES for event in frame.all("ask") if event[1] == "spy"])
     for _, seat, card, shuffled in frame.all("top"):
-        mine = seat == table.active
-        lines = parts[mine]
+        is_active = seat == table.active
+        lines = parts[is_active]
         if card == STOP:
-            lines.append("revealing nothing (no cards)." if mine else f"{NAMES[seat]} reveals nothing (no cards).")
+            lines.append("revealing nothing (no cards)." if is_active else f"{NAMES[seat]} reveals nothing (no cards).")
             continue
         lines += _shuffles(seat, shuffled)
         is_discarded = next(answers)
-        if mine:
+        if is_active:
             lines.append(f"revealing {listed([card])} and {'discarding' if is_discarded else 'keeping'} it.")
         else:
             words = f"making {NAMES[seat]} discard" if is_discarded else f"letting {NAMES[seat]} keep"
@@ -375,7 +375,7 @@ def _ending(table: Table) -> Iterator[str]:
     if table.is_over():
         empty = [PLURALS[code] for code in table.piles if not table.supply[code]]
         yield "All Provinces are gone." if not table.supply[c.PROVINCE] else f"{joined(empty)} are all gone."
-        keys = [(-c.points(own), turns) for own, turns in zip(table.owned, table.turns, strict=True)]
+        keys = [(-c.points(own_lines), turns) for own_lines, turns in zip(table.owned, table.turns, strict=True)]
         best = [NAMES[seat] for seat, key in enumerate(keys) if key == min(keys)]
         yield f"{best[0]} wins!" if len(best) == 1 else f"{joined(best)} rejoice in their shared victory!"
 

@@ -112,7 +112,9 @@ def test_played_game_sheet_without_findings(players: int, seed: int, bot: str) -
     setup = GAME.setup(players, {"kingdom": "moat-rule", "tournament": True}, str(seed))
     outcome = GAME.play(setup, SeededChance(seed), GAME.bot(bot)(str(seed)))
     checked = GAME.check(outcome.sheet, players=players)
-    wrong = [GAME.sentence(finding, "en") for finding in checked.findings if finding.is_error and finding.code != "P2"]
-    assert wrong == []
+    error_sentences = [
+        GAME.sentence(finding, "en") for finding in checked.findings if finding.is_error and finding.code != "P2"
+    ]
+    assert error_sentences == []
     assert has_errors(checked.findings) == (len(set(outcome.places)) < players), "only a lot can be missing (P2)"
     assert [row["points"] for row in checked.rows] == list(outcome.scores)

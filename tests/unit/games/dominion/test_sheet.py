@@ -60,8 +60,8 @@ def test_legal_tables_without_errors(seed: int) -> None:
     sheet = with_lots(json.loads(json.dumps(outcome.sheet)))
     for mode, reported in modes(sheet).items():
         result = check(reported, players=outcome.players)
-        wrong = [finding for finding in result.findings if finding.is_error]
-        assert wrong == [], (mode, outcome.turns, outcome.end)
+        errors = [finding for finding in result.findings if finding.is_error]
+        assert errors == [], (mode, outcome.turns, outcome.end)
         assert [row["points"] for row in result.rows] == list(outcome.scores)
     kingdom_unknown = {**modes(sheet)["deck"], "kingdom": None, "complete": False}
     assert not any(finding.is_error for finding in check(kingdom_unknown, players=outcome.players).findings)
@@ -115,8 +115,8 @@ def test_given_sheet_not_modified() -> None:
 def test_canonical_sheet_idempotent() -> None:
     for mode, sheet in modes(TABLES[1]).items():
         once = check(sheet, players=len(sheet["seats"]))
-        twice = check(once.sheet, players=len(sheet["seats"]))
-        assert (twice.sheet, twice.rows, twice.findings) == (once.sheet, once.rows, ()), mode
+        checked_again = check(once.sheet, players=len(sheet["seats"]))
+        assert (checked_again.sheet, checked_again.rows, checked_again.findings) == (once.sheet, once.rows, ()), mode
 
 
 def test_conservation_of_bare_numbers() -> None:
@@ -242,9 +242,9 @@ def test_outside_championship_equal_points_and_turns_share_place() -> None:
     assert not {finding.code for finding in done.findings} & {"P1", "P2", "P3"}
     assert places(done.rows, done.chain) == (1, 1, 1, 4)
     sheet["seats"][1]["place"] = 2
-    (wrong,) = [finding for finding in check(sheet, players=4).findings if finding.code[0] == "P"]
-    assert (wrong.code, wrong.path, wrong.bound) == ("P1", "seats[1].place", 1)
-    assert "wins together" in sentences.sentence(wrong, "en")
+    (place_error,) = [finding for finding in check(sheet, players=4).findings if finding.code[0] == "P"]
+    assert (place_error.code, place_error.path, place_error.bound) == ("P1", "seats[1].place", 1)
+    assert "wins together" in sentences.sentence(place_error, "en")
 
 
 def test_x5_witch_may_empty_curses() -> None:
@@ -293,13 +293,13 @@ def test_any_field_value_gives_findings(data: st.DataObject, value: Any) -> None
     """A real sheet with one value replaced: findings, no traceback, and both sentences of each."""
     sheet = data.draw(st.sampled_from(list(modes(TABLES[0]).values())))
     path = data.draw(st.sampled_from(_places_of(sheet)[1:]))
-    broken = copy.deepcopy(sheet)
-    target = broken
+    changed_sheet = copy.deepcopy(sheet)
+    target = changed_sheet
     for key in path[:-1]:
         target = target[key]
     target[path[-1]] = value
-    _speak(check(broken, players=4).findings)
-    json.dumps(check(broken, players=4).sheet)
+    _speak(check(changed_sheet, players=4).findings)
+    json.dumps(check(changed_sheet, players=4).sheet)
 
 
 def _speak(found: tuple[Finding, ...]) -> None:

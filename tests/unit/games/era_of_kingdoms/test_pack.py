@@ -55,13 +55,13 @@ def test_base_deck_after_removals(players: int, trade: bool, base: int) -> None:
 def test_pack_equals_assumed_list_of_rules() -> None:
     """13.1: section 12's placeholder, figure by figure, and every figure has its source."""
     assumed = json.loads((ROOT / "docs/rules/era_cards_assumed.json").read_text(encoding="utf-8"))
-    listed = {each["id"]: each for each in assumed["cards"]}
+    cards_by_id = {each["id"]: each for each in assumed["cards"]}
     shipped_pack = pack()
     assert shipped_pack.name == "eok-assumed-1"
     assert not shipped_pack.printed
-    assert set(shipped_pack.codes) == set(listed)
+    assert set(shipped_pack.codes) == set(cards_by_id)
     for each in shipped_pack.cards:
-        listed_card = listed[each.id]
+        listed_card = cards_by_id[each.id]
         assert ("base", "medium", "advanced")[each.deck] == listed_card["deck"]
         assert (each.count, each.type, each.icon) == (listed_card["n"], listed_card["typ"], listed_card["icon"]), (
             each.id
@@ -173,15 +173,15 @@ def test_pack_reports_every_reason_at_once() -> None:
     wrong_totals(pack_data)
     wrong_removal(pack_data)
     stack_without_level(pack_data)
-    with pytest.raises(BadPack) as refused:
+    with pytest.raises(BadPack) as excinfo:
         read_pack(pack_data)
-    assert [finding.path for finding in refused.value.findings] == ["totals.base", "removal.2.field", "farm.level"]
+    assert [finding.path for finding in excinfo.value.findings] == ["totals.base", "removal.2.field", "farm.level"]
     for spoil in (unknown_field, without_source):
         spoil(pack_data)
     card(pack_data, "farm")["cost"]["wood"] = 0
-    with pytest.raises(BadPack) as refused:
+    with pytest.raises(BadPack) as excinfo:
         read_pack(pack_data)
-    codes_by_path = {finding.path: finding.code for finding in refused.value.findings}
+    codes_by_path = {finding.path: finding.code for finding in excinfo.value.findings}
     assert codes_by_path == {
         "walls.colour": "PACK_UNKNOWN_FIELD",
         "walls.source": "PACK_MISSING",

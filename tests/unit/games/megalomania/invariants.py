@@ -21,7 +21,7 @@ def assert_whole(table: Table, kind: str) -> None:
     assert sum(table.crystals) + table.bank_crystals <= table.pack.crystals
     assert sum(table.cubes) + table.bank_cubes <= table.pack.cubes
     assert table.extra <= 1
-    held_scrolls = [scroll for mine in table.held for scroll in mine]
+    held_scrolls = [scroll for seat_scrolls in table.held for scroll in seat_scrolls]
     rewarded = [17] if any(table.rewards) else []
     lying = [
         *held_scrolls,

@@ -100,8 +100,8 @@ class Scene:
         table.cubes = [*cubes, *[0] * (players - len(cubes))]
         table.scroll, table.scroll_owner = scroll, seat(owner) if owner else NOBODY
         table.tricks, table.takers = ([cards(previous)], [0]) if previous else ([], [])
-        for letter, mine in (held or {}).items():
-            table.held[seat(letter)] = list(mine)
+        for letter, seat_scrolls in (held or {}).items():
+            table.held[seat(letter)] = list(seat_scrolls)
         table.played = list(played)
         table.scroll_deck = list(scroll_deck)
 

@@ -81,15 +81,15 @@ def test_decisions_described() -> None:
 def test_mission_bot_better_than_random(players: int) -> None:
     """Mean points over 40 games, sitting in every seat in turn."""
     setup = GAME.setup(players, {})
-    mine = other_points = 0
+    bot_points = other_points = 0
     for number in range(40):
         seat = number % players
         bots = [GAME.bot("random")(f"{number}/{other}") for other in range(players)]
         bots[seat] = GAME.bot("mission")("")
         outcome = GAME.play(setup, SeededChance(f"better/{number}"), seated(bots))
-        mine += outcome.scores[seat] * (players - 1)
+        bot_points += outcome.scores[seat] * (players - 1)
         other_points += sum(outcome.scores) - outcome.scores[seat]
-    assert mine > other_points
+    assert bot_points > other_points
 
 
 def test_mission_bot_ignores_hidden_cards() -> None:

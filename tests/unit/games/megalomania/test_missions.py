@@ -124,11 +124,11 @@ def test_cards_dealt_by_mission(mission: int, players: int) -> None:
     table = scene.table
     dealt = 8 if mission == 24 else SIZES.get(mission, 8)
     for seat in range(players):
-        own = [*table.hands[seat], *table.shown[seat], *table.line_order[seat]]
-        own += [table.covered[card] for card in table.shown[seat] if card in table.covered]
-        assert len(own) == dealt
+        seat_cards = [*table.hands[seat], *table.shown[seat], *table.line_order[seat]]
+        seat_cards += [table.covered[card] for card in table.shown[seat] if card in table.covered]
+        assert len(seat_cards) == dealt
         if players == 4:
-            assert {card // 8 for card in own} == {(seat - 1 - table.dealer) % 4}, (
+            assert {card // 8 for card in seat_cards} == {(seat - 1 - table.dealer) % 4}, (
                 "clockwise from the left of the dealer"
             )
     assert len(table.undealt) == COUNT - players * dealt

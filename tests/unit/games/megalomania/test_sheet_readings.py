@@ -112,8 +112,8 @@ def test_partial_colours_preserved() -> None:
 def test_colour_counted_by_mission_checked_alone(mission: int) -> None:
     colour = {3: "blue", 4: "yellow", 9: "red", 10: "black"}[mission]
     sign = -1 if mission in (9, 10) else 1
-    wrong = typed(row(mission, [4, 4], [3 * sign, None], evidence={"colours": [{colour: 2}, None]}))
-    assert ("E1", "error") in keys(wrong)
+    wrong_sheet = typed(row(mission, [4, 4], [3 * sign, None], evidence={"colours": [{colour: 2}, None]}))
+    assert ("E1", "error") in keys(wrong_sheet)
     right = typed(row(mission, [4, 4], [2 * sign, None], evidence={"colours": [{colour: 2}, None]}))
     assert keys(right) == set()
 

@@ -54,10 +54,10 @@ def test_archive_private_and_readable_by_tar(tmp_path: Path) -> None:
 def test_archive_flipped_bit_detected(
     whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float, bit: int
 ) -> None:
-    spoilt = bytearray(whole)
-    spoilt[int(at * len(spoilt))] ^= 1 << bit
+    flipped = bytearray(whole)
+    flipped[int(at * len(flipped))] ^= 1 << bit
     path = tmp_path_factory.getbasetemp() / "spoilt.tar"
-    path.write_bytes(spoilt)
+    path.write_bytes(flipped)
     with pytest.raises(Damaged, match=r"spoilt\.tar"):
         verified(path)
 

@@ -199,9 +199,9 @@ def test_flipped_byte_refused_without_changes(house: Installation, saved: Path) 
     before = house.everything()
     content = bytearray(saved.read_bytes())
     content[len(content) // 2] ^= 1
-    spoilt = saved.with_name("guasta.tar")
-    spoilt.write_bytes(content)
-    done = house.command("restore", str(spoilt), *_live(house))
+    damaged_archive = saved.with_name("guasta.tar")
+    damaged_archive.write_bytes(content)
+    done = house.command("restore", str(damaged_archive), *_live(house))
     assert done["status"] == 1
     assert "damaged" in done["err"]
     assert house.everything() == before
@@ -294,9 +294,9 @@ def test_erasures_after_backup_repeated(house: Installation, saved: Path) -> Non
     before = house.everything()
     house.do("from tournament.personal_data import erasure as privacy; from tournament.models import Person, Event")
     house.do("privacy.person_erase(person=Person.objects.get(pk=late), by=None)")
-    listed = house.folder / "cancellazioni.json"
-    listed.write_text(house.command("erasures")["out"])
-    assert [entry.keys() for entry in json.loads(listed.read_text())["people"]] == [{"person", "erased_at"}] * 2
+    erasure_list = house.folder / "cancellazioni.json"
+    erasure_list.write_text(house.command("erasures")["out"])
+    assert [entry.keys() for entry in json.loads(erasure_list.read_text())["people"]] == [{"person", "erased_at"}] * 2
 
     done = house.command("restore", str(saved), *_live(house))
     assert done["status"] == 0, done
@@ -308,20 +308,20 @@ def test_erasures_after_backup_repeated(house: Installation, saved: Path) -> Non
     assert house.command("restore", str(saved))["status"] == 0
     assert house.everything() == before
     assert house.do("result = Person.objects.get(pk=late).email") == "ripensa@example.org"
-    replayed = house.command("erasures", "--replay", str(listed))
+    replayed = house.command("erasures", "--replay", str(erasure_list))
     assert replayed["out"] == "Erased again: 1, could not be: 0\n"
     assert house.do("result = Person.objects.get(pk=late).email") == ""
-    assert house.command("erasures", "--replay", str(listed))["out"] == "Erased again: 0, could not be: 0\n"
+    assert house.command("erasures", "--replay", str(erasure_list))["out"] == "Erased again: 0, could not be: 0\n"
     house.do(DROP[house.vendor])
     assert house.command("restore", str(saved))["status"] == 0
 
 
 def test_erasure_list_of_other_database_refused(house: Installation, saved: Path) -> None:
-    listed = house.folder / "altrui.json"
+    erasure_list = house.folder / "altrui.json"
     carried = json.loads(house.command("erasures")["out"])
-    listed.write_text(json.dumps({**carried, "lineage": "0" * 16}))
+    erasure_list.write_text(json.dumps({**carried, "lineage": "0" * 16}))
     before = house.everything()
-    done = house.command("erasures", "--replay", str(listed))
+    done = house.command("erasures", "--replay", str(erasure_list))
     assert done["status"] == 1
     assert "belongs to another database" in done["err"]
     assert house.everything() == before

@@ -32,9 +32,9 @@ def _archive(folder: Path, night: int, verification: dict[str, Any] | None = GOO
 
 def test_newest_good_and_one_bad_backup_stay(tmp_path: Path) -> None:
     good = [_archive(tmp_path, night) for night in (1, 2, 3)]
-    wrong = [_archive(tmp_path, night, NOT_RIGHT) for night in (4, 5, 6)]
+    bad_archives = [_archive(tmp_path, night, NOT_RIGHT) for night in (4, 5, 6)]
     unverified = _archive(tmp_path, 7, None)
-    assert sorted(archives_prune(folder=tmp_path, keep=2)) == sorted([good[0], *wrong])
+    assert sorted(archives_prune(folder=tmp_path, keep=2)) == sorted([good[0], *bad_archives])
     assert sorted(tmp_path.iterdir()) == [*good[1:], unverified]
     assert archives_prune(folder=tmp_path, keep=2) == []
 
@@ -43,9 +43,9 @@ def test_other_files_left_alone(tmp_path: Path) -> None:
     other = [_archive(tmp_path, night, lineage="another") for night in (1, 2)]
     (tmp_path / "photos.tar").write_bytes(b"no archive")
     (tmp_path / "erasures.json").write_text("{}")
-    own = _archive(tmp_path, 3)
+    own_archive = _archive(tmp_path, 3)
     assert archives_prune(folder=tmp_path, keep=1) == []
-    assert {*other, own} <= set(tmp_path.iterdir())
+    assert {*other, own_archive} <= set(tmp_path.iterdir())
 
 
 def test_failed_backup_removes_no_good_one(tmp_path: Path) -> None:
