@@ -135,6 +135,16 @@ def codes(sheet: Any, players: int | None = None) -> set[tuple[str, str]]:
     return {(finding.code, finding.severity.value) for finding in findings(sheet, players)}
 
 
+def errors(sheet: Sheet) -> set[str]:
+    """Return the codes of the errors, lots and places excepted."""
+    return {finding.code for finding in findings(sheet) if finding.is_error and finding.code[0] != "P"}
+
+
+def with_fields(sheet: Sheet, **more: Any) -> Sheet:
+    """Return a copy of the sheet with these fields of the table."""
+    return {**copy.deepcopy(sheet), **more}
+
+
 def with_lots(sheet: Sheet) -> Sheet:
     """Return the sheet with a lot wherever players are equal in all five numbers."""
     lots_by_numbers: dict[tuple[int, ...], int] = {}

@@ -7,22 +7,20 @@ close as the bound does, the other checks may speak of such a table, but the bou
 from __future__ import annotations
 
 import copy
-from typing import Any
 
 import pytest
 
-from games.dominion.check.sheet import check
-from tests.unit.games.dominion.sheet_samples import PLAIN, Sheet, bare, breakdown_of, deck, plain_with, table
-
-
-def errors(sheet: Sheet) -> set[str]:
-    """The codes of the errors; lots and places apart."""
-    found = check(sheet, players=len(sheet["seats"])).findings
-    return {finding.code for finding in found if finding.is_error and finding.code[0] != "P"}
-
-
-def changed(sheet: Sheet, **more: Any) -> Sheet:
-    return {**copy.deepcopy(sheet), **more}
+from tests.unit.games.dominion.sheet_samples import (
+    PLAIN,
+    Sheet,
+    bare,
+    breakdown_of,
+    deck,
+    errors,
+    plain_with,
+    table,
+    with_fields,
+)
 
 
 def first(kingdom: list[str], turns: int, *, end: str = "time", **cards: int) -> Sheet:
@@ -63,7 +61,7 @@ LEGAL: list[tuple[str, Sheet, Sheet, str]] = [
     ),
     (
         "D11 a gold in the unfinished turn",
-        changed(first(PLAIN, 2, gold=1, silver=2), abandoned=True),
+        with_fields(first(PLAIN, 2, gold=1, silver=2), abandoned=True),
         first(PLAIN, 2, gold=1, silver=1),
         "D11",
     ),
@@ -76,7 +74,7 @@ LEGAL: list[tuple[str, Sheet, Sheet, str]] = [
     ),
     (
         "D12 a province in the unfinished turn",
-        changed(first(PLAIN, 2, province=1, smithy=1, silver=1), abandoned=True),
+        with_fields(first(PLAIN, 2, province=1, smithy=1, silver=1), abandoned=True),
         first(PLAIN, 2, province=1, smithy=1),
         "D12",
     ),
@@ -152,7 +150,7 @@ LEGAL: list[tuple[str, Sheet, Sheet, str]] = [
 
 
 @pytest.mark.parametrize(("name", "inside", "beyond", "code"), LEGAL, ids=[each[0] for each in LEGAL])
-def test_a_legal_table_just_inside_and_one_just_beyond(name: str, inside: Sheet, beyond: Sheet, code: str) -> None:
+def test_legal_table_inside_accepted_and_beyond_refused(name: str, inside: Sheet, beyond: Sheet, code: str) -> None:
     assert errors(inside) == set()
     assert code in errors(beyond)
 
@@ -295,7 +293,7 @@ EDGES: dict[str, Edge] = {
 
 
 @pytest.mark.parametrize("name", EDGES)
-def test_a_bound_holds_up_to_its_edge_and_speaks_beyond(name: str) -> None:
+def test_bound_silent_up_to_its_edge(name: str) -> None:
     inside, beyond, code = EDGES[name]
     assert code not in errors(inside)
     assert code in errors(beyond)
