@@ -77,14 +77,14 @@ def shared_folder() -> Path:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """The URL of an empty database on a throw-away PostgreSQL, one cluster per test process."""
+    """Yield the URL of an empty database on a throw-away PostgreSQL, one cluster per test process."""
     with throwaway_postgres() as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
-    """The URL of a throw-away Redis with an append-only file, one server per test process."""
+    """Yield the URL of a throw-away Redis with an append-only file, one server per test process."""
     with throwaway_redis() as url:
         yield url
 

@@ -29,7 +29,7 @@ def program_version() -> str:
 
 
 def secret_mark() -> str:
-    """Return a fingerprint that tells secret keys apart without revealing them: private links depend on the key."""
+    """Return a fingerprint that distinguishes secret keys without revealing them: private links depend on the key."""
     return salted_hmac("fossato.backup", "secret key", algorithm="sha256").hexdigest()[:16]
 
 

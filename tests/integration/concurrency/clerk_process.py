@@ -1,4 +1,4 @@
-"""The process of ``clerk``: read one JSON list per line, ``[name, arguments]``, and answer one JSON value per line.
+"""Database access in a separate process: read one JSON list per line, ``[name, arguments]``, answer one JSON value.
 
 python -m tests.integration.concurrency.clerk_process
 """

@@ -37,7 +37,7 @@ class SmallDisk:
             self._limited.append((pid, old))
 
     def enlarge(self) -> None:
-        """Make room: lift the file size limits, and enlarge the tmpfs where one is mounted."""
+        """Free the space: lift the file size limits, and enlarge the tmpfs where one is mounted."""
         self._free()
         if self.is_mounted:
             subprocess.run(["mount", "-o", "remount,size=64m", str(self.folder)], check=True)

@@ -252,7 +252,7 @@ def test_religious_sacrifice_needs_own_land_and_cures() -> None:
 
 
 def test_reactions_asked_before_any_effect() -> None:
-    """17.29, 17.30: only players with a card in that cell; all are asked before the first loses his."""
+    """17.29, 17.30: only players with a card in that cell; every question comes before the first loses his."""
     boards = (FIELDS, FIELDS, {}, FIELDS)
     hands = ("", "survival_tactics", "survival_tactics", "survival_tactics")
     s = Scene("no", "yes", players=4, boards=boards, hands=hands).play("religious_sacrifice")
