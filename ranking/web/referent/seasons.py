@@ -218,7 +218,7 @@ _DEEDS = {
 }
 
 
-@needs("ranking.rules.call_up")
+@needs("ranking.call_up")
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_up(request: HttpRequest, season: str) -> HttpResponse:
     """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7)."""

@@ -14,6 +14,7 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories as make
 from tests import reporting
@@ -270,7 +271,7 @@ def test_event_starting_at_nonexistent_half_past_two() -> None:
     day = date(2027, 3, 28)
     event = make.make_event(season=season, first_day=day, last_day=day, starts_at=time(2, 30))
     lifecycle.event_announce(
-        event=event, announcement_url="https://f.example/a", announced_on=date(2027, 3, 1), by=None
+        event=event, announcement_url="https://f.example/a", announced_on=timezone.localdate(), by=None
     )
     page = Client().get(event.get_absolute_url())
     assert page.status_code == 200

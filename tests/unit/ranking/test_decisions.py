@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -265,9 +266,9 @@ def _subclasses(cls: type) -> list[type]:
 
 @pytest.mark.parametrize("error", _subclasses(RankingRefused), ids=lambda error: error.__name__)
 def test_ranking_refusal_has_a_sentence_in_both_languages(error: Any) -> None:
-    assert set(SENTENCES[error.code]) == {"it", "en"}
-    assert (
-        error(findings=(), **dict.fromkeys(("count", "season", "players"), "x")).sentence("it")
-        if (error is HomologationRefused)
-        else error(**dict.fromkeys(("season", "players", "number"), "x")).sentence("en")
-    )
+    both = SENTENCES[error.code]
+    assert set(both) == {"it", "en"}
+    fields = {name for text in both.values() for name in re.findall(r"\{(\w+)", text)}
+    findings = {"findings": ()} if error is HomologationRefused else {}
+    for language in both:
+        assert error(**findings, **dict.fromkeys(fields, "x")).sentence(language)
