@@ -47,8 +47,10 @@ SENTENCES: dict[str, dict[str, str]] = {
         "en": "Nobody has been called for season {season} yet.",
     },
     "CALL_UP_FULL": {
-        "it": "I {number} posti della finale sono già di qualcuno: prima se ne liberi uno.",
-        "en": "The {number} places of the final are all taken: one has to become free first.",
+        "it": "Nella finale {number:c’è|ci sono} {number} {number:posto|posti}, già {number:assegnato|assegnati}: "
+        "prima se ne liberi uno.",
+        "en": "The final has {number} {number:place, which is|places, which are all} taken: "
+        "one has to become free first.",
     },
     "RANKING_LOT_MISSING": {
         "it": "La parità tra {players} passa sulla linea dei convocati: "

@@ -109,10 +109,10 @@ DRAWS = (
     item("what", _("What was drawn"), "title"),
     Column("purpose", _("Purpose"), lambda row: row["draw"].purpose),
     Column("scope", _("Scope"), lambda row: row["draw"].scope),
-    Column("drawn_at", _("Drawn at"), lambda row: row["draw"].drawn_at if row["made"] else None),
+    Column("drawn_at", _("Drawn at"), lambda row: row["draw"].drawn_at),
     Column("annulled_at", _("Annulled on"), lambda row: row["draw"].annulled_at),
     Column("by_hand", _("By hand"), lambda row: row["draw"].by_hand),
-    Column("word", _("Word called out"), lambda row: row["draw"].word if row["made"] else None),
+    Column("word", _("Word called out"), lambda row: row["draw"].word),
     Column("commitment", _("Fingerprint"), lambda row: row["draw"].commitment),
     Column("page", _("Page"), lambda row: on_site(row["draw"].get_absolute_url())),
 )

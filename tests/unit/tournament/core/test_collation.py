@@ -35,7 +35,7 @@ def test_collation_key_accents_and_case_only_break_ties() -> None:
 
 @pytest.mark.django_db
 def test_lists_by_name_have_the_same_order(client: Client) -> None:
-    event = make.announced_event()
+    event = make.authorised_event()
     for surname in reversed(SURNAMES):
         entry_add(event=event, person=make.make_person(first_name="Ada", last_name=surname), by=None)
     assert [entry.person.last_name for entry, _link in participant_links(event)] == SURNAMES

@@ -76,14 +76,14 @@ def long_sample() -> dict[str, Any]:
 
 
 def stored(content: Mapping[str, Any], **facts: Any) -> Any:
-    """Import an event and set the fields that a file does not hold."""
+    """Import an event whose consents are on signed forms and set the fields that a file does not hold."""
     from tests import factories
     from tournament.event_files.importing import event_from_file
     from tournament.models import Event, Season
 
     season = Season.objects.filter(name="Campionato 2009").first() or factories.make_season(name="Campionato 2009")
     at = datetime.fromisoformat(f"{content['event']['last_day']}T20:00:00+02:00")
-    event = event_from_file(content=content, by=None, season=season, at=at)
+    event = event_from_file(content=content, by=None, season=season, signed_forms=True, at=at)
     Event.objects.filter(pk=event.pk).update(**facts)
     return Event.objects.select_related("organiser", "season").get(pk=event.pk)
 
