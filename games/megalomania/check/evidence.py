@@ -8,7 +8,7 @@ from typing import Any, Final
 from .. import missions
 from ..cards import COLOURS, COUNT, PER_COLOUR
 from .reading import Entry, Findings, Report, Row
-from .scores import COUNTED, may_be_of_a_colour, met, plain_points
+from .scores import COUNTED, may_be_of_a_colour, met, plain_points, values_basis
 
 #: Numbers of which some may be missing.
 Counts = Sequence[int | None]
@@ -144,7 +144,7 @@ def check_low_tricks(report: Report, row: Row, found: Findings) -> None:
 
 def check_value(report: Report, row: Row, found: Findings) -> None:
     """Check mission 11: the score by the seed (E1), the values taken by Table M1 and reading 9.17 (E3)."""
-    pack = report.pack
+    pack, basis = report.pack, values_basis(report)
     for seat, entry in enumerate(row.players):
         if entry.value is None:
             continue
@@ -156,14 +156,14 @@ def check_value(report: Report, row: Row, found: Findings) -> None:
         if cards == 0 and entry.value:
             found.error("E3", row.entry_path(seat, "value"), entry.value, 0, case="E3:never")
         elif not least <= entry.value <= most:
-            found.warning("E3", row.entry_path(seat, "value"), entry.value, most, least=least)
+            found.warning("E3", row.entry_path(seat, "value"), entry.value, most, least=least, values=basis)
     values = _all_of(row, "value")
     if values is None:
         return
     cards_dealt = report.players * missions.cards_dealt(11, pack)
     least, most = pack.least_value(cards_dealt), pack.most_value(cards_dealt)
     if not least <= sum(values) <= most:
-        found.warning("E3", f"{row.path}.players", sum(values), most, least=least, case="E3:all")
+        found.warning("E3", f"{row.path}.players", sum(values), most, least=least, case="E3:all", values=basis)
 
 
 def check_flags(report: Report, row: Row, found: Findings) -> None:

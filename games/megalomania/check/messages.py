@@ -174,21 +174,20 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "at least, not {value}.",
     ),
     "K4": say(
-        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} almeno {bound}: la missione riesce (valori supposti).",
-        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at least: the mission succeeds (assumed values).",
+        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} almeno {bound}: la missione riesce ({values}).",
+        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at least: the mission succeeds ({values}).",
     ),
     "K4:few": say(
-        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}: la missione non riesce "
-        "(valori supposti).",
-        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails (assumed values).",
+        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}: la missione non riesce ({values}).",
+        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails ({values}).",
     ),
     "K4:never": say(
         "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}, e la missione ne chiede 80.",
         "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most, and the mission asks for 80.",
     ),
     "K4:many": say(
-        "in {value} non possono arrivare a 80: al massimo in {bound} (valori supposti).",
-        "{value} {value:player|players} cannot all reach 80: {bound} at most (assumed values).",
+        "in {value} non possono arrivare a 80: al massimo in {bound} ({values}).",
+        "{value} {value:player|players} cannot all reach 80: {bound} at most ({values}).",
     ),
     "K5": say(
         "{value} {value:punto|punti} {value:non è possibile|non sono possibili} con {tricks} "
@@ -236,16 +235,16 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     ),
     "E2:most": say("{value} è troppo: al massimo {bound}.", "{value} is too many: {bound} at most."),
     "E3": say(
-        "il valore {value} non è possibile con queste prese: da {least} a {bound} (valori supposti).",
-        "the value {value} is not possible with these tricks: {least} to {bound} (assumed values).",
+        "il valore {value} non è possibile con queste prese: da {least} a {bound} ({values}).",
+        "the value {value} is not possible with these tricks: {least} to {bound} ({values}).",
     ),
     "E3:never": say(
         "il valore {value} non è possibile con queste prese: al massimo {bound}.",
         "the value {value} is not possible with these tricks: {bound} at most.",
     ),
     "E3:all": say(
-        "i valori sommano a {value}: si va da {least} a {bound} (valori supposti).",
-        "the values add up to {value}: it goes from {least} to {bound} (assumed values).",
+        "i valori sommano a {value}: si va da {least} a {bound} ({values}).",
+        "the values add up to {value}: it goes from {least} to {bound} ({values}).",
     ),
     "H1": say(
         "le Pergamene in mano scritte sono {value}; prese meno giocate fa {bound}.",
@@ -311,17 +310,19 @@ def _where(finding: Finding, lang: str) -> str:
     return f"{joined[0].upper()}{joined[1:]}: " if joined else ""
 
 
-#: Suffix of a warning that depends on an assumed figure; with the pack of the printed cards it is an error instead.
-ASSUMED_WORDS: Final = {"it": " (valori supposti)", "en": " (assumed values)"}
+#: What a warning about the values of cards depends on: figures of the pack that nobody confirmed, or reading 9.17.
+VALUES_WORDS: Final = {
+    "assumed": say("valori supposti", "assumed values"),
+    "printed": say("se contano i valori stampati", "if the printed values count"),
+}
 
 
 def sentence(finding: Finding, lang: str) -> str:
     """Return the message of a finding of the score-sheet checks, one sentence, in ``"it"`` or ``"en"``."""
     params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    if finding.is_error:
-        template = template.replace(ASSUMED_WORDS[lang], "")
-    return _where(finding, lang) + filled(template, {"path": finding.path, **params})
+    values = VALUES_WORDS[str(finding.params.get("values", "assumed"))][lang]
+    return _where(finding, lang) + filled(template, {"path": finding.path, **params, "values": values})
 
 
 def proof(finding: Finding, lang: str) -> str:

@@ -69,8 +69,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "Every trick has a card of each player, and the deck has 8 cards of a colour, 8 Dwarves and Sorcerers.",
     ),
     "K4": say(
-        "Tante carte diverse non valgono di più, né di meno, secondo i valori supposti dei ranghi.",
-        "So many different cards are not worth more, nor less, by the assumed values of the ranks.",
+        "Tante carte diverse non valgono di più, né di meno, secondo i valori dei ranghi.",
+        "So many different cards are not worth more, nor less, by the values of the ranks.",
     ),
     "K5": say(
         "Si segna solo su carte o prese ottenute, e le carte sono tante quante le prese per i giocatori.",
@@ -88,8 +88,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "The cards counted lie in the tricks, and the deck has a fixed number of them.",
     ),
     "E3": say(
-        "Tante carte diverse non valgono di più, né di meno, secondo i valori supposti dei ranghi.",
-        "So many different cards are not worth more, nor less, by the assumed values of the ranks.",
+        "Tante carte diverse non valgono di più, né di meno, secondo i valori dei ranghi.",
+        "So many different cards are not worth more, nor less, by the values of the ranks.",
     ),
     "H1": say(
         "Le Pergamene in mano sono quelle prese meno quelle giocate; la 17 se ne va, la 5 ne porta un’altra.",

@@ -206,13 +206,18 @@ def check_without(report: Report, row: Row, found: Findings) -> None:
         found.error("K3", f"{row.path}.players", failing, 2, case="K3:eight")
 
 
+def values_basis(report: Report) -> str:
+    """Return what a bound from the values of cards depends on: ``"assumed"`` figures or ``"printed"`` ones (9.17)."""
+    return "assumed" if report.pack.is_assumed("values") else "printed"
+
+
 def check_values(report: Report, row: Row, found: Findings) -> None:
     """Check K4, mission 11: the minimum and maximum value of the number of cards taken.
 
     Without a card no player reaches 80. Everything else depends on the values of the ranks (Table M1) and on printed
     values being the ones that count (reading 9.17).
     """
-    pack = report.pack
+    pack, values = report.pack, values_basis(report)
     scorers = 0
     for seat, entry in enumerate(row.players):
         result = met(row, seat)
@@ -223,14 +228,14 @@ def check_values(report: Report, row: Row, found: Findings) -> None:
         path = row.entry_path(seat, "points")
         if result is True and taken == 0:
             found.error("K4", path, entry.points, 0, tricks=entry.tricks, case="K4:never")
-        elif result is True and pack.most_value(taken) < missions.ENOUGH_VALUE:
-            found.warning("K4", path, entry.points, pack.most_value(taken), tricks=entry.tricks, case="K4:few")
-        if result is False and pack.least_value(taken) >= missions.ENOUGH_VALUE:
-            found.warning("K4", path, entry.points, pack.least_value(taken), tricks=entry.tricks)
+        elif result is True and (most := pack.most_value(taken)) < missions.ENOUGH_VALUE:
+            found.warning("K4", path, entry.points, most, tricks=entry.tricks, case="K4:few", values=values)
+        if result is False and (least := pack.least_value(taken)) >= missions.ENOUGH_VALUE:
+            found.warning("K4", path, entry.points, least, tricks=entry.tricks, values=values)
     dealt = report.players * missions.cards_dealt(11, pack)
     if scorers * missions.ENOUGH_VALUE > pack.most_value(dealt):
         most = pack.most_value(dealt) // missions.ENOUGH_VALUE
-        found.warning("K4", f"{row.path}.players", scorers, most, case="K4:many")
+        found.warning("K4", f"{row.path}.players", scorers, most, case="K4:many", values=values)
 
 
 # --- Variable missions that the cards taken decide --------------------------------------------------------------------

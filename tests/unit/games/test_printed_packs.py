@@ -1,4 +1,4 @@
-"""With a pack of printed cards, findings based on its figures are errors instead of warnings."""
+"""With a pack of printed cards, findings based on its figures are errors, except those based on a reading as well."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ import pytest
 from games import packs, registry
 from games.era_of_kingdoms.check import form
 from games.era_of_kingdoms.check.cards import OF_THE_PACK
-from games.megalomania.check.messages import ASSUMED_WORDS, sentence
+from games.era_of_kingdoms.check.sheet import RESTS_ON
+from games.era_of_kingdoms.readings import CHOICES
+from games.megalomania.check.messages import VALUES_WORDS, sentence
 from games.packs import changes_of
 from tests.unit.games.era_of_kingdoms import sheet_cases as era
 from tests.unit.games.megalomania import sheet_cases_scores as mega
@@ -18,6 +20,9 @@ from tests.unit.games.test_packs import Shelf, pack_of
 ERA, MEGA = "eok-printed-1", "mega-printed-1"
 #: V10 to V13: findings based on the cards' figures.
 ERA_CASES = (era.other_points, era.other_attack, era.other_units, era.too_many_markets, era.wrong_order)
+#: Checks of Megalomania that no reading changes, and those whose bound applies if the printed values count (9.17).
+CERTAIN = ("K1", "K2", "K4:never", "E3:never")
+OF_THE_VALUES = ("K4", "K4:few", "K4:many", "E3", "E3:all")
 
 
 def _printed(game: str, name: str, **typed: str) -> str:
@@ -47,6 +52,7 @@ def shelf() -> Iterator[None]:
 def test_printed_pack_of_era_of_kingdoms(spoil: object) -> None:
     sheet = era.played(4)
     spoil(sheet)
+    sheet["readings"] = {name: CHOICES[name][0] for code in sorted(OF_THE_PACK) for name in RESTS_ON.get(code, ())}
     before = {finding.path: finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK}
     assert before
     assert not any(finding.is_error for finding in before.values())
@@ -56,15 +62,28 @@ def test_printed_pack_of_era_of_kingdoms(spoil: object) -> None:
     assert all(finding.is_error for finding in after.values())
 
 
+def test_printed_pack_of_era_of_kingdoms_leaves_open_readings_open() -> None:
+    """13.7: if all cards of a stack count, the listed top cards say nothing about resources, attack and defence."""
+    sheet = era.played(4)
+    era.too_many_markets(sheet)
+    sheet["pack"] = ERA
+    findings = [finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK]
+    assert {(finding.code, finding.is_error) for finding in findings} == {("V10", True), ("V11", False)}
+
+
 @pytest.mark.parametrize("number", range(len(mega.ASSUMED)))
 def test_printed_pack_of_megalomania(number: int) -> None:
     case = mega.ASSUMED[number]
-    sheet = {**case.beyond, "pack": MEGA}
-    findings = registry.get("megalomania").check(sheet, players=len(sheet["rounds"][0]["players"])).findings
-    keys = {str(finding.params.get("case", finding.code)): finding for finding in findings}
-    assert keys[case.key].is_error
-    for language in ("it", "en"):
-        assert ASSUMED_WORDS[language] not in sentence(keys[case.key], language)
+    for pack, basis, other in (({}, "assumed", "printed"), ({"pack": MEGA}, "printed", "assumed")):
+        sheet = {**case.beyond, **pack}
+        findings = registry.get("megalomania").check(sheet, players=len(sheet["rounds"][0]["players"])).findings
+        keys = {str(finding.params.get("case", finding.code)): finding for finding in findings}
+        if pack:
+            assert keys[case.key].is_error == (case.key in CERTAIN)
+        for language in ("it", "en"):
+            message = sentence(keys[case.key], language)
+            assert (VALUES_WORDS[basis][language] in message) == (case.key in OF_THE_VALUES)
+            assert VALUES_WORDS[other][language] not in message
 
 
 def test_form_filled_with_figures_of_round_pack() -> None:
