@@ -179,9 +179,10 @@ def _player(language: str | None, address: str) -> Person:
 def test_mail_uses_the_language_of_the_reader_or_of_the_event(
     chosen: str | None, event_language: str, subject: str, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
-    event = make.announced_event(name="Coppa", language=event_language)
+    event = make.authorised_event(name="Coppa", language=event_language)
+    player = _player(chosen, "io@example.org")
     with django_capture_on_commit_callbacks(execute=True):
-        entries.entry_add(event=event, person=_player(chosen, "io@example.org"), by=None)
+        entries.entry_add(event=event, person=player, by=None)
     (sent,) = mail.outbox
     assert sent.subject.startswith(subject.partition(":")[0]), sent.subject
     assert ("4 July 2009" in sent.body) == (sent.subject.startswith("You"))
@@ -214,7 +215,7 @@ def test_link_call_up_and_reminder_mails_use_the_language_of_the_reader(
     preferences.language_choose(user=english, language="en")
     event = make.concluded_event(organiser=make.make_organiser(english))
     player = _player("en", "player@example.org")
-    other = make.announced_event()
+    other = make.authorised_event()
     entries.entry_add(event=other, person=player, by=None)
     with django_capture_on_commit_callbacks(execute=True):
         links.participant_links_mail(event=other, by=None)
