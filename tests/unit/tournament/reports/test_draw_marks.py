@@ -51,7 +51,7 @@ def _drawn_until_content() -> Event:
         make.play_round(event)
         make.next_round(event)
     make.play_round(event)
-    make.lifecycle.event_conclude(event=event, by=None)
+    make.conclusion.event_conclude(event=event, by=None)
     return Event.objects.get(pk=event.pk)
 
 
