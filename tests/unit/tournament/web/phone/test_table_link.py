@@ -58,12 +58,15 @@ def test_table_link_enters_and_confirms_a_sheet_without_an_account(table: Table,
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
     sheet = Sheet.objects.get()
-    assert (sheet.entered_by, sheet.entered_name) == (None, "[[LINK_OF_TABLE:1]]")
-    assert "[[LINK_OF_TABLE:1]]" in text_of(client.get(_at(table)))
+    assert (sheet.entered_by, sheet.entered_with) == (None, "[[LINK_OF_TABLE:1]]")
+    assert sheet.entered_name == "link del tavolo 1"
+    page = text_of(client.get(_at(table)))
+    assert "link del tavolo 1" in page
+    assert "LINK_OF_TABLE" not in page
     rows = [row for row in event_history(table.round.event) if row.kind == "sheet"]
     assert {(row.verb, row.reason, row.who) for row in rows} == {
-        ("sheet_submit", "[[LINK_OF_TABLE:1]]", None),
-        ("sheet_confirm", "[[LINK_OF_TABLE:1]]", None),
+        ("sheet_submit", "link del tavolo 1", None),
+        ("sheet_confirm", "link del tavolo 1", None),
     }
 
 
