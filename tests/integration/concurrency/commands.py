@@ -8,6 +8,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
+from games.dominion.cards import SUGGESTED_KINGDOMS
 from ranking.homologation import services as homologation_services
 from tests import factories as make
 from tests.integration.concurrency.world import World, pick
@@ -15,16 +16,19 @@ from tests.reporting import FORUM, NEXT_DAY, picture
 from tournament.access import links
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.models import Entry, Event, EventRole, PrivateLink, Round, Sheet, Table
+from tournament.models import DrawAgreement, DrawRequest, Entry, Event, EventRole, PrivateLink, Round, Sheet, Table
+from tournament.regulation.seating import table_sizes
 from tournament.reports import services as reports
 from tournament.results import conclusion
-from tournament.rounds import clock, confirmations, notes
+from tournament.rounds import clock, confirmations, draw_requests, notes
 from tournament.rounds import help_calls as help
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
 State = Event.State
 WORD, REASON = "carciofo", "così è andata"
+#: Ten cards as drawn by hand.
+BY_HAND = {"drawn": list(SUGGESTED_KINGDOMS["first_game"]), "rejected": []}
 #: Orders of a table of four, and of three where the fourth is left out.
 ORDERS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 1, 2, 4))
 
@@ -210,12 +214,15 @@ class AtDesk:
         act = partial(lifecycle.event_make_unofficial, event=event, reason=reason, by=None)
         return Command("event_make_unofficial", act, before and bool(reason))
 
-    def register(self, who: int) -> Command:
-        event, person = self.world.event, pick(self.world.cast.people, who)
-        before = event.state in (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
+    def register(self, who: int, proof: str) -> Command:
+        """Art. 1.6: a club enters a player of another one only by the card's number, the Referent everybody."""
+        event, person = self.world.event, self.world.cast.people[who % len(self.world.cast.people)]
+        card = {"card": person.card_number, "wrong": "MANI-X"}.get(proof, "")
+        by = self.world.cast.referent if proof == "referent" else self.world.cast.organiser
+        proven = proof == "referent" or (proof == "card" and bool(card))
         is_entered = Entry.objects.filter(event=event, person=person).exists()
-        act = partial(entries.entry_add, event=event, person=person, by=self.world.cast.organiser)
-        return Command("entry_add", act, before and not is_entered)
+        act = partial(entries.entry_add, event=event, person=person, by=by, card_number=card)
+        return Command("entry_add", act, self.world.may_enter() and proven and not is_entered)
 
     def walk_in(self, name: str) -> Command:
         event = self.world.event
@@ -252,13 +259,62 @@ class AtDesk:
         act = partial(rounds.final_draw, event=event, word=word, by=self.world.cast.organiser)
         return Command("final_draw", act, expected)
 
-    def undo(self, at: int, reason: str) -> Command | None:
+    def undo_ask(self, at: int, reason: str, by: int) -> Command | None:
         round_ = pick(self.world.rounds(), at)
         if round_ is None:
             return None
-        bare = not Sheet.objects.filter(table__round=round_).exists()
-        expected = bool(reason) and self.world.is_running() and round_.state != Round.State.CLOSED and bare
-        return Command("round_undo", partial(rounds.round_undo, round=round_, reason=reason, by=None), expected)
+        expected = bool(reason) and self.world.may_undo(round_) and self.world.may_ask()
+        act = partial(draw_requests.undo_ask, round=round_, reason=reason, by=self.world.actor(by))
+        return Command("undo_ask", act, expected)
+
+    def hand_draw_ask(self, final: bool, with_seats: bool, word: str, reason: str, by: int) -> Command:
+        """Request that the ten cards drawn by hand be recorded, before round 1 also the seats."""
+        event, world = self.world.event, self.world
+        ready = world.may_draw_final() if final else world.may_draw()
+        present = [entry for entry in world.entries() if entry.state == Entry.State.CHECKED_IN]
+        with_seats = with_seats and ready and event.state == State.CHECK_IN
+        places = iter(present)
+        seats = [[next(places) for _ in range(size)] for size in table_sizes(len(present))] if with_seats else None
+        expected: bool | None = ready and bool(reason) and world.may_ask() and (with_seats or bool(word.strip()))
+        if expected and event.rounds_override:
+            expected = None
+        facts = {"word": word, "seats": seats, "kingdom": BY_HAND, "reason": reason, "by": world.actor(by)}
+        return Command(
+            "hand_draw_ask", partial(draw_requests.hand_draw_ask, event=event, final=final, **facts), expected
+        )
+
+    def agree(self, by: int) -> Command | None:
+        """Agree to the request about a draw as an account."""
+        request = self.world.draw_request()
+        if request is None:
+            return None
+        user = self.world.actor(by)
+        expected: bool | None = user is not None and user.pk != request.asked_by_id and self._goes_on(request)
+        if expected and request.kind == DrawRequest.Kind.BY_HAND:
+            expected = None
+        return Command("agree_account", partial(draw_requests.request_agree, request=request, by=user), expected)
+
+    def agree_as_player(self, who: int) -> Command | None:
+        request, entry = self.world.draw_request(), pick(self.world.entries(), who)
+        if request is None or entry is None:
+            return None
+        present = entry.state in (Entry.State.CHECKED_IN, Entry.State.PLAYING)
+        again = DrawAgreement.objects.filter(request=request, entry=entry).exists()
+        expected: bool | None = present and not again and self.world.stands(request)
+        if expected and (request.kind == DrawRequest.Kind.BY_HAND or not self.world.is_running()):
+            expected = None
+        return Command("agree_player", partial(draw_requests.request_agree, request=request, entry=entry), expected)
+
+    def _goes_on(self, request: DrawRequest) -> bool:
+        undo = request.kind == DrawRequest.Kind.UNDO
+        return self.world.stands(request) and (self.world.is_running() or not undo)
+
+    def withdraw(self, by: int) -> Command | None:
+        request = self.world.draw_request()
+        if request is None:
+            return None
+        act = partial(draw_requests.request_withdraw, request=request, by=self.world.actor(by))
+        return Command("request_withdraw", act, True)
 
     def clock(self, at: int, what: str) -> Command | None:
         round_ = pick(self.world.rounds(), at)
@@ -309,7 +365,8 @@ class AtDesk:
         event, round_ = self.world.event, pick(self.world.rounds(), at)
         link = pick(list(PrivateLink.objects.filter(event=event)), at)
         if what == "participant_links_make":
-            return Command(what, partial(links.participant_links_make, event=event, by=None), True)
+            authorised = event.state not in (State.DRAFT, State.ANNOUNCED)
+            return Command(what, partial(links.participant_links_make, event=event, by=None), authorised)
         if what == "table_links_make" and round_ is not None:
             return Command(what, partial(links.table_links_make, round=round_, by=None), True)
         if what == "link_revoke" and link is not None:
@@ -364,7 +421,9 @@ class AtReport:
         if what == "authorise":
             more["at"] = make.in_time(event)
         certain = what not in ("homologate", "promote", "demote")
-        expected = (True if certain else None) if reason and event.state in states else False
+        # A yes needs no reason.
+        said = bool(reason) or what in ("authorise", "homologate")
+        expected = (True if certain else None) if said and event.state in states else False
         return Command(what, partial(service, event=event, by=by, reason=reason, **more), expected)
 
 

@@ -9,11 +9,12 @@ from typing import Any
 from tests import factories as make
 from tests import reporting
 from tournament.models import Event, Person, Season
+from tournament.rounds.draw_requests import undo_ask
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The users: an organiser, a referee, the Referent; and people who are in no event yet."""
+    """The users: an organiser, a referee, the Referent; and people who are in no event yet, two of them with a card."""
 
     organiser: Any
     referee: Any
@@ -31,6 +32,12 @@ def _played_to_the_last(season: Season) -> Event:
     return make.played_event(players=12, rounds_played=2, season=season)
 
 
+def _undo_asked(season: Season) -> Event:
+    event = make.drawn_event(season=season)
+    undo_ask(round=make.last_round(event), reason="Manca un giocatore", by=make.make_user())
+    return event
+
+
 #: By name, a function that brings an event there.
 STAGES: dict[str, Callable[[Season], Event]] = {
     "announced": lambda season: make.announced_event(season=season),
@@ -44,13 +51,15 @@ STAGES: dict[str, Callable[[Season], Event]] = {
     "concluded": lambda season: reporting.complete(make.concluded_event(season=season)),
     "reported": lambda season: reporting.reported_event(season=season),
     "homologated": lambda season: reporting.homologated_event(season=season),
+    "undoing asked": _undo_asked,
 }
 
 
 def make_cast() -> Cast:
     """Create accounts and people, once for all walks."""
     organiser, referee, referent = make.make_user(), make.make_user(), make.make_user(referent=True)
-    return Cast(organiser, referee, referent, tuple(make.make_people(4)))
+    carded = [make.make_person(card_number=f"MANI-{number}") for number in range(2)]
+    return Cast(organiser, referee, referent, (*carded, *make.make_people(2)))
 
 
 def make_stages(cast: Cast) -> dict[str, int]:

@@ -34,7 +34,7 @@ from tournament.regulation.lifecycle import STEPS
 
 pytestmark = pytest.mark.django_db
 
-WALKS = int(os.environ.get("FOSSATO_HANDS_WALKS", "33"))
+WALKS = int(os.environ.get("FOSSATO_HANDS_WALKS", "36"))
 LENGTH = int(os.environ.get("FOSSATO_HANDS_STEPS", "35"))
 #: Beside the steps of ``rules.lifecycle``: the check-in between authorisation and round 1 and its draw undone
 #: (art. 1.5), an authorisation refused (art. 1.2), an event cancelled before it began (AMB-13).
@@ -157,9 +157,13 @@ class EventMachine(RuleBasedStateMachine):
 
     # Organisers.
 
-    @rule(who=some, name=st.sampled_from(["Ugo", "Ida", ""]), known=st.booleans())
-    def enter(self, who: int, name: str, known: bool) -> None:
-        self.do(self.hands.register(who) if known else self.hands.walk_in(name))
+    @rule(
+        who=some,
+        name=st.sampled_from(["Ugo", "Ida", ""]),
+        proof=st.sampled_from(["card", "referent", "wrong", "", "door", "door", "door"]),
+    )
+    def enter(self, who: int, name: str, proof: str) -> None:
+        self.do(self.hands.walk_in(name) if proof == "door" else self.hands.register(who, proof))
 
     @rule(what=st.sampled_from(["entry_check_in", "entry_undo_check_in", "entry_remove"]), who=some)
     def entry_before(self, what: str, who: int) -> None:
@@ -185,9 +189,24 @@ class EventMachine(RuleBasedStateMachine):
     def draw(self, word: str, final: bool) -> None:
         self.do(self.hands.draw_final(word) if final else self.hands.draw(word))
 
-    @rule(at=first, reason=reason)
-    def undo(self, at: int, reason: str) -> None:
-        self.do(self.hands.undo(at, reason))
+    @rule(final=st.booleans(), with_seats=st.booleans(), word=word, reason=reason, by=some)
+    def draw_by_hand(self, final: bool, with_seats: bool, word: str, reason: str, by: int) -> None:
+        self.do(self.hands.hand_draw_ask(final, with_seats, word, reason, by))
+
+    @rule(at=first, reason=reason, by=some, then=st.sampled_from(["agree", "agree", "wait"]))
+    def undo(self, at: int, reason: str, by: int, then: str) -> None:
+        self.do(self.hands.undo_ask(at, reason, by))
+        if then == "agree":
+            self.do(self.hands.agree(by + 1))
+
+    @rule(who=some, what=st.sampled_from(["account", "player", "player", "withdraw"]))
+    def answer_request(self, who: int, what: str) -> None:
+        acts: dict[str, Callable[[int], Command | None]] = {
+            "account": self.hands.agree,
+            "player": self.hands.agree_as_player,
+            "withdraw": self.hands.withdraw,
+        }
+        self.do(acts[what](who))
 
     @rule(at=first, what=st.sampled_from(["clock_start", "clock_pause", "clock_resume"]))
     def show(self, at: int, what: str) -> None:
@@ -264,7 +283,8 @@ def test_event_invariants_hold_for_any_commands(
         machine = type("Walk", (EventMachine,), facts | {"stage": stage})
         run_state_machine_as_test(seed(number)(machine), settings=_walks())
     record_property("counts", _told(done, refused, codes))
-    assert set(done) >= {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
+    always = {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
+    assert set(done) >= always | {"undo_ask", "agree_account"}
     assert sum(refused.values()) > WALKS
 
 

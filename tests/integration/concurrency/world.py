@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from tests.integration.concurrency.stages import Cast
-from tournament.models import Entry, Event, FinalPlace, Round, Sheet, Table
+from tournament.models import DrawRequest, Entry, Event, FinalPlace, Round, Sheet, Table
 from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.parameters import CURRENT
 from tournament.regulation.seating import table_sizes
@@ -70,6 +70,33 @@ class World:
         """Art. 1.5: a sheet is accepted while the round is public and the table not confirmed."""
         is_public = table.round.state in (Round.State.PUBLISHED, Round.State.RUNNING)
         return self.is_running() and is_public and table.state != Table.State.CONFIRMED
+
+    def may_enter(self) -> bool:
+        """Art. 1.2, 1.5: entries are taken from the authorisation to the draw of round 1."""
+        return self.state in (Event.State.AUTHORISED, Event.State.CHECK_IN)
+
+    def may_undo(self, round_: Round) -> bool:
+        """Art. 1.5: a draw can be undone while its round is open and has no sheet."""
+        bare = not Sheet.objects.filter(table__round=round_).exists()
+        return self.is_running() and round_.state != Round.State.CLOSED and bare
+
+    def draw_request(self) -> DrawRequest | None:
+        """Return the newest request about a draw that was neither carried out nor withdrawn."""
+        return DrawRequest.objects.filter(event=self.pk, done_at=None, withdrawn_at=None).order_by("-pk").first()
+
+    def stands(self, request: DrawRequest) -> bool:
+        """Return whether the event has not gone on past a request: its round is still to undo, or still to draw."""
+        rounds = self.rounds()
+        if request.kind == DrawRequest.Kind.BY_HAND:
+            return len(rounds) < request.round_number
+        asked = [round_ for round_ in rounds if round_.number == request.round_number]
+        bare = not Sheet.objects.filter(table__round__in=asked).exists()
+        return bool(asked) and asked[0].state != Round.State.CLOSED and bare
+
+    def may_ask(self) -> bool:
+        """Return whether no request about a draw waits for agreement."""
+        request = self.draw_request()
+        return request is None or not self.stands(request)
 
     def may_draw(self) -> bool:
         """Art. 1.2, 1.3, 1.5: return whether the next ordinary round can be drawn, with a word."""
