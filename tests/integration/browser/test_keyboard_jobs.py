@@ -49,13 +49,11 @@ def keys(page: Page) -> Keys:
 
 
 def _desk_event(user: Any) -> Event:
-    """Create a draft with twelve players entered, run by a user."""
+    """Create a draft run by a user."""
     today = timezone.localdate()
     season = make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
     event = make.make_event(organiser=make.make_organiser(user), season=season, first_day=today, last_day=today)
     make.grant(event, user)
-    for person in make.make_people(12):
-        entries.entry_add(event=event, person=person, by=None)
     return event
 
 
@@ -76,6 +74,8 @@ def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: 
     keys.press("Announce")
     notice(page, "Announced. The National Referent has it among the events to authorise.")
     lifecycle.event_authorise(event=Event.objects.get(pk=event.pk), by=None, at=make.in_time(event))
+    for person in make.make_people(12):
+        entries.entry_add(event=event, person=person, by=None)
     page.reload()
     keys.press("Open the check-in")
     expect(page.locator("#entries tbody tr")).to_have_count(12)

@@ -265,10 +265,10 @@ def test_event_from_draft_to_ranking(open_page: Callable[..., Page], live_server
 
     _draft(day, season, organiser.city)
     make.grant(day.event, referee, EventRole.Role.REFEREE)
-    for person in make.make_people(PLAYERS - 1):
-        entries.entry_add(event=day.event, person=person, by=None)
     _announce(day)
     _authorise(day)
+    for person in make.make_people(PLAYERS - 1):
+        entries.entry_add(event=day.event, person=person, by=None)
     _check_in(day)
     _first_round(day)
     _second_round(day)

@@ -123,13 +123,13 @@ def _era_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
 
 def _rounds(day: steps.Day, by_hand: Enter, axe: Axe) -> None:
     """Play two rounds of three tables: the first sheet typed with a mistake, the others as their games ended."""
-    steps._draw_and_publish(day, "carciofo")
+    steps._draw(day, "carciofo")
     first, *other_tables = day.tables()
     by_hand(day, first, axe)
     for table in other_tables:
         _play(day, table)
     steps._close(day, lots=steps._needs_lots(day))
-    steps._draw_and_publish(day, "lanterna")
+    steps._draw(day, "lanterna")
     for table in day.tables():
         _play(day, table, f"second {table.number}")
     steps._close(day, lots=steps._needs_lots(day))
@@ -137,7 +137,7 @@ def _rounds(day: steps.Day, by_hand: Enter, axe: Axe) -> None:
 
 def _final(day: steps.Day) -> str:
     """Play the final on its page and conclude; return the winner's name."""
-    steps._draw_and_publish(day, "tramonto")
+    steps._draw(day, "tramonto")
     (table,) = day.tables()
     assert table.round.is_final
     _play(day, table, "final")
@@ -171,10 +171,10 @@ def test_other_game_from_draft_to_report(
     steps._draft(day, season, organiser.city)
     assert (day.event.state, day.event.game) == (Event.State.DRAFT, game)
     make.grant(day.event, referee, EventRole.Role.REFEREE)
-    for person in make.make_people(steps.PLAYERS - 1):
-        entries.entry_add(event=day.event, person=person, by=None)
     steps._announce(day)
     steps._authorise(day)
+    for person in make.make_people(steps.PLAYERS - 1):
+        entries.entry_add(event=day.event, person=person, by=None)
     steps._check_in(day)
     _rounds(day, by_hand, axe_violations)
     winner = _final(day)
