@@ -151,7 +151,7 @@ def test_site_without_listener_reported(tmp_path: Path) -> None:
 
 def test_named_units_exist() -> None:
     """In the check's messages and in the documents."""
-    pages = [*(ROOT / "config").rglob("*.py"), *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").glob("*.md")]
+    pages = [*(ROOT / "ops").rglob("*.py"), *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").glob("*.md")]
     unit = re.compile(r"\bfossato-(web|worker|clock|backup)\b(@?)[\w*]*(\.service|\.timer|)")
     named = {
         (page.name, f"fossato-{name}{instance}{kind or '.service'}")

@@ -12,16 +12,19 @@ from django.utils.translation import override
 from games.dominion.check import messages as dominion
 from games.findings import Finding, Severity
 from tests import factories as make
-from tournament.core import errors, messages
+from tournament.core import consent_errors, errors, messages
 from tournament.core.error_messages import SENTENCES
 from tournament.regulation import errors as rule_errors
 from tournament.regulation.errors import OutsideSeason, RuleError
 from tournament.regulation.messages import SENTENCES as RULES
 from tournament.sheets.services import sheet_preview
 
+#: Modules of errors whose sentences stand in ``core.error_messages``.
+CORE = (errors, consent_errors)
+CORE_NAMES = {module.__name__ for module in CORE}
 CLASSES = [
     error
-    for module in (errors, rule_errors)
+    for module in (*CORE, rule_errors)
     for _name, error in inspect.getmembers(module, inspect.isclass)
     if issubclass(error, RuleError) and error.code and error.__module__ == module.__name__
 ]
@@ -33,7 +36,7 @@ def _fields(sentence: str) -> set[str]:
 
 @pytest.mark.parametrize("error", CLASSES, ids=lambda error_class: error_class.__name__)
 def test_rule_error_has_both_sentences(error: type[RuleError]) -> None:
-    sentences = (SENTENCES if error.__module__ == errors.__name__ else RULES)[error.code]
+    sentences = (SENTENCES if error.__module__ in CORE_NAMES else RULES)[error.code]
     assert set(sentences) == {"it", "en"}
     assert all(sentence.strip() for sentence in sentences.values())
 
@@ -41,7 +44,7 @@ def test_rule_error_has_both_sentences(error: type[RuleError]) -> None:
 @pytest.mark.parametrize("code", sorted(SENTENCES))
 def test_sentences_have_equal_fields_and_an_owner(code: str) -> None:
     assert _fields(SENTENCES[code]["it"]) == _fields(SENTENCES[code]["en"])
-    own_codes = {error.code for error in CLASSES if error.__module__ == errors.__name__}
+    own_codes = {error.code for error in CLASSES if error.__module__ in CORE_NAMES}
     assert code in own_codes or code.startswith("CONSEQUENCE_")
 
 
