@@ -224,7 +224,11 @@ def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, la
     notice(page, "Ratified: the results count in the Ranking.")
     assert LedgerEntry.objects.filter(event=reported).exists()
 
+    # The Ranking opens on the season of today, that of the new event; the game was played in another one.
     keys.follow("Ranking")
+    keys.to(season.name)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{live_server.url}/ranking/{season.slug}/")
     expect(page.locator("tbody tr").first).to_be_visible()
     keys.skip()
     winner = str(reported.final_places.get(place=1).entry.person)
