@@ -41,7 +41,7 @@ def say(sql):
         cursor.execute(sql)
 
 def everything():
-    """Every row of every table and every file, as one digest each."""
+    """Return one digest of each table and of each file; hidden files are locks, no data."""
     import hashlib, os
     from django.apps import apps
     found = {}
@@ -50,7 +50,7 @@ def everything():
         rows = repr(sorted(map(repr, model._default_manager.order_by().values_list(*names))))
         found[model._meta.label] = hashlib.sha256(rows.encode()).hexdigest()
     for folder, _folders, files in os.walk(settings.MEDIA_ROOT):
-        for name in files:
+        for name in (name for name in files if not name.startswith(".")):
             path = os.path.join(folder, name)
             with open(path, "rb") as file:
                 found[os.path.relpath(path, settings.MEDIA_ROOT)] = hashlib.sha256(file.read()).hexdigest()
