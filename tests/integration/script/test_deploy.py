@@ -87,7 +87,7 @@ def test_nginx_streams_unbuffered(stream: str) -> None:
     assert "proxy_buffering off;" in body
     assert "gzip off;" in body
     # Tokens can be guessed here too.
-    assert "limit_req zone=fossato " in body
+    assert "limit_req zone=fossato_pages " in body
 
 
 def test_failed_erasure_list_keeps_previous_one(tmp_path: Path) -> None:
