@@ -332,7 +332,6 @@ def test_consent_paper_shows_names_only_when_accepted(committed: Callable[..., A
     assert not Person.objects.filter(consent=True).exists()
     picture = client.get(reverse("consent_photo", args=[event.slug, paper.pk]))
     assert b"".join(picture.streaming_content).startswith(b"\xff\xd8")
-    picture.close()
     assert signed_in(make.make_user()).get(reverse("consent_photo", args=[event.slug, paper.pk])).status_code == 404
     assert client.get(reverse("consents")).status_code == 403
     assert str(first.person) in referent_client.get(reverse("consents")).content.decode()
