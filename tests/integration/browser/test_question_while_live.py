@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.integration.browser.visitors import notice, said
 from tournament.access import links
-from tournament.entries.services import consent_set
+from tournament.consents.services import consent_set
 from tournament.models import LeaveWish, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
