@@ -21,6 +21,7 @@ from tournament.core.locks import locked
 from tournament.core.messages import as_data
 from tournament.core.preconditions import need_state
 from tournament.core.report_errors import NotOfficial
+from tournament.core.transitions import event_transition, need_source
 from tournament.events import lifecycle
 from tournament.models import Event, Organiser, Report, WebhookDelivery
 from tournament.regulation import lifecycle as lifecycle_rules
@@ -115,7 +116,7 @@ def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = 
     """
     clean_reason = reason.strip()
     event = locked(event)
-    need_state(event, State.REPORTED)
+    need_source(event, "homologate")
     lifecycle_rules.check_organiser(disqualified=event.organiser.disqualified_at is not None)
     if not event.is_official and not event.is_national_final:
         raise NotOfficial
@@ -138,7 +139,7 @@ def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = 
         report=report,
         fascia="" if event.is_national_final else event.fascia_effective,
     )
-    record(event, verb="homologate", by=by, reason=clean_reason, state=State.HOMOLOGATED, state_reason=clean_reason)
+    event_transition(event, State.HOMOLOGATED, verb="homologate", by=by, reason=clean_reason, state_reason=clean_reason)
     if not event.is_national_final:
         ledger_add(event=event, decision=decision)
     webhook_tell(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
@@ -153,7 +154,7 @@ def refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
     """
     clean_reason = _reason(reason)
     event = locked(event)
-    need_state(event, State.REPORTED)
+    need_source(event, "refuse")
     report = latest_report(event)
     decision = _decide(
         Kind.REFUSED,
@@ -164,7 +165,7 @@ def refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
         findings=report_recompute(report, by=by),
         report=report,
     )
-    record(event, verb="refuse", by=by, reason=clean_reason, state=State.NOT_HOMOLOGATED, state_reason=clean_reason)
+    event_transition(event, State.NOT_HOMOLOGATED, verb="refuse", by=by, reason=clean_reason, state_reason=clean_reason)
     return decision
 
 
@@ -210,10 +211,10 @@ def revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
     """
     clean_reason = _reason(reason)
     event = locked(event)
-    need_state(event, State.HOMOLOGATED)
+    need_source(event, "revoke")
     decision = _decide(Kind.REVOKED, event=event, by=by, reason=clean_reason, at=at)
     ledger_reverse(event=event, decision=decision)
-    record(event, verb="revoke", by=by, reason=clean_reason, state=State.NOT_HOMOLOGATED, state_reason=clean_reason)
+    event_transition(event, State.NOT_HOMOLOGATED, verb="revoke", by=by, reason=clean_reason, state_reason=clean_reason)
     return decision
 
 
@@ -228,13 +229,13 @@ def reopen(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
     """
     clean_reason = _reason(reason)
     event = locked(event)
-    need_state(event, State.INVALIDATED, State.REPORTED, State.NOT_HOMOLOGATED)
+    need_source(event, "reopen")
     moment = at or timezone.now()
     rules = regulation.get(event.regulation)
     due = reporting.report_deadline(moment.astimezone(rules.time_zone).date(), regulation=rules)
     to = State.REPORTED if event.state == State.NOT_HOMOLOGATED else State.CONCLUDED
     decision = _decide(Kind.REOPENED, event=event, by=by, reason=clean_reason, at=at)
-    record(event, verb="reopen", by=by, reason=clean_reason, state=to, state_reason=clean_reason, report_due_at=due)
+    event_transition(event, to, verb="reopen", by=by, reason=clean_reason, state_reason=clean_reason, report_due_at=due)
     return decision
 
 

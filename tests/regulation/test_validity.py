@@ -40,7 +40,7 @@ from tournament.regulation.errors import (
     TransitionRefused,
     UnknownRegulation,
 )
-from tournament.regulation.lifecycle import State
+from tournament.regulation.lifecycle import State, Who
 from tournament.regulation.parameters import Fascia
 from tournament.regulation.points import half_points
 
@@ -288,30 +288,42 @@ def test_round_draw_preconditions() -> None:
 
 def test_event_life_cycle() -> None:
     """REQ-303, REQ-605, REQ-606: the complete sequence of states; only the referent takes the referent's steps."""
-    states = [State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.RUNNING, State.CONCLUDED, State.REPORTED]
-    for state, to in zip(states, [*states[1:], State.HOMOLOGATED], strict=True):
-        lifecycle.check_transition(state, to, referent=True)
-    for state, to in ((State.ANNOUNCED, State.AUTHORISED), (State.REPORTED, State.HOMOLOGATED)):
-        with pytest.raises(NotReferent):
-            lifecycle.check_transition(state, to)
+    steps = {
+        "event_announce": State.ANNOUNCED,
+        "event_authorise": State.AUTHORISED,
+        "event_open_check_in": State.CHECK_IN,
+        "round_draw": State.RUNNING,
+        "event_conclude": State.CONCLUDED,
+        "report_submit": State.REPORTED,
+        "homologate": State.HOMOLOGATED,
+    }
+    for state, (verb, to) in zip([State.DRAFT, *steps.values()], steps.items(), strict=False):
+        lifecycle.check_transition(state, to, verb=verb, referent=True)
+        if verb in ("event_authorise", "homologate"):
+            with pytest.raises(NotReferent):
+                lifecycle.check_transition(state, to, verb=verb)
     out_of_report = [step for (state, _), step in lifecycle.STEPS.items() if state is State.REPORTED]
     assert out_of_report
-    assert all(step.referent for step in out_of_report)
+    assert all(step.who is Who.REFERENT for step in out_of_report)
     with pytest.raises(TransitionRefused):
-        lifecycle.check_transition(State.DRAFT, State.RUNNING, referent=True)
+        lifecycle.check_transition(State.DRAFT, State.RUNNING, verb="round_draw", referent=True)
+    with pytest.raises(TransitionRefused):
+        lifecycle.check_transition(State.AUTHORISED, State.RUNNING, verb="round_draw", referent=True)
+    with pytest.raises(TransitionRefused):
+        lifecycle.check_transition(State.DRAFT, State.ANNOUNCED, verb="event_void", referent=True)
     assert [state for state in State if lifecycle.feeds_ranking(state)] == [State.HOMOLOGATED]
 
 
 def test_exceptions_need_reason() -> None:
     """REQ-606, AMB-16, AMB-18: reopening, refusing and revoking are the referent's, with a reason."""
-    for state, to in (
-        (State.INVALIDATED, State.CONCLUDED),
-        (State.REPORTED, State.NOT_HOMOLOGATED),
-        (State.HOMOLOGATED, State.NOT_HOMOLOGATED),
+    for verb, state, to in (
+        ("reopen", State.INVALIDATED, State.CONCLUDED),
+        ("refuse", State.REPORTED, State.NOT_HOMOLOGATED),
+        ("revoke", State.HOMOLOGATED, State.NOT_HOMOLOGATED),
     ):
         with pytest.raises(ReasonMissing):
-            lifecycle.check_transition(state, to, referent=True)
-        lifecycle.check_transition(state, to, referent=True, reason="foto mancanti")
+            lifecycle.check_transition(state, to, verb=verb, referent=True)
+        lifecycle.check_transition(state, to, verb=verb, referent=True, reason="foto mancanti")
 
 
 def test_disqualified_organiser() -> None:

@@ -18,6 +18,7 @@ from tournament.consents.services import consent_for_event, consent_set, own_dec
 from tournament.core.audit import By, record
 from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
+from tournament.core.transitions import event_transition
 from tournament.event_files.import_rounds import VERB, Import, store_final_places, store_round
 from tournament.events.lifecycle import role_grant
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
@@ -76,7 +77,7 @@ def event_from_file(
         for index, info in enumerate(file.rounds):
             store_round(work, index, info)
         store_final_places(work)
-        record(event, verb=VERB, by=by, state=Event.State.CONCLUDED, concluded_at=work.moment(22))
+        event_transition(event, Event.State.CONCLUDED, verb=VERB, by=by, concluded_at=work.moment(22))
     return event
 
 
@@ -126,10 +127,9 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         forum_report_url=facts.forum_report,
         forum_report_at=moment if facts.forum_report else None,
         report_due_at=_due(facts.last_day, moment, facts.regulation),
-        state=Event.State.RUNNING,
     )
     _checked(event, *_TEXTS)
-    record(event, verb=VERB, by=by)
+    event_transition(event, Event.State.RUNNING, verb=VERB, by=by)
     if isinstance(by, AbstractBaseUser):
         role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
     return event

@@ -19,6 +19,7 @@ from tournament.core.audit import By, erase, reason_given, record
 from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong
 from tournament.core.locks import locked, locked_season
 from tournament.core.preconditions import need_state, regulation_of
+from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Event, EventRole, Organiser, Season
 from tournament.regulation import lifecycle, validity
@@ -148,7 +149,7 @@ def event_create(
     _set_facts(event, facts)
     _check_facts(event)
     event.slug = _unique_slug(event.name, event.first_day)
-    record(event, verb="event_create", by=by)
+    event_transition(event, State.DRAFT, verb="event_create", by=by)
     club = organiser.user
     for user in {account.pk: account for account in (by, club) if isinstance(account, AbstractBaseUser)}.values():
         role_grant(event=event, user=user, role=EventRole.Role.ORGANISER, by=by)
@@ -222,7 +223,10 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
         raise FieldWrong(field=_("address of the announcement"), value="", right=_("it must be given"))
     lifecycle.check_announcement(announced_on, fresh.first_day, today=timezone.localdate())
     _check_facts(fresh)
-    record(fresh, verb="event_announce", by=by, state=State.ANNOUNCED)
+    if fresh.state == State.ANNOUNCED:
+        record(fresh, verb="event_announce", by=by)
+    else:
+        event_transition(fresh, State.ANNOUNCED, verb="event_announce", by=by)
     return fresh
 
 
@@ -235,16 +239,16 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
     fresh = locked(event)
     if fresh.state == State.AUTHORISED:
         raise AlreadyDone(what=_("the event is authorised"))
-    need_state(fresh, State.ANNOUNCED)
+    need_source(fresh, "event_authorise")
     _check_organiser(fresh.organiser)
     moment = at or timezone.now()
     lifecycle.check_authorisation(timezone.localdate(moment), fresh.last_day)
-    record(
+    event_transition(
         fresh,
+        State.AUTHORISED,
         verb="event_authorise",
         by=by,
         reason=reason,
-        state=State.AUTHORISED,
         state_reason="",
         authorised_at=moment,
     )
@@ -259,13 +263,13 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
     """
     why = reason_given(reason)
     fresh = locked(event)
-    need_state(fresh, State.ANNOUNCED, State.AUTHORISED)
-    record(
+    need_source(fresh, "event_refuse_authorisation")
+    event_transition(
         fresh,
+        State.DRAFT,
         verb="event_refuse_authorisation",
         by=by,
         reason=why,
-        state=State.DRAFT,
         state_reason=why,
         authorised_at=None,
     )
@@ -283,9 +287,9 @@ def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> 
         raise AlreadyDone(what=_("the check-in is open"))
     if fresh.state in (State.DRAFT, State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(fresh.state), drawn=0, open_tables=())
-    need_state(fresh, State.AUTHORISED)
+    need_source(fresh, "event_open_check_in")
     draws.commit_round(event=fresh, number=1, is_final=False, now=at or timezone.now(), by=by)
-    record(fresh, verb="event_open_check_in", by=by, state=State.CHECK_IN)
+    event_transition(fresh, State.CHECK_IN, verb="event_open_check_in", by=by)
     return fresh
 
 
@@ -319,8 +323,8 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
     fresh = locked(event)
     if fresh.state == State.VOID:
         raise AlreadyDone(what=_("the event is void"))
-    need_state(fresh, *_NOT_STARTED, State.RUNNING)
-    record(fresh, verb="event_void", by=by, reason=why, state=State.VOID, state_reason=why)
+    need_source(fresh, "event_void")
+    event_transition(fresh, State.VOID, verb="event_void", by=by, reason=why, state_reason=why)
     return fresh
 
 

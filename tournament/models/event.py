@@ -11,7 +11,7 @@ from tournament.models.season import game_name
 
 
 class Event(models.Model):
-    """Articles 1.2 to 1.5. Its state changes only through ``tournament.events.lifecycle``."""
+    """Articles 1.2 to 1.5. Its state changes only through ``tournament.core.transitions``."""
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")

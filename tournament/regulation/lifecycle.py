@@ -28,6 +28,7 @@ class State(StrEnum):
     DRAFT = "draft"
     ANNOUNCED = "announced"
     AUTHORISED = "authorised"
+    CHECK_IN = "checkin"
     RUNNING = "running"
     CONCLUDED = "concluded"
     REPORTED = "reported"
@@ -37,46 +38,98 @@ class State(StrEnum):
     VOID = "void"
 
 
+class Who(StrEnum):
+    """Who may make a transition; the Referent may do all that an organiser may."""
+
+    ORGANISER = "organiser"
+    REFERENT = "referent"
+    SYSTEM = "system"
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Properties of a transition: whether only the referent makes it, and whether it needs a written reason."""
+    """Properties of a transition.
 
-    referent: bool = False
+    Arguments:
+        verbs: what is done, as in the history: the name of the service.
+        source: the article, and the requirements or readings of ``docs/rules/regulation.md``.
+        who: the least role that may make it.
+        reason: whether it needs a written reason.
+    """
+
+    verbs: tuple[str, ...]
+    source: str
+    who: Who = Who.ORGANISER
     reason: bool = False
 
 
-#: Every transition of an event (REQ-302, REQ-303, REQ-604, REQ-606, AMB-12, AMB-16, AMB-18); only the referent makes
-#: those that leave ``reported`` (REQ-605).
-STEPS: Mapping[tuple[State, State], Step] = MappingProxyType(
+def _referent(verb: str, source: str, *, reason: bool = True) -> Step:
+    return Step((verb,), source, who=Who.REFERENT, reason=reason)
+
+
+_VOID = Step(("event_void",), "1.3, AMB-12, AMB-13", reason=True)
+_REFUSED = _referent("event_refuse_authorisation", "1.2, REQ-303")
+
+#: Every transition of an event; None is the state of an event that is not stored yet. Only the referent moves an event
+#: out of ``reported`` (REQ-605). ``docs/states.md`` is drawn from this table.
+STEPS: Mapping[tuple[State | None, State], Step] = MappingProxyType(
     {
-        (State.DRAFT, State.ANNOUNCED): Step(),
-        (State.ANNOUNCED, State.AUTHORISED): Step(referent=True),
-        (State.AUTHORISED, State.RUNNING): Step(),
-        (State.AUTHORISED, State.VOID): Step(),
-        (State.RUNNING, State.CONCLUDED): Step(),
-        (State.RUNNING, State.VOID): Step(),
-        (State.CONCLUDED, State.REPORTED): Step(),
-        (State.CONCLUDED, State.INVALIDATED): Step(),
-        (State.REPORTED, State.HOMOLOGATED): Step(referent=True),
-        (State.REPORTED, State.NOT_HOMOLOGATED): Step(referent=True, reason=True),
-        (State.REPORTED, State.CONCLUDED): Step(referent=True, reason=True),
-        (State.REPORTED, State.VOID): Step(referent=True, reason=True),
-        (State.INVALIDATED, State.CONCLUDED): Step(referent=True, reason=True),
-        (State.NOT_HOMOLOGATED, State.REPORTED): Step(referent=True, reason=True),
-        (State.HOMOLOGATED, State.NOT_HOMOLOGATED): Step(referent=True, reason=True),
+        (None, State.DRAFT): Step(("event_create",), "1.3, REQ-301"),
+        (None, State.RUNNING): Step(("event_import",), "1.4, REQ-601"),
+        (State.DRAFT, State.ANNOUNCED): Step(("event_announce",), "1.2, REQ-302"),
+        (State.ANNOUNCED, State.AUTHORISED): _referent("event_authorise", "1.2, REQ-303", reason=False),
+        (State.ANNOUNCED, State.DRAFT): _REFUSED,
+        (State.AUTHORISED, State.DRAFT): _REFUSED,
+        (State.AUTHORISED, State.CHECK_IN): Step(("event_open_check_in",), "1.3, AMB-13"),
+        (State.CHECK_IN, State.RUNNING): Step(("round_draw",), "1.5, REQ-701"),
+        (State.RUNNING, State.CHECK_IN): Step(("round_undo",), "1.5, REQ-701", reason=True),
+        (State.DRAFT, State.VOID): _VOID,
+        (State.ANNOUNCED, State.VOID): _VOID,
+        (State.AUTHORISED, State.VOID): _VOID,
+        (State.CHECK_IN, State.VOID): _VOID,
+        (State.RUNNING, State.VOID): _VOID,
+        (State.RUNNING, State.CONCLUDED): Step(("event_conclude", "event_import"), "1.5, REQ-1304"),
+        (State.CONCLUDED, State.REPORTED): Step(("report_submit",), "1.2, 1.4, REQ-601"),
+        (State.CONCLUDED, State.INVALIDATED): Step(
+            ("report_overdue",), "1.2, REQ-604, AMB-16", who=Who.SYSTEM, reason=True
+        ),
+        (State.REPORTED, State.HOMOLOGATED): _referent("homologate", "1.4, REQ-605", reason=False),
+        (State.REPORTED, State.NOT_HOMOLOGATED): _referent("refuse", "1.4, REQ-606"),
+        (State.HOMOLOGATED, State.NOT_HOMOLOGATED): _referent("revoke", "1.4, AMB-18"),
+        (State.INVALIDATED, State.CONCLUDED): _referent("reopen", "1.1, 1.2, AMB-16"),
+        (State.REPORTED, State.CONCLUDED): _referent("reopen", "1.1, 1.2, AMB-17"),
+        (State.NOT_HOMOLOGATED, State.REPORTED): _referent("reopen", "1.1, 1.4, AMB-17"),
     }
 )
 
 
-def check_transition(state: State, to: State, *, referent: bool = False, reason: str = "") -> None:
+def sources(verb: str) -> tuple[State, ...]:
+    """Art. 1.2: return the states from which a transition is made, in the order of :data:`STEPS`.
+
+    Arguments:
+        verb: as in the history, e.g. ``"event_void"``.
+    """
+    return tuple(state for (state, _), step in STEPS.items() if state is not None and verb in step.verbs)
+
+
+def is_referents(state: State | None, to: State) -> bool:
+    """Art. 1.4: return whether only the National Referent makes this transition (REQ-605)."""
+    step = STEPS.get((state, to))
+    return step is not None and step.who is Who.REFERENT
+
+
+def check_transition(state: State | None, to: State, *, verb: str, referent: bool = False, reason: str = "") -> None:
     """Art. 1.2, 1.4: require that an event can make a transition, by this person (REQ-605, REQ-606, AMB-16, AMB-18).
 
+    Arguments:
+        state: None for an event that is not stored yet; verb: what is done, as in the history.
+        referent: whether the National Referent acts, or the system for them.
     Errors: TransitionRefused; NotReferent; ReasonMissing.
     """
     step = STEPS.get((state, to))
-    if step is None:
+    if step is None or verb not in step.verbs:
         raise TransitionRefused(state=state, to=to)
-    if step.referent and not referent:
+    if is_referents(state, to) and not referent:
         raise NotReferent(state=state, to=to)
     if step.reason and not reason.strip():
         raise ReasonMissing(state=state, to=to)

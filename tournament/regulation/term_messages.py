@@ -23,6 +23,7 @@ WORDS: dict[str, dict[str, str]] = {
     "draft": {"it": "bozza", "en": "draft"},
     "announced": {"it": "annunciato", "en": "announced"},
     "authorised": {"it": "autorizzato", "en": "authorised"},
+    "checkin": {"it": "check-in", "en": "check-in"},
     "running": {"it": "in corso", "en": "running"},
     "concluded": {"it": "concluso", "en": "concluded"},
     "reported": {"it": "rapporto inviato", "en": "reported"},

@@ -15,6 +15,7 @@ from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.preconditions import need_state
 from tournament.core.report_errors import ForumAddressWrong, NotOfficial
+from tournament.core.transitions import event_transition
 from tournament.event_files.export import event_to_file, points_of
 from tournament.models import Event, Report
 from tournament.models.stored_words import stored
@@ -155,7 +156,10 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
         submitted_by=by,
     )
     record(report, verb="report_submit", by=by)
-    record(event, verb="report_submit", by=by, state=State.REPORTED)
+    if event.state == State.REPORTED:
+        record(event, verb="report_submit", by=by)
+    else:
+        event_transition(event, State.REPORTED, verb="report_submit", by=by)
     return report
 
 
@@ -177,7 +181,9 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
             if event.state != State.CONCLUDED or moment < report_deadline(event):
                 continue
             reason = stored("NO_REPORT")
-            record(event, verb="report_overdue", by=None, reason=reason, state=State.INVALIDATED, state_reason=reason)
+            event_transition(
+                event, State.INVALIDATED, verb="report_overdue", by=None, reason=reason, state_reason=reason
+            )
         invalidated.append(event)
     return invalidated
 

@@ -19,6 +19,7 @@ from tournament.core.errors import (
 )
 from tournament.core.locks import locked
 from tournament.core.preconditions import need_state, regulation_of
+from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
 from tournament.people.selectors import player_id
@@ -102,12 +103,12 @@ def event_conclude(*, event: Event, by: By, at: datetime | None = None) -> list[
     fresh = locked(event)
     if fresh.state == State.CONCLUDED:
         raise AlreadyDone(what=_("the event is concluded"))
-    need_state(fresh, State.RUNNING)
+    need_source(fresh, "event_conclude")
     played = _closed(fresh)
     if played != fresh.rounds:
         raise RoundsToPlay(played=played, rounds=fresh.rounds)
     places = _write_places(fresh)
-    record(fresh, verb="event_conclude", by=by, state=State.CONCLUDED, concluded_at=at or timezone.now())
+    event_transition(fresh, State.CONCLUDED, verb="event_conclude", by=by, concluded_at=at or timezone.now())
     return places
 
 

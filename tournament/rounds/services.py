@@ -14,6 +14,7 @@ from tournament.core.audit import By, erase, reason_given, record
 from tournament.core.errors import AllRoundsDrawn, AlreadyDone, NoFinal, RoundHasSheets, RoundsToPlay, TablesByHandWrong
 from tournament.core.locks import locked, locked_round
 from tournament.core.preconditions import need_round_state, need_state, regulation_of, word_given
+from tournament.core.transitions import event_transition
 from tournament.draws import services as draws
 from tournament.draws.selectors import relative_order, round_scope
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table, WebhookDelivery
@@ -80,7 +81,7 @@ def _start(event: Event, entries: list[Entry], by: By) -> None:
     for entry in Entry.objects.filter(event=event).exclude(state=Entry.State.PLAYING):
         present = entry.state == Entry.State.CHECKED_IN
         record(entry, verb="round_draw", by=by, state=Entry.State.PLAYING if present else Entry.State.ABSENT)
-    record(event, verb="round_draw", by=by, state=Event.State.RUNNING, rounds=plan.rounds)
+    event_transition(event, Event.State.RUNNING, verb="round_draw", by=by, rounds=plan.rounds)
 
 
 @transaction.atomic
@@ -309,7 +310,7 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
     }
     for entry in Entry.objects.filter(event=event, state__in=back):
         record(entry, verb="round_undo", by=by, reason=reason, state=back[entry.state], left_after=None)
-    record(event, verb="round_undo", by=by, reason=reason, state=Event.State.CHECK_IN, rounds=None)
+    event_transition(event, Event.State.CHECK_IN, verb="round_undo", by=by, reason=reason, rounds=None)
 
 
 def _tell(kind: str, round_: Round) -> None:

@@ -1,0 +1,129 @@
+"""Test the table of transitions of an event: one writer, every row made by a service, and its page in docs."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import groupby, pairwise
+from pathlib import Path
+
+import pytest
+
+from ranking.homologation import services as homologation_services
+from tests import factories as make
+from tests import reporting
+from tournament.core.transitions import event_transition
+from tournament.event_files.importing import event_from_file
+from tournament.events import lifecycle
+from tournament.models import Event
+from tournament.regulation.errors import NotReferent, ReasonMissing, TransitionRefused
+from tournament.regulation.lifecycle import STEPS, State
+from tournament.reports import services as reports
+from tournament.rounds import services as rounds
+
+ROOT = Path(__file__).parents[4]
+WHY = "Prova"
+#: Functions whose keyword ``state=`` reads rows instead of writing one.
+READERS = frozenset({"filter", "exclude", "get", "Q", "count", "check_round_draw"})
+
+
+def test_states_of_model_and_rules_are_the_same() -> None:
+    assert list(Event.State.values) == [str(state) for state in State]
+
+
+def test_states_page_is_drawn_from_the_table() -> None:
+    """To draw it again: ``script/states``."""
+    subprocess.run([ROOT / "script" / "states", "--check"], check=True, cwd=ROOT)
+
+
+def _state_names(tree: ast.Module) -> set[str]:
+    """Return the source of every expression that means ``Event.State`` in a module."""
+    aliases = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and ast.unparse(node.value) == "Event.State"
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return {"Event.State", *aliases}
+
+
+def _writes(path: Path) -> Iterator[str]:
+    """Yield the places of a module that give a state to an event."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = _state_names(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            targets = {ast.unparse(target) for target in node.targets}
+            about_event = any(target.endswith("event.state") for target in targets)
+            if about_event or (
+                any(target.endswith(".state") for target in targets)
+                and ast.unparse(node.value).rpartition(".")[0] in names
+            ):
+                yield f"{path.relative_to(ROOT)}:{node.lineno}"
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] not in READERS:
+            for keyword in node.keywords:
+                if keyword.arg == "state" and ast.unparse(keyword.value).rpartition(".")[0] in names:
+                    yield f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_state_is_written_by_the_transition_only() -> None:
+    sources = [
+        path
+        for package in ("config", "ops", "ranking", "tournament")
+        for path in (ROOT / package).rglob("*.py")
+        if "migrations" not in path.parts
+    ]
+    places = [place for path in sources for place in _writes(path)]
+    assert [place for place in places if not place.startswith("tournament/core/transitions.py:")] == []
+    assert len(places) == 1
+
+
+@pytest.mark.django_db
+def test_transition_refuses_what_the_table_lacks() -> None:
+    event, organiser, referent = make.announced_event(), make.make_user(), make.make_user(referent=True)
+    with pytest.raises(TransitionRefused):
+        event_transition(event, State.RUNNING, verb="round_draw", by=referent)
+    with pytest.raises(TransitionRefused):
+        event_transition(event, State.AUTHORISED, verb="event_announce", by=referent)
+    with pytest.raises(NotReferent):
+        event_transition(event, State.AUTHORISED, verb="event_authorise", by=organiser)
+    with pytest.raises(ReasonMissing):
+        event_transition(event, State.VOID, verb="event_void", by=organiser, reason=" ")
+    assert (event.state, Event.objects.get(pk=event.pk).state) == (State.ANNOUNCED, State.ANNOUNCED)
+    event_transition(event, State.AUTHORISED, verb="event_authorise", by=referent)
+    assert Event.objects.get(pk=event.pk).state == State.AUTHORISED
+
+
+def _make_every_transition() -> None:
+    for begin in (make.make_event, make.announced_event, make.authorised_event, make.check_in_event, make.drawn_event):
+        lifecycle.event_void(event=begin(), reason=WHY, by=None)
+    for begin in (make.announced_event, make.authorised_event):
+        lifecycle.event_refuse_authorisation(event=begin(), by=None, reason=WHY)
+    rounds.round_undo(round=make.last_round(make.drawn_event()), reason=WHY, by=None)
+    event = reporting.homologated_event()
+    for decide in ("revoke", "reopen", "refuse", "reopen", "reopen"):
+        getattr(homologation_services, decide)(event=event, by=None, reason=WHY)
+    event.refresh_from_db()
+    assert event.report_due_at is not None
+    reports.reports_sweep(now=event.report_due_at + timedelta(minutes=1))
+    homologation_services.reopen(event=event, by=None, reason=WHY)
+    content = json.loads((ROOT / "tests" / "data" / "event-13-players.json").read_text(encoding="utf-8"))
+    event_from_file(content=content, by=None, season=make.make_season())
+
+
+@pytest.mark.django_db
+def test_every_transition_is_made_by_a_service_and_no_other() -> None:
+    _make_every_transition()
+    made: set[tuple[str | None, str, str]] = set()
+    history = Event.history.order_by("id", "history_id")
+    for _pk, versions in groupby(history, key=lambda version: version.id):
+        for before, after in pairwise([None, *versions]):
+            if before is None or before.state != after.state:
+                verb = after.history_change_reason.partition("|")[0]
+                made.add((before and before.state, after.state, verb))
+    expected = {(state and str(state), str(to), verb) for (state, to), step in STEPS.items() for verb in step.verbs}
+    assert made == expected
