@@ -143,6 +143,15 @@ def upcoming(days: int = 7) -> dict[str, Any]:
     return {"season": season, "first_day": day, "last_day": day}
 
 
+def around_today() -> dict[str, Any]:
+    """Return days from yesterday to tomorrow and a season that contains them, as fields of an event.
+
+    For tests that draw through a page, which draws now.
+    """
+    facts = upcoming(days=-1)
+    return {**facts, "last_day": facts["first_day"] + timedelta(days=2)}
+
+
 def check_in_event(*, players: int = 12, present: int | None = None, **facts: Any) -> Event:
     """Create an event at check-in, with players entered and all, or ``present``, of them checked in."""
     event = lifecycle.event_open_check_in(event=authorised_event(**facts), by=None)
@@ -165,8 +174,17 @@ def call_accepted(season: Season, person: Person) -> CallUp:
 def drawn_event(*, players: int = 12, start: bool = True, **facts: Any) -> Event:
     """Create an event whose round 1 is drawn; its clock runs unless ``start`` is false."""
     event = check_in_event(players=players, **facts)
-    round_ = rounds.round_draw(event=event, word=WORD, by=None)
-    return opened(round_, start=start)
+    return opened(draw_round(event), start=start)
+
+
+def draw_round(event: Event, *, word: str = WORD, by: Any = None, **options: Any) -> Round:
+    """Draw the next ordinary round as drawn on the event's first day."""
+    return rounds.round_draw(event=event, word=word, by=by, at=in_time(event), **options)
+
+
+def draw_final(event: Event, *, word: str = WORD, by: Any = None, **options: Any) -> Round:
+    """Form the final as drawn on the event's first day."""
+    return rounds.final_draw(event=event, word=word, by=by, at=in_time(event), **options)
 
 
 def opened(round_: Round, *, start: bool = True) -> Event:
@@ -261,9 +279,7 @@ def next_round(event: Event, **options: Any) -> Round:
     event = Event.objects.get(pk=event.pk)
     played = Round.objects.filter(event=event).count()
     final = event.rounds is not None and played >= event.rounds
-    draw = rounds.final_draw if final else rounds.round_draw
-    round_ = draw(event=event, word=WORD, by=None, **options)
-    opened(round_)
+    opened(draw_final(event, **options) if final else draw_round(event, **options))
     return last_round(event)
 
 

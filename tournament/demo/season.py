@@ -192,7 +192,7 @@ def _event(demo: Demo, plan: Plan) -> None:
         name=plan.name,
         city=CLUBS[plan.club][1],
         venue=VENUES[len(plan.name) % len(VENUES)],
-        first_day=day,
+        first_day=timezone.localdate(_start(demo, plan)),
         last_day=day,
         fascia_declared=plan.fascia,
         capacity=max(44, plan.players),
@@ -217,15 +217,20 @@ def _event(demo: Demo, plan: Plan) -> None:
         demo.clock.on(hours=3)
         entries.entry_add(event=event, person=person, by=by, card_number=person.card_number)
     if plan.ending is not Ending.AUTHORISED:
-        _held(demo, plan, event, day)
+        _held(demo, plan, event)
 
 
-def _held(demo: Demo, plan: Plan, event: Event, day: date) -> None:
+def _start(demo: Demo, plan: Plan) -> datetime:
+    """Return when an event starts: one of today in the last hours, which after midnight is the day before."""
+    if plan.day == 0:
+        return demo.now - timedelta(hours=2, minutes=10)
+    return play.midday(demo.today + timedelta(days=plan.day), 14)
+
+
+def _held(demo: Demo, plan: Plan, event: Event) -> None:
     """Play the event from the check-in on."""
     by = demo.users["organizzatore"]
-    # An event of today took place in the last hours, whatever the time is now.
-    start = play.midday(day, 14) if plan.day < 0 else demo.now - timedelta(hours=2, minutes=10)
-    demo.clock.set(start)
+    demo.clock.set(_start(demo, plan))
     event = lifecycle.event_open_check_in(event=event, by=by)
     present = plan.players if plan.ending is not Ending.CHECK_IN else plan.players - 5
     for entry in list(Entry.objects.filter(event=event).order_by("number")[:present]):

@@ -20,6 +20,7 @@ from tournament.regulation.event_file.fields import DOMINION, FORMAT
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.points import Fascia, event_points
 from tournament.regulation.table_result import LOT
+from tournament.regulation.validity import is_outside_days
 
 __all__ = ["event_from_file", "event_to_file", "open_file", "points_of"]
 
@@ -139,8 +140,10 @@ def _referees(event: Event) -> list[str]:
 def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[str]) -> dict[str, Any]:
     round_data: dict[str, Any] = {"number": round_.number, "final": round_.is_final}
     drawn_on = timezone.localdate(round_.drawn_at)
-    if drawn_on < event.first_day:
+    if is_outside_days(drawn_on, event.first_day, event.last_day):
         round_data["drawn_on"] = drawn_on.isoformat()
+        if round_.dates_reason:
+            round_data["dates_reason"] = round_.dates_reason
     if event.game == DOMINION:
         round_data["kingdom"] = _kingdom(round_)
     seats_draw = _drawn(round_, Draw.Purpose.SEATS)

@@ -53,6 +53,7 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
         setup=kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected)) if kingdom else {},
         corrected_since=[asdict(correction) for correction in info.corrected_since],
         drawn_at=moment if info.drawn_on is None else datetime.combine(info.drawn_on, time(12), tzinfo=moment.tzinfo),
+        dates_reason=info.dates_reason,
         published_at=moment,
         closed_at=moment + timedelta(hours=1),
     )

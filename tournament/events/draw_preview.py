@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.core.dates import date_words
 from tournament.models import Entry, Event, Round, StandingRow, Table
 from tournament.regulation import final as final_rules
 from tournament.regulation import parameters as regulation
@@ -60,6 +62,22 @@ class Precheck:
     def sizes_text(self) -> str:
         """Return the table sizes as text, e.g. ``4+3+3+3``."""
         return "+".join(map(str, self.sizes))
+
+
+def is_draw_day_unusual(event: Event) -> bool:
+    """Art. 1.5: return whether today is none of the event's days, so that a draw needs a reason."""
+    return validity.is_outside_days(timezone.localdate(), event.first_day, event.last_day)
+
+
+def draw_day_warning(event: Event) -> str:
+    """Art. 1.5: return the warning of a draw outside the event's days; empty on one of its days."""
+    if not is_draw_day_unusual(event):
+        return ""
+    if timezone.localdate() > event.last_day:
+        words = _("The event ended on %(day)s: a draw after its last day asks for a reason that the Referent reads.")
+        return words % {"day": date_words(event.last_day)}
+    words = _("The event begins on %(day)s: a draw before its first day asks for a reason that the Referent reads.")
+    return words % {"day": date_words(event.first_day)}
 
 
 def precheck(event: Event) -> Precheck:
@@ -118,8 +136,13 @@ def _sizes(players: int, rules: regulation.Regulation) -> list[int]:
         return []
 
 
+def _day_warnings(event: Event) -> list[str]:
+    warning_text = draw_day_warning(event)
+    return [warning_text] if warning_text else []
+
+
 def _warnings(event: Event, players: int, rules: regulation.Regulation, overridden: bool) -> list[str]:
-    warning_texts = []
+    warning_texts = _day_warnings(event)
     declared = regulation.Fascia(event.fascia_declared)
     wanted = rules.minimum_players[declared]
     if event.is_official and rules.least_players <= players < wanted:
@@ -180,5 +203,5 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> Precheck:
         default=rounds,
         overridden=False,
         blocks=blocks,
-        warnings=[],
+        warnings=_day_warnings(event),
     )

@@ -75,7 +75,8 @@ class DrawRequest(models.Model):
     #: The round to undo, or the one that would be formed.
     round_number = models.PositiveSmallIntegerField()
     is_final = models.BooleanField(default=False)
-    #: For a manual draw: {"word", "seats": [[entry, ...], ...] or null, "kingdom": {"drawn", "rejected"} or null}.
+    #: For a manual draw: {"word", "seats": [[entry, ...], ...] or null, "kingdom": {"drawn", "rejected"} or null,
+    #: "dates_reason"}.
     facts = models.JSONField(default=dict, blank=True)
     reason = models.TextField()
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

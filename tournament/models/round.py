@@ -38,6 +38,8 @@ class Round(models.Model):
     #: [{"round", "table", "reason"}]. The tables stay as drawn.
     corrected_since = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField()
+    #: Why it was drawn outside the event's days; the Referent reads it.
+    dates_reason = models.TextField(_("why it was drawn outside the event’s days"), blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     #: Clock: running while ``clock_ends_at`` is set, paused while ``clock_left`` (seconds) is.

@@ -112,6 +112,11 @@ ERRORS: dict[str, dict[str, str]] = {
         "it": "In finale l’orologio non corre: scrivi perché, lo legge il Referente.",
         "en": "The clock does not run in the final: say why, the Referent reads it.",
     },
+    "DRAW_DAY_REASON_MISSING": {
+        "it": "Si sorteggia fuori dai giorni del torneo (dal {first_day} al {last_day}): scrivi perché, lo legge il "
+        "Referente.",
+        "en": "This draw is outside the event’s days ({first_day} to {last_day}): say why, the Referent reads it.",
+    },
     "ROUNDS_REASON_MISSING": {
         "it": "Con questi giocatori i turni sono {default}: per farne {rounds} serve una motivazione scritta.",
         "en": "This number of players gives {default} {default:round|rounds}: {rounds} need a written reason.",

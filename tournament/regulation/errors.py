@@ -239,6 +239,12 @@ class FinalClockReasonMissing(RuleError):
     code, article = "FINAL_CLOCK_REASON_MISSING", "1.5"
 
 
+class DrawDayReasonMissing(RuleError):
+    """Art. 1.5: a draw on another day than the event's, without a reason. Params: day, first_day, last_day."""
+
+    code, article = "DRAW_DAY_REASON_MISSING", "1.5"
+
+
 class RoundsReasonMissing(EventRefused):
     """Art. 1.5: the number of rounds differs from the default and needs a written reason. Params: rounds, default."""
 

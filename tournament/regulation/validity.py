@@ -10,6 +10,7 @@ from typing import Any
 
 from tournament.regulation.errors import (
     DaysReversed,
+    DrawDayReasonMissing,
     EntriesClosed,
     FasciaChangeRefused,
     FasciaNotDeclarable,
@@ -231,6 +232,20 @@ def check_clock(
         raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
     if not final_has_clock and not final_reason.strip():
         raise FinalClockReasonMissing()
+
+
+def is_outside_days(day: date, first_day: date, last_day: date) -> bool:
+    """Art. 1.5: return whether a day is none of the event's days."""
+    return not first_day <= day <= last_day
+
+
+def check_draw_day(day: date, reason: str, *, first_day: date, last_day: date) -> None:
+    """Art. 1.5: require a reason for the draw of a round outside the event's days (REQ-701).
+
+    Errors: DrawDayReasonMissing.
+    """
+    if is_outside_days(day, first_day, last_day) and not reason.strip():
+        raise DrawDayReasonMissing(day=day, first_day=first_day, last_day=last_day)
 
 
 def time_limit(*, final: bool = False, lifted_for_final: bool = False, regulation: Regulation = CURRENT) -> int | None:

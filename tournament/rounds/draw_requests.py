@@ -53,12 +53,14 @@ def hand_draw_ask(
     word: str = "",
     seats: Sequence[Sequence[Entry]] | None = None,
     kingdom: Mapping[str, Any] | None = None,
+    dates_reason: str = "",
 ) -> DrawRequest:
     """Request that a draw made with slips of paper or cards be recorded.
 
     Arguments:
         word: called out, for the parts that were not drawn manually.
         seats: per table, its players in playing order; kingdom: the ten cards as drawn, and those rejected.
+        dates_reason: why it was drawn outside the event's days, needed there.
     Errors: those of round_draw or final_draw; DrawRequestOpen.
     """
     why = reason_given(reason)
@@ -68,6 +70,7 @@ def hand_draw_ask(
         "word": word,
         "seats": None if seats is None else [[entry.pk for entry in table] for table in seats],
         "kingdom": None if kingdom is None else dict(kingdom),
+        "dates_reason": dates_reason,
     }
     request = _new(fresh, Kind.BY_HAND, last.number + 1 if last else 1, final, facts, why, by)
     return _asked(request, by)
@@ -182,7 +185,9 @@ def _draw_by_hand(request: DrawRequest) -> Round:
     if facts["seats"] is not None:
         seats = [[entries_by_id[pk] for pk in table if pk in entries_by_id] for table in facts["seats"]]
     options: dict[str, Any] = {"event": event, "word": facts["word"], "by": request.asked_by}
-    options["kingdom_by_hand"] = facts["kingdom"]
+    # It was drawn, at the latest, when it was asked to be recorded; the agreement may come on another day.
+    options |= {"kingdom_by_hand": facts["kingdom"], "at": request.asked_at}
+    options["dates_reason"] = facts.get("dates_reason", "")
     if request.is_final:
         return final_draw(seats_by_hand=None if seats is None else seats[0], **options)
     if request.round_number == 1:

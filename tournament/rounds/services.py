@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -93,6 +94,8 @@ def round_draw(
     tables_by_hand: ByHand | None = None,
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
     seats_by_hand: ByHand | None = None,
+    dates_reason: str = "",
+    at: datetime | None = None,
 ) -> Round:
     """Draw the next ordinary round, and publish it at once.
 
@@ -105,8 +108,11 @@ def round_draw(
         seats_by_hand: per table, in the order of the tables, its players in playing order; in a later round the players
             must be those that the standings give.
         kingdom_by_hand: ten cards in order of extraction, or ``{"drawn": ..., "rejected": ...}``.
+        dates_reason: why it is drawn outside the event's days, needed there and ignored elsewhere.
+        at: when it was drawn; now by default.
     Errors: NotAuthorised, EventStateWrong, TooFewPlayers, ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete,
-        AllRoundsDrawn, WordMissing, BadWord, TablesByHandWrong, DrawByHandWrong, RoundsReasonMissing.
+        AllRoundsDrawn, WordMissing, BadWord, TablesByHandWrong, DrawByHandWrong, RoundsReasonMissing,
+        DrawDayReasonMissing.
     """
     fresh = locked(event)
     number = _check_previous(fresh)
@@ -121,7 +127,28 @@ def round_draw(
         if tables_by_hand is not None:
             _same_tables(groups, tables_by_hand)
     return _form(
-        fresh, number, False, groups, word=word, seats_by_hand=seats_by_hand, kingdom_by_hand=kingdom_by_hand, by=by
+        _new_round(fresh, number, False, at, dates_reason),
+        groups,
+        word=word,
+        seats_by_hand=seats_by_hand,
+        kingdom_by_hand=kingdom_by_hand,
+        by=by,
+    )
+
+
+def _new_round(event: Event, number: int, is_final: bool, at: datetime | None, dates_reason: str) -> Round:
+    """Return a round, not yet stored, drawn at a moment or now. Errors: DrawDayReasonMissing."""
+    now = timezone.now()
+    drawn_at, why = at or now, dates_reason.strip()
+    day, event_days = timezone.localdate(drawn_at), {"first_day": event.first_day, "last_day": event.last_day}
+    validity.check_draw_day(day, why, **event_days)
+    return Round(
+        event=event,
+        number=number,
+        is_final=is_final,
+        drawn_at=drawn_at,
+        dates_reason=why if validity.is_outside_days(day, **event_days) else "",
+        published_at=now,
     )
 
 
@@ -172,9 +199,7 @@ def _names(index: int, table: Sequence[Entry]) -> str:
 
 
 def _form(
-    event: Event,
-    number: int,
-    is_final: bool,
+    round_: Round,
     groups: list[list[Entry]],
     *,
     word: str,
@@ -182,9 +207,9 @@ def _form(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None,
     by: By,
 ) -> Round:
-    """Form a round: draw seats and kingdom, store it, commit to the next draws, and notify everybody."""
+    """Form a new round: draw seats and kingdom, store it, commit to the next draws, and notify everybody."""
     now = timezone.now()
-    round_ = Round(event=event, number=number, is_final=is_final, drawn_at=now, published_at=now)
+    event, number, is_final = round_.event, round_.number, round_.is_final
     scope = round_scope(round_)
     if seats_by_hand is not None:
         _same_tables(groups, seats_by_hand)
@@ -225,11 +250,14 @@ def final_draw(
     by: By,
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
     seats_by_hand: Sequence[Entry] | None = None,
+    dates_reason: str = "",
+    at: datetime | None = None,
 ) -> Round:
     """Form the final: the first four of the definitive standings still present (REQ-1301, AMB-32, AMB-33).
 
     Arguments: as round_draw; ``seats_by_hand`` is the one table in playing order.
-    Errors: RoundsToPlay, RoundAlreadyDrawn, RoundNotComplete, NoFinal, WordMissing, DrawByHandWrong, TablesByHandWrong.
+    Errors: RoundsToPlay, RoundAlreadyDrawn, RoundNotComplete, NoFinal, WordMissing, DrawByHandWrong, TablesByHandWrong,
+        DrawDayReasonMissing.
     """
     fresh = locked(event)
     need_state(fresh, Event.State.RUNNING)
@@ -243,9 +271,7 @@ def final_draw(
     if not players:
         raise NoFinal(players=len(_in_order(fresh, number - 1)))
     return _form(
-        fresh,
-        number,
-        True,
+        _new_round(fresh, number, True, at, dates_reason),
         [players],
         word=word,
         seats_by_hand=None if seats_by_hand is None else [list(seats_by_hand)],
@@ -359,12 +385,14 @@ def round_close(
 
 
 @transaction.atomic
-def round_close_and_draw(*, round: Round, word: str, by: By) -> Round:
+def round_close_and_draw(*, round: Round, word: str, by: By, dates_reason: str = "") -> Round:
     """Close a round and draw the next round or the final, with one word. Atomic.
 
+    Arguments:
+        dates_reason: why it is drawn outside the event's days, see ``round_draw``.
     Errors: those of round_close, and of round_draw or final_draw.
     """
     closed = round_close(round=round, word=word_given(word), by=by)
     event = Event.objects.get(pk=closed.event_id)
     draw = round_draw if closed.number < (event.rounds or 0) else final_draw
-    return draw(event=event, word=word, by=by)
+    return draw(event=event, word=word, by=by, dates_reason=dates_reason)

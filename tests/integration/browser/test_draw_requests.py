@@ -48,7 +48,7 @@ def _draw(page: Page) -> None:
 def test_single_organiser_with_eight_players(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Violations
 ) -> None:
-    event, user = make.check_in_event(players=8), make.make_user()
+    event, user = make.check_in_event(players=8, **make.around_today()), make.make_user()
     make.grant(event, user)
     site, page = live_server.url, open_page()
     desk = f"{site}/organizza/{event.slug}/"
@@ -101,7 +101,7 @@ def test_single_organiser_with_eight_players(
 
 
 def test_delivered_sheet_is_next_step_while_clock_runs(open_page: Callable[..., Page], live_server: Any) -> None:
-    event, user = make.drawn_event(), make.make_user()
+    event, user = make.drawn_event(**make.around_today()), make.make_user()
     make.grant(event, user)
     page = open_page("phone")
     visitors.sign_in_quickly(page, live_server.url, user)

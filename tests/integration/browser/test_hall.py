@@ -69,7 +69,7 @@ class Hall:
 @pytest.fixture
 def event() -> Event:
     """Create an authorised event with its entries, and the organiser's account."""
-    authorised = make.authorised_event(name="Torneo della sala")
+    authorised = make.authorised_event(name="Torneo della sala", **make.around_today())
     for person in make.make_people(PLAYERS):
         entries.entry_add(event=authorised, person=person, by=None)
     make.grant(authorised, make.make_user("banco"))

@@ -23,7 +23,6 @@ from tournament.access import links
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Entry, Event, LeaveWish, Person, Round, Seat, Sheet, Table
-from tournament.rounds import services as rounds
 from tournament.rounds.selectors import lots_needed
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -150,7 +149,7 @@ def _table_of_money() -> Table:
     """Return the last table of a round with a manually recorded kingdom."""
     event = make.check_in_event()
     by_hand = {"drawn": sorted(KINGDOM, key=lambda card: card != "moat"), "rejected": []}
-    make.opened(rounds.round_draw(event=event, word=make.WORD, kingdom_by_hand=by_hand, by=None))
+    make.opened(make.draw_round(event, kingdom_by_hand=by_hand))
     return make.tables_of(make.last_round(event))[-1]
 
 

@@ -79,7 +79,7 @@ def _delivered(event: Event) -> Event:
 def test_phone_updates_within_two_seconds_announced_once(
     open_page: Callable[..., Page], site_of: Callable[[], Site], axe_violations: Callable[[Page], list[str]]
 ) -> None:
-    hall = _hall(make.played_event(players=12))
+    hall = _hall(make.played_event(players=12, **make.around_today()))
     place = StandingRow.objects.get(round=hall.seat.round, entry=hall.entry).position
     table = (place + 3) // 4
     site, slug = site_of(), hall.event.slug

@@ -30,7 +30,7 @@ PRINTED = 120_000
 BUILD = """
 from tests import factories as make
 from tournament.models import EventRole
-event = make.authorised_event(name="Torneo in produzione")
+event = make.authorised_event(name="Torneo in produzione", **make.around_today())
 from tournament.entries import services as entries; from tournament.events import lifecycle
 for person in make.make_people(12):
     entries.entry_add(event=event, person=person, by=None)

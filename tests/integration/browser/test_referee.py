@@ -16,7 +16,6 @@ from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, heading, notice, said
 from tournament.models import Event, EventRole, Seat, Sheet, Table
 from tournament.results import conclusion
-from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,7 +41,7 @@ def _table(players: int = 12, kingdom: Sequence[str] = KINGDOM) -> Table:
     """Return the last table of a running round 1, its kingdom manually recorded with the Moat first."""
     event = make.check_in_event(players=players)
     by_hand = {"drawn": sorted(kingdom, key=lambda card: card != "moat"), "rejected": []}
-    game_round = rounds.round_draw(event=event, word=make.WORD, kingdom_by_hand=by_hand, by=None)
+    game_round = make.draw_round(event, kingdom_by_hand=by_hand)
     make.opened(game_round)
     return make.tables_of(make.last_round(event))[-1]
 

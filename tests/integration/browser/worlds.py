@@ -52,7 +52,13 @@ def _drawn_by_hand(club: Organiser, season: Season) -> Event:
     event = make.check_in_event(name="Torneo a mano", organiser=club, season=season)
     kingdom = {"drawn": HAND, "rejected": []}
     request = hand_draw_ask(
-        event=event, final=False, reason="Niente rete", word=make.WORD, kingdom=kingdom, by=make.make_user()
+        event=event,
+        final=False,
+        reason="Niente rete",
+        word=make.WORD,
+        kingdom=kingdom,
+        dates_reason="La sala era chiusa il giorno del torneo",
+        by=make.make_user(),
     )
     request_agree(request=request, by=make.make_user())
     drawn_round = make.last_round(event)

@@ -251,12 +251,12 @@ class AtDesk:
     def draw(self, word: str) -> Command:
         event = self.world.event
         expected = None if word.strip() and event.rounds_override else bool(word.strip()) and self.world.may_draw()
-        act = partial(rounds.round_draw, event=event, word=word, by=self.world.cast.organiser)
+        act = partial(make.draw_round, event, word=word, by=self.world.cast.organiser)
         return Command("round_draw", act, expected if self.world.may_draw() else False)
 
     def draw_final(self, word: str) -> Command:
         event, expected = self.world.event, bool(word.strip()) and self.world.may_draw_final()
-        act = partial(rounds.final_draw, event=event, word=word, by=self.world.cast.organiser)
+        act = partial(make.draw_final, event, word=word, by=self.world.cast.organiser)
         return Command("final_draw", act, expected)
 
     def undo_ask(self, at: int, reason: str, by: int) -> Command | None:
@@ -279,6 +279,7 @@ class AtDesk:
         if expected and event.rounds_override:
             expected = None
         facts = {"word": word, "seats": seats, "kingdom": BY_HAND, "reason": reason, "by": world.actor(by)}
+        facts["dates_reason"] = "La sala era chiusa"
         return Command(
             "hand_draw_ask", partial(draw_requests.hand_draw_ask, event=event, final=final, **facts), expected
         )

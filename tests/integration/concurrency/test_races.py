@@ -75,7 +75,7 @@ def test_next_round_drawn_during_correction() -> None:
     """Art. 1.5: tables follow the standings; a later correction is recorded on the round as such."""
     event = make.played_event()
     table = make.tables_of(make.last_round(event))[0]
-    draw = partial(rounds.round_draw, event=event, word=make.WORD, by=None)
+    draw = partial(make.draw_round, event)
     results = together(draw, _corrected(table, [4, 3, 2, 1]), draw)
     assert refused(results) == ["ROUND_ALREADY_DRAWN"]
     _whole(event)

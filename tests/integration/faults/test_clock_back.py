@@ -61,7 +61,7 @@ def _concluded(last_day: date) -> Event:
         event = lifecycle.event_open_check_in(event=lifecycle.event_authorise(event=event, by=None), by=None)
         for person in make.make_people(12):
             make.entries.entry_check_in(entry=make.entries.entry_add(event=event, person=person, by=None), by=None)
-        make.opened(make.rounds.round_draw(event=event, word=make.WORD, by=None))
+        make.opened(make.draw_round(event))
         for _round in range(2):
             make.play_round(event)
             make.next_round(event)

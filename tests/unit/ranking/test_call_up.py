@@ -21,7 +21,6 @@ from tournament.models import Draw, Event, Season
 from tournament.regulation.errors import BadCallUp, NoTablesForCalled, TooManyCalled
 from tournament.reports import services as reports
 from tournament.results import conclusion
-from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -197,7 +196,7 @@ def _played(event: Event) -> Event:
     lifecycle.event_open_check_in(event=event, by=None)
     for entry in event.entries.all():
         entries.entry_check_in(entry=entry, by=None)
-    rounds.round_draw(event=event, word=factories.WORD, by=None)
+    factories.draw_round(event)
     factories.play_round(event)
     for _ in range(3):
         factories.next_round(Event.objects.get(pk=event.pk))

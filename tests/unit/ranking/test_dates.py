@@ -21,10 +21,13 @@ from tournament.events import lifecycle
 from tournament.models import Event
 from tournament.regulation.errors import AnnouncedInFuture
 from tournament.reports.recompute import report_recompute
+from tournament.results import conclusion
+from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
 QUEUE = "/referente/autorizzazioni/"
+UNUSUAL_DAY = "La sala era chiusa il giorno del torneo"
 
 
 @pytest.fixture(autouse=True)
@@ -110,3 +113,33 @@ def test_homologation_warns_of_a_draw_outside_the_days_of_the_event() -> None:
     copied = copy.deepcopy(written)
     copied["event"]["name"] = "Copia"
     assert event_to_file(event_from_file(content=copied, by=None))["rounds"][0]["drawn_on"] == "2009-07-03"
+
+
+@pytest.mark.rule("REQ-701")
+@pytest.mark.parametrize("days", [-1, 1])
+def test_referent_reads_the_reason_of_a_draw_outside_the_days(days: int, referent: Client) -> None:
+    event = make.drawn_event()
+    make.play_round(event)
+    moment = make.in_time(event) + timedelta(days=days)
+    event = Event.objects.get(pk=event.pk)
+    second = rounds.round_draw(event=event, word=make.WORD, by=None, dates_reason=UNUSUAL_DAY, at=moment)
+    make.opened(second)
+    make.play_round(event)
+    make.next_round(event)
+    make.play_round(event)
+    conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
+    event = Event.objects.get(pk=event.pk)
+    reporting.submit(event)
+    (finding,) = report_recompute(event.reports.get())
+    assert (finding.code, finding.path, finding.is_error) == ("EVENT_DRAWN_OUTSIDE", "rounds[1].drawn_on", False)
+    assert all(UNUSUAL_DAY in sentence(finding, language) for language in ("it", "en"))
+    assert UNUSUAL_DAY in text_of(referent.get(reverse("homologation", args=[event.slug])))
+    written = event_to_file(event)
+    expected = {"drawn_on": (event.first_day + timedelta(days=days)).isoformat(), "dates_reason": UNUSUAL_DAY}
+    assert expected.items() <= written["rounds"][1].items()
+    assert "drawn_on" not in written["rounds"][0]
+    copied = copy.deepcopy(written)
+    copied["event"]["name"] = "Copia"
+    imported = event_from_file(content=copied, by=None)
+    assert imported.round_set.get(number=2).dates_reason == UNUSUAL_DAY
+    assert expected.items() <= event_to_file(imported)["rounds"][1].items()

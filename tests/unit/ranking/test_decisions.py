@@ -123,9 +123,8 @@ def test_ex_34_fascia_iii_with_16_players_is_not_demoted() -> None:
 def test_ex_34_fascia_iii_with_11_players_cannot_be_demoted() -> None:
     event = factories.check_in_event(players=11, fascia_declared="III")
     lifecycle.event_make_unofficial(event=event, reason="Giochiamo lo stesso", by=None)
-    from tournament.rounds import services as rounds
 
-    rounds.round_draw(event=event, word=factories.WORD, by=None)
+    factories.draw_round(event)
     with pytest.raises(FasciaChangeRefused):
         homologation_services.demote(event=event, to="I", by=None, reason="Presenti in 11")
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth import authenticate, get_user_model
 from django.core.management import CommandError, call_command
 from django.test import RequestFactory
@@ -20,7 +21,8 @@ from tournament.core.permissions import is_national_referent
 from tournament.demo import plan, season
 from tournament.demo.plan import PLANS, Ending, Plan
 from tournament.draws.selectors import draw_findings
-from tournament.models import Draw, Event, Report, Season, Table
+from tournament.models import Draw, Event, Report, Round, Season, Table
+from tournament.regulation.parameters import CURRENT
 from tournament.reports.recompute import report_recompute
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +64,17 @@ def small(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Non
 def _problems(event: Event) -> list[str]:
     report = event.reports.first()
     return [finding.code for finding in report_recompute(report) if finding.is_error] if report else []
+
+
+def test_demo_season_made_after_midnight_draws_on_the_days_of_its_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The event in play began the evening before: that evening is one of its days."""
+    monkeypatch.setattr(season, "PLANS", tuple(plan for plan in season.PLANS if plan.ending is Ending.RUNNING))
+    with time_machine.travel(datetime(2026, 5, 9, 0, 40, tzinfo=CURRENT.time_zone)):
+        call_command("demo_season", "--password", PASSWORD)
+    event = Event.objects.get()
+    assert (event.first_day, event.last_day) == (date(2026, 5, 8), date(2026, 5, 9))
+    days = [timezone.localdate(drawn_at) for drawn_at in Round.objects.values_list("drawn_at", flat=True)]
+    assert days == [event.first_day, event.last_day]
 
 
 def test_demo_season_has_every_ending_and_consistent_data(capsys: pytest.CaptureFixture[str]) -> None:

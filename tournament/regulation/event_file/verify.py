@@ -30,7 +30,7 @@ from tournament.regulation.final import final_places, finalists, places_as_playe
 from tournament.regulation.points import EventPoints, event_points
 from tournament.regulation.seating import swiss_tables, table_sizes
 from tournament.regulation.standings import StandingRow, Tally, tallies
-from tournament.regulation.validity import MINUTES_POSSIBLE, check_days, check_fascia, planned_rounds
+from tournament.regulation.validity import MINUTES_POSSIBLE, check_days, check_fascia, is_outside_days, planned_rounds
 
 __all__ = ["Derived", "EventFile", "Report", "derive", "parse", "read_draw", "verify", "write_draw"]
 
@@ -264,7 +264,7 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
 
 def _day_findings(event: EventInfo, info: RoundInfo, path: str) -> list[Finding]:
     """Art. 1.5: return a warning for a round drawn outside the event's days."""
-    if info.drawn_on is None or event.first_day <= info.drawn_on <= event.last_day:
+    if info.drawn_on is None or not is_outside_days(info.drawn_on, event.first_day, event.last_day):
         return []
     day, reason = info.drawn_on.isoformat(), info.dates_reason or "–"
     day_warning = checks.warning(

@@ -11,14 +11,38 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.game import GameError
 from tournament.core.numbers import whole_number
+from tournament.events.draw_preview import is_draw_day_unusual
 from tournament.models import Entry, Event
 from tournament.pages.event import edition
 from tournament.regulation.kingdom import has_kingdom
 
 
-class WordForm(forms.Form):
-    """The word of a draw, which is required."""
+def dates_reason_field() -> forms.CharField:
+    """Return the field for the reason of a draw outside the event's days."""
+    return forms.CharField(
+        label=_("Why it is drawn outside the event’s days"),
+        max_length=500,
+        widget=forms.Textarea(),
+        help_text=_("The Referent reads it."),
+        error_messages={"required": _("Write why: the draw is outside the event’s days.")},
+    )
 
+
+class DrawDayForm(forms.Form):
+    """The reason for drawing outside the event's days; without fields on those days."""
+
+    dates_reason = dates_reason_field()
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not is_draw_day_unusual(event):
+            del self.fields["dates_reason"]
+
+
+class WordForm(DrawDayForm):
+    """The word of a draw, which is required, and the reason for an unusual day."""
+
+    field_order = ("word", "dates_reason")
     word = forms.CharField(
         label=_("A word that somebody present calls out"),
         max_length=64,
@@ -61,12 +85,15 @@ class HandDrawForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("Needed unless tables and kingdom are both written here."),
     )
+    hand_dates_reason = dates_reason_field()
 
     def __init__(self, *args: Any, event: Event, final: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event, self.final = event, final
         if not has_kingdom(event.game):
             del self.fields["kingdom"], self.fields["rejected"]
+        if not is_draw_day_unusual(event):
+            del self.fields["hand_dates_reason"]
 
     def clean_tables(self) -> list[list[Entry]] | None:
         text = self.cleaned_data["tables"].strip()
@@ -121,4 +148,5 @@ class HandDrawForm(forms.Form):
             "seats": data["tables"],
             "kingdom": kingdom,
             "reason": data["reason"],
+            "dates_reason": data.get("hand_dates_reason", ""),
         }

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.events import lifecycle
+from tournament.events.draw_preview import draw_day_warning
 from tournament.events.season_selectors import current_season
 from tournament.events.selectors import next_step
 from tournament.events.timeline import event_history
@@ -27,6 +28,9 @@ from tournament.rounds.participation import tell_tables
 from tournament.web.common import own_event, refusal_words, refusals_shown
 from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
 from tournament.web.help_calls import calls_facts, desk_known
+
+#: Steps that draw, or lead to a page where the next round is drawn.
+DRAWS = ("round_draw", "final_draw", "round_close", "entry_check_in", "walk_in")
 
 
 def _to_desk(slug: str, **_more: Any) -> tuple[str, str]:
@@ -116,6 +120,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "history": event_history(event)[:8],
         "jobs": event.jobs.filter(kind="print_pack").order_by("-created_at")[:3],
         "entries": event.entries.count(),
+        "day_warning": draw_day_warning(event) if step.verb in DRAWS else "",
         "present": event.entries.filter(state__in=("checked_in", "playing")).count(),
         "announce": AnnounceForm(initial={"announcement_url": event.announcement_url}),
         "reason": ReasonForm(),

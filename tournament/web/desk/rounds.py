@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.messages import sentence
+from tournament.events.draw_preview import draw_day_warning
 from tournament.events.selectors import precheck
 from tournament.models import Event, Round
 from tournament.pages import event as pages
@@ -22,7 +23,7 @@ from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
 from tournament.rounds.participation import leaving, tell_tables
 from tournament.rounds.selectors import lots_needed, open_tables
 from tournament.web.common import own_event, refusal_words
-from tournament.web.desk.draw_forms import HandDrawForm, WordForm
+from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.event_forms import ClockForm, ReasonForm
 from tournament.web.help_calls import calls_facts, desk_known
 
@@ -37,7 +38,7 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
     """Show the preview of a draw; on POST make the draw, whose result is public at once, or record one made by hand."""
     event = own_event(request, slug)
     by_hand = "by_hand" in request.POST
-    form = WordForm(request.POST if request.method == "POST" and not by_hand else None)
+    form = WordForm(request.POST if request.method == "POST" and not by_hand else None, event=event)
     hand = HandDrawForm(request.POST if by_hand else None, event=event, final=final)
     refusal = ""
     try:
@@ -47,7 +48,7 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
             return redirect("draw_request", slug)
         if form.is_bound and form.is_valid():
             draw = services.final_draw if final else services.round_draw
-            new_round = draw(event=event, by=request.user, word=form.cleaned_data["word"])
+            new_round = draw(event=event, by=request.user, **form.cleaned_data)
             messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
             return redirect("round_desk", slug, new_round.number)
     except RuleError as refused:
@@ -165,6 +166,8 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "following": "" if game_round.is_final else _following(event, game_round),
         "leaving": leaving(event),
         "word": request.POST.get("word", ""),
+        "dates_form": DrawDayForm(request.POST if "draw" in request.POST else None, event=event),
+        "day_warning": draw_day_warning(event),
         "refusal": refusal,
     }
     return render(request, "web/desk/close.html", context, status=422 if refusal else 200)
@@ -184,7 +187,10 @@ def _closed(request: HttpRequest, event: Event, game_round: Round) -> HttpRespon
     """
     word = request.POST.get("word", "")
     if "draw" in request.POST:
-        new_round = services.round_close_and_draw(round=game_round, word=word, by=request.user)
+        dates_reason = request.POST.get("dates_reason", "")[:500]
+        new_round = services.round_close_and_draw(
+            round=game_round, word=word, by=request.user, dates_reason=dates_reason
+        )
         messages.success(
             request, _("The round is closed, the standings are out, and everybody can see what was drawn.")
         )

@@ -182,7 +182,7 @@ def test_tables_mail_links_the_participant_page_or_the_event(django_capture_on_c
         entry.person.save()
     own_link = links.participant_link_renew(entry=event.entries.get(number=1), by=None)
     with django_capture_on_commit_callbacks(execute=True):
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     bodies = {letter.to[0]: letter.body for letter in mail.outbox}
     token = str(links.link_token(own_link))
     assert bodies["p1@example.org"].rstrip().endswith(f"/g/{token}/")

@@ -11,7 +11,6 @@ from tests import factories as make
 from tests.unit.tournament.api.conftest import Program, table_path
 from tournament.events import lifecycle
 from tournament.models import Draw, Event, Person, Seat, Sheet, Table
-from tournament.rounds import services as rounds
 from tournament.sheets.services import sheet_submit
 
 pytestmark = pytest.mark.django_db
@@ -202,7 +201,7 @@ def test_correct_api_new_tie_needs_a_word(referee: Program, table: Table) -> Non
 
 def test_req_1205_correct_api_only_an_organiser_accepts_changed_tables(program: Callable[..., Program]) -> None:
     event = make.played_event()
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
     referee, organiser = program("referee", event), program("organiser", event)
     accepted = {"accept_consequences": True, "accept_warnings": True}
@@ -222,7 +221,7 @@ def test_req_1205_correct_api_only_an_organiser_accepts_changed_tables(program: 
 def test_correct_api_consequences_hide_names_without_consent(program: Callable[..., Program]) -> None:
     """Art. 1.6: the API shows no more names than the public pages."""
     event = make.played_event()
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     table = Table.objects.select_related("round__event").get(round__event=event, round__number=1, number=1)
     hidden, named = (seat.entry for seat in table.seats.select_related("entry__person").order_by("position")[:2])
     Person.objects.filter(pk=hidden.person_id).update(consent=False)

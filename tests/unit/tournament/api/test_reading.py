@@ -15,7 +15,6 @@ from tests import factories as make
 from tests.unit.tournament.api.conftest import API, Program, table_path
 from tournament.models import Draw, Event
 from tournament.pages.event import event_page
-from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +126,7 @@ def test_draw_api_hides_the_seed_until_drawn(anybody: Program) -> None:
     for draw in draws:
         data = anybody.get(f"/draws/{draw.pk}").json()
         assert (data["drawn"], data["seed"], data["outcome"], data["word"]) == (False, "", None, "")
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     drawn = draws.filter(drawn_at__isnull=False)
     assert drawn.count() == 3
     for draw in drawn:

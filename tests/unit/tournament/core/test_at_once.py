@@ -34,7 +34,7 @@ def _at_once(press: Callable[[], Any], times: int = 2) -> list[Any]:
 
 def test_round_draw_concurrently_draws_once() -> None:
     event = make.check_in_event()
-    results = _at_once(lambda: rounds.round_draw(event=event, word=make.WORD, by=None), 3)
+    results = _at_once(lambda: make.draw_round(event), 3)
     assert refused(results) == ["ROUND_ALREADY_DRAWN"] * 2
     assert Round.objects.filter(event=event).count() == 1
     assert Draw.objects.filter(event=event, purpose="tables").count() == 1

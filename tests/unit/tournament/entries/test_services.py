@@ -24,7 +24,6 @@ from tournament.events import lifecycle
 from tournament.models import Entry, Event, Person, Round, StandingRow
 from tournament.people.selectors import people_search, possible_duplicates
 from tournament.regulation.errors import EntriesClosed
-from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -172,7 +171,7 @@ def test_entry_return_is_possible_until_the_next_draw() -> None:
         entries.entry_leave(entry=entry, by=None)
     assert entries.entry_return(entry=entry, by=None).state == State.PLAYING
     entries.entry_leave(entry=entry, by=None)
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     with pytest.raises(EntryStateWrong):
         entries.entry_return(entry=entry, by=None)
     assert Round.objects.filter(event=event, number=2).get().tables.count() == 3

@@ -59,11 +59,18 @@ def _whole_event() -> tuple[Event, dict[str, Any]]:
         seats = _seated(event, round_data["tables"])
         by_hand = {"tables_by_hand": seats} if round_data["number"] == 1 else {}
         round_ = rounds.round_draw(
-            event=event, by=None, seats_by_hand=seats, kingdom_by_hand=round_data["kingdom"], **by_hand
+            event=event,
+            by=None,
+            seats_by_hand=seats,
+            kingdom_by_hand=round_data["kingdom"],
+            at=make.in_time(event),
+            **by_hand,
         )
         _play(event, round_, round_data)
     (seats,) = _seated(event, final["tables"])
-    round_ = rounds.final_draw(event=event, by=None, seats_by_hand=seats, kingdom_by_hand=final["kingdom"])
+    round_ = rounds.final_draw(
+        event=event, by=None, seats_by_hand=seats, kingdom_by_hand=final["kingdom"], at=make.in_time(event)
+    )
     _play(event, round_, final)
     conclusion.event_conclude(event=event, by=None)
     return Event.objects.get(pk=event.pk), data

@@ -33,7 +33,6 @@ from tournament.regulation.errors import (
     TooFewPlayers,
 )
 from tournament.results import conclusion
-from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -125,10 +124,10 @@ def test_check_in_and_draw_before_the_authorisation_are_refused() -> None:
     with pytest.raises(NotAuthorised):
         lifecycle.event_open_check_in(event=event, by=None)
     with pytest.raises(NotAuthorised):
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     lifecycle.event_authorise(event=event, by=None, at=make.in_time(event))
     with pytest.raises(EventStateWrong):
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     assert Draw.objects.count() == 0
 
 
@@ -162,13 +161,13 @@ def test_round_draw_eleven_present_of_twelve_is_refused() -> None:
     """EX-39, REQ-404, AMB-13: refused, unless the event is declared unofficial with a reason."""
     event = make.check_in_event(players=12, present=11)
     with pytest.raises(TooFewPlayers) as refusal:
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     assert (refusal.value.players, refusal.value.minimum) == (11, 12)
     assert _state(event) == State.CHECK_IN
     with pytest.raises(ReasonMissing):
         lifecycle.event_make_unofficial(event=event, reason="", by=None)
     lifecycle.event_make_unofficial(event=event, reason="Si gioca lo stesso", by=None)
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     event.refresh_from_db()
     assert (event.state, event.is_official, event.rounds) == (State.RUNNING, False, 2)
     absent = Entry.objects.filter(event=event, state=Entry.State.ABSENT)
@@ -182,7 +181,7 @@ def test_round_draw_fascia_iii_with_fourteen_is_possible() -> None:
     assert event.rounds == 2
     small = make.check_in_event(players=11, fascia_declared="III")
     with pytest.raises(TooFewPlayers):
-        rounds.round_draw(event=small, word=make.WORD, by=None)
+        make.draw_round(small)
 
 
 def test_organiser_disqualified_cannot_hold_new_events() -> None:
@@ -216,7 +215,7 @@ def test_event_update_rounds_after_round_1_is_refused() -> None:
     """EX-16, REQ-1003, AMB-01: overridden with a reason; frozen by the draw."""
     event = make.check_in_event(players=15)
     lifecycle.event_update(event=event, by=None, rounds_override=3, rounds_reason="Abbiamo tempo")
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     event.refresh_from_db()
     assert event.rounds == 3
     with pytest.raises(FieldFrozen):
@@ -245,7 +244,7 @@ def test_national_final_has_no_minimum_and_three_rounds() -> None:
     for person in make.make_people(8):
         make.call_accepted(season, person)
         entries.entry_check_in(entry=entries.entry_add(event=event, person=person, by=None), by=None)
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     event.refresh_from_db()
     assert (event.rounds, event.is_official) == (3, False)
 

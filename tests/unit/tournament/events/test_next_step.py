@@ -14,7 +14,6 @@ from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.events.selectors import NextStep, my_events, next_step, precheck
 from tournament.models import Entry, Event, Round
-from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
@@ -223,7 +222,7 @@ def test_next_step_queries_are_independent_of_the_size(django_assert_max_num_que
         event = make.check_in_event(players=players)
         with django_assert_max_num_queries(3):
             next_step(event)
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
         event = make.opened(make.last_round(event))
         with django_assert_max_num_queries(2):
             next_step(event)

@@ -47,7 +47,7 @@ def test_event_history_keeps_reasons() -> None:
 def test_event_history_keeps_undone_rounds_and_removed_entries() -> None:
     event = make.check_in_event(players=13)
     entries.entry_remove(entry=event.entries.last(), by=None)
-    round_ = rounds.round_draw(event=event, word=make.WORD, by=None)
+    round_ = make.draw_round(event)
     rounds.round_undo(round=round_, reason="Uno di più", by=None)
     assert [row.action for row in _rows(event, "entry_remove")] == ["-"]
     undone = _rows(event, "round_undo")

@@ -20,7 +20,6 @@ from tournament.models import Event, EventRole, Job, PrivateLink, Season
 from tournament.notifications.mail import NAMES, mail_ask
 from tournament.notifications.notices import registration_notice
 from tournament.reports import services as reports
-from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +116,7 @@ def _drawn_with_addresses(language: str = "it") -> Event:
     for person, address in zip(people, ("casa@example.org", "casa@example.org", "solo@example.org"), strict=False):
         person.email = address
         person.save()
-    rounds.round_draw(event=event, word=factories.WORD, by=None)
+    factories.draw_round(event)
     return Event.objects.get(pk=event.pk)
 
 

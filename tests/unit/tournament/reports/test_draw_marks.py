@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
@@ -33,18 +34,19 @@ def _drawn_until_content() -> Event:
     make.grant(event, organiser)
     make.grant(event, referee, "referee")
     for reason in REASONS:
-        round_ = make.rounds.round_draw(event=event, word=make.WORD, by=organiser)
+        round_ = make.draw_round(event, by=organiser)
         request = asking.undo_ask(round=round_, reason=reason, by=organiser)
         asking.request_agree(request=request, by=referee)
     everybody = list(event.entries.order_by("number"))
-    request = asking.hand_draw_ask(
-        event=event,
-        final=False,
-        reason="Niente rete",
-        by=organiser,
-        word=make.WORD,
-        seats=[everybody[:4], everybody[4:8], everybody[8:]],
-    )
+    with time_machine.travel(make.in_time(event)):
+        request = asking.hand_draw_ask(
+            event=event,
+            final=False,
+            reason="Niente rete",
+            by=organiser,
+            word=make.WORD,
+            seats=[everybody[:4], everybody[4:8], everybody[8:]],
+        )
     for entry in everybody[:2]:
         asking.request_agree(request=request, entry=entry)
     for _ in range(2):

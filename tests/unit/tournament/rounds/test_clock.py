@@ -13,7 +13,6 @@ from tournament.events import lifecycle
 from tournament.events.timeline import event_history
 from tournament.models import Round
 from tournament.rounds import clock
-from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +78,7 @@ def test_clock_final_without_clock_has_none() -> None:
     """AMB-34, REQ-907: no clock if this was announced before round 1."""
     event = make.check_in_event()
     lifecycle.event_update(event=event, by=None, final_has_clock=False, final_clock_reason="La sala è nostra")
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     make.play_round(event)
     make.next_round(event)
     make.play_round(event)

@@ -10,7 +10,6 @@ from tournament.core.errors import EntryStateWrong, EventStateWrong, RoundStateW
 from tournament.events.timeline import event_history
 from tournament.models import Entry, HelpCall, LeaveWish, Seat, SeatConfirmation
 from tournament.rounds import help_calls as helping
-from tournament.rounds import services as rounds
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
 from tournament.rounds.participation import confirmations, confirmed_counts, leaving, open_calls
 from tournament.sheets import services as sheets
@@ -82,7 +81,7 @@ def test_leave_wish_takes_effect_when_the_round_closes() -> None:
     stayer.refresh_from_db()
     assert (leaver.state, leaver.left_after, stayer.state) == (Entry.State.LEFT, 1, Entry.State.PLAYING)
     assert LeaveWish.objects.count() == 0
-    drawn = rounds.round_draw(event=event, word=make.WORD, by=None)
+    drawn = make.draw_round(event)
     assert not Seat.objects.filter(round=drawn, entry=leaver).exists()
     verbs = [row.verb for row in event_history(event) if row.verb.startswith(("leave", "entry_leave"))]
     assert sorted(verbs) == ["entry_leave", "leave_wish", "leave_wish", "leave_wish_undo"]

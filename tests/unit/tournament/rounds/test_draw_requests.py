@@ -114,7 +114,7 @@ def test_draw_request_impossible_draw_is_refused_immediately() -> None:
     make.report(make.tables_of(make.last_round(event))[0])
     with pytest.raises(RoundHasSheets):
         _asked(event, make.make_user())
-    fresh = make.check_in_event()
+    fresh = make.check_in_event(**make.around_today())
     for draw_data, error in (
         ({"seats": [list(fresh.entries.all()[:5])]}, TablesByHandWrong),
         ({"kingdom": {"drawn": ["moat"], "rejected": []}, "word": make.WORD}, DrawByHandWrong),
@@ -126,7 +126,7 @@ def test_draw_request_impossible_draw_is_refused_immediately() -> None:
 
 
 def test_hand_draw_waits_for_agreement_and_stores_the_reason() -> None:
-    event, organiser = make.check_in_event(), make.make_user()
+    event, organiser = make.check_in_event(**make.around_today()), make.make_user()
     everybody = list(event.entries.order_by("number"))
     seats = [everybody[:4], everybody[4:8], everybody[8:]]
     request = asking.hand_draw_ask(
@@ -145,7 +145,7 @@ def test_hand_draw_waits_for_agreement_and_stores_the_reason() -> None:
 
 
 def test_hand_draw_of_single_parts_of_the_final() -> None:
-    event, organiser = make.played_event(rounds_played=2), make.make_user()
+    event, organiser = make.played_event(rounds_played=2, **make.around_today()), make.make_user()
     order = [row.entry for row in make.last_round(event).standing_rows.order_by("position")[:4]][::-1]
     request = asking.hand_draw_ask(
         event=event, final=True, reason="Niente rete", by=organiser, seats=[order], word=make.WORD

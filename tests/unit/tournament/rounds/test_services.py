@@ -77,7 +77,7 @@ def test_round_draw_impossible_numbers_are_refused(players: int) -> None:
     event = make.check_in_event(players=players)
     lifecycle.event_make_unofficial(event=event, reason="Prova", by=None)
     with pytest.raises(ImpossibleTables):
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     event.refresh_from_db()
     assert (event.state, Round.objects.count()) == (Event.State.CHECK_IN, 0)
     assert Draw.objects.filter(drawn_at__isnull=False).count() == 0
@@ -86,7 +86,7 @@ def test_round_draw_impossible_numbers_are_refused(players: int) -> None:
 def test_round_draw_without_a_word_is_refused() -> None:
     event = make.check_in_event()
     with pytest.raises(WordMissing):
-        rounds.round_draw(event=event, word="  ", by=None)
+        make.draw_round(event, word="  ")
     assert Draw.objects.filter(drawn_at__isnull=False).count() == 0
     assert Entry.objects.filter(state=Entry.State.PLAYING).count() == 0
 
@@ -96,12 +96,12 @@ def test_round_draw_twice_or_before_closing_is_refused() -> None:
     """EX-48, REQ-705: not twice, not before all tables are closed."""
     event = make.drawn_event(start=False)
     with pytest.raises(RoundAlreadyDrawn):
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     round_ = make.last_round(event)
     make.opened(round_)
     make.report(make.tables_of(round_)[0])
     with pytest.raises(RoundNotComplete) as refusal:
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     assert refusal.value.tables == (2, 3)
     with pytest.raises(RoundNotComplete):
         rounds.round_close(round=round_, word=make.WORD, by=None)
@@ -116,18 +116,18 @@ def test_round_draw_later_rounds_follow_the_standings() -> None:
     assert _players(round_) == [sorted(order[:4]), sorted(order[4:7]), sorted(order[7:10]), sorted(order[10:])]
     make.play_round(event)
     with pytest.raises(AllRoundsDrawn):
-        rounds.round_draw(event=event, word=make.WORD, by=None)
-    final = rounds.final_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
+    final = make.draw_final(event)
     assert _players(final) == [sorted(_order(round_)[:4])]
     with pytest.raises(RoundAlreadyDrawn):
-        rounds.final_draw(event=event, word=make.WORD, by=None)
+        make.draw_final(event)
 
 
 def test_final_draw_before_the_last_round_is_refused() -> None:
     """REQ-1002, REQ-1301: with sixteen players, after the third."""
     event = make.played_event(players=16, rounds_played=2)
     with pytest.raises(RoundsToPlay) as refusal:
-        rounds.final_draw(event=event, word=make.WORD, by=None)
+        make.draw_final(event)
     assert (refusal.value.played, refusal.value.rounds) == (2, 3)
 
 
@@ -159,13 +159,13 @@ def test_round_draw_wrong_tables_by_hand_are_refused() -> None:
     twice = [all_in[:4], all_in[4:8], [*all_in[8:11], all_in[0]]]
     for wrong, error in ((three, TablesByHandWrong), (twice, DrawByHandWrong)):
         with pytest.raises(error):
-            rounds.round_draw(event=event, word=make.WORD, by=None, tables_by_hand=wrong)
+            make.draw_round(event, tables_by_hand=wrong)
     assert Round.objects.count() == 0
     right = [all_in[:4], all_in[4:8], all_in[8:]]
     other_seats = [all_in[4:8], all_in[:4], all_in[8:]]
     with pytest.raises(TablesByHandWrong):
-        rounds.round_draw(event=event, word=make.WORD, by=None, tables_by_hand=right, seats_by_hand=other_seats)
-    round_ = rounds.round_draw(event=event, word=make.WORD, by=None, tables_by_hand=right)
+        make.draw_round(event, tables_by_hand=right, seats_by_hand=other_seats)
+    round_ = make.draw_round(event, tables_by_hand=right)
     assert _players(round_) == [sorted(entry.pk for entry in table) for table in right]
 
 
@@ -176,10 +176,10 @@ def test_round_draw_kingdom_by_hand_follows_the_moat_rule() -> None:
     first = list(SUGGESTED_KINGDOMS["first_game"])
     for wrong in (list(SUGGESTED_KINGDOMS["big_money"]), first[:9], [*first[:9], first[0]], [*first[:9], "copper"]):
         with pytest.raises(DrawByHandWrong) as refusal:
-            rounds.round_draw(event=event, word=make.WORD, by=None, kingdom_by_hand=wrong)
+            make.draw_round(event, kingdom_by_hand=wrong)
         assert refusal.value.findings
     assert Round.objects.count() == 0
-    round_ = rounds.round_draw(event=event, word=make.WORD, by=None, kingdom_by_hand=first)
+    round_ = make.draw_round(event, kingdom_by_hand=first)
     assert round_.setup == {"drawn": first, "rejected": [], "branch": 1}
 
 
@@ -199,7 +199,7 @@ def test_round_undo_without_sheets_restores_the_state() -> None:
     annulled = Draw.objects.filter(pk__in=old)
     assert all(draw.annulled_at and draw.annulled_reason == "È arrivato un altro" for draw in annulled)
     entries.walk_in(event=event, first_name="Gina", last_name="Riva", consent=True, by=None)
-    again = rounds.round_draw(event=event, word=make.WORD, by=None)
+    again = make.draw_round(event)
     assert _sizes(again) == [4, 3, 3, 3]
     fresh = Draw.objects.filter(event=event, annulled_at__isnull=True)
     assert not {draw.commitment for draw in fresh} & {draw.commitment for draw in annulled}
@@ -307,7 +307,7 @@ def test_final_draw_with_two_left_is_refused_and_standings_decide() -> None:
     order = _order(make.last_round(event))
     _leave_all_but(event, 2)
     with pytest.raises(NoFinal):
-        rounds.final_draw(event=event, word=make.WORD, by=None)
+        make.draw_final(event)
     conclusion.event_conclude(event=event, by=None)
     places = list(FinalPlace.objects.filter(event=event))
     assert [place.entry_id for place in places] == order

@@ -236,7 +236,7 @@ def test_access_draw_is_public_immediately(role: str, visitor: Callable[..., Cli
     """Art. 1.5: no role sees the outcome of a draw before the others."""
     event = make.check_in_event()
     client = visitor(role, event)
-    make.rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     page = client.get(reverse("event", args=[event.slug])).content.decode()
     assert 'class="fo-tile' in page
     assert "fo-king" in page

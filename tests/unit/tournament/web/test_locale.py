@@ -30,7 +30,6 @@ from tournament.people.languages import language_of, languages_of
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.reports import services as reports
-from tournament.rounds import services as rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -361,7 +360,7 @@ def test_entry_count_of_one_is_singular() -> None:
 def test_event_page_counts_only_players_who_came() -> None:
     """Fourteen are entered and twelve come: the page shows twelve players."""
     event = make.check_in_event(players=14, present=12)
-    make.opened(rounds.round_draw(event=event, word=make.WORD, by=None))
+    make.opened(make.draw_round(event))
     page = Client().get(event.get_absolute_url()).content.decode()
     assert "12 giocatori<" in page
     assert "14 giocatori" not in page

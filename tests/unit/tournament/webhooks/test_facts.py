@@ -48,7 +48,7 @@ def test_webhook_sends_a_drawn_and_a_closed_round(committed: Callable[..., Any],
     event = make.check_in_event(name="Torneo del ponte")
     webhook_add(event=event, url=other.url, by=None)
     with committed():
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     make.play_round(event, close=False)
     with committed():
         rounds.round_close(round=make.last_round(event), by=None, word="fosso")
@@ -80,7 +80,7 @@ def test_webhook_body_contains_no_names(committed: Callable[..., Any], other: Re
     event = make.check_in_event()
     webhook_add(event=event, url=other.url, by=None)
     with committed():
-        rounds.round_draw(event=event, word=make.WORD, by=None)
+        make.draw_round(event)
     body = other.heard[0].body.decode()
     for entry in event.entries.select_related("person"):
         assert entry.person.last_name not in body

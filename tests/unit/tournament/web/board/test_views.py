@@ -70,7 +70,7 @@ def test_board_of_a_draft_answers_404(name: str) -> None:
 def test_board_shows_a_round_as_soon_as_it_is_drawn() -> None:
     event = make.played_event()
     assert _facts(event)["mode"] == "between"
-    drawn = make.rounds.round_draw(event=Event.objects.get(pk=event.pk), word=make.WORD, by=None)
+    drawn = make.draw_round(Event.objects.get(pk=event.pk))
     content = _facts(event)
     assert (len(content["tables"]), len(content["kingdom"])) == (drawn.tables.count(), 10)
 

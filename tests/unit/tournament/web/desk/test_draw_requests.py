@@ -94,7 +94,7 @@ def test_draw_request_is_withdrawn_at_the_desk(organiser: AsOrganiser) -> None:
 
 
 def test_draw_by_hand_waits_for_the_agreement_of_another_user(organiser: AsOrganiser) -> None:
-    event = make.check_in_event()
+    event = make.check_in_event(**make.around_today())
     numbers = list(event.entries.order_by("number").values_list("number", flat=True))
     tables = "\n".join(" ".join(map(str, numbers[at : at + 4])) for at in (0, 4, 8))
     form = {"by_hand": "1", "tables": tables, "kingdom": KINGDOM}

@@ -22,7 +22,7 @@ def test_round_new_page_previews_the_draw(organiser: AsOrganiser) -> None:
 
 
 def test_art_1_3_round_new_with_too_few_players_is_refused(organiser: AsOrganiser) -> None:
-    event = make.check_in_event(players=11)
+    event = make.check_in_event(players=11, **make.around_today())
     answer = organiser(event).post(at("round_new", event), {"word": make.WORD})
     assert answer.status_code == 422
     assert "1.3" in answer.context["refusal"] or "12" in answer.context["refusal"]
@@ -30,14 +30,14 @@ def test_art_1_3_round_new_with_too_few_players_is_refused(organiser: AsOrganise
 
 
 def test_round_new_without_a_word_is_refused(organiser: AsOrganiser) -> None:
-    event = make.check_in_event()
+    event = make.check_in_event(**make.around_today())
     answer = organiser(event).post(at("round_new", event), {"word": " "})
     assert (answer.status_code, event.round_set.count()) == (422, 0)
     assert answer.context["form"].errors["word"] == ["Scrivi la parola: senza non si sorteggia."]
 
 
 def test_round_new_repeated_draws_once(organiser: AsOrganiser) -> None:
-    event = make.check_in_event()
+    event = make.check_in_event(**make.around_today())
     client = organiser(event)
     assert client.post(at("round_new", event), {"word": make.WORD})["Location"] == at("round_desk", event, 1)
     again = client.post(at("round_new", event), {"word": "altra"})
@@ -49,7 +49,7 @@ def test_round_new_repeated_draws_once(organiser: AsOrganiser) -> None:
     [("tables", "1 2 3 99"), ("kingdom", "Mercato, Fabbro"), ("rejected", "Drago"), ("hand_word", "x" * 65)],
 )
 def test_round_new_by_hand_wrong_field_shows_its_error(field: str, value: str, organiser: AsOrganiser) -> None:
-    event = make.check_in_event()
+    event = make.check_in_event(**make.around_today())
     form_data = {"by_hand": "1", "kingdom": "Mercato", "reason": "Niente rete", "hand_word": make.WORD}
     answer = organiser(event).post(at("round_new", event), {**form_data, field: value})
     assert (answer.status_code, answer.context["hand"].errors.keys()) == (422, {field})
@@ -121,7 +121,7 @@ def test_round_close_names_the_ties_and_draws_their_lots(organiser: AsOrganiser)
 
 
 def test_round_close_can_draw_the_next_round(organiser: AsOrganiser) -> None:
-    event = make.drawn_event()
+    event = make.drawn_event(**make.around_today())
     make.play_round(event, close=False)
     client = organiser(event)
     page = text_of(client.get(at("round_close", event, 1)))
@@ -144,7 +144,7 @@ def test_round_close_can_draw_the_next_round(organiser: AsOrganiser) -> None:
 
 def test_round_close_and_draw_closes_nothing_if_the_draw_is_impossible(organiser: AsOrganiser) -> None:
     """Art. 1.5: five players form no tables; closing without drawing remains possible."""
-    event = make.drawn_event(players=12)
+    event = make.drawn_event(players=12, **make.around_today())
     make.play_round(event, close=False)
     for entry in event.entries.order_by("number")[5:]:
         confirmations.leave_wish(entry=entry, by=None)
@@ -156,10 +156,10 @@ def test_round_close_and_draw_closes_nothing_if_the_draw_is_impossible(organiser
 
 
 def test_final_new_before_the_last_round_is_refused(organiser: AsOrganiser) -> None:
-    early = make.played_event(rounds_played=1)
+    early = make.played_event(rounds_played=1, **make.around_today())
     assert organiser(early).post(at("final_new", early), {"word": make.WORD}).status_code == 422
     assert early.round_set.count() == 1
-    event = make.played_event(rounds_played=2)
+    event = make.played_event(rounds_played=2, **make.around_today())
     client = organiser(event)
     assert client.get(at("final_new", event)).status_code == 200
     assert client.post(at("final_new", event), {"word": make.WORD}).status_code == 302

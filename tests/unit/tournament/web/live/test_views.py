@@ -100,7 +100,7 @@ def test_pulse_changes_for_everybody_on_a_draw() -> None:
     event = make.played_event(players=12)
     entry = event.entries.earliest("pk")
     before = _pulse(event)
-    make.rounds.round_draw(event=Event.objects.get(pk=event.pk), word=make.WORD, by=None)
+    make.draw_round(Event.objects.get(pk=event.pk))
     after = _pulse(event)
     assert before.of_player(entry.pk) != after.of_player(entry.pk)
     assert before.desk != after.desk

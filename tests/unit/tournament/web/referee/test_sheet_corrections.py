@@ -13,7 +13,6 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.sheet_forms import WHY, at, equal, places, table_of, typed
 from tournament.models import Event, Sheet, Table
-from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +83,7 @@ def test_req_1205_sheet_correction_changing_drawn_tables_needs_an_organiser(
     visitor: Callable[..., Client],
 ) -> None:
     event = make.played_event()
-    rounds.round_draw(event=event, word=make.WORD, by=None)
+    make.draw_round(event)
     table = table_of(event)
     reverse_order = [4, 3, 2, 1]
     assert any(
