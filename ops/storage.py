@@ -1,4 +1,4 @@
-"""File storage with atomic writes."""
+"""File storage with atomic writes; static files named by their content."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.files.storage import FileSystemStorage
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 #: Suffix of incomplete files; one left behind by a killed process can be deleted.
 PARTIAL = ".partial-"
@@ -51,3 +52,13 @@ class WholeFileStorage(FileSystemStorage):
             Path(place).unlink(missing_ok=True)
             raise
         return Path(place).relative_to(self.location).as_posix()
+
+
+class StaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """Compress the static files and name them by their content, also where one script imports another."""
+
+    # Django's support_js_module_import_aggregation would also follow imports that vendored scripts only mention.
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("fossato/js/*.js", ((r"""(?P<matched>from "(?P<url>\./[\w-]+\.js)")""", 'from "%(url)s"'),)),
+    )

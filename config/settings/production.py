@@ -73,7 +73,7 @@ FOSSATO_METRICS_TOKEN = env.str("FOSSATO_METRICS_TOKEN", default="")
 STORAGES = {
     "default": {"BACKEND": "ops.storage.WholeFileStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage",
+        "BACKEND": "ops.storage.StaticFilesStorage",
         # The proxy's account reads them; people's files stay readable by the server only.
         "OPTIONS": {"file_permissions_mode": 0o644, "directory_permissions_mode": 0o755},
     },

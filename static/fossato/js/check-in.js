@@ -1,110 +1,115 @@
 // Check-in: empties the field after each code, so that a hand scanner can continue; reads codes with the phone's
 // camera. If the browser has no BarcodeDetector (no iPhone has), the site's own reader is loaded when the camera is
 // opened. A code from the camera is handled like a typed one.
-(() => {
-  "use strict";
-  const form = document.getElementById("door");
-  if (!form) return;
-  const field = form.elements.code;
-  const part = document.querySelector("[data-camera]");
-  const video = part.querySelector("video");
-  const start = part.querySelector("[data-camera-start]");
-  const stop = part.querySelector("[data-camera-stop]");
-  const EVERY = 200; // milliseconds between two frames
-  const AGAIN = 3000; // milliseconds without a code before the same code counts again
-  let stream = null;
-  const last = { text: "", seen: 0 };
+const form = document.getElementById("door");
+const field = form.elements.code;
+const part = document.querySelector("[data-camera]");
+const video = part.querySelector("video");
+const start = part.querySelector("[data-camera-start]");
+const stop = part.querySelector("[data-camera-stop]");
+const EVERY = 200; // milliseconds between two frames
+const AGAIN = 3000; // milliseconds without a code before the same code counts again
+let stream = null;
+const last = { text: "", seen: 0 };
 
-  const unsent = form.querySelector("[data-unsent]");
-  let sending = "";
-  document.body.addEventListener("htmx:beforeRequest", (event) => {
+const unsent = form.querySelector("[data-unsent]");
+let sending = "";
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target !== form) return;
+  sending = field.value;
+  field.value = "";
+  unsent.hidden = true;
+});
+for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
+  document.body.addEventListener(failed, (event) => {
     if (event.target !== form) return;
-    sending = field.value;
-    field.value = "";
-    unsent.hidden = true;
+    field.value = sending;
+    unsent.hidden = false;
+    last.text = "";
   });
-  for (const failed of ["htmx:sendError", "htmx:responseError", "htmx:timeout"])
-    document.body.addEventListener(failed, (event) => {
-      if (event.target !== form) return;
-      field.value = sending;
-      unsent.hidden = false;
-      last.text = "";
-    });
-  document.body.addEventListener("htmx:afterSwap", (event) => {
-    // While the camera is open the field gets no focus, because the phone's keyboard would cover the picture.
-    if (event.target.id === "said" && !stream) field.focus();
-  });
+document.body.addEventListener("htmx:afterSwap", (event) => {
+  // While the camera is open the field gets no focus, because the phone's keyboard would cover the picture.
+  if (event.target.id === "said" && !stream) field.focus();
+});
 
-  const say = (what) => {
-    for (const one of part.querySelectorAll("[data-camera-say]")) one.hidden = one.dataset.cameraSay !== what;
-  };
-  const show = (on) => {
-    video.hidden = stop.hidden = !on;
-    start.hidden = on;
-  };
-  const close = () => {
-    if (stream) for (const track of stream.getTracks()) track.stop();
-    stream = video.srcObject = null;
-    show(false);
-  };
+const say = (what) => {
+  for (const one of part.querySelectorAll("[data-camera-say]")) one.hidden = one.dataset.cameraSay !== what;
+};
+const show = (on) => {
+  video.hidden = stop.hidden = !on;
+  start.hidden = on;
+};
+const close = () => {
+  if (stream) for (const track of stream.getTracks()) track.stop();
+  stream = video.srcObject = null;
+  show(false);
+};
 
-  const sent = (text) => {
-    const now = Date.now();
-    const same = text === last.text && now - last.seen < AGAIN;
-    Object.assign(last, { text, seen: now });
-    if (same) return;
-    field.value = text;
-    form.requestSubmit();
-  };
+const sent = (text) => {
+  const now = Date.now();
+  const same = text === last.text && now - last.seen < AGAIN;
+  Object.assign(last, { text, seen: now });
+  if (same) return;
+  field.value = text;
+  form.requestSubmit();
+};
 
-  const look = async (detector, eye) => {
+const look = async (detector, eye) => {
+  if (stream !== eye) return;
+  try {
+    const [found] = video.readyState >= 2 ? await detector.detect(video) : [];
+    if (found && stream === eye) sent(found.rawValue);
+  } catch (error) {
+    // Ignore a frame that cannot be read, the next one follows; rethrow every other error.
+    if (!(error instanceof DOMException)) throw error;
+  }
+  setTimeout(look, EVERY, detector, eye);
+};
+
+const reader = async () => {
+  const own = "BarcodeDetector" in window && (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
+  const Detector = own ? BarcodeDetector : (await import(part.dataset.reader)).BarcodeDetector;
+  return new Detector({ formats: ["qr_code"] });
+};
+
+const open = async () => {
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+  } catch {
+    say("refused");
+    return;
+  }
+  const eye = stream;
+  say("");
+  show(true);
+  video.srcObject = eye;
+  await video.play();
+  stop.focus();
+  try {
+    look(await reader(), eye);
+  } catch {
     if (stream !== eye) return;
-    try {
-      const [found] = video.readyState >= 2 ? await detector.detect(video) : [];
-      if (found && stream === eye) sent(found.rawValue);
-    } catch (error) {
-      // Ignore a frame that cannot be read, the next one follows; rethrow every other error.
-      if (!(error instanceof DOMException)) throw error;
-    }
-    setTimeout(look, EVERY, detector, eye);
-  };
+    close();
+    say("reader");
+    start.focus();
+  }
+};
 
-  const reader = async () => {
-    const own = "BarcodeDetector" in window && (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
-    const Detector = own ? BarcodeDetector : (await import(part.dataset.reader)).BarcodeDetector;
-    return new Detector({ formats: ["qr_code"] });
-  };
-
-  const open = async () => {
-    try {
-      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
-    } catch {
-      say("refused");
-      return;
-    }
-    const eye = stream;
-    say("");
-    show(true);
-    video.srcObject = eye;
-    await video.play();
-    stop.focus();
-    try {
-      look(await reader(), eye);
-    } catch {
-      if (stream !== eye) return;
-      close();
-      say("reader");
-      start.focus();
-    }
-  };
-
-  const ready = () => {
-    if (!window.isSecureContext) return say("https");
-    if (!navigator.mediaDevices?.getUserMedia) return say("camera");
-    start.hidden = false;
-    start.addEventListener("click", open);
-    stop.addEventListener("click", () => { close(); start.focus(); });
-    addEventListener("pagehide", close);
-  };
-  ready();
-})();
+const ready = () => {
+  if (!window.isSecureContext) {
+    say("https");
+    return;
+  }
+  if (!navigator.mediaDevices?.getUserMedia) {
+    say("camera");
+    return;
+  }
+  start.hidden = false;
+  start.addEventListener("click", open);
+  stop.addEventListener("click", () => {
+    close();
+    start.focus();
+  });
+  addEventListener("pagehide", close);
+};
+ready();

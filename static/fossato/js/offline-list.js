@@ -1,70 +1,87 @@
-// Renders the list "Not sent yet". FossatoList.line(facts): one line; .action(label, act, asked): a button, with a
-// confirmation if `asked` has a question; .numbers(text, say, open): the entered values, to be read and copied;
-// .readable(form): a form's fields as text.
-(() => {
-  "use strict";
-  const clock = (at) => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_all, name) => facts[name]);
-  const made = (tag, facts) => Object.assign(document.createElement(tag), facts);
+// Renders the list "Not sent yet".
+/** Return a time of day in the language of the page. */
+export const clock = (at) =>
+  new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+/** Return a text with its {placeholders} replaced. */
+export const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_all, name) => facts[name]);
+const made = (tag, facts) => Object.assign(document.createElement(tag), facts);
 
-  function action(label, act, asked) {
-    const button = made("button", { className: "btn btn-quiet btn-sm", textContent: label });
-    const shell = made("form", { className: "fo-unsent__act" });
-    if (asked) Object.assign(button.dataset, { confirmQuestion: asked.question, confirmDetail: asked.detail, confirmLabel: label });
-    shell.onsubmit = (event) => { event.preventDefault(); act(); };
-    shell.append(button);
-    return shell;
+/** Return a button in a form; `asked` is the question to confirm, if any. */
+export function action(label, act, asked) {
+  const button = made("button", { className: "btn btn-quiet btn-sm", textContent: label });
+  const shell = made("form", { className: "fo-unsent__act" });
+  if (asked)
+    Object.assign(button.dataset, {
+      confirmQuestion: asked.question,
+      confirmDetail: asked.detail,
+      confirmLabel: label,
+    });
+  shell.onsubmit = (event) => {
+    event.preventDefault();
+    act();
+  };
+  shell.append(button);
+  return shell;
+}
+
+/** Return one line of the list. */
+export function line({ name, typed, words, state, actions }) {
+  const item = document.createElement("li");
+  item.dataset.state = state;
+  const text = document.createElement("p");
+  text.append(made("b", { textContent: name }), ` ${typed}. ${words}`);
+  item.append(text, ...actions);
+  return item;
+}
+
+async function copy(area) {
+  area.select();
+  try {
+    await navigator.clipboard.writeText(area.value);
+  } catch {
+    document.execCommand("copy");
   }
+}
 
-  function line({ name, typed, words, state, actions }) {
-    const item = document.createElement("li");
-    item.dataset.state = state;
-    const text = document.createElement("p");
-    text.append(made("b", { textContent: name }), ` ${typed}. ${words}`);
-    item.append(text, ...actions);
-    return item;
+/** Return the entered values, to be read and copied. */
+export function numbers(text, say, open) {
+  const details = made("details", { className: "fo-unsent__numbers", open });
+  const area = made("textarea", {
+    className: "form-control",
+    readOnly: true,
+    value: text,
+    rows: Math.min(12, text.split("\n").length + 1),
+  });
+  area.setAttribute("aria-label", say.numbers);
+  const button = made("button", { type: "button", className: "btn btn-quiet btn-sm", textContent: say.copy });
+  button.onclick = () => copy(area);
+  details.append(made("summary", { textContent: say.numbers }), area, button);
+  return details;
+}
+
+const wordsOf = (element) => (element ? element.textContent.replace(/\s+/g, " ").trim() : "");
+
+/** Return the owner of a field: its seat, or the part of a round. */
+function ownerOf(field) {
+  const parts = [
+    field.closest("details")?.querySelector("summary b"),
+    field.closest(".sheet__of")?.querySelector("legend"),
+  ];
+  return parts.map(wordsOf).filter(Boolean).join(", ");
+}
+
+/** Return a form's fields as text. */
+export function readable(form) {
+  const owners = new Map();
+  for (const field of form.elements) {
+    const isChoice = field.type === "radio" || field.type === "checkbox";
+    if (!field.name || !field.labels?.length || field.type === "file" || !field.value || (isChoice && !field.checked))
+      continue;
+    const label = wordsOf(field.labels[0]);
+    const value = field.tagName === "SELECT" ? wordsOf(field.selectedOptions[0]) : field.value;
+    const legend = wordsOf(field.closest("fieldset")?.querySelector("legend"));
+    const owner = isChoice ? "" : ownerOf(field);
+    owners.set(owner, [...(owners.get(owner) || []), isChoice ? `${legend}: ${label}` : `${label} ${value}`]);
   }
-
-  async function copy(area) {
-    area.select();
-    try {
-      await navigator.clipboard.writeText(area.value);
-    } catch (_notAllowed) {
-      document.execCommand("copy");
-    }
-  }
-
-  function numbers(text, say, open) {
-    const details = made("details", { className: "fo-unsent__numbers", open });
-    const area = made("textarea", { className: "form-control", readOnly: true, value: text, rows: Math.min(12, text.split("\n").length + 1) });
-    area.setAttribute("aria-label", say.numbers);
-    const button = made("button", { type: "button", className: "btn btn-quiet btn-sm", textContent: say.copy });
-    button.onclick = () => copy(area);
-    details.append(made("summary", { textContent: say.numbers }), area, button);
-    return details;
-  }
-
-  const wordsOf = (element) => (element ? element.textContent.replace(/\s+/g, " ").trim() : "");
-
-  /** Return the owner of a field: its seat, or the part of a round. */
-  function ownerOf(field) {
-    const parts = [field.closest("details")?.querySelector("summary b"), field.closest(".sheet__of")?.querySelector("legend")];
-    return parts.map(wordsOf).filter(Boolean).join(", ");
-  }
-
-  function readable(form) {
-    const owners = new Map();
-    for (const field of form.elements) {
-      const isChoice = field.type === "radio" || field.type === "checkbox";
-      if (!field.name || !field.labels?.length || field.type === "file" || !field.value || (isChoice && !field.checked)) continue;
-      const label = wordsOf(field.labels[0]);
-      const value = field.tagName === "SELECT" ? wordsOf(field.selectedOptions[0]) : field.value;
-      const legend = wordsOf(field.closest("fieldset")?.querySelector("legend"));
-      const owner = isChoice ? "" : ownerOf(field);
-      owners.set(owner, [...(owners.get(owner) || []), isChoice ? `${legend}: ${label}` : `${label} ${value}`]);
-    }
-    return [...owners].map(([owner, all]) => (owner ? `${owner}: ${all.join(", ")}` : all.join("\n"))).join("\n");
-  }
-
-  window.FossatoList = { action, clock, fill, line, numbers, readable };
-})();
+  return [...owners].map(([owner, all]) => (owner ? `${owner}: ${all.join(", ")}` : all.join("\n"))).join("\n");
+}

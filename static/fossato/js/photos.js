@@ -1,99 +1,109 @@
 // Reduces photos of any size on the phone: upright, at most 2000 pixels a side, a JPEG without the camera's
-// metadata. FossatoPhotos.shrink(file, say): a promise of bytes, rejected with a message; .record(form, bytes): the
-// record to store until the server has it; .body(record): the request body; .show(record): its picture;
-// .place(input, bytes): replaces the chosen file of a form by the reduced photo. An input[type=file][data-shrink]
-// does so by itself; a file that the browser cannot read is sent unchanged and checked by the server.
-(() => {
-  "use strict";
-  const MOST_BYTES = 12 * 1024 * 1024;
-  const LONGEST_SIDE = 2000;
-  const SHOWN_SIDE = 96;
-  const QUALITY = 0.85;
+// metadata. An input[type=file][data-shrink] does so by itself; a file that the browser cannot read is sent unchanged
+// and checked by the server.
+const MOST_BYTES = 12 * 1024 * 1024;
+const LONGEST_SIDE = 2000;
+const SHOWN_SIDE = 96;
+const QUALITY = 0.85;
 
-  function drawn(picture, longest) {
-    const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(picture.width * scale));
-    canvas.height = Math.max(1, Math.round(picture.height * scale));
-    const pen = canvas.getContext("2d");
-    pen.fillStyle = "#fff";
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return canvas;
-  }
+function drawn(picture, longest) {
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
 
-  /** Return the bytes of the reduced photo; rejected if the browser cannot read the file as a picture. */
-  async function small(file) {
-    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const canvas = drawn(picture, LONGEST_SIDE);
-    picture.close();
-    const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", QUALITY); });
-    return blob.arrayBuffer();
-  }
+/** Return the bytes of the reduced photo; rejected if the browser cannot read the file as a picture. */
+async function small(file) {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+  const canvas = drawn(picture, LONGEST_SIDE);
+  picture.close();
+  const blob = await new Promise((resolve) => {
+    canvas.toBlob(resolve, "image/jpeg", QUALITY);
+  });
+  return blob.arrayBuffer();
+}
 
-  function refusal(file, say) {
-    if (file.size <= MOST_BYTES) return say.photoNone;
-    const size = (file.size / 1024 / 1024).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-    return say.photoBig.replace("{size}", size);
-  }
+function refusal(file, say) {
+  if (file.size <= MOST_BYTES) return say.photoNone;
+  const size = (file.size / 1024 / 1024).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+  return say.photoBig.replace("{size}", size);
+}
 
-  const shrink = (file, say) => small(file).catch(() => { throw new Error(refusal(file, say)); });
+/** Return a promise of the reduced photo's bytes, rejected with a message. */
+export const shrink = (file, say) =>
+  small(file).catch(() => {
+    throw new Error(refusal(file, say));
+  });
 
-  const named = (bytes) => new File([bytes], "photo.jpg", { type: "image/jpeg" });
+const named = (bytes) => new File([bytes], "photo.jpg", { type: "image/jpeg" });
 
-  function place(input, bytes) {
-    const carrier = new DataTransfer();
-    carrier.items.add(named(bytes));
-    input.files = carrier.files;
-  }
+/** Replace the chosen file of a form by the reduced photo. */
+export function place(input, bytes) {
+  const carrier = new DataTransfer();
+  carrier.items.add(named(bytes));
+  input.files = carrier.files;
+}
 
-  function shrinkBefore(input) {
-    let underWay = null;
-    input.addEventListener("change", () => {
-      const [file] = input.files;
-      const isChosen = () => input.files[0] === file;
-      underWay = file ? small(file).then((bytes) => isChosen() && place(input, bytes), () => false) : null;
-    });
-    input.form.addEventListener("submit", async (event) => {
-      if (!underWay) return;
-      event.preventDefault();
-      const mine = underWay;
-      await mine;
-      if (underWay !== mine) return;
-      underWay = null;
-      // In a separate task: the browser accepts no other submission while it dispatches this event.
-      setTimeout(() => input.form.requestSubmit(event.submitter));
-    });
-  }
+function shrinkBefore(input) {
+  let underWay = null;
+  input.addEventListener("change", () => {
+    const [file] = input.files;
+    const isChosen = () => input.files[0] === file;
+    underWay = file
+      ? small(file).then(
+          (bytes) => isChosen() && place(input, bytes),
+          () => false,
+        )
+      : null;
+  });
+  input.form.addEventListener("submit", async (event) => {
+    if (!underWay) return;
+    event.preventDefault();
+    const mine = underWay;
+    await mine;
+    if (underWay !== mine) return;
+    underWay = null;
+    // In a separate task: the browser accepts no other submission while it dispatches this event.
+    setTimeout(() => input.form.requestSubmit(event.submitter));
+  });
+}
 
-  for (const input of document.querySelectorAll("input[type=file][data-shrink]")) shrinkBefore(input);
+for (const input of document.querySelectorAll("input[type=file][data-shrink]")) shrinkBefore(input);
 
-  const hex = (bytes) => Array.from(new Uint8Array(bytes), (n) => n.toString(16).padStart(2, "0")).join("");
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (n) => n.toString(16).padStart(2, "0")).join("");
 
-  /** Return the key of a photo in the store, the same for duplicates; random over plain http, without a digest. */
-  async function keyOf(path, bytes) {
-    const digest = globalThis.crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : crypto.getRandomValues(new Uint8Array(16)).buffer;
-    return `${path} ${hex(digest)}`;
-  }
+/** Return the key of a photo in the store, the same for duplicates; random over plain http, without a digest. */
+async function keyOf(path, bytes) {
+  const digest = globalThis.crypto.subtle
+    ? await crypto.subtle.digest("SHA-256", bytes)
+    : crypto.getRandomValues(new Uint8Array(16)).buffer;
+  return `${path} ${hex(digest)}`;
+}
 
-  async function record(form, bytes) {
-    const path = form.action.slice(location.origin.length);
-    const { photoSheet: sheet, photoName: name } = form.dataset;
-    return { key: await keyOf(path, bytes), path, sheet, name, at: Date.now(), bytes, state: "waiting", words: "" };
-  }
+/** Return the record to store until the server has the photo. */
+export async function record(form, bytes) {
+  const path = form.action.slice(location.origin.length);
+  const { photoSheet: sheet, photoName: name } = form.dataset;
+  return { key: await keyOf(path, bytes), path, sheet, name, at: Date.now(), bytes, state: "waiting", words: "" };
+}
 
-  function body(one) {
-    const data = new FormData();
-    data.append("photo", named(one.bytes));
-    return data;
-  }
+/** Return the request body that sends a record. */
+export function body(one) {
+  const data = new FormData();
+  data.append("photo", named(one.bytes));
+  return data;
+}
 
-  async function show(one) {
-    const picture = await createImageBitmap(new Blob([one.bytes], { type: "image/jpeg" }));
-    const canvas = drawn(picture, SHOWN_SIDE);
-    canvas.setAttribute("aria-hidden", "true");
-    return canvas;
-  }
-
-  window.FossatoPhotos = { shrink, record, body, show, place };
-})();
+/** Return the picture of a record. */
+export async function show(one) {
+  const picture = await createImageBitmap(new Blob([one.bytes], { type: "image/jpeg" }));
+  const canvas = drawn(picture, SHOWN_SIDE);
+  canvas.setAttribute("aria-hidden", "true");
+  return canvas;
+}

@@ -2,57 +2,61 @@
 // fields of the findings are marked ([data-field] on the finding) and opened proofs stay open; the page is rendered
 // with its marks, so only content swapped by htmx needs this. After a button has corrected a number ([data-mended])
 // its field gets the focus.
-(() => {
-  "use strict";
-  const PROOFS = "#sheet details[data-proof]";
-  const opened = new Map();
+const PROOFS = "#sheet details[data-proof]";
+const opened = new Map();
 
-  function mark() {
-    const findings = new Map();
-    for (const one of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
-      findings.set(one.dataset.field, [...(findings.get(one.dataset.field) || []), one.id]);
-    }
-    for (const field of document.querySelectorAll("#sheet .fo-field :is(input:not([type=radio]), select)")) {
-      const ids = findings.get(field.name);
-      field.closest("[data-stepper]")?.classList.toggle("fo-bad", Boolean(ids));
-      if (ids) {
-        field.setAttribute("aria-invalid", "true");
-        field.setAttribute("aria-describedby", ids.join(" "));
-      } else {
-        field.removeAttribute("aria-invalid");
-        field.removeAttribute("aria-describedby");
-      }
+function mark() {
+  const findings = new Map();
+  for (const one of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
+    findings.set(one.dataset.field, [...(findings.get(one.dataset.field) || []), one.id]);
+  }
+  for (const field of document.querySelectorAll("#sheet .fo-field :is(input:not([type=radio]), select)")) {
+    const ids = findings.get(field.name);
+    field.closest("[data-stepper]")?.classList.toggle("fo-bad", Boolean(ids));
+    if (ids) {
+      field.setAttribute("aria-invalid", "true");
+      field.setAttribute("aria-describedby", ids.join(" "));
+    } else {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
     }
   }
+}
 
-  function leaveOpen() {
-    for (const proof of document.querySelectorAll(PROOFS)) {
-      const open = opened.get(proof.dataset.proof);
-      if (open !== undefined && open !== proof.open) proof.open = open;
-    }
+function leaveOpen() {
+  for (const proof of document.querySelectorAll(PROOFS)) {
+    const open = opened.get(proof.dataset.proof);
+    if (open !== undefined && open !== proof.open) proof.open = open;
   }
+}
 
-  /** Handle "next" of the number pad: go to the following field, or open the next seat and go to its first field. */
-  function goOn(event) {
-    if (event.key !== "Enter" || !event.target.matches("#sheet [data-stepper] input")) return;
-    event.preventDefault();
-    const fields = [...document.querySelectorAll("#sheet main [data-stepper] input, #sheet main input[type=radio]")];
-    const inRare = (field) => field.closest(".sheet__more:not([open])");
-    const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => !inRare(field));
-    if (!next) return;
-    for (let at = next.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
-    next.focus();
-  }
+/** Handle "next" of the number pad: go to the following field, or open the next seat and go to its first field. */
+function goOn(event) {
+  if (event.key !== "Enter" || !event.target.matches("#sheet [data-stepper] input")) return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll("#sheet main [data-stepper] input, #sheet main input[type=radio]")];
+  const inRare = (field) => field.closest(".sheet__more:not([open])");
+  const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => !inRare(field));
+  if (!next) return;
+  for (let at = next.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+  next.focus();
+}
 
-  document.addEventListener("keydown", goOn);
-  for (const field of document.querySelectorAll("#sheet [data-stepper] input")) field.enterKeyHint = "next";
-  document.addEventListener("toggle", ({ target }) => {
+document.addEventListener("keydown", goOn);
+for (const field of document.querySelectorAll("#sheet [data-stepper] input")) field.enterKeyHint = "next";
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
     if (target.matches?.(PROOFS)) opened.set(target.dataset.proof, target.open);
-  }, true);
-  document.addEventListener("htmx:afterSettle", () => { mark(); leaveOpen(); });
+  },
+  true,
+);
+document.addEventListener("htmx:afterSettle", () => {
+  mark();
+  leaveOpen();
+});
 
-  // A button set a number and the page was reloaded: focus the field that it set.
-  const mended = document.getElementsByName(document.getElementById("sheet")?.dataset.mended || "")[0];
-  for (let at = mended?.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
-  mended?.focus();
-})();
+// A button set a number and the page was reloaded: focus the field that it set.
+const mended = document.getElementsByName(document.getElementById("sheet")?.dataset.mended || "")[0];
+for (let at = mended?.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+mended?.focus();

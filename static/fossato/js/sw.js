@@ -30,7 +30,7 @@ async function page(request, path) {
     if (answer.status === 200 && !answer.redirected) await copies.put(path, answer.clone());
     if (answer.status === 404 || answer.status === 410) await copies.delete(path);
     return answer;
-  } catch (gone) {
+  } catch {
     return (await copies.match(path)) || (await withoutNetwork()) || Response.error();
   }
 }

@@ -40,7 +40,7 @@ def draw(request: HttpRequest, purpose: str) -> HttpResponse:
         record["outcome"] = (second, first, *rest)
     source = (
         '{% extends "base.html" %}{% load static %}{% block title %}Draw{% endblock %}{% block head %}'
-        """<script src="{% static 'fossato/js/draw.js' %}" defer></script>{% endblock %}"""
+        """<script type="module" src="{% static 'fossato/js/draw.js' %}"></script>{% endblock %}"""
         '{% block content %}<h1>Draw</h1>{% include "components/draw_check.html" %}{% endblock %}'
     )
     return HttpResponse(engines["django"].from_string(source).render({"record": record}, request))

@@ -26,7 +26,13 @@ STORED = (1500, 2000)
 #: Milliseconds to reduce and send a large photo on a busy machine.
 LONG = 90_000
 #: Every write to the local photo store fails, as on a phone without space.
-FULL = "FossatoStore.put = (name, record) => name === 'photos' ? Promise.reject(new Error('full')) : Promise.resolve()"
+FULL = """() => {
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (record) {
+    if (this.name === "photos") throw new DOMException("full", "QuotaExceededError");
+    return put.call(this, record);
+  };
+}"""
 
 
 @pytest.fixture
@@ -80,7 +86,7 @@ def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
 
 def test_large_photo_at_table_without_local_storage(sheet: Page, photo: Path) -> None:
     """The browser submits the form itself, with the reduced photo."""
-    sheet.evaluate(f"() => {{ {FULL} }}")
+    sheet.evaluate(FULL)
     sheet.locator("[name=photo]").set_input_files(photo)
     _press(sheet, "Store the photo")
     notice(sheet, "The photo of the form is stored.")

@@ -17,6 +17,8 @@ from tournament.regulation import draws
 pytestmark = [pytest.mark.urls("tests.integration.browser.look_urls"), pytest.mark.django_db(transaction=True)]
 
 Axe = Callable[[Page], list[str]]
+#: The module that computes a draw.
+GENERATOR = "import('/static/fossato/js/draw-generator.js')"
 PAGES = ["/gallery/", "/draw/kingdom/", "/clock/100/", "/login/", "/nowhere/", "/broken/"]
 
 
@@ -156,7 +158,7 @@ def test_sha_256_equals_python(open_page: Callable[..., Page], live_server: Any)
     page = open_page()
     page.goto(f"{live_server.url}/draw/tables/")
     texts = ["", "abc", "Città Alta €𝄞", *("a" * length for length in range(50, 135))]
-    hashes = page.evaluate("texts => texts.map(FossatoDraw.sha256)", texts)
+    hashes = page.evaluate(f"async texts => texts.map((await {GENERATOR}).sha256)", texts)
     assert hashes == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
@@ -179,8 +181,11 @@ def test_draws_equal_python(open_page: Callable[..., Page], live_server: Any) ->
         }
         for record in records
     ]
-    recomputed = page.evaluate("records => records.map((one) => { const { outcome, rejected, commitment } = "
-                          "FossatoDraw.recompute(one); return [outcome, rejected, commitment]; })", inputs)  # fmt: skip
+    recomputed = page.evaluate(
+        f"async records => {{ const {{ recompute }} = await {GENERATOR}; return records.map(recompute)"
+        ".map(({ outcome, rejected, commitment }) => [outcome, rejected, commitment]); }",
+        inputs,
+    )
     assert recomputed == [[list(record.outcome), list(record.rejected), record.commitment] for record in records]
     assert {draws.kingdom_of(record).branch for record in records if record.purpose == "kingdom"} == {1, 2, 3}
 
@@ -194,7 +199,7 @@ def test_rejected_numbers_equal_python(open_page: Callable[..., Page], live_serv
     expected = [stream.pick(count) for _ in range(50)]
     facts = {"seed": "ab" * 32, "word": "acqua", "purpose": "tables", "scope": "round-1", "inputs": []}
     browser_picks = page.evaluate(
-        "([facts, count]) => { const s = new FossatoDraw.Stream(facts);"
+        f"async ([facts, count]) => {{ const {{ Stream }} = await {GENERATOR}; const s = new Stream(facts);"
         " return Array.from({ length: 50 }, () => s.pick(count).picked); }",
         [facts, count],
     )
@@ -220,7 +225,7 @@ def test_documented_vectors(
     page = open_page()
     page.goto(f"{live_server.url}/draw/tables/")
     record = {"seed": VECTOR_SEED, "word": word, "purpose": purpose, "scope": scope, "inputs": inputs}
-    recomputed = page.evaluate("record => FossatoDraw.recompute(record)", record)
+    recomputed = page.evaluate(f"async record => (await {GENERATOR}).recompute(record)", record)
     documented = (Path(__file__).parents[3] / "docs/draws.md").read_text().partition("## Test vectors")[2]
     assert f"`{recomputed['commitment']}`" in documented
     assert f"`{' '.join(recomputed['outcome'])}`" in documented

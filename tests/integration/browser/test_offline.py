@@ -43,7 +43,7 @@ def _open(page: Page, address: str) -> None:
 
 
 def _drafts(page: Page) -> list[dict[str, Any]]:
-    drafts: list[dict[str, Any]] = page.evaluate("FossatoStore.all('drafts')")
+    drafts: list[dict[str, Any]] = page.evaluate(visitors.stored("drafts"))
     return drafts
 
 
@@ -92,7 +92,7 @@ def test_offline_draft_survives_power_off(open_page: Callable[..., Page], live_s
     page.locator("[name=s0_turns]").fill("20")
     visitors.until(
         page,
-        "FossatoStore.all('drafts').then((all) => all[0]?.values.some(([n, v]) => n === 's0_turns' && v === '20'))",
+        f"{visitors.stored('drafts')}.then((all) => all[0]?.values.some(([n, v]) => n === 's0_turns' && v === '20'))",
     )
     page.close()
     page = page.context.new_page()
@@ -110,7 +110,8 @@ def test_offline_draft_keeps_entry_mode(open_page: Callable[..., Page], live_ser
     _open(page, address)
     page.locator("[name=s0_gold]").fill("3")
     visitors.until(
-        page, "FossatoStore.all('drafts').then((all) => all[0]?.values.some(([n, v]) => n === 's0_gold' && v === '3'))"
+        page,
+        f"{visitors.stored('drafts')}.then((all) => all[0]?.values.some(([n, v]) => n === 's0_gold' && v === '3'))",
     )
     page.goto(address)
     expect(page.locator("#sheet input[name=mode]")).to_have_value("numbers")

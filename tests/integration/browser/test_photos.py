@@ -21,11 +21,11 @@ from tournament.models import Photo, Sheet, Table
 pytestmark = pytest.mark.django_db(transaction=True)
 
 #: Whether every photo of the phone is sent; the size of the stored one, and whether it has EXIF data.
-SENT = "FossatoStore.all('photos').then((all) => all.length && all.every((one) => one.state === 'sent'))"
-KEPT = """async () => { const [one] = await FossatoStore.all('photos');
-  const picture = await createImageBitmap(new Blob([one.bytes], { type: 'image/jpeg' }));
-  return { carries: new TextDecoder('latin1').decode(one.bytes).includes('Telefono'),
-    width: picture.width, height: picture.height }; }"""
+SENT = f"{visitors.stored('photos')}.then((all) => all.length && all.every((one) => one.state === 'sent'))"
+KEPT = f"""async () => {{ const [one] = await {visitors.stored("photos")};
+  const picture = await createImageBitmap(new Blob([one.bytes], {{ type: 'image/jpeg' }}));
+  return {{ carries: new TextDecoder('latin1').decode(one.bytes).includes('Telefono'),
+    width: picture.width, height: picture.height }}; }}"""
 WAITING = "#unsent li[data-photo][data-state=waiting]"
 
 
@@ -70,7 +70,8 @@ def _take(page: Page, payload: FilePayload) -> None:
 
 def _queued(page: Page) -> list[dict[str, Any]]:
     queued_photos: list[dict[str, Any]] = page.evaluate(
-        "FossatoStore.all('photos').then((all) => all.map(({ state, bytes }) => ({ state, size: bytes?.byteLength })))"
+        f"{visitors.stored('photos')}"
+        ".then((all) => all.map(({ state, bytes }) => ({ state, size: bytes?.byteLength })))"
     )
     return queued_photos
 

@@ -15,6 +15,11 @@ from tests import factories as make
 _language = "it"
 
 
+def stored(store: str) -> str:
+    """Return the expression of a promise of all records of one of the phone's stores."""
+    return f"import('/static/fossato/js/offline-store.js').then(({{ all }}) => all('{store}'))"
+
+
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Use this language for the pages inside the block; the default is Italian."""

@@ -36,6 +36,7 @@ SHELL = (
     "fossato/js/offline-store.js",
     "fossato/js/photos.js",
     "fossato/js/offline-list.js",
+    "fossato/js/offline-request.js",
     "fossato/js/offline.js",
     "fossato/img/favicon.svg",
     "fossato/img/shield.svg",

@@ -7,7 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.core.files.base import ContentFile
 from fontTools.ttLib import TTFont
+
+from ops.storage import StaticFilesStorage
 
 ROOT = Path(__file__).resolve().parents[4]
 FRAME = [
@@ -71,3 +74,14 @@ def test_qr_reader_has_its_licence_and_obeys_the_policy() -> None:
     assert (STATIC / "vendor/qr-LICENSE.txt").read_text().startswith("The MIT License")
     assert re.findall(r"\beval\(|\bFunction\(|\bimport\b|WebAssembly|\bfetch\(|sourceMappingURL", code) == []
     assert hashlib.sha256(code.removeprefix("\n").encode()).hexdigest() == READER_SHA256
+
+
+def test_static_files_storage_rewrites_imports(tmp_path: Path) -> None:
+    """A script imports another by its hashed name, so that a new release is loaded whole."""
+    names = ["fossato/js/offline-request.js", "fossato/js/photos.js"]
+    storage = StaticFilesStorage(location=tmp_path, base_url="/static/")
+    for name in names:
+        storage.save(name, ContentFile((STATIC.parent / name).read_bytes()))
+    list(storage.post_process({name: (storage, name) for name in names}))
+    script, photos = (storage.stored_name(name) for name in names)
+    assert f'from "./{Path(photos).name}"' in (tmp_path / script).read_text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -50,6 +51,17 @@ def test_shell_contains_the_static_files_of_the_sheet_page(client: Client) -> No
     page = client.get(reverse("sheet", args=[event.slug, 1, 1])).content.decode()
     linked = {path for path in re.findall(r'(?:src|href)="/static/([^"]+)"', page) if not path.endswith(".png")}
     assert linked <= set(webapp.SHELL)
+
+
+def test_shell_contains_the_modules_that_its_scripts_import() -> None:
+    scripts = [name for name in webapp.SHELL if name.startswith("fossato/js/")]
+    imported = {
+        f"fossato/js/{name}"
+        for script in scripts
+        for name in re.findall(r'from "\./([\w-]+\.js)"', Path(str(finders.find(script))).read_text())
+    }
+    assert imported
+    assert imported <= set(webapp.SHELL)
 
 
 def test_offline_page_needs_no_account(client: Client) -> None:
