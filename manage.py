@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Runs one command with the embedded settings unless DJANGO_SETTINGS_MODULE says otherwise."""
+    """Run one command with the embedded settings unless DJANGO_SETTINGS_MODULE says otherwise."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
     from django.core.management import execute_from_command_line
 

@@ -51,8 +51,10 @@ def is_away(error: BaseException | None) -> bool:
 
 
 def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpResponse:
-    """Handle uncaught exceptions: 507 where a disk is full, 503 where the database is unavailable
-    or too many papers are being made, else 500.
+    """Answer an uncaught exception.
+
+    The status is 507 where a disk is full, 503 where the database is unavailable or too many papers are being made,
+    else 500.
     """
     error = sys.exc_info()[1]
     if is_full(error):

@@ -15,8 +15,9 @@ PARTIAL = ".partial-"
 
 
 class WholeFileStorage(FileSystemStorage):
-    """Write atomically (temporary file, fsync, rename): a full disk or a crash leaves
-    no partial file under its final name. Errors: OSError, with no file left behind.
+    """Write atomically: temporary file, fsync, rename.
+
+    A full disk or a crash leaves no partial file under its final name. Errors: OSError, with no file left behind.
     """
 
     def _save(self, name: str, content: Any) -> str:

@@ -128,8 +128,9 @@ class LedgerEntry(AppendOnly):
 
 
 class CallUp(models.Model):
-    """A player on the call-up list of the national final (art. 1.7); a replaced player keeps the rank in the
-    Ranking.
+    """A player on the call-up list of the national final (art. 1.7).
+
+    A replaced player keeps the rank in the Ranking.
     """
 
     class State(models.TextChoices):

@@ -82,6 +82,7 @@ def take(browser: Browser, site: str, picture: Picture, password: str, folder: P
 
 
 def main(arguments: list[str]) -> int:
+    """Take the pictures. Returns the exit status."""
     if len(arguments) != 3:
         print(USAGE, file=sys.stderr)
         return 2

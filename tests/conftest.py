@@ -97,8 +97,9 @@ def _begins_in_italian() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _ledger_may_be_emptied_between_tests() -> Iterator[None]:
-    """Let transactional tests empty every table: on SQLite the ledger's triggers would refuse and are recreated
-    after.
+    """Let transactional tests empty every table.
+
+    On SQLite the ledger's triggers would refuse; they are recreated after.
     """
     from django.db.backends.sqlite3.base import DatabaseOperations
 

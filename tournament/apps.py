@@ -1,3 +1,5 @@
+"""The application of the tournament."""
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 

@@ -1,0 +1,1 @@
+"""Settings of each way to run the site."""

@@ -237,7 +237,7 @@ def mine(table: Table) -> None:
 
 
 def moat(table: Table) -> None:
-    """+2 Cards. (Shown against an attack: see :func:`reached`.)"""
+    """+2 Cards; shown against an attack: see :func:`reached`."""
     table.draw(table.active, 2)
 
 

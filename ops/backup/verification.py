@@ -36,8 +36,10 @@ class Verification:
 
 
 def championship_verify(progress: Progress = silent) -> Verification:
-    """Art. 1.4, 1.5, 1.6: compare the ledger with its rebuild, repeat every draw, derive every event again from its
-    file; check the triggers that protect the ledger and the files that rows name. Changes nothing.
+    """Compare everything stored with what it follows from (art. 1.4, 1.5, 1.6); changes nothing.
+
+    Compares the ledger with its rebuild, repeats every draw, derives every event again from its file, and checks the
+    triggers that protect the ledger and the files that rows name.
     """
     verification = Verification()
     verification.problems += [f"the database lacks the trigger {name}" for name in triggers_missing()]

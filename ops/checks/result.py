@@ -17,12 +17,15 @@ class Found:
 
 
 def ok(what: str) -> Found:
+    """Return the line of a check that passed."""
     return Found(OK, what)
 
 
 def warning(what: str, todo: str) -> Found:
+    """Return the line of a check that something should be done about."""
     return Found(WARNING, what, todo)
 
 
 def error(what: str, todo: str) -> Found:
+    """Return the line of a check that failed."""
     return Found(ERROR, what, todo)

@@ -154,7 +154,8 @@ def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
 @router.get("/players/{int:pk}", response={200: PlayerOut, **REFUSALS}, url_name="api_player")
 def player(request: HttpRequest, pk: Key) -> Any:
     """Art. 1.6: the public page of a player. Who gave no consent answers as who does not exist; a record joined to
-    another gives the one that is kept."""
+    another gives the one that is kept.
+    """
     person = _seen(pk)
     if person.merged_into_id is not None:
         person = _seen(person.merged_into_id)

@@ -158,8 +158,9 @@ class Review:
 
 
 def review(event: Event) -> Review:
-    """Return the data of an event for the Referent's review. Runs at most thirteen queries for any number of
-    players.
+    """Return the data of an event for the Referent's review.
+
+    Runs at most thirteen queries for any number of players.
     """
     tables = Table.objects.filter(round__event=event).exclude(note="").select_related("round")
     places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")

@@ -104,9 +104,9 @@ def refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | No
 
 @transaction.atomic
 def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
-    """Homologate an event: recompute the report, store the findings, add the results to the ledger (art. 1.4, 1.6,
-    REQ-605).
+    """Homologate an event (art. 1.4, 1.6, REQ-605).
 
+    Recomputes the report, stores the findings and adds the results to the ledger.
     The reason is optional. The national final and its places are homologated too, but give no points (REQ-1507,
     AMB-36).
 

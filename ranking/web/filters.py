@@ -12,8 +12,9 @@ from tournament.models import Person
 
 
 class RankingFilter(django_filters.FilterSet):
-    """Filter by name and city among the players whose name the user may see, so that hidden names cannot be found
-    out.
+    """Filter by name and city among the players whose name the user may see.
+
+    Hidden names cannot be found out.
     """
 
     q = django_filters.CharFilter(method="words", label=_("Player"))

@@ -1,5 +1,8 @@
-"""Ranking points and the ranking (art. 1.4, 1.6): REQ-501, REQ-505, REQ-608, REQ-1401 to REQ-1408, REQ-1507, AMB-19,
-AMB-20, AMB-26, AMB-29 to AMB-31, AMB-36, EX-32 to EX-38."""
+"""Test the ranking points and the ranking (art. 1.4, 1.6).
+
+REQ-501, REQ-505, REQ-608, REQ-1401 to REQ-1408, REQ-1507, AMB-19,
+AMB-20, AMB-26, AMB-29 to AMB-31, AMB-36, EX-32 to EX-38.
+"""
 
 from __future__ import annotations
 

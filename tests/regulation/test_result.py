@@ -50,8 +50,10 @@ def _ranked(*rows: TableRow) -> tuple[str, list[str]]:
     ],
 )
 def test_chain(rows: list[str], order: str, why: list[str]) -> None:
-    """REQ-1101, REQ-1102, REQ-1103, REQ-1104, REQ-1105, REQ-1107, REQ-1109,
-    AMB-05, AMB-42: the chain decides every place, lexicographically."""
+    """Decide every place lexicographically by the chain.
+
+    REQ-1101, REQ-1102, REQ-1103, REQ-1104, REQ-1105, REQ-1107, REQ-1109, AMB-05, AMB-42.
+    """
     assert _ranked(*map(_row, rows)) == (order, why)
 
 
@@ -183,8 +185,10 @@ def test_time_out() -> None:
 
 
 def test_owned_cards_counted_in_every_zone() -> None:
-    """REQ-1103 to REQ-1105, REQ-1110, AMB-38, AMB-39: a deck gives Gold, the value of its treasures, and its Actions;
-    the Gardens are no Action."""
+    """Count Gold, the value of the treasures and the Actions of a deck; the Gardens are no Action.
+
+    REQ-1103 to REQ-1105, REQ-1110, AMB-38, AMB-39.
+    """
     deck = {"copper": 7, "estate": 3, "silver": 4, "gold": 2, "province": 4, "moat": 1, "militia": 2, "gardens": 1}
     sheet = _sheet([20, 20, 19, 19], 2, "provinces")
     sheet["kingdom"][-1] = "gardens"

@@ -1,4 +1,6 @@
-"""Validity of an event (art. 1.2 to 1.5): REQ-103, REQ-104, REQ-301 to REQ-306, REQ-401 to REQ-405, REQ-502 to
+"""Test the validity of an event (art. 1.2 to 1.5).
+
+REQ-103, REQ-104, REQ-301 to REQ-306, REQ-401 to REQ-405, REQ-502 to
 REQ-504, REQ-601 to REQ-608, REQ-905 to REQ-907, REQ-1001 to REQ-1004, EX-16, EX-34, EX-39 to EX-45, EX-48.
 """
 

@@ -246,6 +246,7 @@ def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | Non
     """Mail their link to the participants who left an address and did not get this very link before.
 
     The Job stores the link's number only: its token is built when the mail is sent.
+
     Arguments:
         entries: primary keys; everybody by default.
     """

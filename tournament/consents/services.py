@@ -45,6 +45,7 @@ def consent_set(
     """Give or withdraw the consent to show name and points on all events; it takes effect at once.
 
     It replaces what was decided for single events: the person's newest decision holds.
+
     Arguments:
         source: of ``Consent.Source``; not one of the desk's.
         entry: the entry whose mailed link was used, if any.

@@ -90,6 +90,7 @@ def person_create(
 
     Only the person gives a consent (``consents.services``). Equal names are no error (see
     ``people.selectors.possible_duplicates``), an equal card number is (AMB-25).
+
     Arguments:
         said_to_be: the record that the desk took for the same person at check-in, without a proof.
     Errors: FieldWrong; CardNumberTaken, or CardOfAnother for a user who may not read the whole list.

@@ -160,6 +160,7 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
 
 
 def still_in_order(event: Event, last: Round) -> list[Entry]:
+    """Return the entries still playing in the order of the standings after a round."""
     rows = StandingRow.objects.filter(round=last).select_related("entry__person").order_by("position")
     return [row.entry for row in rows if row.entry.state == Entry.State.PLAYING]
 

@@ -102,6 +102,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
 
     Records merged into this one are erased with it; private links are revoked; the account is closed, unless it also
     organises, referees or is the Referent's: then it is only separated from the record.
+
     Arguments:
         by: the Referent who does it.
     Returns: the receipt.

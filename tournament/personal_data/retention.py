@@ -53,6 +53,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Rem
     """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
     A period of 0 days keeps data for ever.
+
     Arguments:
         dry_run: only count.
     """

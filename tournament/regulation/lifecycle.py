@@ -174,6 +174,7 @@ def check_round_draw(number: int, *, state: State, drawn: int, open_tables: Sequ
     """Art. 1.2, 1.5: require that a round can be drawn (REQ-303, REQ-705).
 
     The event must be authorised, the round not drawn yet, the round before it closed.
+
     Arguments:
         number: the round, from 1, the final being the last; drawn: how many rounds have been drawn.
         open_tables: numbers of the tables of the round before that have no confirmed result.

@@ -120,6 +120,7 @@ def check_fascia_change(
     """Art. 1.3: require that the referent's promotion or demotion is allowed (REQ-502, REQ-503, AMB-14, AMB-15).
 
     No attendance is significant by itself.
+
     Arguments:
         declared: the declared fascia; to: the effective one; players: seated in round 1; reason: why, never empty.
     Errors: FasciaChangeRefused; FasciaReasonMissing.

@@ -15,8 +15,9 @@ _WAVE = "q5 -2 10 0" + "t10 0" * 11
 
 @register.filter
 def clock_time(seconds: int | None) -> str:
-    """Format the remaining seconds as minutes and seconds: 1935 is "32:15", 0 and less are "0:00"; an hour is
-    "60:00".
+    """Format the remaining seconds as minutes and seconds.
+
+    1935 is "32:15", 0 and less are "0:00", an hour is "60:00".
     """
     seconds_left = max(0, int(seconds or 0))
     return f"{seconds_left // 60}:{seconds_left % 60:02d}"

@@ -155,8 +155,10 @@ def timeline(steps: Sequence[Mapping[str, Any]], label: str = "") -> dict[str, A
 
 @register.inclusion_tag("components/kingdom.html")
 def kingdom(cards: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Render the ten cards of a kingdom. `cards`: {"name", "cost", "types": ["action", "attack"], "order": 8 or
-    None}.
+    """Render the ten cards of a kingdom.
+
+    Arguments:
+        cards: {"name", "cost", "types": ["action", "attack"], "order": 8 or None} each.
     """
     return {
         "cards": [
@@ -281,8 +283,9 @@ def current_regulation() -> str:
 
 @register.simple_tag(takes_context=True)
 def nav_link(context: template.Context, url: str, label: str) -> SafeString:
-    """Render a link of the main navigation, marked as current on its page and (except the home page) on pages below
-    it.
+    """Render a link of the main navigation.
+
+    It is marked as current on its page and (except the home page) on pages below it.
     """
     path: str = context["request"].path if "request" in context else ""
     is_current = path == url or (url.count("/") > 1 and path.startswith(url))

@@ -64,7 +64,7 @@ class Distributions:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Distributions:
-        """The distributions that :meth:`as_json` wrote.
+        """Read the distributions that :meth:`as_json` wrote.
 
         Raises:
             ValueError: another format.

@@ -69,8 +69,9 @@ def _kept() -> Path:
 
 
 def _keep(password: str) -> None:
-    """Store the password beside the secret key, readable only by its owner, so that the next start can print it
-    again.
+    """Store the password beside the secret key, readable only by its owner.
+
+    The next start prints it again.
     """
     path = _kept()
     path.parent.mkdir(exist_ok=True)

@@ -1,6 +1,4 @@
-"""``manage.py ranking_rebuild``: recompute the Ranking from the homologated events' tables, compare it with the
-ledger.
-"""
+"""Recompute the Ranking from the homologated events' tables and compare it with the ledger."""
 
 from __future__ import annotations
 

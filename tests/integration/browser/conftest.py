@@ -132,7 +132,6 @@ AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practi
 @pytest.fixture
 def axe_violations() -> Callable[[Page], list[str]]:
     """Return a function that lists a page's violations of WCAG 2.2 AA, one line each; tests expect none."""
-
     script = Axe().axe_script
 
     def check(page: Page) -> list[str]:

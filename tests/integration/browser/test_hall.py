@@ -210,7 +210,7 @@ def _my_result(hall: Hall, seat: int) -> None:
 
 
 def _last_places(hall: Hall, winner: str, me: str) -> None:
-    """The display has the final places, the winner first; the player's page shows the same place."""
+    """Check that the display has the final places, the winner first, and the player's page the same place."""
     rows = hall.wall.locator(".wall__page--places tbody tr")
     expect(rows).to_have_count(PLAYERS, timeout=LIVE)
     expect(rows.first).to_contain_text(winner)

@@ -119,7 +119,7 @@ def _close(page: Page, keys: Keys) -> None:
 
 
 def _report(page: Page, keys: Keys, event: Event, site: str) -> None:
-    """The services play the rest of the day; the organiser submits the report."""
+    """Play the rest of the day by the services and submit the report as the organiser."""
     make.next_round(event)
     make.play_round(event)
     make.next_round(event)

@@ -62,7 +62,7 @@ def seats_once(event: Event) -> Iterator[str]:
 
 
 def versions_whole(event: Event) -> Iterator[str]:
-    """A table's versions are 1 to n; one at most counts; the table's state and places are those of that version."""
+    """Check that a table's versions are 1 to n, that one at most counts, and gives the table its state."""
     tables = Table.objects.filter(round__event=event).select_related("round__event")
     for table in tables.prefetch_related("sheets", "seats__entry__person"):
         at = f"round {table.round.number}, table {table.number}"

@@ -112,8 +112,9 @@ class Phone:
         return False
 
     def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, dict[str, str], str] | None:
-        """Send one request with the phone's cookie; None where the connection was lost before the end of the
-        response.
+        """Send one request with the phone's cookie.
+
+        Returns None where the connection was lost before the end of the response.
         """
         if method == "POST" and not self._cookie and not self._look():
             return None

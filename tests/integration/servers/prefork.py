@@ -1,5 +1,7 @@
-"""A server whose processes are cheap to kill: Django is loaded once, each process is a fork of it and serves with
-uvicorn as production does; one that ends is replaced at once, as the supervisor of ``script/server`` does.
+"""A server whose processes are cheap to kill.
+
+Django is loaded once; each process is a fork of it and serves with uvicorn as production does. One that ends is
+replaced at once, as the supervisor of ``script/server`` does.
 
 As a program, with the settings in the environment; the parent opens no connection of its own:
 

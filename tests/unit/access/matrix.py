@@ -86,8 +86,10 @@ def finish(got: Any) -> None:
 
 
 def verdict(got: Any) -> str:
-    """Return ``in``, ``sign-in`` or ``no``: an invalid private link may be throttled instead (429), and the API
-    responds 401 where a page redirects to the sign-in.
+    """Return ``in``, ``sign-in`` or ``no``.
+
+    An invalid private link may be throttled instead (429), and the API responds 401 where a page redirects to the
+    sign-in.
     """
     if got.status_code == 401:
         return SIGN_IN

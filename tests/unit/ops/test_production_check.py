@@ -119,7 +119,7 @@ def test_unavailable_services_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("upstream", ["away", "wrong"])
 def test_unreachable_site_reported(tmp_path: Path, upstream: str) -> None:
-    """nginx runs with a valid certificate: 502 without a server behind it, 404 from another server."""
+    """Run nginx with a valid certificate: 502 without a server behind it, 404 from another server."""
     with ThreadingHTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler) as other, ExitStack() as running:
         thread = threading.Thread(target=other.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()

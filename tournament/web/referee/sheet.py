@@ -324,8 +324,9 @@ def _show_delivered(request: HttpRequest, table: Table, latest: Sheet) -> HttpRe
 
 @require_POST
 def sheet_preview(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Return the findings of the numbers entered so far, beside their fields, and the resulting order. Writes
-    nothing.
+    """Return the findings of the numbers entered so far, beside their fields, and the resulting order.
+
+    Writes nothing.
     """
     return preview_of(request, table_or_404(request, slug, number, table))
 

@@ -51,10 +51,10 @@ def photo_of(request: HttpRequest, found: Table) -> HttpResponse:
 
 
 def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
-    """Return the outcome of a photo sent by the phone's offline queue as JSON: ``stored``, or ``refused`` with the
-    message.
+    """Return the outcome of a photo sent by the phone's offline queue as JSON.
 
-    While the disk is full the status is 507, and the photo stays in the queue.
+    The state is ``stored``, or ``refused`` with the message. While the disk is full the status is 507, and the photo
+    stays in the queue.
     """
     try:
         if store is None:

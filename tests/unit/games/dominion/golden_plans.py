@@ -59,8 +59,9 @@ WANTED = (
 
 
 def shown(decision: Decision, option: int) -> str:
-    """Return the event of an answer, kind and word: ``"play witch"``, ``"throne feast"``, ``"moat spy"``, ``"no moat
-    spy"``.
+    """Return the event of an answer, kind and word.
+
+    For example ``"play witch"``, ``"throne feast"``, ``"moat spy"``, ``"no moat spy"``.
     """
     table: Table = decision.context
     if decision.kind == "moat":

@@ -29,7 +29,7 @@ def first(kingdom: list[str], turns: int, *, end: str = "time", **cards: int) ->
 
 
 def counted(sheet: Sheet) -> Sheet:
-    """The same table with breakdowns, where the Actions are only counted."""
+    """Return the same table with breakdowns, where the Actions are only counted."""
     done = copy.deepcopy(sheet)
     for seat in done["seats"]:
         seat["breakdown"] = breakdown_of(seat.pop("deck"))
@@ -183,8 +183,10 @@ def golds(kingdom: str, most: int, actions: int, players: int = 2) -> Edge:
 
 
 def turned(kingdom: str, most: int, lost: str) -> Edge:
-    """Twelve turns as bare numbers: the first has one Action and the most Golds for what lies in the trash, then one
-    more."""
+    """Return twelve turns as bare numbers.
+
+    The first has one Action and the most Golds for what lies in the trash, the second one Gold more.
+    """
     ten = plain_with(*kingdom.split())
     inside, beyond = (bare(ten, rows(2, 12, gold, 1), trash=_cards(lost)) for gold in (most, most + 1))
     for sheet in (inside, beyond):
@@ -193,7 +195,7 @@ def turned(kingdom: str, most: int, lost: str) -> Edge:
 
 
 def shortest(code: str, cards: str, most: tuple[int, int], fewer: tuple[int, int]) -> Edge:
-    """The fewest turns in which the bound lets the game end, and one fewer; the first player has ``cards``."""
+    """Return the fewest turns in which the bound lets the game end, and one fewer; the first player has ``cards``."""
     held = _cards(cards)
     end, ten = "provinces" if code == "G3" else "piles", plain_with(*held)
     inside, beyond = (table(ten, [deck(**held), deck()], list(turns), end, trash={}) for turns in (most, fewer))

@@ -12,7 +12,7 @@ from tests.unit.games.dominion.sheet_samples import PLAIN, Sheet, bare, deck, er
 
 
 def replaced(sheet: Sheet, seat: int, **cards: int) -> Sheet:
-    """The table with other counts of these cards in one deck, and its numbers afresh."""
+    """Return the table with other counts of these cards in one deck, and its numbers afresh."""
     decks = [dict(each["deck"]) for each in sheet["seats"]]
     decks[seat].update(cards)
     turns = [each["turns"] for each in sheet["seats"]]

@@ -29,12 +29,12 @@ LOSING = frozenset({"chapel", "remodel", "mine", "thief", "moneylender", "feast"
 
 
 def _each(facts: Facts, bound: Callable[[int], int]) -> int:
-    """The least slack of the players."""
+    """Return the least slack of the players."""
     return min(map(bound, range(facts.players)))
 
 
 def _beyond(value: int, wanted: int, bound: int) -> int:
-    """The slack, once the value is one that is wanted: at first the way to it counts."""
+    """Return the slack, once the value is one that is wanted: at first the way to it counts."""
     return bound - value if value >= wanted else FAR + wanted - value
 
 
@@ -209,7 +209,7 @@ CLIMBS = {
 
 
 def _view(sheet: Sheet, mode: str) -> Sheet:
-    """The whole sheet as it is reported in the mode; nothing of it is changed."""
+    """Return the whole sheet as it is reported in the mode; nothing of it is changed."""
     if mode == WHOLE:
         return sheet
     how, *more = mode.split("+")

@@ -79,7 +79,7 @@ class Luck:
 
 
 def played(recipe: Recipe) -> dict[str, Any]:
-    """The whole sheet of the recipe's game."""
+    """Return the whole sheet of the recipe's game."""
 
     def choose(decision: Decision) -> Any:
         group = _GROUPS.get(decision.kind, "discard")
@@ -101,7 +101,7 @@ def played(recipe: Recipe) -> dict[str, Any]:
 
 
 def facts_of(sheet: dict[str, Any]) -> Facts:
-    """What the checks conclude from the sheet."""
+    """Return what the checks conclude from the sheet."""
     found = Findings(frozenset())
     report = read(sheet, len(sheet["seats"]), found)
     for seat in report.seats:
@@ -110,7 +110,7 @@ def facts_of(sheet: dict[str, Any]) -> Facts:
 
 
 def start(random: Random, wanted: tuple[str, ...], barred: frozenset[str]) -> Recipe:
-    """A recipe of which nothing is known but the cards that the kingdom must or must not hold."""
+    """Return a recipe of which nothing is known but the cards that the kingdom must or must not hold."""
     free = [name for name in c.KINGDOM if name not in wanted and name not in barred]
     kingdom = (*wanted, *random.sample(free, 10 - len(wanted)))
     return Recipe(
@@ -138,7 +138,7 @@ def _taste(random: Random) -> Taste:
 
 
 def changed(recipe: Recipe, random: Random, kept: tuple[str, ...], barred: frozenset[str]) -> Recipe:
-    """The recipe with something small about it changed."""
+    """Return the recipe with something small about it changed."""
     what = random.random()
     if what < 0.08:
         leaving = random.choice([name for name in recipe.kingdom if name not in kept] or [recipe.kingdom[-1]])

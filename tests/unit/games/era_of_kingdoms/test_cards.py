@@ -278,9 +278,7 @@ def test_oracle_keeps_one_of_three_and_gives_action() -> None:
 
 
 def test_oracle_with_cards_never_discarded() -> None:
-    """17.2: a play-immediately card is resolved and replaced; Age of Enlightenment counts as drawn, ending the
-    Oracle.
-    """
+    """Resolve and replace a play-immediately card (17.2); Age of Enlightenment counts as drawn, ending the Oracle."""
     decks = ("field", "help_F knight lord scholar", "")
     s = Scene("medium", "lord", realms=(1,), riches=(1, 3), decks=decks).play("oracle")
     assert named(s[0].won) == ["help_F"]

@@ -22,9 +22,10 @@ VALUE = PACK.value_of
 
 
 def cards_by_the_rules(table: Table, seat: int) -> set[int]:
-    """Return the playable cards by R6.1: any card when leading; else the lead colour, else the dominant colour, else
-    any; the lowest of them after a Sorcerer; an Assassin (any card under scroll 20) with a crystal, unless an Emperor
-    is active.
+    """Return the playable cards by R6.1.
+
+    Any card when leading; else the lead colour, else the dominant colour, else any; the lowest of them after a
+    Sorcerer; an Assassin (any card under scroll 20) with a crystal, unless an Emperor is active.
     """
     trick = table.trick
     assert trick is not None
@@ -105,7 +106,9 @@ def _flags(players: int) -> st.SearchStrategy[list[bool]]:
 
 @pytest.mark.parametrize("number", range(12))
 def test_leader_and_taker_in_whole_games(number: int) -> None:
-    """The first trick of a round is led by the left of the dealer; every later one by the winner by the cards, unless a
+    """Check who leads and who takes every trick of whole games.
+
+    The first trick of a round is led by the left of the dealer; every later one by the winner by the cards, unless a
     Peasant or scroll 19 says otherwise; the taker differs from that winner under scroll 10 only.
     """
     players = 2 + number % 3
