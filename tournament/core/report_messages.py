@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 SENTENCES: dict[str, dict[str, str]] = {
+    "ROUND_CLOCK_EXTENDED": {
+        "it": "All’orologio del turno {round} {value:è stato aggiunto|sono stati aggiunti} {value} "
+        "{value:minuto|minuti}. Motivo: {reason}",
+        "en": "The clock of round {round} was given {value} more {value:minute|minutes}. Reason: {reason}",
+    },
     "PHOTO_TOO_BIG": {
         "it": "La foto pesa {size} MB: il massimo è {most} MB. Riducila e riprova.",
         "en": "The photo is {size} MB: the most is {most} MB. Make it smaller and try again.",

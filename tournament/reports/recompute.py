@@ -18,6 +18,7 @@ from tournament.regulation import reporting
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, NAMES_IN_ROUNDS
 from tournament.regulation.event_file.report import content_findings
+from tournament.rounds.selectors import clock_extensions
 
 #: Fields of a round's record about its draws, as named in the file.
 _MARKS = ("repeated_draws", "draws_by_hand")
@@ -79,6 +80,7 @@ def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
         )
         for path, (round_number, table_number, reason) in forced.items()
     ]
+    findings += _extensions(event)
     findings += outdated(report.content, now)
     findings += _notes(event, by)
     if event.report_due_at is not None:
@@ -100,6 +102,20 @@ def _with_marks(content: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str,
         for round_data in content["rounds"]
     ]
     return {**content, "format": FORMAT, "rounds": rounds}
+
+
+def _extensions(event: Event) -> list[Finding]:
+    """Art. 1.5: return a warning for each time at which the clock of a round was given more time, with the reason."""
+    return [
+        Finding(
+            "ROUND_CLOCK_EXTENDED",
+            Severity.WARNING,
+            f"rounds[{extension.round - 1}]",
+            {"round": extension.round, "value": extension.minutes, "reason": extension.reason},
+            "1.5",
+        )
+        for extension in clock_extensions(event)
+    ]
 
 
 def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:

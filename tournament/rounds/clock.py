@@ -93,19 +93,22 @@ def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
 
 
 @transaction.atomic
-def clock_extend(*, round: Round, by: By, minutes: int, reason: str = "") -> Round:
+def clock_extend(*, round: Round, by: By, minutes: int, reason: str) -> Round:
     """Add minutes, the same for all tables; a clock that had run out runs again from now.
 
-    Errors: RoundStateWrong, ClockWrong, FieldWrong.
+    The reason is read by the Referent: the round lasts longer than the regulation's minutes.
+
+    Errors: RoundStateWrong, ClockWrong, FieldWrong, ReasonMissing.
     """
     fresh = _locked(round)
+    why = reason_given(reason)
     extra = timedelta(minutes=_minutes(minutes))
     if fresh.clock_left is not None:
         seconds_left = fresh.clock_left + int(extra.total_seconds())
-        record(fresh, verb="clock_extend", by=by, reason=reason, clock_left=seconds_left)
+        record(fresh, verb="clock_extend", by=by, reason=why, clock_left=seconds_left)
     elif fresh.clock_ends_at is not None:
         ends = max(fresh.clock_ends_at, timezone.now()) + extra
-        record(fresh, verb="clock_extend", by=by, reason=reason, clock_ends_at=ends)
+        record(fresh, verb="clock_extend", by=by, reason=why, clock_ends_at=ends)
     else:
         raise ClockWrong(clock=clock_word(fresh))
     return fresh

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
 from django.db.models import Prefetch, QuerySet
 
+from tournament.core.audit import SEPARATOR
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Event, Round, Seat, Sheet, StandingRow, Table
 from tournament.regulation import standings
@@ -56,3 +60,41 @@ def lots_needed(round_: Round) -> list[list[str]]:
     groups = standings.tied_groups(ordinary_results(round_.event, round_.number), players=list(players))
     drawn_lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     return [group for group in groups if not set(group) <= set(drawn_lots)]
+
+
+@dataclass(frozen=True, slots=True)
+class ClockExtension:
+    """Time given to the clock of a round beyond its limit: which round, how many minutes, and the stated reason."""
+
+    round: int
+    minutes: int
+    reason: str
+
+
+#: Verbs of the history that give a running clock more time.
+_LONGER = ("clock_extend", "clock_restart")
+
+
+def clock_extensions(event: Event) -> list[ClockExtension]:
+    """Art. 1.5: return each time at which a clock was given more minutes or restarted, in order. One query.
+
+    Rounds that were undone are left out.
+    """
+    fields = ("id", "number", "history_date", "clock_ends_at", "clock_left", "history_change_reason")
+    rows = Round.history.filter(event=event, id__in=event.round_set.values("pk")).order_by("number", "history_id")
+    extensions: list[ClockExtension] = []
+    clock_before: dict[int, tuple[datetime | None, int | None]] = {}
+    for pk, number, moment, ends_at, seconds_left, change in rows.values_list(*fields):
+        verb, _separator, reason = (change or "").partition(SEPARATOR)
+        ended = _clock_end(moment, *clock_before.get(pk, (None, None)))
+        ends = _clock_end(moment, ends_at, seconds_left)
+        if verb in _LONGER and ended is not None and ends is not None:
+            minutes = round((ends - max(ended, moment)).total_seconds() / 60)
+            extensions += [ClockExtension(number, minutes, reason)] if minutes > 0 else []
+        clock_before[pk] = (ends_at, seconds_left)
+    return extensions
+
+
+def _clock_end(moment: datetime, ends_at: datetime | None, seconds_left: int | None) -> datetime | None:
+    """Return when a clock ends that runs, or would run if it were resumed at a moment; None without a limit."""
+    return ends_at if seconds_left is None else moment + timedelta(seconds=seconds_left)

@@ -16,6 +16,8 @@ from tournament.core.messages import sentence
 from tournament.event_files.export import event_from_file, event_to_file
 from tournament.models import Event, Report
 from tournament.reports.recompute import report_recompute
+from tournament.results import conclusion
+from tournament.rounds import clock
 
 pytestmark = pytest.mark.django_db
 
@@ -70,3 +72,20 @@ def test_clock_reasons_missing_in_an_older_event_give_no_finding() -> None:
     event = reporting.reported_event()
     Event.objects.filter(pk=event.pk).update(clock_minutes=40)
     assert report_recompute(Report.objects.get(event=event)) == []
+
+
+@pytest.mark.rule("REQ-905")
+def test_added_minutes_and_their_reason_are_shown_at_homologation(referent: Client) -> None:
+    event = make.drawn_event()
+    clock.clock_extend(round=make.last_round(event), minutes=10, reason="Allarme antincendio", by=None)
+    make.play_round(event)
+    for _ in range(2):
+        make.next_round(event)
+        make.play_round(event)
+    conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
+    reporting.submit(Event.objects.get(pk=event.pk))
+    (finding,) = report_recompute(Report.objects.get(event=event))
+    assert (finding.code, finding.path, finding.is_error) == ("ROUND_CLOCK_EXTENDED", "rounds[0]", False)
+    words = "All’orologio del turno 1 sono stati aggiunti 10 minuti. Motivo: Allarme antincendio"
+    assert sentence(finding, "it") == words
+    assert words in text_of(referent.get(reverse("homologation", args=[event.slug])))

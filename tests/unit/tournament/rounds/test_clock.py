@@ -13,6 +13,7 @@ from tournament.events import lifecycle
 from tournament.events.timeline import event_history
 from tournament.models import Round
 from tournament.rounds import clock
+from tournament.rounds.selectors import clock_extensions
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_clock_pause_keeps_the_remaining_time(published: Round) -> None:
         assert (paused.clock_left, paused.clock_ends_at) == (35 * 60, None)
         with pytest.raises(AlreadyDone):
             clock.clock_pause(round=published, by=None)
-        assert clock.clock_extend(round=published, by=None, minutes=5).clock_left == 40 * 60
+        assert clock.clock_extend(round=published, by=None, minutes=5, reason="Allarme").clock_left == 40 * 60
         now.shift(20 * MINUTE)
         running = clock.clock_resume(round=published, by=None)
         assert running.clock_ends_at == START + 70 * MINUTE
@@ -55,15 +56,21 @@ def test_clock_pause_keeps_the_remaining_time(published: Round) -> None:
 def test_clock_extend_after_the_end_counts_from_now(published: Round) -> None:
     with time_machine.travel(START, tick=False) as now:
         with pytest.raises(ClockWrong):
-            clock.clock_extend(round=published, by=None, minutes=5)
+            clock.clock_extend(round=published, by=None, minutes=5, reason="Una carta")
         clock.clock_start(round=published, by=None, minutes=30)
-        assert clock.clock_extend(round=published, by=None, minutes=5).clock_ends_at == START + 35 * MINUTE
+        assert (
+            clock.clock_extend(round=published, by=None, minutes=5, reason="Una carta").clock_ends_at
+            == START + 35 * MINUTE
+        )
         now.shift(40 * MINUTE)
         with pytest.raises(ClockWrong):
             clock.clock_pause(round=published, by=None)
         with pytest.raises(ClockWrong):
             clock.clock_resume(round=published, by=None)
-        assert clock.clock_extend(round=published, by=None, minutes=2).clock_ends_at == START + 42 * MINUTE
+        assert (
+            clock.clock_extend(round=published, by=None, minutes=2, reason="Una carta").clock_ends_at
+            == START + 42 * MINUTE
+        )
 
 
 @pytest.mark.parametrize("minutes", [0, -1, 241])
@@ -131,3 +138,32 @@ def test_clock_actions_store_their_reason_in_the_history(published: Round) -> No
         act()
         row = next(entry for entry in event_history(published.event) if entry.verb == verb)
         assert (row.who, row.reason) == (user, reason)
+
+
+@pytest.mark.rule("REQ-905")
+def test_clock_extend_without_a_reason_is_refused(published: Round) -> None:
+    started = clock.clock_start(round=published, by=None)
+    with pytest.raises(ReasonMissing):
+        clock.clock_extend(round=published, by=None, minutes=5, reason=" ")
+    assert Round.objects.get(pk=published.pk).clock_ends_at == started.clock_ends_at
+
+
+@pytest.mark.rule("REQ-905")
+def test_clock_extensions_tell_the_minutes_of_a_round_beyond_its_limit(published: Round) -> None:
+    with time_machine.travel(START, tick=False) as now:
+        clock.clock_start(round=published, by=None)
+        now.shift(3 * MINUTE)
+        clock.clock_restart(round=published, by=None, reason="Mancava un mazzo")
+        clock.clock_pause(round=published, by=None)
+        now.shift(10 * MINUTE)
+        clock.clock_extend(round=published, by=None, minutes=5, reason="Allarme")
+        clock.clock_resume(round=published, by=None)
+        clock.clock_restart(round=published, by=None, reason="Chiude il bar", minutes=30)
+        now.shift(40 * MINUTE)
+        clock.clock_extend(round=published, by=None, minutes=7, reason="Una carta")
+    extensions = clock_extensions(published.event)
+    assert [(extension.round, extension.minutes, extension.reason) for extension in extensions] == [
+        (1, 3, "Mancava un mazzo"),
+        (1, 5, "Allarme"),
+        (1, 7, "Una carta"),
+    ]
