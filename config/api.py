@@ -130,7 +130,11 @@ def _open(view: View) -> View:
 
 def _operations() -> list[URLPattern]:
     """Return the URL patterns of the operations, each path once, named as in their routers, without a namespace."""
-    patterns = {str(url_pattern.pattern): url_pattern for url_pattern in api.urls[0] if url_pattern.name != "api-root"}
+    patterns = {
+        str(url_pattern.pattern): url_pattern
+        for url_pattern in api.urls[0]
+        if isinstance(url_pattern, URLPattern) and url_pattern.name != "api-root"
+    }
     return [path(route, _open(url_pattern.callback), name=url_pattern.name) for route, url_pattern in patterns.items()]
 
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.contrib.auth import urls as auth_urls
 from django.contrib.auth.views import PasswordResetView
-from django.urls import include, path
+from django.urls import URLPattern, include, path
 
 from config import api
 from ops import views
@@ -14,10 +14,13 @@ handler400 = "ops.api_error_handlers.bad_request"
 handler404 = "ops.api_error_handlers.not_found"
 handler500 = "ops.api_error_handlers.server_error"
 
+#: Django's sign-in pages but the reset of a password, whose form is ours.
+_sign_in_urls = [url for url in auth_urls.urlpatterns if isinstance(url, URLPattern) and url.name != "password_reset"]
+
 urlpatterns = [
     path("", include("tournament.urls")),
     path("", include("ranking.urls")),
-    path("accounts/", include([url for url in auth_urls.urlpatterns if url.name != "password_reset"])),
+    path("accounts/", include(_sign_in_urls)),
     path("accounts/password_reset/", PasswordResetView.as_view(form_class=PasswordResetForm), name="password_reset"),
     path("i18n/setlang/", language_set, name="set_language"),
     path("admin/", admin.site.urls),

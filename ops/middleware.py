@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable
+from typing import cast
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponse
@@ -22,20 +24,38 @@ class BothWays:
 
     def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
+        self._is_async = iscoroutinefunction(get_response)
+        if self._is_async:
             markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Answer:
+        return self._later(request) if self._is_async else self._now(request)
+
+    @abstractmethod
+    def _now(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request under WSGI."""
+
+    @abstractmethod
+    async def _later(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request under ASGI."""
+
+    def _response(self, request: HttpRequest) -> HttpResponse:
+        """Return the response of the middleware and view below, under WSGI."""
+        return cast("HttpResponse", self.get_response(request))
+
+    async def _async_response(self, request: HttpRequest) -> HttpResponse:
+        """Return the response of the middleware and view below, under ASGI."""
+        return await cast("Awaitable[HttpResponse]", self.get_response(request))
 
 
 class PermissionsPolicyMiddleware(BothWays):
     """Set the Permissions-Policy header, which denies scripts the browser features they do not need."""
 
-    def __call__(self, request: HttpRequest) -> Answer:
-        if iscoroutinefunction(self):
-            return self._later(request)
-        return self._said(self.get_response(request))
+    def _now(self, request: HttpRequest) -> HttpResponse:
+        return self._said(self._response(request))
 
     async def _later(self, request: HttpRequest) -> HttpResponse:
-        return self._said(await self.get_response(request))
+        return self._said(await self._async_response(request))
 
     @staticmethod
     def _said(response: HttpResponse) -> HttpResponse:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.request import UnreadablePostError
 
-from ops.middleware import Answer, BothWays
+from ops.middleware import BothWays
 
 NUL = "\x00"
 API = "/api/"
@@ -22,16 +21,13 @@ class PlainTextMiddleware(BothWays):
     JSON bodies are checked by the API, which names the rejected field (``tournament.api.body``).
     """
 
-    def __call__(self, request: HttpRequest) -> Answer:
-        if iscoroutinefunction(self):
-            return self._later(request)
+    def _now(self, request: HttpRequest) -> HttpResponse:
         _look_at_address(request)
-        return self.get_response(request)
+        return self._response(request)
 
     async def _later(self, request: HttpRequest) -> HttpResponse:
         _look_at_address(request)
-        response: HttpResponse = await self.get_response(request)  # type: ignore[misc]
-        return response
+        return await self._async_response(request)
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> None:
         """Check the request's parameters and files."""

@@ -8,11 +8,10 @@ import time
 import uuid
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponse
 
 from ops.logging import request_id
-from ops.middleware import Answer, BothWays
+from ops.middleware import BothWays
 
 logger = logging.getLogger(__name__)
 
@@ -40,19 +39,17 @@ def _role(request: HttpRequest, arguments: dict[str, Any]) -> str:
 class RequestLogMiddleware(BothWays):
     """Write one line per response: view (its name, never its URL), method, status, milliseconds, role of the user."""
 
-    def __call__(self, request: HttpRequest) -> Answer:
-        if iscoroutinefunction(self):
-            return self._later(request)
+    def _now(self, request: HttpRequest) -> HttpResponse:
         begun, token = time.perf_counter(), request_id.set(_number(request))
         try:
-            return self._told(request, self.get_response(request), begun)
+            return self._told(request, self._response(request), begun)
         finally:
             request_id.reset(token)
 
     async def _later(self, request: HttpRequest) -> HttpResponse:
         begun, token = time.perf_counter(), request_id.set(_number(request))
         try:
-            return self._told(request, await self.get_response(request), begun)
+            return self._told(request, await self._async_response(request), begun)
         finally:
             request_id.reset(token)
 

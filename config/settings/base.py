@@ -1,6 +1,7 @@
 """Settings shared by all environments."""
 
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
@@ -108,9 +109,9 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT: Path | str = VAR_DIR / "static"
 MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "ops.storage.WholeFileStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
@@ -174,7 +175,7 @@ FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
 FOSSATO_METRICS_TOKEN = ""
 #: Rate limits of the API, "number/s, m or h": by address without a token, by token, and wrong tokens by address.
 #: None: not limited.
-FOSSATO_API_RATES = {
+FOSSATO_API_RATES: dict[str, str | None] = {
     "anonymous": env.str("FOSSATO_API_RATE", default="300/m"),
     "token": env.str("FOSSATO_API_TOKEN_RATE", default="600/m"),
     "wrong": "20/h",

@@ -19,9 +19,12 @@ import tarfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from ops.backup.errors import Damaged
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 FORMAT = "fossato-backup/1"
 MANIFEST, SEAL = "manifest.json", "SEAL"
@@ -41,13 +44,14 @@ def _header(name: str, size: int) -> tarfile.TarInfo:
     return member
 
 
-class _Summed:
+class _Summed(io.RawIOBase):
     """Write a file and hash all bytes written to it with SHA-256."""
 
     def __init__(self, file: IO[bytes]) -> None:
+        super().__init__()
         self._file, self.sha256 = file, hashlib.sha256()
 
-    def write(self, data: bytes) -> int:
+    def write(self, data: Buffer) -> int:
         self.sha256.update(data)
         return self._file.write(data)
 
@@ -176,7 +180,7 @@ def _check(path: Path, tar: tarfile.TarFile, member: tarfile.TarInfo, bound: dic
     if not member.isreg() or name.is_absolute() or ".." in name.parts:
         raise Damaged(f"{path}: {member.name} is not a file that a backup holds.")
     source = tar.extractfile(member)
-    digest = hashlib.file_digest(source, "sha256").hexdigest() if source else ""
+    digest = hashlib.file_digest(source, "sha256").hexdigest() if isinstance(source, io.BufferedReader) else ""
     if digest != bound["sha256"] or member.size != bound["size"]:
         raise Damaged(f"{path}: {member.name} is damaged. Take another one.")
 

@@ -14,12 +14,16 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from ops.backup.errors import BackupError, Refused
 from ranking import append_only
+
+if TYPE_CHECKING:
+    from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
 
 #: Name of the database's member in the archive, by database engine.
 MEMBERS = {"sqlite": "database.sqlite3", "postgresql": "database.dump"}
@@ -221,7 +225,7 @@ def _stand_alone() -> None:
     """Close the connection pool, whose idle connections would count as other clients'."""
     connection.close()
     if connection.settings_dict["OPTIONS"].get("pool"):
-        connection.close_pool()
+        cast("PostgresConnection", connection).close_pool()
         connection.settings_dict["OPTIONS"] = {**connection.settings_dict["OPTIONS"], "pool": False}
 
 

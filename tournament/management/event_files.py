@@ -51,7 +51,7 @@ def read_object(name: str) -> dict[str, Any]:
 class FileCommand(BaseCommand):
     """Base of commands that read a file, need no database, and end with one of three exit statuses."""
 
-    requires_system_checks: Sequence[str] = []
+    requires_system_checks = ()
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
