@@ -7,8 +7,6 @@ The tree::
             ReasonNeeded, HomologationRefused (with its findings), NoReportYet, NoFascia
             RankingEmpty, SeasonNotOver, EventsUndecided, CallUpDone, CallUpAnswered, CallUpMissing, CallUpFull,
             RankingLotMissing, NationalFinalExists
-
-Each carries its code, article and params; its message is defined in :mod:`ranking.error_messages`.
 """
 
 from __future__ import annotations
@@ -17,13 +15,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.findings import Finding
-from games.wording import filled
-from ranking.error_messages import SENTENCES
 from tournament.regulation.errors import RuleError
-
-
-def _shown(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+from tournament.regulation.translatable import gettext_noop, ngettext_lazy
 
 
 class RankingRefused(RuleError):
@@ -31,21 +24,25 @@ class RankingRefused(RuleError):
 
     article = "1.4"
 
-    def sentence(self, language: str = "it") -> str:
-        """Return the message in Italian or English: what is wrong and how to correct it."""
-        return filled(SENTENCES[self.code][language], {name: _shown(value) for name, value in self.params.items()})
-
 
 class ReasonNeeded(RankingRefused):
     """Art. 1.4: a decision needs a written reason. Params: none."""
 
     code = "REASON_NEEDED"
+    message = gettext_noop("Every decision of the Referent needs a written reason.")
 
 
 class HomologationRefused(RankingRefused):
     """Art. 1.4: the figures of the report are wrong (REQ-606); ``findings`` lists the differences. Params: count."""
 
     code = "HOMOLOGATION_REFUSED"
+    message = ngettext_lazy(
+        "The report is wrong in {count} place: it cannot be ratified like this. Ask the organiser for a new "
+        "report, or do not homologate the event.",
+        "The report is wrong in {count} places: it cannot be ratified like this. Ask the organiser for a new "
+        "report, or do not homologate the event.",
+        "count",
+    )
 
     def __init__(self, *, findings: Sequence[Finding], **params: Any) -> None:
         super().__init__(**params)
@@ -56,63 +53,88 @@ class NoReportYet(RankingRefused):
     """Art. 1.4: no report has been submitted yet. Params: none."""
 
     code = "NO_REPORT_YET"
+    message = gettext_noop("No report has been sent yet.")
 
 
 class NoFascia(RankingRefused):
     """Art. 1.7: the national final has no fascia (AMB-36). Params: none."""
 
     code, article = "NO_FASCIA", "1.7"
+    message = gettext_noop("The national final has no fascia and gives no points.")
 
 
 class RankingEmpty(RankingRefused):
     """Art. 1.7: the Ranking is empty, so nobody can be called. Params: season."""
 
     code, article = "RANKING_EMPTY", "1.7"
+    message = gettext_noop("The Ranking of season {season} is empty: nobody can be called.")
 
 
 class CallUpDone(RankingRefused):
     """Art. 1.7: the call-up has already been made. Params: season."""
 
     code, article = "CALL_UP_DONE", "1.7"
+    message = gettext_noop(
+        "The call-up of season {season} has already been made: change the number, or call substitutes."
+    )
 
 
 class SeasonNotOver(RankingRefused):
     """Art. 1.7: the call-up is made only after the end of the season. Params: season, day."""
 
     code, article = "SEASON_NOT_OVER", "1.7"
+    message = gettext_noop(
+        "Season {season} ends on {day}: players are called after it. If it ends earlier, change its last day."
+    )
 
 
 class EventsUndecided(RankingRefused):
     """Art. 1.7: events that are not decided yet can still change the Ranking. Params: events (names)."""
 
     code, article = "EVENTS_UNDECIDED", "1.7"
+    message = gettext_noop(
+        "These can still change the Ranking: {events}. Decide the reports or close these events first."
+    )
 
 
 class CallUpAnswered(RankingRefused):
     """Art. 1.7: a call-up can be withdrawn only until the first answer. Params: season."""
 
     code, article = "CALL_UP_ANSWERED", "1.7"
+    message = gettext_noop(
+        "For season {season} there is an answer or the final already: the call-up is no longer withdrawn."
+    )
 
 
 class CallUpMissing(RankingRefused):
     """Art. 1.7: the call-up has not been made yet. Params: season."""
 
     code, article = "CALL_UP_MISSING", "1.7"
+    message = gettext_noop("Nobody has been called for season {season} yet.")
 
 
 class CallUpFull(RankingRefused):
     """Art. 1.7: all places of the final are taken. Params: number."""
 
     code, article = "CALL_UP_FULL", "1.7"
+    message = ngettext_lazy(
+        "The final has {number} place, which is taken: one has to become free first.",
+        "The final has {number} places, which are all taken: one has to become free first.",
+        "number",
+    )
 
 
 class RankingLotMissing(RankingRefused):
     """Art. 1.6: a tie across the call-up line needs a lot (AMB-20). Params: players."""
 
     code, article = "RANKING_LOT_MISSING", "1.6"
+    message = gettext_noop(
+        "The tie among {players} crosses the line of the call-up: lots are needed, with a word called out."
+    )
 
 
 class NationalFinalExists(RankingRefused):
     """Art. 1.7: the season already has a national final. Params: season."""
 
     code, article = "NATIONAL_FINAL_EXISTS", "1.7"
+    message = gettext_noop("The national final of season {season} is already there.")

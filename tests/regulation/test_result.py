@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from games import registry
 from games.findings import has_errors
 from games.game import Criterion
+from tournament.core.messages import sentence
 from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded, LotsNotAPermutation
 from tournament.regulation.standings import standings
 from tournament.regulation.table_result import DOMINION_CHAIN, TableRow, rank_table, tied_groups
@@ -62,7 +63,7 @@ def test_tie_closed_by_lot() -> None:
     with pytest.raises(LotMissing) as excinfo:
         rank_table([_row("9/9/1/9/1"), _row("9/9/1/9/1"), _row("8/9/1/9/1")])
     assert excinfo.value.groups == ((0, 1),)
-    assert "1, 2" in excinfo.value.sentence("it")
+    assert "1, 2" in sentence(excinfo.value, "it")
     assert _ranked(_row("9/9/1/9/1", 2), _row("9/9/1/9/1", 1)) == ("BA", ["lot", "lot"])
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournament.core.messages import sentence
 from tournament.regulation import draws
 from tournament.regulation import seating as tables
 from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
@@ -51,7 +52,7 @@ def test_table_sizes_impossible(players: int) -> None:
         tables.table_sizes(players)
     assert excinfo.value.players == players
     assert excinfo.value.article == "1.5"
-    assert "4 e da 3" in excinfo.value.sentence("it")
+    assert "4 e da 3" in sentence(excinfo.value, "it")
 
 
 def test_table_sizes_as_printed() -> None:

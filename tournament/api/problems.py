@@ -9,14 +9,12 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils.translation import get_language
 from ninja import Field, NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
-from games.wording import filled
 from tournament.api.body import FieldRefused
+from tournament.api.messages import FIELDS, MESSAGES
 from tournament.api.schemas import ConsequenceOut, FindingOut, finding_facts
-from tournament.api.sentences import FIELDS, SENTENCES
 from tournament.core.errors import (
     CorrectionChangesTables,
     FieldWrong,
@@ -26,7 +24,7 @@ from tournament.core.errors import (
     SheetUnreadable,
     WordMissing,
 )
-from tournament.core.messages import sentence
+from tournament.core.messages import sentence, translated
 from tournament.models import Entry, Event
 from tournament.pages.event import shown_name
 from tournament.regulation.errors import BadWord, CriterionMissing, LotError, RuleError
@@ -65,14 +63,9 @@ class Problem(Schema):
     consequences: list[ConsequenceOut] = Field([], description="what a correction would change: in its refusal alone")
 
 
-def language() -> str:
-    """Return the language of the response."""
-    return "en" if (get_language() or "it").startswith("en") else "it"
-
-
 def facts(code: str, **params: Any) -> dict[str, Any]:
     """Return the body of an error of the API itself. Arguments: params: of its message."""
-    return {"code": code, "message": filled(SENTENCES[code][language()], params), "article": ""} | _EMPTY
+    return {"code": code, "message": translated(MESSAGES[code], params), "article": ""} | _EMPTY
 
 
 _EMPTY: Mapping[str, Any] = {"fields": [], "findings": [], "consequences": []}
@@ -109,7 +102,7 @@ def _consequence(one: Consequence) -> dict[str, Any]:
             name: [entry.number for entry in value] if isinstance(value, tuple) else value
             for name, value in one.params.items()
         },
-        "message": one.sentence(language(), _named),
+        "message": one.sentence(_named),
     }
 
 
@@ -118,7 +111,7 @@ def _named(entry: Entry) -> str:
 
 
 def _field(path: str, code: str) -> dict[str, str]:
-    return {"path": path, "code": code, "message": FIELDS.get(code, FIELDS["OTHER"])[language()]}
+    return {"path": path, "code": code, "message": translated(FIELDS.get(code, FIELDS["OTHER"]), {})}
 
 
 def _path(location: tuple[Any, ...]) -> str:

@@ -6,8 +6,6 @@ The tree::
         PackRefused
             PackHasErrors (with its findings), PackUnchanged, PackLabelWrong, PackNoteMissing, PackNotConfirmed,
             PackMissing
-
-Each has a code and params; its message text is in :mod:`tournament.card_packs.error_messages`.
 """
 
 from __future__ import annotations
@@ -16,9 +14,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.findings import Finding
-from games.wording import filled
-from tournament.card_packs.error_messages import SENTENCES
 from tournament.regulation.errors import RuleError
+from tournament.regulation.translatable import gettext_noop, ngettext_lazy
 
 
 class PackRefused(RuleError):
@@ -26,15 +23,16 @@ class PackRefused(RuleError):
 
     article = ""
 
-    def sentence(self, language: str = "it") -> str:
-        """Return what is wrong and how to correct it, in Italian or English."""
-        return filled(SENTENCES[self.code][language], self.params)
-
 
 class PackHasErrors(PackRefused):
     """The figures are unreadable or contradict the rulebook. Params: count; ``findings`` holds all of them."""
 
     code = "PACK_HAS_ERRORS"
+    message = ngettext_lazy(
+        "The pack was not stored: {count} figure has to be put right.",
+        "The pack was not stored: {count} figures have to be put right.",
+        "count",
+    )
 
     def __init__(self, *, findings: Sequence[Finding], **params: Any) -> None:
         super().__init__(**params)
@@ -45,27 +43,40 @@ class PackUnchanged(PackRefused):
     """The correction changes nothing. Params: name."""
 
     code = "PACK_UNCHANGED"
+    message = gettext_noop("Nothing differs from {name}: no new version.")
 
 
 class PackLabelWrong(PackRefused):
     """The text cannot be part of a version's name. Params: value."""
 
     code = "PACK_LABEL"
+    message = gettext_noop(
+        "“{value}” will not do as a name: 2 to 20 small letters or digits, e.g. “lucca”, and not “assumed”."
+    )
 
 
 class PackNoteMissing(PackRefused):
     """The correction does not cite the source of its figures. Params: none."""
 
     code = "PACK_NOTE_MISSING"
+    message = gettext_noop("Write where the corrected figures stand, e.g. “printed cards, edition of 2018”.")
 
 
 class PackNotConfirmed(PackRefused):
     """The version is declared to be the printed cards while figures are assumed. Params: count."""
 
     code = "PACK_NOT_CONFIRMED"
+    message = ngettext_lazy(
+        "To call it the pack of the printed cards, {count} figure is still assumed: confirm them, or say that you "
+        "have compared them all.",
+        "To call it the pack of the printed cards, {count} figures are still assumed: confirm them, or say that "
+        "you have compared them all.",
+        "count",
+    )
 
 
 class PackMissing(PackRefused):
     """The version does not exist. Params: name."""
 
     code = "PACK_MISSING"
+    message = gettext_noop("There is no pack {name}.")

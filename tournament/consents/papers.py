@@ -94,7 +94,7 @@ def consent_paper_refuse(*, paper: ConsentPaper, reason: str, by: By) -> Consent
 def _waiting(paper: ConsentPaper) -> ConsentPaper:
     fresh = ConsentPaper.objects.select_for_update().get(pk=paper.pk)
     if fresh.state != State.WAITING:
-        raise PaperDecided(state=fresh.get_state_display())
+        raise PaperDecided(state=ConsentPaper.State(fresh.state).label)
     return fresh
 
 

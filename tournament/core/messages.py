@@ -5,28 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 
 from games import registry
 from games.findings import Finding, Severity
-from games.wording import filled
 from tournament.core.dates import date_words
-from tournament.core.report_messages import SENTENCES as REPORT_SENTENCES
 from tournament.models import Event
-from tournament.regulation import messages as rules
 from tournament.regulation.errors import RuleError
 from tournament.regulation.kingdom import EDITIONS, GAME, readable
+from tournament.regulation.messages import MESSAGES, Language
+from tournament.regulation.translatable import Message, Template, is_one
 
 LANGUAGES = ("it", "en")
 #: Path of a seat's field on any game's sheet: ``seats[0].deck.gold``.
 _SEAT = re.compile(r"seats\[(?P<seat>\d+)\](?:\.\w+)*?(?:\.(?P<field>\w+))?")
-_SEAT_WORD = {"it": "sedia", "en": "seat"}
 
 
 def _language(language: str | None) -> str:
@@ -34,17 +33,32 @@ def _language(language: str | None) -> str:
     return short if short in LANGUAGES else "it"
 
 
-def _readable(value: Any, language: str, edition: str) -> Any:
-    """Format a param for people: dates in their format, cards by their name."""
+def translated(message: Template, params: Mapping[str, Any], edition: str | None = None) -> str:
+    """Return a message in the active language, filled in.
+
+    Arguments:
+        message: of an error's class, or of a table of messages.
+        params: the values that its fields name.
+        edition: the name set of the cards, ``"regulation"`` (default) or ``"rulebook"``; English uses English names.
+    """
+    names = (edition or EDITIONS["it"]) if _language(None) == "it" else EDITIONS["en"]
+    return Language(_text, partial(readable, edition=names), _day).fill(message, params)
+
+
+def _text(message: Template, counted: Any) -> str:
+    """Return the active language's text of a message, before its params are filled in."""
+    if not isinstance(message, Message):
+        return gettext(message)
+    if message.number:
+        return ngettext(message.text, message.plural, 1 if is_one(counted) else 2)
+    return pgettext(message.context, message.text)
+
+
+def _day(value: date) -> str:
+    """Format a day, or a moment, in the active language."""
     if isinstance(value, datetime):
-        with override(language):
-            return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
-    if isinstance(value, date):
-        with override(language):
-            return date_words(value)
-    if isinstance(value, tuple | list):
-        return tuple(_readable(item, language, edition) for item in value)
-    return readable(value, edition if language == "it" else EDITIONS["en"]) if isinstance(value, str) else value
+        return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+    return date_words(value)
 
 
 def sentence(what: RuleError | Finding, language: str | None = None, edition: str | None = None) -> str:
@@ -55,23 +69,19 @@ def sentence(what: RuleError | Finding, language: str | None = None, edition: st
         language: ``"it"`` or ``"en"``; the active one by default.
         edition: the name set of the cards, ``"regulation"`` (default) or ``"rulebook"``; English uses English names.
     """
-    lang, names = _language(language), edition or EDITIONS["it"]
+    lang = _language(language)
     if isinstance(what, Finding):
-        return _of_finding(what, lang, names, GAME)
-    shown = type(what).__new__(type(what))
-    shown.__dict__.update(what.__dict__)
-    shown.__dict__["params"] = {key: _readable(value, lang, names) for key, value in what.params.items()}
-    return shown.sentence(lang)
+        return _of_finding(what, lang, edition or EDITIONS["it"], GAME)
+    with override(lang):
+        return translated(what.message, what.params, edition)
 
 
 def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
-    if finding.code not in REPORT_SENTENCES and finding.code not in rules.SENTENCES:
-        words = _words_of(game)
-        return _placed(str(words.sentence(finding, lang, *_edition_for(game, edition))), finding.path, words, lang)
-    params = {key: _readable(value, lang, edition) for key, value in finding.params.items()}
-    if finding.code in REPORT_SENTENCES:
-        return filled(REPORT_SENTENCES[finding.code][lang], params)
-    return rules.sentence(finding.code, params, lang)
+    if finding.code in MESSAGES:
+        with override(lang):
+            return translated(MESSAGES[finding.code], finding.params, edition)
+    words = _words_of(game)
+    return _placed(str(words.sentence(finding, lang, *_edition_for(game, edition))), finding.path, words, lang)
 
 
 def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
@@ -80,7 +90,9 @@ def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
     if match is None:
         return words
     field_labels = module.WORDS.get(match["field"] or "", {})
-    parts = [f"{_SEAT_WORD[lang]} {int(match['seat']) + 1}", field_labels.get(lang, match["field"] or "")]
+    with override(lang):
+        seat = gettext("seat")
+    parts = [f"{seat} {int(match['seat']) + 1}", field_labels.get(lang, match["field"] or "")]
     location = ", ".join(part for part in parts if part)
     return words.replace(f"«{path}»", f"«{location}»").replace(f"“{path}”", f"“{location}”")
 
@@ -98,7 +110,7 @@ def _edition_for(game: str, edition: str) -> tuple[str, ...]:
 
 def proof_of(finding: Finding, language: str | None = None, edition: str | None = None, game: str = GAME) -> str:
     """Return one sentence on why the check behind a finding is valid; empty if the finding's sentence is enough."""
-    if finding.code in rules.SENTENCES or finding.code in REPORT_SENTENCES:
+    if finding.code in MESSAGES:
         return ""
     words, lang = _words_of(game), _language(language)
     if finding.code not in getattr(words, "PROOFS", {}):

@@ -13,7 +13,7 @@ def need_state(event: Event, *states: str) -> None:
     """Require one of these event states. Errors: EventStateWrong."""
     if event.state not in states:
         raise EventStateWrong(
-            state=event.get_state_display(), needed=tuple(str(State(state).label) for state in states)
+            state=Event.State(event.state).label, needed=tuple(State(state).label for state in states)
         )
 
 
@@ -27,8 +27,8 @@ def need_round_state(round_: Round, *states: str) -> None:
     if round_.state not in states:
         raise RoundStateWrong(
             round=round_.number,
-            state=round_.get_state_display(),
-            needed=tuple(str(Round.State(state).label) for state in states),
+            state=Round.State(round_.state).label,
+            needed=tuple(Round.State(state).label for state in states),
         )
 
 

@@ -21,7 +21,6 @@ from tournament.draws.selectors import kingdom_outcome, scope_of
 from tournament.models import Draw, Event, Season
 from tournament.regulation import draws as rules
 from tournament.regulation.kingdom import has_kingdom
-from tournament.regulation.messages import sentence
 
 Purpose = Draw.Purpose
 
@@ -119,8 +118,7 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     drawn, rejected = list(outcome_data.get("drawn", ())), list(outcome_data.get("rejected", ()))
     drawn_record, findings = rules.record_by_hand(fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected)
     if findings:
-        reasons = tuple(sentence(finding.code, finding.params) for finding in findings)
-        raise DrawByHandWrong(reasons=reasons, scope=fresh.scope, findings=findings)
+        raise DrawByHandWrong(reasons=tuple(findings), findings=findings)
     stored_outcome: Any = (
         kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
     )

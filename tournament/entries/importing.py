@@ -19,6 +19,7 @@ from tournament.consents.services import consent_for_event
 from tournament.core.audit import By
 from tournament.core.consent_errors import CardOfAnother
 from tournament.core.locks import locked
+from tournament.core.messages import sentence
 from tournament.core.report_errors import EntriesChanged, PlayersFileWrong, PlayersRowsWrong
 from tournament.entries.import_resource import COLUMNS, NEEDED, PersonResource, canonical_header, consent_said
 from tournament.entries.services import entry_add, entry_of_new
@@ -205,7 +206,7 @@ def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, enter
             if row.consent:
                 consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
     except RuleError as refused:
-        return replace(row, person=_named(values), state="wrong", problems=(refused.sentence(),))
+        return replace(row, person=_named(values), state="wrong", problems=(sentence(refused),))
     entered.add(row.person.pk)
     return row
 

@@ -62,8 +62,8 @@ def _is(entry: Entry, *states: str) -> None:
     if entry.state not in states:
         raise EntryStateWrong(
             player=str(entry),
-            state=entry.get_state_display(),
-            needed=tuple(str(Entry.State(state).label) for state in states),
+            state=Entry.State(entry.state).label,
+            needed=tuple(Entry.State(state).label for state in states),
         )
 
 

@@ -36,7 +36,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
     Errors: EventNotConcluded before the final places are there.
     """
     if event.state not in WHOLE:
-        raise EventNotConcluded(state=event.get_state_display())
+        raise EventNotConcluded(state=Event.State(event.state).label)
     rounds = list(event.round_set.order_by("number").prefetch_related(*_PREFETCH))
     entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
     seated = {seat.entry_id for round_ in rounds for table in round_.tables.all() for seat in table.seats.all()}

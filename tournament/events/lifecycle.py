@@ -194,7 +194,7 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
             raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(FACTS))
         if name not in _may_change(fresh):
             label = str(Event._meta.get_field(name).verbose_name)
-            raise FieldFrozen(field=label, state=fresh.get_state_display())
+            raise FieldFrozen(field=label, state=State(fresh.state).label)
     if "season" in changed:
         changed["season"] = locked_season(changed["season"])
     if changed:

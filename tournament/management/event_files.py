@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext, override
 
 from games.findings import Finding, Severity, has_errors
 from tournament.core.messages import sentence
@@ -29,7 +30,9 @@ def read_bytes(name: str) -> bytes:
     if not path.is_file():
         raise BadEventFile(path=name, problem="no such file", expected=FORMAT)
     if path.stat().st_size > LARGEST:
-        raise BadEventFile(path=name, problem=f"{path.stat().st_size} bytes", expected=f"at most {LARGEST} bytes")
+        raise BadEventFile(
+            path=name, problem="{size} bytes", expected="at most {most} bytes", size=path.stat().st_size, most=LARGEST
+        )
     return path.read_bytes()
 
 
@@ -77,7 +80,7 @@ class FileCommand(BaseCommand):
         if options["json"]:
             self.stdout.write(as_json(False, [as_error(error)], [], options["language"]))
         else:
-            self.stderr.write(error.sentence(options["language"]))
+            self.stderr.write(sentence(error, options["language"]))
         sys.exit(UNREADABLE)
 
 
@@ -108,9 +111,10 @@ def as_json(ok: bool, findings: Sequence[Finding], places: Sequence[Any], langua
 
 def as_line(finding: Finding, language: str) -> str:
     """Return a finding on one line: severity, path, sentence, article."""
-    severity = {"it": {"error": "ERRORE", "warning": "AVVERTENZA"}, "en": {"error": "ERROR", "warning": "WARNING"}}
+    with override(language):
+        severity = gettext("ERROR") if finding.is_error else gettext("WARNING")
     article = f" (art. {finding.article})" if finding.article else ""
-    return f"{severity[language][str(finding.severity)]} {finding.path or '$'}: {sentence(finding, language)}{article}"
+    return f"{severity} {finding.path or '$'}: {sentence(finding, language)}{article}"
 
 
 def account(name: str) -> Any:

@@ -71,7 +71,7 @@ class WebhookDelivery(models.Model):
     last_at = models.DateTimeField(null=True, blank=True)
     #: HTTP status of the last response; null if there was none.
     last_status = models.PositiveSmallIntegerField(null=True, blank=True)
-    #: Why the last attempt failed: a code of ``tournament.webhooks.error_messages``; empty if it succeeded.
+    #: Why the last attempt failed: a code of ``tournament.webhooks.errors``; empty if it succeeded.
     last_reason = models.CharField(max_length=40, blank=True)
     next_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -1,50 +1,81 @@
-"""Message texts of errors and findings of the regulation, in Italian and English."""
+"""Fill in the messages of errors and findings; a language is a way to write texts, cards and days."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from games.wording import filled
-from tournament.regulation.error_messages import ERRORS
+from games.findings import Finding
 from tournament.regulation.finding_messages import FINDINGS
 from tournament.regulation.kingdom import EDITIONS, readable
-from tournament.regulation.term_messages import WORDS
+from tournament.regulation.term_messages import PHRASES, TERMS
+from tournament.regulation.translatable import Message, Template, is_one
 
-SENTENCES: dict[str, dict[str, str]] = {**ERRORS, **FINDINGS}
+#: Params that hold a code name (a state, a criterion, a part of the report), and those that may hold a phrase.
+_TERM_PARAMS = frozenset({"agreed", "criterion", "field", "item", "missing", "state", "to"})
+_PHRASE_PARAMS = frozenset({"problem", "expected"})
 
-#: Params that hold a code name (a state, a criterion, a part of the report), and those that hold a card.
-_WORD_PARAMS = frozenset({"agreed", "criterion", "field", "item", "missing", "state", "to"})
-_CARD_PARAMS = frozenset({"card", "nearest"})
-
-
-def _day(value: date, language: str) -> str:
-    """Format a day, with its time if it has one, in the language."""
-    time = f" {value:%H:%M}" if isinstance(value, datetime) else ""
-    return (f"{value:%d/%m/%Y}" if language == "it" else f"{value:%Y-%m-%d}") + time
+#: Messages by code: those of the findings, and those of every class of errors (:mod:`tournament.regulation.errors`).
+MESSAGES: dict[str, Template] = dict(FINDINGS)
 
 
-def _shown(name: str, value: Any, language: str) -> str:
-    """Format a param; the members of a group are joined, then the groups."""
-    if isinstance(value, (list, tuple)):
-        separator = "; " if any(isinstance(item, (list, tuple)) for item in value) else ", "
-        return separator.join(_shown(name, item, language) for item in value)
-    if isinstance(value, date):
-        return _day(value, language)
-    text = "" if value is None else str(value)
-    if name in _WORD_PARAMS:
-        return WORDS.get(text, {}).get(language, text)
-    return readable(text, EDITIONS[language]) if name in _CARD_PARAMS else text
-
-
-def sentence(code: str, params: Mapping[str, Any], language: str = "it") -> str:
-    """Return the sentence of a code, filled in.
+@dataclass(frozen=True, slots=True)
+class Language:
+    """How a language writes the parts of a message.
 
     Arguments:
-        code: of an error or a finding of this package.
-        params: the values it names; cards, states and criteria by their code names.
-        language: ``"it"`` or ``"en"``.
+        text: translates a message, with the number that it counts; None if it counts nothing.
+        card: returns the name of a card; any other text is returned unchanged.
+        day: formats a day, or a moment.
     """
-    shown = {name: _shown(name, value, language) for name, value in params.items()}
-    return filled(SENTENCES[code][language], shown)
+
+    text: Callable[[Template, Any], str]
+    card: Callable[[str], str]
+    day: Callable[[date], str]
+
+    def fill(self, message: Template, params: Mapping[str, Any]) -> str:
+        """Return a message, filled in.
+
+        Arguments:
+            params: the values that its fields name; cards, states and criteria by their code names.
+        Errors: KeyError if the message names a missing value.
+        """
+        counted = params[message.number] if isinstance(message, Message) and message.number else None
+        return self.text(message, counted).format(**{name: self._shown(name, params) for name in params})
+
+    def _shown(self, name: str, params: Mapping[str, Any]) -> str:
+        value = params[name]
+        if name in _PHRASE_PARAMS and isinstance(value, str) and value in PHRASES:
+            others = {other: params[other] for other in params if other not in _PHRASE_PARAMS}
+            return self.fill(value, others)
+        return self._written(name, value)
+
+    def _written(self, name: str, value: Any) -> str:
+        """Format a param, which may be a finding; the members of a group are joined, then the groups."""
+        if isinstance(value, (list, tuple)):
+            separator = "; " if any(isinstance(item, (list, tuple)) for item in value) else ", "
+            return separator.join(self._written(name, item) for item in value)
+        if isinstance(value, Finding):
+            return self.fill(MESSAGES[value.code], value.params)
+        if isinstance(value, date):
+            return self.day(value)
+        text = "" if value is None else str(value)
+        if name in _TERM_PARAMS and text in TERMS:
+            return self.text(TERMS[text], None)
+        return self.card(text)
+
+
+def _english(message: Template, counted: Any) -> str:
+    if isinstance(message, str):
+        return message
+    return message.plural if message.number and not is_one(counted) else message.text
+
+
+def _iso_day(value: date) -> str:
+    return f"{value:%Y-%m-%d %H:%M}" if isinstance(value, datetime) else f"{value:%Y-%m-%d}"
+
+
+#: English, for logs and for programs without translations.
+ENGLISH = Language(_english, lambda text: readable(text, EDITIONS["en"]), _iso_day)

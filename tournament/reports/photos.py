@@ -108,4 +108,4 @@ def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
 
 def _refuse_frozen(event: Event) -> None:
     if event.state not in _OPEN:
-        raise EventFrozen(state=event.get_state_display())
+        raise EventFrozen(state=Event.State(event.state).label)

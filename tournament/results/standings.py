@@ -52,7 +52,9 @@ def settle_lots(
         return lots | lots_of(undrawn_groups, order)
     undrawn = tuple(tuple(group) for group in undrawn_groups if any(by_hand.get(player) is None for player in group))
     if undrawn:
-        raise LotMissing(groups=undrawn)
+        entries = players_of(event)
+        names = tuple(tuple(str(entries[player]) for player in group) for group in undrawn)
+        raise LotMissing(groups=undrawn, who=names)
     inputs = [player for group in undrawn_groups for player in group]
     order = [player for group in undrawn_groups for player in sorted(group, key=lambda player: by_hand[player])]
     draw_by_hand(draw=draw, inputs=inputs, outcome=order, by=by)

@@ -59,8 +59,8 @@ def leave_wish_undo(*, entry: Entry, by: By) -> Entry:
     """
     fresh = locked_entry(entry)
     if fresh.state == Entry.State.LEFT:
-        needed = (str(Entry.State.PLAYING.label),)
-        raise EntryStateWrong(player=str(fresh), state=fresh.get_state_display(), needed=needed)
+        needed = (Entry.State.PLAYING.label,)
+        raise EntryStateWrong(player=str(fresh), state=Entry.State(fresh.state).label, needed=needed)
     deleted_count, _kinds = LeaveWish.objects.filter(entry=fresh).delete()
     if deleted_count:
         record(fresh, verb="leave_wish_undo", by=by)

@@ -8,9 +8,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.wording import filled
 from tournament.core.audit import By, reason_given, record
-from tournament.core.error_messages import SENTENCES
 from tournament.core.errors import (
     CorrectionChangesTables,
     EventFrozen,
@@ -20,6 +18,7 @@ from tournament.core.errors import (
     TableNotClosed,
 )
 from tournament.core.locks import locked_table
+from tournament.core.messages import translated
 from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table
@@ -28,6 +27,7 @@ from tournament.regulation import final as final_rules
 from tournament.regulation import seating as table_rules
 from tournament.regulation import standings as standing_rules
 from tournament.regulation.errors import LotMissing
+from tournament.regulation.translatable import Template, gettext_noop
 from tournament.results.conclusion import places_refresh
 from tournament.results.selectors import known_lots, ordinary_results, players_of
 from tournament.results.standings import freeze
@@ -46,6 +46,18 @@ from tournament.sheets.versions import (
 _WITH_PLACES = (Event.State.CONCLUDED, Event.State.REPORTED)
 #: Consequences that need the organiser's explicit consent: tables already drawn would be different.
 NEED_A_WORD = frozenset({"CONSEQUENCE_TABLES", "CONSEQUENCE_FINALISTS"})
+#: Messages of the consequences, by code.
+CONSEQUENCES: dict[str, Template] = {
+    "CONSEQUENCE_PLACE": gettext_noop("Table {table}: {player} goes from place {before} to place {after}."),
+    "CONSEQUENCE_STANDINGS": gettext_noop(
+        "Standings after round {round}: {player} goes from position {before} to {after}."
+    ),
+    "CONSEQUENCE_TABLES": gettext_noop(
+        "Round {round}: {player} would sit at table {after} and was seated at table {before}."
+    ),
+    "CONSEQUENCE_FINALISTS": gettext_noop("Final: it would belong to {after}; it was formed with {before}."),
+    "CONSEQUENCE_LOTS": gettext_noop("Standings after round {round}: new lots are needed among {player}."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +77,13 @@ class Consequence:
     def needs_a_word(self) -> bool:
         return self.code in NEED_A_WORD
 
-    def sentence(self, language: str = "it", named: Callable[[Entry], str] = str) -> str:
-        """Return the sentence in Italian or English. Arguments: named: returns the name of a player."""
-        words = {
-            name: ", ".join(named(entry) for entry in value) if isinstance(value, tuple) else value
+    def sentence(self, named: Callable[[Entry], str] = str) -> str:
+        """Return the sentence in the active language. Arguments: named: returns the name of a player."""
+        params = {
+            name: tuple(named(entry) for entry in value) if isinstance(value, tuple) else value
             for name, value in self.params.items()
         }
-        return filled(SENTENCES[self.code][language], words)
+        return translated(CONSEQUENCES[self.code], params)
 
 
 def correction_consequences(*, table: Table, data: object) -> list[Consequence]:
@@ -185,7 +197,7 @@ def _check_correctable(table: Table) -> Sheet:
     """Return the confirmed sheet. Errors: EventFrozen, TableNotClosed."""
     event = table.round.event
     if event.state not in (Event.State.RUNNING, *_WITH_PLACES):
-        raise EventFrozen(state=event.get_state_display())
+        raise EventFrozen(state=Event.State(event.state).label)
     confirmed = Sheet.objects.filter(table=table, state=Sheet.State.CONFIRMED).first()
     if confirmed is None:
         raise TableNotClosed(table=table.number)

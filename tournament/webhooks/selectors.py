@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from django.db.models import QuerySet
-from django.utils.translation import get_language
 
+from tournament.core.messages import translated
 from tournament.models import Event, WebhookDelivery, WebhookEndpoint
-from tournament.webhooks.error_messages import SENTENCES
+from tournament.regulation.messages import MESSAGES
 
 #: Number of deliveries on the page.
 LAST = 30
@@ -49,14 +49,17 @@ def delivery_lines(event: Event | None) -> list[DeliveryLine]:
 def _line(delivery: WebhookDelivery) -> DeliveryLine:
     facts = json.loads(delivery.body)
     host = urlsplit(delivery.endpoint.url).hostname or ""
-    language = "en" if (get_language() or "it").startswith("en") else "it"
-    reason = ""
-    if delivery.last_reason:
-        reason = SENTENCES[delivery.last_reason][language].format(host=host, status=delivery.last_status)
     return DeliveryLine(
         delivery=delivery,
         host=host,
         event=facts["event"]["name"] if facts["event"] else "",
         round=facts["round"]["number"] if facts["round"] else None,
-        reason=reason,
+        reason=_reason(delivery, host),
     )
+
+
+def _reason(delivery: WebhookDelivery, host: str) -> str:
+    """Return why the last attempt failed, in the active language; empty if it did not."""
+    if not delivery.last_reason:
+        return ""
+    return translated(MESSAGES[delivery.last_reason], {"host": host, "status": delivery.last_status})

@@ -29,6 +29,7 @@ from tests.integration.concurrency.playing import next_step
 from tests.integration.concurrency.stages import STAGES, Cast, make_cast, make_stages
 from tests.integration.concurrency.world import World
 from tests.reporting import FORUM
+from tournament.core.messages import sentence
 from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle import STEPS
 
@@ -78,7 +79,7 @@ class EventMachine(RuleBasedStateMachine):
             self.refused[command.name] += 1
             self.codes[refusal.code] += 1
             assert command.due is not True, f"{command.name} in {state} was refused: {refusal.code} {refusal.params}"
-            assert refusal.sentence("it"), refusal.code
+            assert sentence(refusal, "it"), refusal.code
             assert fingerprint() == self.before, f"{command.name} was refused and wrote: {refusal.code}"
             return
         self.done[command.name] += 1

@@ -13,6 +13,7 @@ from tests import factories as make
 from tests.reporting import picture
 from tournament.access import links
 from tournament.core.errors import EntryGone, RoundUndone
+from tournament.core.messages import sentence
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, HelpCall, Photo, Round, Sheet, Table
 from tournament.reports import photos
@@ -59,7 +60,7 @@ def test_table_action_on_undone_round_refused(act: Act, settings: Any, tmp_path:
     with pytest.raises(RoundUndone) as excinfo:
         act(table)
     assert excinfo.value.code == "ROUND_UNDONE"
-    assert "2" in excinfo.value.sentence("it")
+    assert "2" in sentence(excinfo.value, "it")
     assert not Sheet.objects.filter(table__round__event=event, table__round__number=2).exists()
     assert not Photo.objects.filter(event=event).exists()
     assert list(tmp_path.rglob("*.jpg")) == []
@@ -97,7 +98,7 @@ def test_action_on_removed_entry_refused(service: Callable[..., Any]) -> None:
     with pytest.raises(EntryGone) as excinfo:
         service(entry=entry, by=None)
     assert excinfo.value.code == "ENTRY_GONE"
-    assert str(entry.person) in excinfo.value.sentence("it")
+    assert str(entry.person) in sentence(excinfo.value, "it")
     assert event.entries.count() == 2
 
 

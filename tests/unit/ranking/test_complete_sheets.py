@@ -16,6 +16,7 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
 from tournament.core.errors import SheetUnusable
+from tournament.core.messages import sentence
 from tournament.event_files.export import event_from_file, event_to_file
 from tournament.models import Event, Report, Sheet, Table
 from tournament.regulation.errors import CriterionMissing
@@ -106,7 +107,7 @@ def test_sheet_confirm_cannot_force_a_field_that_the_file_requires(table: Table,
         sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Si chiude", accept_warnings=True)
     assert [finding["path"].rpartition(".")[2] for finding in refused.value.findings] == [missing]
     for language in ("it", "en"):
-        assert refused.value.sentence(language)
+        assert sentence(refused.value, language)
     assert Sheet.objects.get().state == Sheet.State.SUBMITTED
 
 

@@ -56,7 +56,7 @@ def test_announce_with_a_future_date_is_refused() -> None:
     address = "https://forum.example/avviso/1"
     with pytest.raises(AnnouncedInFuture) as refused:
         lifecycle.event_announce(event=event, announcement_url=address, announced_on=tomorrow, by=None)
-    assert all(refused.value.sentence(language) for language in ("it", "en"))
+    assert all(sentence(refused.value, language) for language in ("it", "en"))
     assert Event.objects.get(pk=event.pk).state == Event.State.DRAFT
     lifecycle.event_announce(event=event, announcement_url=address, announced_on=timezone.localdate(), by=None)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from ranking.error_messages import SENTENCES
-from ranking.errors import HomologationRefused, NoFascia, RankingRefused, ReasonNeeded
+from ranking.errors import HomologationRefused, NoFascia, ReasonNeeded
 from ranking.homologation import ledger
 from ranking.homologation import selectors as homologation_selectors
 from ranking.homologation import services as homologation_services
@@ -257,17 +255,3 @@ def test_amb_36_national_final_has_no_fascia() -> None:
     event = factories.drawn_event(is_national_final=True)
     with pytest.raises(NoFascia):
         homologation_services.promote(event=event, by=None, reason="È la finale")
-
-
-def _subclasses(cls: type) -> list[type]:
-    return [descendant for child in cls.__subclasses__() for descendant in (child, *_subclasses(child))]
-
-
-@pytest.mark.parametrize("error", _subclasses(RankingRefused), ids=lambda error: error.__name__)
-def test_ranking_refusal_has_a_sentence_in_both_languages(error: Any) -> None:
-    both = SENTENCES[error.code]
-    assert set(both) == {"it", "en"}
-    fields = {name for text in both.values() for name in re.findall(r"\{(\w+)", text)}
-    findings = {"findings": ()} if error is HomologationRefused else {}
-    for language in both:
-        assert error(**findings, **dict.fromkeys(fields, "x")).sentence(language)

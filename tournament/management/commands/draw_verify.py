@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop, override
+
 from games.findings import Finding
 from tournament.management.event_files import FileCommand, read_bytes, read_object
 from tournament.regulation import draws
@@ -29,31 +31,29 @@ class Command(FileCommand):
             return
         if not options["json"]:
             for name, state in lines:
-                self.stdout.write(f"{name}: {_WORDS[options['language']][state]}")
+                self.stdout.write(f"{name}: {_state_text(state, options['language'])}")
         again = sum(state == "true" for _, state in lines)
-        words = {
-            "it": f"Sorteggi: {len(lines)}. Rifatti con lo stesso esito: {again}.",
-            "en": f"Draws: {len(lines)}. Made again with the same outcome: {again}.",
-        }
+        with override(options["language"]):
+            summary = gettext("Draws: {draws}. Made again with the same outcome: {again}.").format(
+                draws=len(lines), again=again
+            )
         places = [{"draw": name, "state": state} for name, state in lines]
-        self.answer(options, findings, places, words[options["language"]])
+        self.answer(options, findings, places, summary)
 
 
-_WORDS = {
-    "it": {
-        "true": "rifatto, stesso esito",
-        "wrong": "non torna",
-        "by_hand": "fatto a mano, possibile",
-        "unrecorded": "il file non ne tiene la prova; il mazzetto è possibile",
-    },
-    "en": {
-        "true": "made again, same outcome",
-        "wrong": "does not agree",
-        "by_hand": "made by hand, possible",
-        "unrecorded": "the file holds no record of it; the kingdom is possible",
-    },
+_STATES = {
+    "true": gettext_noop("made again, same outcome"),
+    "wrong": gettext_noop("does not agree"),
+    "by_hand": gettext_noop("made by hand, possible"),
+    "unrecorded": gettext_noop("the file holds no record of it; the kingdom is possible"),
 }
 Lines = list[tuple[str, str]]
+
+
+def _state_text(state: str, language: str) -> str:
+    """Return the outcome of a draw's check in a language."""
+    with override(language):
+        return gettext(_STATES[state])
 
 
 def _state(found: list[Finding], draw: draws.Draw | None) -> str:
@@ -78,7 +78,7 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
     )
     if not records:
         parse(content)
-        raise BadEventFile(path="$", problem="no draw", expected=f"{FORMAT}, or the record of a draw")
+        raise BadEventFile(path="$", problem="no draw", expected="{format}, or the record of a draw", format=FORMAT)
     lines: Lines = []
     findings: list[Finding] = []
     for index, draw_record in enumerate(records):

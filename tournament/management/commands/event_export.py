@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournament.core.messages import sentence
 from tournament.event_files.export import event_to_file
 from tournament.management.event_files import WRONG
 from tournament.models import Event
@@ -32,7 +33,7 @@ class Command(BaseCommand):
         try:
             content = event_to_file(event)
         except RuleError as refused:
-            self.stderr.write(refused.sentence(options["language"]))
+            self.stderr.write(sentence(refused, options["language"]))
             sys.exit(WRONG)
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"
         if options["output"] == "-":

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
+from tournament.core.messages import sentence
 from tournament.core.report_errors import FileRefused
 from tournament.event_files.export import event_from_file
 from tournament.event_files.importing import import_warnings
@@ -54,15 +55,15 @@ class Command(BaseCommand):
                 self.stderr.write(as_line(finding, language))
             event = self._import(content, options)
         except BadEventFile as bad:
-            self.stderr.write(bad.sentence(language))
+            self.stderr.write(sentence(bad, language))
             sys.exit(UNREADABLE)
         except FileRefused as refused:
             for finding in refused.findings:
                 self.stderr.write(as_line(finding, language))
-            self.stderr.write(refused.sentence(language))
+            self.stderr.write(sentence(refused, language))
             sys.exit(WRONG)
         except RuleError as refused:
-            self.stderr.write(refused.sentence(language))
+            self.stderr.write(sentence(refused, language))
             sys.exit(WRONG)
         self.stdout.write(f"{event.slug}: {event.get_state_display()}")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext, override
+
 from tournament.management.event_files import FileCommand, read_object
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.report import content_findings
@@ -27,8 +29,8 @@ class Command(FileCommand):
         ]
         errors = sum(finding.is_error for finding in findings)
         warnings = len(findings) - errors
-        words = {
-            "it": f"Giocatori: {len(places)}. Errori: {errors}. Avvertenze: {warnings}.",
-            "en": f"Players: {len(places)}. Errors: {errors}. Warnings: {warnings}.",
-        }
-        self.answer(options, findings, places, words[options["language"]])
+        with override(options["language"]):
+            summary = gettext("Players: {players}. Errors: {errors}. Warnings: {warnings}.").format(
+                players=len(places), errors=errors, warnings=warnings
+            )
+        self.answer(options, findings, places, summary)

@@ -178,9 +178,11 @@ def read_json(source: str | bytes) -> Any:
         text = source.decode("utf-8-sig") if isinstance(source, bytes) else source
         return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
     except json.JSONDecodeError as bad:
-        raise refuse("$", f"no JSON at line {bad.lineno}, column {bad.colno}", FORMAT) from None
+        raise refuse(
+            "$", "no JSON at line {line}, column {column}", FORMAT, line=bad.lineno, column=bad.colno
+        ) from None
     except UnicodeDecodeError as bad:
-        raise refuse("$", f"no UTF-8 at byte {bad.start}", FORMAT) from None
+        raise refuse("$", "no UTF-8 at byte {byte}", FORMAT, byte=bad.start) from None
     except (RecursionError, ValueError):
         raise refuse("$", "nested too deep, or a number too long", FORMAT) from None
 

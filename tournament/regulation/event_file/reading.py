@@ -19,9 +19,14 @@ Read = Callable[[Any, str], T]
 _ABSENT = object()
 
 
-def refuse(path: str, problem: str, expected: str) -> BadEventFile:
-    """Return the error for a file at a path; ``$`` is the whole file."""
-    return BadEventFile(path=path or "$", problem=problem, expected=expected)
+def refuse(path: str, problem: str, expected: str, **params: str | int) -> BadEventFile:
+    """Return the error for a file at a path; ``$`` is the whole file.
+
+    Arguments:
+        problem, expected: what is there and what should be, as data or as one of ``term_messages.PHRASES``.
+        params: the values of their fields.
+    """
+    return BadEventFile(path=path or "$", problem=problem, expected=expected, **params)
 
 
 def shown(value: Any) -> str:

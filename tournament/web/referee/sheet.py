@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -263,7 +262,6 @@ def show_form(
     """
     page = sheet_page(table, values, delivering=delivering)
     event = table.round.event
-    language = (get_language() or "it")[:2]
     context = {
         "page": page,
         "table": table,
@@ -275,7 +273,7 @@ def show_form(
         "key": values.get("key") or secrets.token_urlsafe(16),
         "refusal": refusal,
         "mended": mended,
-        "consequences": [consequence.sentence(language) for consequence in consequences],
+        "consequences": [consequence.sentence() for consequence in consequences],
         "may_accept": request.user.has_perm(RUN, event),
         "problem": problem_words(page.preview),
         "door": door_of(request, table),

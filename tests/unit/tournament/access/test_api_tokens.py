@@ -8,13 +8,11 @@ import pytest
 from django.utils import timezone
 
 from tests import factories as make
-from tournament.access import token_errors
 from tournament.access.api_tokens import MOST_TOKENS, TOKEN_LENGTH, token_issue, token_resolve, token_revoke
 from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, TooManyTokens
 from tournament.models import ApiToken
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
-from tournament.regulation.errors import RuleError
 
 pytestmark = pytest.mark.django_db
 
@@ -109,12 +107,3 @@ def test_person_erase_deletes_tokens() -> None:
     token_issue(user=user, name="Ildegarda", days=30)
     person_erase(person=person, by=None)
     assert not ApiToken.objects.exists()
-
-
-@pytest.mark.parametrize(
-    "error", [TokenNameMissing(most=60), TokenDaysWrong(days=0, most=365), TooManyTokens(most=20)], ids=lambda e: e.code
-)
-def test_token_error_has_both_sentences(error: RuleError) -> None:
-    assert set(token_errors.SENTENCES[error.code]) == {"it", "en"}
-    assert error.sentence("it") != error.sentence("en")
-    assert "{" not in error.sentence("it") + error.sentence("en")

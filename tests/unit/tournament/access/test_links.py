@@ -12,10 +12,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests import factories as make
-from tournament.access import errors as link_errors
 from tournament.access import links
-from tournament.access.errors import LinkExpired, LinkRefused, LinkRevoked, LinkUnknown, RoundOver
-from tournament.access.link_messages import SENTENCES
+from tournament.access.errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
 from tournament.events.timeline import event_history
 from tournament.models import Event, Job, PrivateLink, Round
 from tournament.rounds import services as rounds
@@ -188,19 +186,3 @@ def test_tables_mail_links_the_participant_page_or_the_event(django_capture_on_c
     assert bodies["p1@example.org"].rstrip().endswith(f"/g/{token}/")
     assert bodies["p2@example.org"].rstrip().endswith(f"/eventi/{event.slug}/")
     assert not any(token in str(job.args) for job in Job.objects.all())
-
-
-CODES = [
-    error
-    for error in vars(link_errors).values()
-    if isinstance(error, type) and issubclass(error, LinkRefused) and error is not LinkRefused
-]
-
-
-@pytest.mark.parametrize("error", CODES, ids=lambda item: item.__name__)
-def test_link_error_sentences_have_the_same_fields(error: type[LinkRefused]) -> None:
-    both = SENTENCES[error.code]
-    fields = [{name for _, name, *_ in string.Formatter().parse(both[item]) if name} for item in ("it", "en")]
-    assert set(both) == {"it", "en"}
-    assert fields[0] == fields[1]
-    assert set(SENTENCES) == {item.code for item in CODES}

@@ -13,7 +13,6 @@ from django.test import Client
 from ops.api_error_handlers import server_error
 from tests import factories as make
 from tests.unit.tournament.api.conftest import Program, table_path
-from tournament.api.sentences import FIELDS, SENTENCES
 from tournament.models import ApiToken, Event, Sheet
 
 pytestmark = pytest.mark.django_db
@@ -32,11 +31,6 @@ def _problem(answer: Any) -> dict[str, Any]:
     assert problem["code"]
     assert problem["message"]
     return problem
-
-
-@pytest.mark.parametrize("table", [SENTENCES, FIELDS], ids=["problems", "fields"])
-def test_problem_code_has_both_sentences(table: dict[str, dict[str, str]]) -> None:
-    assert all(set(translations) == {"it", "en"} and all(translations.values()) for translations in table.values())
 
 
 @pytest.mark.parametrize("path", ["/nessuno", "/events/", "/draws/x", "/events/a/b", "/players/-1", "/v2"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import string
 from datetime import date
 
 import pytest
@@ -12,51 +10,14 @@ from django.utils.translation import override
 from games.dominion.check import messages as dominion
 from games.findings import Finding, Severity
 from tests import factories as make
-from tournament.core import consent_errors, errors, messages
-from tournament.core.error_messages import SENTENCES
-from tournament.regulation import errors as rule_errors
-from tournament.regulation.errors import OutsideSeason, RuleError
-from tournament.regulation.messages import SENTENCES as RULES
+from tournament.core import messages
+from tournament.regulation.errors import OutsideSeason
 from tournament.sheets.services import sheet_preview
-
-#: Modules of errors whose sentences stand in ``core.error_messages``.
-CORE = (errors, consent_errors)
-CORE_NAMES = {module.__name__ for module in CORE}
-CLASSES = [
-    error
-    for module in (*CORE, rule_errors)
-    for _name, error in inspect.getmembers(module, inspect.isclass)
-    if issubclass(error, RuleError) and error.code and error.__module__ == module.__name__
-]
-
-
-def _fields(sentence: str) -> set[str]:
-    return {name for _text, name, _spec, _conversion in string.Formatter().parse(sentence) if name}
-
-
-@pytest.mark.parametrize("error", CLASSES, ids=lambda error_class: error_class.__name__)
-def test_rule_error_has_both_sentences(error: type[RuleError]) -> None:
-    sentences = (SENTENCES if error.__module__ in CORE_NAMES else RULES)[error.code]
-    assert set(sentences) == {"it", "en"}
-    assert all(sentence.strip() for sentence in sentences.values())
-
-
-@pytest.mark.parametrize("code", sorted(SENTENCES))
-def test_sentences_have_equal_fields_and_an_owner(code: str) -> None:
-    assert _fields(SENTENCES[code]["it"]) == _fields(SENTENCES[code]["en"])
-    own_codes = {error.code for error in CLASSES if error.__module__ in CORE_NAMES}
-    assert code in own_codes or code.startswith("CONSEQUENCE_")
 
 
 @pytest.mark.parametrize("code", sorted(dominion.SENTENCES))
 def test_dominion_finding_has_both_sentences(code: str) -> None:
     assert set(dominion.SENTENCES[code]) == {"it", "en"}
-
-
-def test_error_codes_are_unique() -> None:
-    codes = [error.code for error in CLASSES]
-    assert len(codes) == len(set(codes))
-    assert not set(SENTENCES) & set(RULES)
 
 
 def test_sentence_uses_the_active_language_and_readable_dates() -> None:

@@ -17,6 +17,7 @@ from PIL import Image
 
 from tests import factories, reporting
 from tournament.access.links import link_token, table_links_make
+from tournament.core.messages import sentence
 from tournament.core.photo_decoding import MEGAPIXEL, MOST_PIXELS, MOST_PIXELS_WHOLE, photo_clean
 from tournament.core.report_errors import PhotosEnough, PhotosEnoughOfEvent, PhotoTooLarge, PhotoTwice
 from tournament.models import Photo, Table
@@ -110,7 +111,7 @@ def _in_scans(content: bytes) -> bytes:
 def test_photo_clean_too_many_pixels_is_refused_with_the_limit(content: bytes) -> None:
     with pytest.raises(PhotoTooLarge) as refused:
         photo_clean(BytesIO(content))
-    assert "megapixel" in refused.value.sentence("it")
+    assert "megapixel" in sentence(refused.value, "it")
 
 
 @pytest.mark.parametrize("orientation", [1, 6])
@@ -166,7 +167,7 @@ def test_photo_add_seventh_of_a_table_is_refused_undecoded(monkeypatch: pytest.M
     with pytest.raises(PhotoTwice):
         photo_add(event=event, file=_different(MOST_OF_TABLE - 1), by=None, table=table)
     assert decoded == []
-    assert "tavolo 1 " in refused.value.sentence("it")
+    assert "tavolo 1 " in sentence(refused.value, "it")
 
 
 @pytest.mark.django_db

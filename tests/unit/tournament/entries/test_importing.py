@@ -11,6 +11,7 @@ from django.utils.translation import override
 from tablib import Dataset
 
 from tests import factories
+from tournament.core.messages import sentence
 from tournament.core.report_errors import PlayersFileWrong, PlayersRowsWrong
 from tournament.entries.importing import players_import, players_preview
 from tournament.models import Entry, Person
@@ -147,7 +148,7 @@ def test_players_import_repeated_card_is_one_person() -> None:
 def test_players_preview_unreadable_file_is_refused(content: bytes) -> None:
     with pytest.raises(PlayersFileWrong) as refused:
         players_preview(file=BytesIO(content))
-    assert "cognome" in refused.value.sentence("it")
+    assert "cognome" in sentence(refused.value, "it")
 
 
 def test_players_preview_too_large_file_is_refused() -> None:

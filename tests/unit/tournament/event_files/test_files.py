@@ -15,6 +15,7 @@ from ranking.homologation import services as homologation_services
 from ranking.national import selectors as national_selectors
 from tests import factories, reporting
 from tournament.core.errors import FieldWrong
+from tournament.core.messages import sentence
 from tournament.core.report_errors import EventNotConcluded, FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.draws.selectors import draw_findings
 from tournament.entries import services as entries
@@ -167,11 +168,11 @@ def test_ex_43_event_from_file_wrong_points_are_refused_with_the_path(sample: di
     assert [(finding.path, finding.value, finding.bound) for finding in refused.value.findings] == [
         ("points[1]", 54, 56)
     ]
-    assert refused.value.sentence("it").startswith("Il file non si può importare: contiene 1 errore.")
-    assert refused.value.sentence("en").startswith("The file cannot be imported: it holds 1 error.")
+    assert sentence(refused.value, "it").startswith("Il file non si può importare: contiene 1 errore.")
+    assert sentence(refused.value, "en").startswith("The file cannot be imported: it holds 1 error.")
     many = FileRefused(findings=[], count=2)
-    assert "contiene 2 errori." in many.sentence("it")
-    assert "it holds 2 errors." in many.sentence("en")
+    assert "contiene 2 errori." in sentence(many, "it")
+    assert "it holds 2 errors." in sentence(many, "en")
 
 
 @pytest.mark.rule("AMB-25")
@@ -283,7 +284,7 @@ def test_event_to_file_before_the_conclusion_is_refused() -> None:
     event = factories.drawn_event()
     with pytest.raises(EventNotConcluded) as refused:
         event_to_file(event)
-    assert "in corso" in refused.value.sentence("it") or "running" in refused.value.sentence("it")
+    assert "in corso" in sentence(refused.value, "it") or "running" in sentence(refused.value, "it")
 
 
 def test_event_to_file_queries_are_bounded(django_assert_max_num_queries: Any) -> None:

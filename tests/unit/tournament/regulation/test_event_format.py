@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tournament.core.messages import sentence
 from tournament.regulation.draws import Contribution
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, OPTIONAL, OptionalField
@@ -57,7 +58,7 @@ def test_parse_invalid_file_is_refused_with_path_and_expectation(source: str | b
     refused = _refusal(source)
     assert refused.path
     assert refused.expected
-    assert refused.sentence("it").startswith(refused.path)
+    assert sentence(refused, "it").startswith(refused.path)
 
 
 @pytest.mark.parametrize("share", [10, 50, 90, 99])
@@ -108,7 +109,7 @@ def test_parse_invalid_value_names_its_path(steps: tuple[Any, ...], value: Any, 
     place[steps[-1]] = value
     refused = _refusal(changed)
     assert refused.path == path or (path == "rounds[2].standings" and value == [])
-    assert all(refused.sentence(language) for language in ("it", "en"))
+    assert all(sentence(refused, language) for language in ("it", "en"))
 
 
 @pytest.mark.parametrize("field", ["name", "first_day", "game", "announcement", "rounds"])

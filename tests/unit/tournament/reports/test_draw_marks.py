@@ -16,10 +16,10 @@ from games.findings import Finding
 from tests import factories as make
 from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
+from tournament.core.messages import sentence
 from tournament.event_files.export import event_from_file, event_to_file
 from tournament.models import Draw, Event, Report
 from tournament.printing.documents import report as report_paper
-from tournament.regulation.messages import sentence
 from tournament.reports.recompute import report_recompute
 from tournament.rounds import draw_requests as asking
 
@@ -65,7 +65,7 @@ def test_draw_marks_report_shows_times_reasons_and_agreement() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
     repeated, *by_hand = _marks(report_recompute(report))
-    text = sentence(repeated.code, repeated.params, "it")
+    text = sentence(repeated, "it")
     assert text.startswith("Il turno 1 è stato sorteggiato 3 volte: 2 sorteggi annullati.")
     assert text.endswith("Hanno accettato: arbitro.")
     assert (repeated.params["times"], repeated.params["undone"]) == (3, 2)

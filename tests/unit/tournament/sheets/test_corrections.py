@@ -107,7 +107,7 @@ def test_sheet_correct_affecting_drawn_tables_needs_acceptance_and_keeps_them() 
     drawn = [consequence for consequence in refusal.value.consequences if consequence.needs_a_word]
     assert {consequence.code for consequence in drawn} == {"CONSEQUENCE_TABLES"}
     assert refusal.value.count == len(drawn) >= 2
-    assert all(consequence.sentence("it") and consequence.sentence("en") for consequence in refusal.value.consequences)
+    assert all(consequence.sentence() for consequence in refusal.value.consequences)
     assert (_order(event, 1), table.sheets.count()) == (before, 1)
     sheets.sheet_correct(
         table=table, data=swapped, by=None, reason=WHY, consequences_accepted=True, accept_warnings=True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import socket
-import string
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,10 @@ import pytest
 
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.receiver import Receiver, certificate_for_localhost
-from tournament.webhooks import errors as webhook_errors
-from tournament.webhooks.error_messages import SENTENCES
 from tournament.webhooks.errors import (
     CertificateWrong,
     ConnectionBroken,
     ConnectionRefused,
-    DeliveryFailed,
     NameUnknown,
     Redirected,
     StatusWrong,
@@ -227,19 +223,3 @@ def test_post_unsigned_certificate_is_refused(certified: int, other: Receiver, m
     with pytest.raises(CertificateWrong):
         post(f"https://localhost:{certified}/avvisi", b"{}", {})
     assert other.heard == []
-
-
-CODES = [
-    error
-    for error in vars(webhook_errors).values()
-    if isinstance(error, type) and issubclass(error, WebhookRefused) and error not in (WebhookRefused, DeliveryFailed)
-]
-
-
-@pytest.mark.parametrize("error", CODES, ids=lambda item: item.__name__)
-def test_webhook_error_sentences_have_the_same_fields(error: type[WebhookRefused]) -> None:
-    both = SENTENCES[error.code]
-    fields = [{name for _, name, *_ in string.Formatter().parse(both[item]) if name} for item in ("it", "en")]
-    assert set(both) == {"it", "en"}
-    assert fields[0] == fields[1]
-    assert set(SENTENCES) == {item.code for item in CODES}

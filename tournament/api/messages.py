@@ -1,0 +1,34 @@
+"""English messages of the API's own errors; an error of the rules has its message in its class."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tournament.regulation.translatable import Template, gettext_noop
+
+#: By code.
+MESSAGES: Final[dict[str, Template]] = {
+    "NOT_FOUND": gettext_noop("There is nothing here, or nothing that you may see."),
+    "METHOD_NOT_ALLOWED": gettext_noop("This address is asked for like this alone: {allowed}."),
+    "BAD_REQUEST": gettext_noop("The request cannot be read."),
+    "JSON_WRONG": gettext_noop("The content is no JSON (RFC 8259, UTF-8)."),
+    "BODY_TOO_LARGE": gettext_noop("The content is too large."),
+    "FIELDS_WRONG": gettext_noop("Some value is missing or cannot be like this: see “fields”."),
+    "TOKEN_NEEDED": gettext_noop("A token is needed: header “Authorization: Bearer fst_…”."),
+    "TOKEN_WRONG": gettext_noop("This token opens nothing: it is wrong, over or revoked."),
+    "TOO_MANY_REQUESTS": gettext_noop("Too many requests: try again in {seconds} seconds."),
+    "SERVER_ERROR": gettext_noop("An error of ours: it was noted. Try again later."),
+    "SERVER_AWAY": gettext_noop("The database does not answer just now: try again in a few seconds."),
+    "SERVER_FULL": gettext_noop("The server’s disk is full: what you sent was not stored."),
+}
+
+#: Messages about single fields, by the code of the problem; ``OTHER`` for every code without a message of its own.
+FIELDS: Final[dict[str, Template]] = {
+    "missing": gettext_noop("It is missing."),
+    "extra_forbidden": gettext_noop("This name is not known."),
+    "NUMBER_TOO_LARGE": gettext_noop("No sheet holds a number that large."),
+    "TEXT_WRONG": gettext_noop("A text holds neither NUL nor halves of letters."),
+    "TEXT_TOO_LONG": gettext_noop("The text is too long."),
+    "TOO_DEEP": gettext_noop("It is nested too deeply."),
+    "OTHER": gettext_noop("The value is not one of those foreseen."),
+}
