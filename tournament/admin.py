@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.forms import ModelForm
 from django.http import HttpRequest
 
 from tournament import models
 from tournament.core.audit import record
+from tournament.core.collation import SortedRows
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -49,10 +51,33 @@ class RecordAdmin(admin.ModelAdmin):
             record(obj, verb=f"{obj._meta.model_name}_update", by=request.user, reason=changed)
 
 
+class ChangeListByName(ChangeList):
+    """Rows in the order of the site's name lists, unless a column was chosen to sort by."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        if ORDER_VAR in self.params:
+            return
+        rows = SortedRows(self.queryset, *self.model_admin.sorted_by_name)
+        first = (self.page_num - 1) * self.list_per_page
+        is_paged = self.multi_page and not (self.show_all and self.can_show_all)
+        self.result_list = rows[first : first + self.list_per_page] if is_paged else rows[:]
+
+
+class NamedRecordAdmin(RecordAdmin):
+    """Records that are listed by name. ``sorted_by_name``: the fields of the name, in order."""
+
+    sorted_by_name: tuple[str, ...] = ("name",)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return ChangeListByName
+
+
 @admin.register(models.Person)
-class PersonAdmin(RecordAdmin):
+class PersonAdmin(NamedRecordAdmin):
     """Art. 1.6: consent is given and withdrawn by the person, on their own page, never here."""
 
+    sorted_by_name = ("last_name", "first_name")
     list_display = ("last_name", "first_name", "city", "card_number", "consent", "user")
     list_select_related = ("user",)
     list_filter = ("consent",)
@@ -74,7 +99,7 @@ class PersonAdmin(RecordAdmin):
 
 
 @admin.register(models.Organiser)
-class OrganiserAdmin(RecordAdmin):
+class OrganiserAdmin(NamedRecordAdmin):
     """Art. 1.4: a disqualification is decided with a reason on the Referent's page, never here."""
 
     list_display = ("name", "city", "user", "disqualified_at")

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import overload
 
-from django.db.models import Count, Max, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
 from ranking.models import CallUp, Decision
 from tournament.consents.selectors import papers_waiting
-from tournament.core.collation import collation_key, name_key, person_key
+from tournament.core.collation import SortedRows, collation_key, person_key
 from tournament.events.timeline import SEPARATOR
 from tournament.models import Consent, Entry, Event, Organiser, Person, Season
 from tournament.models.stored_words import in_words
-from tournament.people.selectors import people_search
+from tournament.people.selectors import people_matching
 
 State = Event.State
 
@@ -99,43 +97,11 @@ def namesakes(limit: int = 50) -> list[list[Person]]:
     return [group for group in by_name.values() if len(group) > 1][:limit]
 
 
-class PeopleByName(Sequence[Person]):
-    """People in order of name: reads all names to sort them, but complete records only for the rows shown."""
-
-    def __init__(self, people: QuerySet[Person]) -> None:
-        self._people = people
-
-    @cached_property
-    def _pks(self) -> list[int]:
-        rows = self._people.order_by().values_list("last_name", "first_name", "pk")
-        return [pk for *_names, pk in sorted(rows, key=lambda row: (name_key(row[0], row[1]), row[2]))]
-
-    def __len__(self) -> int:
-        return len(self._pks)
-
-    @overload
-    def __getitem__(self, index: int) -> Person: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Person]: ...
-    def __getitem__(self, index: int | slice) -> Person | list[Person]:
-        if isinstance(index, int):
-            return self._people.get(pk=self._pks[index])
-        pks = self._pks[index]
-        # SQLite limits the number of parameters; a page has few rows, an export has all of them.
-        rows = self._people.order_by() if len(pks) > 500 else self._people.filter(pk__in=pks).order_by()
-        people = {person.pk: person for person in rows}
-        return [people[pk] for pk in pks if pk in people]
-
-    def __iter__(self) -> Iterator[Person]:
-        return iter(self[:])
-
-
-def people_found(words: str) -> PeopleByName:
+def people_found(words: str) -> SortedRows[Person]:
     """Return the people who match every word, all if there is none, with the number of their events."""
-    people = Person.objects.filter(merged_into__isnull=True)
-    if words.strip():
-        people = people.filter(pk__in=Subquery(people_search(words, limit=2000).values("pk")))
-    return PeopleByName(people.annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day")))
+    counts = {"events_played": Count("entries"), "last_day": Max("entries__event__last_day")}
+    people = people_matching(words).annotate(**counts)
+    return SortedRows(people, "last_name", "first_name")
 
 
 def with_events(pks: Iterable[int]) -> list[Person]:

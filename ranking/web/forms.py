@@ -12,7 +12,7 @@ from ranking.models import CallUp
 from tournament.models import Organiser, Season
 from tournament.models.season import game_choices
 from tournament.regulation import parameters as regulation
-from tournament.web.desk.event_forms import DayInput
+from tournament.web.desk.event_forms import DayInput, OrganiserField
 
 
 class DecisionForm(forms.Form):
@@ -140,9 +140,7 @@ class AnswerForm(forms.Form):
 class FinalForm(forms.Form):
     """Create the national final as an event."""
 
-    organiser = forms.ModelChoiceField(
-        Organiser.objects.filter(disqualified_at__isnull=True), label=_("Organiser"), empty_label=None
-    )
+    organiser = OrganiserField(Organiser.objects.filter(disqualified_at__isnull=True))
     name = forms.CharField(label=_("Name"), max_length=120)
     city = forms.CharField(label=_("City"), max_length=80)
     venue = forms.CharField(label=_("Venue"), max_length=120)

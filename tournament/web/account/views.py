@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.consents.services import consent_set
+from tournament.core.collation import SortedRows
 from tournament.models import Consent, EventRole, FinalPlace
 from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
 from tournament.pages.exports import PageList, with_lists
@@ -27,7 +28,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "chosen_language": language_of(request.user),
         "person": person,
         "roles": roles[:20],
-        "organisations": request.user.organisations.order_by("name"),
+        "organisations": SortedRows(request.user.organisations.all(), "name")[:],
         "may_create": request.user.has_perm("tournament.create_event"),
         "places": places if person else [],
         "entered": entered.order_by("-event__first_day") if person else [],

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from tournament.card_packs.selectors import OPTIONS, pack_choices
+from tournament.core.collation import collation_key
 from tournament.models import Event, EventRole, Organiser, Person, Season
 from tournament.models.season import season_label
 
@@ -132,10 +136,26 @@ class EventForm(forms.ModelForm):
         """Skip the model's validation: the service validates, and this form never saves."""
 
 
+class _OrganisersByName(ModelChoiceIterator):
+    """Organisers in the order of their names."""
+
+    def __iter__(self) -> Iterator[tuple[Any, Any]]:
+        yield from map(self.choice, sorted(self.queryset, key=lambda organiser: collation_key(organiser.name)))
+
+
+class OrganiserField(forms.ModelChoiceField):
+    """A choice among organisers, one of which has to be chosen."""
+
+    iterator = _OrganisersByName
+
+    def __init__(self, queryset: QuerySet[Organiser]) -> None:
+        super().__init__(queryset, label=_("Organiser"), empty_label=None)
+
+
 class NewEventForm(EventForm):
     """Create an event of one of the user's organisers."""
 
-    organiser = forms.ModelChoiceField(Organiser.objects.none(), label=_("Organiser"), empty_label=None)
+    organiser = OrganiserField(Organiser.objects.none())
     field_order = ("organiser", "season")
 
     def __init__(self, *args: Any, organisers: Any, **kwargs: Any) -> None:

@@ -7,17 +7,21 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
 from ranking.homologation.queue import people_found
+from ranking.web.forms import FinalForm
 from tests import factories as make
 from tournament.access.selectors import participant_links
 from tournament.core.collation import collation_key, name_key
 from tournament.entries.services import entry_add
-from tournament.models import Person
+from tournament.models import Organiser, Person
+from tournament.people.selectors import people_search
 from tournament.printing import documents
+from tournament.web.desk.event_forms import NewEventForm
 
 #: Sorted. By code point Č, Đ, Ł, Ž and Ó would all follow Z, and small letters would follow capitals.
 SURNAMES = ["Abate", "Agnès", "Černigoj", "Cerri", "D'Amico", "D’Amico", "de Luca", "Đorđević", "Dotti", "Łódź", "Lucà"]
@@ -60,3 +64,43 @@ def test_people_found_slice_takes_one_query(django_assert_num_queries: Callable[
     with django_assert_num_queries(1):
         assert [person.last_name for person in people[2:4]] == SURNAMES[2:4]
     assert people[0].last_name == "Abate"
+
+
+@pytest.mark.django_db
+def test_search_at_the_desk_gives_the_first_names() -> None:
+    for surname in reversed(SURNAMES):
+        make.make_person(first_name="Ada", last_name=surname)
+    assert [person.last_name for person in people_search("ada", limit=12)] == SURNAMES[:12]
+
+
+@pytest.mark.django_db
+def test_admin_lists_people_and_organisers_by_name(client: Client) -> None:
+    for surname in reversed(SURNAMES):
+        make.make_person(first_name="Ada", last_name=surname)
+        make.make_organiser(name=surname)
+    client.force_login(make.make_user(superuser=True))
+    for model, name in (("person", "last_name"), ("organiser", "name")):
+        address = reverse(f"admin:tournament_{model}_changelist")
+        assert [getattr(row, name) for row in client.get(address).context["cl"].result_list] == SURNAMES
+        column = [getattr(row, name) for row in client.get(address, {"o": "-0"}).context["cl"].result_list]
+        rows = apps.get_model("tournament", model).objects.order_by(f"-{name}")
+        assert column == list(rows.values_list(name, flat=True))
+
+
+@pytest.mark.django_db
+def test_choice_of_the_organiser_is_sorted_by_name() -> None:
+    for surname in reversed(SURNAMES):
+        make.make_organiser(name=surname)
+    for form in (NewEventForm(organisers=Organiser.objects.all()), FinalForm()):
+        assert [str(label) for _value, label in form.fields["organiser"].choices] == SURNAMES
+        assert 'name="organiser"' in str(form["organiser"])
+
+
+@pytest.mark.django_db
+def test_account_page_lists_the_organisers_by_name(client: Client) -> None:
+    user = make.make_user()
+    for surname in reversed(SURNAMES):
+        make.make_organiser(user, name=surname)
+    client.force_login(user)
+    organisations = client.get(reverse("account")).context["organisations"]
+    assert [organiser.name for organiser in organisations] == SURNAMES
