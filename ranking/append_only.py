@@ -1,6 +1,6 @@
 """Database triggers that reject updates and deletions in append-only tables.
 
-Each function returns a list with one statement per item, shared by the migrations and the tests' database cleaning.
+Each function returns a list with one statement per item, shared by the migrations.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from tests.database import emptied_by_copy, migrated_database
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.redis import throwaway_redis
 
@@ -95,27 +96,13 @@ def _begins_in_italian() -> None:
     translation.deactivate()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _ledger_may_be_emptied_between_tests() -> Iterator[None]:
-    """Let transactional tests empty every table.
-
-    On SQLite the ledger's triggers would refuse; they are recreated after.
-    """
-    from django.db.backends.sqlite3.base import DatabaseOperations
-
-    from ranking import append_only
-
-    original = DatabaseOperations.sql_flush
-
-    def sql_flush(self: Any, *args: Any, **kwargs: Any) -> list[str]:
-        statements = original(self, *args, **kwargs)
-        if not statements:
-            return statements
-        return [*append_only.drop("sqlite"), *statements, *append_only.create("sqlite")]
-
-    DatabaseOperations.sql_flush = sql_flush
-    yield
-    DatabaseOperations.sql_flush = original
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None, django_db_modify_db_settings: None, django_db_blocker: Any
+) -> Iterator[None]:
+    """Copy the migrated template instead of migrating, in place of pytest-django's fixture of this name."""
+    with django_db_blocker.unblock(), migrated_database(), emptied_by_copy(), django_db_blocker.block():
+        yield
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -17,6 +17,7 @@ from games import registry
 from games.chance import SeededChance
 from games.game import Outcome
 from ranking.models import CallUp
+from tests.stored_events import stored
 from tournament.consents import services as consents
 from tournament.core.audit import record
 from tournament.core.permissions import NATIONAL_REFERENT
@@ -152,6 +153,7 @@ def around_today() -> dict[str, Any]:
     return {**facts, "last_day": facts["first_day"] + timedelta(days=2)}
 
 
+@stored
 def check_in_event(*, players: int = 12, present: int | None = None, **facts: Any) -> Event:
     """Create an event at check-in, with players entered and all, or ``present``, of them checked in."""
     event = lifecycle.event_open_check_in(event=authorised_event(**facts), by=None)
@@ -171,6 +173,7 @@ def call_accepted(season: Season, person: Person) -> CallUp:
     return CallUp.objects.create(season=season, person=person, **facts)
 
 
+@stored
 def drawn_event(*, players: int = 12, start: bool = True, **facts: Any) -> Event:
     """Create an event whose round 1 is drawn; its clock runs unless ``start`` is false."""
     event = check_in_event(players=players, **facts)
@@ -283,6 +286,7 @@ def next_round(event: Event, **options: Any) -> Round:
     return last_round(event)
 
 
+@stored
 def played_event(*, players: int = 12, rounds_played: int = 1, **facts: Any) -> Event:
     """Create an event with some ordinary rounds closed and the next not drawn."""
     event = drawn_event(players=players, **facts)
@@ -293,6 +297,7 @@ def played_event(*, players: int = 12, rounds_played: int = 1, **facts: Any) -> 
     return Event.objects.get(pk=event.pk)
 
 
+@stored
 def final_event(*, players: int = 12, **facts: Any) -> Event:
     """Create an event whose final is running."""
     event = played_event(players=players, rounds_played=2 if players < 16 else 3, **facts)
@@ -300,6 +305,7 @@ def final_event(*, players: int = 12, **facts: Any) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@stored
 def concluded_event(*, players: int = 12, **facts: Any) -> Event:
     """Create a concluded event."""
     event = final_event(players=players, **facts)
@@ -308,6 +314,7 @@ def concluded_event(*, players: int = 12, **facts: Any) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@stored
 def concluded_other_game(game: str, players: int = 12, **facts: Any) -> Event:
     """Create a concluded event of a game other than Dominion, with real sheets; 12 to 15 players."""
     event = drawn_event(players=players, game=game, **facts)

@@ -10,6 +10,7 @@ from PIL import Image
 
 from ranking.homologation import services as homologation_services
 from tests import factories
+from tests.stored_events import stored
 from tournament.models import Event, Report
 from tournament.regulation.parameters import CURRENT
 from tournament.reports import services as reports
@@ -41,6 +42,7 @@ def submit(event: Event, *, by: Any = None, at: datetime = NEXT_DAY) -> Report:
     return reports.report_submit(event=event, by=by, at=at + timedelta(hours=1))
 
 
+@stored
 def reported_event(*, players: int = 12, **facts: Any) -> Event:
     """Create an event whose report awaits the Referent."""
     event = factories.concluded_event(players=players, **facts)
@@ -48,6 +50,7 @@ def reported_event(*, players: int = 12, **facts: Any) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@stored
 def homologated_event(*, players: int = 12, by: Any = None, **facts: Any) -> Event:
     """Create an event that counts for the Ranking."""
     event = reported_event(players=players, **facts)

@@ -1,0 +1,169 @@
+"""The migrated test database: built once for a state of the code, copied by every test process and every run.
+
+SQLite: a file in ``var/test-databases``, named for the hash of what shapes a database; copying it into memory takes
+milliseconds, migrating takes seconds. PostgreSQL: a template database on the run's own server.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.test import TransactionTestCase
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "var" / "test-databases"
+#: What migrations read. Whoever changes one of these gets a new template.
+SOURCES = (
+    "requirements.txt",
+    "config/settings/*.py",
+    "*/apps.py",
+    "*/migrations/*.py",
+    "*/models/*.py",
+    "*/models.py",
+    "ranking/append_only.py",
+    "tournament/core/permissions.py",
+    "tournament/regulation/parameters.py",
+    "tests/database.py",
+)
+
+
+@cache
+def state_of_the_code() -> str:
+    """Return a hash of every file that shapes a migrated database."""
+    digest = hashlib.sha256()
+    for path in sorted({path for pattern in SOURCES for path in ROOT.glob(pattern)}):
+        digest.update(f"{path.relative_to(ROOT)}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[None]:
+    """Hold a lock file, so that one process builds while the others wait."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (FOLDER / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def migrated_file() -> Path:
+    """Return the template of SQLite; build it where the code changed since, and remove those of older code."""
+    file = FOLDER / f"{state_of_the_code()}.sqlite3"
+    with _alone("sqlite"):
+        if not file.exists():
+            for old in FOLDER.glob("*.sqlite3*"):
+                old.unlink()
+            unfinished = file.with_suffix(".sqlite3.new")
+            _migrate_file(unfinished)
+            unfinished.rename(file)
+    return file
+
+
+def _migrate_file(file: Path) -> None:
+    """Migrate an empty SQLite file over Django's own connection, which is back at its database afterwards."""
+    before = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = str(file)
+    try:
+        call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = before
+    with sqlite3.connect(file) as written:
+        written.execute("PRAGMA journal_mode=DELETE")
+    written.close()
+
+
+def copy_migrated(target: Path) -> None:
+    """Write a migrated SQLite database to a file, as ``manage.py migrate`` would."""
+    source = sqlite3.connect(migrated_file())
+    copy = sqlite3.connect(target)
+    source.backup(copy)
+    copy.close()
+    source.close()
+
+
+def _create_in_memory() -> None:
+    migrated_file()
+    connection.close()
+    name = connection.creation._get_test_db_name()
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+    _restore()
+
+
+def _restore() -> None:
+    """Overwrite the database of Django's connection with the template of SQLite."""
+    connection.ensure_connection()
+    source = sqlite3.connect(migrated_file())
+    source.backup(connection.connection)
+    source.close()
+
+
+def _create_on_postgres() -> None:
+    """Create this process's database from the server's template; the first process to come builds the template."""
+    template = f"fossato_template_{state_of_the_code()}"
+    before = connection.settings_dict["NAME"]
+    name = connection.creation._get_test_db_name()
+    with _alone("postgres"):
+        with connection.creation._nodb_cursor() as cursor:
+            cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template])
+            built = cursor.fetchone() is not None
+        if not built:
+            unfinished = f"{template}_new"
+            _create_database(unfinished)
+            connection.close()
+            connection.settings_dict["NAME"] = unfinished
+            call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
+            connection.close()
+            connection.settings_dict["NAME"] = before
+            with connection.creation._nodb_cursor() as cursor:
+                cursor.execute(f'ALTER DATABASE "{unfinished}" RENAME TO "{template}"')
+    _create_database(name, template)
+    connection.close()
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+
+
+def _create_database(name: str, template: str = "") -> None:
+    with connection.creation._nodb_cursor() as cursor:
+        cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+        cursor.execute(f'CREATE DATABASE "{name}"' + (f' TEMPLATE "{template}"' if template else ""))
+
+
+@contextmanager
+def migrated_database() -> Iterator[Any]:
+    """Give this test process a migrated database of its own, and destroy it at the end."""
+    before = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        _create_in_memory()
+    else:
+        _create_on_postgres()
+    try:
+        yield connection
+    finally:
+        connection.creation.destroy_test_db(before, verbosity=0)
+
+
+@contextmanager
+def emptied_by_copy() -> Iterator[None]:
+    """Let transactional tests leave a freshly migrated database behind, where Django would leave an empty one.
+
+    SQLite copies the template again: emptying seventy tables and making the permissions again takes fifty times as
+    long, and the ledger's triggers would refuse it. PostgreSQL empties its tables, which triggers do not prevent.
+    """
+    original = TransactionTestCase._fixture_teardown
+    if connection.vendor == "sqlite":
+        TransactionTestCase._fixture_teardown = lambda _test: _restore()
+    try:
+        yield
+    finally:
+        TransactionTestCase._fixture_teardown = original
