@@ -96,9 +96,13 @@ class CallForm(WordForm):
 
     typed = forms.CharField(label=_("To confirm"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
-    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, number: int, needs_word: bool, **kwargs: Any) -> None:
+        """Ask for the word only where equals stand on both sides of the line; there it is compulsory."""
         super().__init__(*args, **kwargs)
         self.number = number
+        self.fields["word"].required = needs_word
+        self.fields["word"].error_messages["required"] = _("Write the word: without it nothing is drawn.")
+        self.fields["word"].help_text = ""
         self.fields["typed"].help_text = _("Type “call %(n)s”.") % {"n": number}
 
     def clean_typed(self) -> str:

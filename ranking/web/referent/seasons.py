@@ -137,7 +137,7 @@ def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> di
     ready = call_up_ready(season, state.standing)
     return {
         "ready": ready,
-        "call_form": CallForm(prefix="call", number=ready.number),
+        "call_form": CallForm(prefix="call", number=ready.number, needs_word=bool(ready.tied)),
         "number_form": _number_form(season),
         **forms_shown,
     }
@@ -201,7 +201,8 @@ def _commit(request: HttpRequest, season: Season, form: forms.Form) -> str:
 
 
 def _call_form(season: Season, data: Any = None) -> CallForm:
-    return CallForm(data, prefix="call", number=call_up_ready(season).number)
+    ready = call_up_ready(season)
+    return CallForm(data, prefix="call", number=ready.number, needs_word=bool(ready.tied))
 
 
 class NothingForm(forms.Form):

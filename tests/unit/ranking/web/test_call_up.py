@@ -88,9 +88,10 @@ def test_amb_20_lots_at_the_line_need_a_commitment_and_a_word(referent: Client) 
     among = page.context["state"].lots_among
     assert len(among) == 2
     assert all(str(person) in text_of(page) for person in among)
+    assert 'for="id_call-word">Parola chiamata</label>' in text_of(page)
     without_word = referent.post(_address(season), CALL)
     assert without_word.status_code == 422
-    assert "art. 1.6" in "".join(without_word.context["call_form"].non_field_errors())
+    assert without_word.context["call_form"].errors["word"] == ["Scrivi la parola: senza non si sorteggia."]
     assert (_states(season), Draw.objects.count()) == ([], 0)
 
     assert referent.post(_address(season), {"do": "commit"}).status_code == 302

@@ -51,6 +51,16 @@ def test_home_empty_season_shows_placeholders(language: str, season: Season, any
     assert season.name in page
 
 
+@pytest.mark.parametrize(
+    ("language", "title"), [("it", "Campionato italiano di Megalomania"), ("en", "Italian Megalomania championship")]
+)
+def test_home_names_the_game_of_its_season(language: str, title: str, anybody: Client) -> None:
+    day = timezone.localdate()
+    make.make_season(game="megalomania", first_day=day, last_day=day + timedelta(days=100))
+    page = anybody.get("/", headers={"accept-language": language})
+    assert f"<h1>{title}</h1>" in text_of(page)
+
+
 def test_home_without_a_season_links_the_referent_to_a_new_one(anybody: Client, referent: Client) -> None:
     Season.objects.all().delete()
     assert reverse("season_new") not in text_of(anybody.get(reverse("home")))
