@@ -28,7 +28,7 @@ from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import Derived, EventFile, RoundInfo
 
 RULES = regulation.CURRENT
-IMPORT = "event_import|"
+IMPORT = "event_import"
 REASON = "I conti tornano"
 Purpose = rows.Draw.Purpose
 
@@ -63,21 +63,25 @@ def next_day(content: Mapping[str, Any]) -> datetime:
 
 
 def _create(
-    objects: Sequence[models.Model], *, reason: str | None = IMPORT, extra: Mapping[str, Any] | None = None
+    objects: Sequence[models.Model], *, verb: str | None = IMPORT, extra: Mapping[str, Any] | None = None
 ) -> None:
     """Store objects of one model, each with a history row if the services write one."""
     if not objects:
         return
     model = type(objects[0])
-    if reason is None:
+    if verb is None:
         model.objects.bulk_create(objects)
     else:
-        bulk_create_with_history(objects, model, default_change_reason=reason)
+        bulk_create_with_history(
+            objects, model, default_change_reason="", custom_historical_attrs={"history_verb": verb}
+        )
 
 
-def _again(events: Iterable[rows.Event], reason: str) -> None:
+def _again(events: Iterable[rows.Event], verb: str, reason: str) -> None:
     """Add a history row with the current state of each event."""
-    rows.Event.history.bulk_history_create(list(events), default_change_reason=reason, update=True)
+    rows.Event.history.bulk_history_create(
+        list(events), default_change_reason=reason, update=True, custom_historical_attrs={"history_verb": verb}
+    )
 
 
 def whole(number: int, content: dict[str, Any], people: list[rows.Person], season: rows.Season) -> Whole:
@@ -152,35 +156,33 @@ def store(events: Sequence[Whole]) -> None:
         for table in info.tables
     ]
     _create([stored for *_, stored in tables])
-    _create(
-        [seat for bulk_event, _, table, stored in tables for seat in _seats(bulk_event, table, stored)], reason=None
-    )
+    _create([seat for bulk_event, _, table, stored in tables for seat in _seats(bulk_event, table, stored)], verb=None)
     _create([_sheet(info, table, stored, next_day(bulk_event.content)) for bulk_event, info, table, stored in tables])
     _create([row for bulk_event in events for row in _standings(bulk_event, rounds)])
-    _create([place for bulk_event in events for place in _places(bulk_event)], reason=None)
-    _move(events, "event_import|", rows.Event.State.CONCLUDED)
-    _create([photo_of(bulk_event.event) for bulk_event in events], reason="photo_add|")
+    _create([place for bulk_event in events for place in _places(bulk_event)], verb=None)
+    _move(events, IMPORT, rows.Event.State.CONCLUDED)
+    _create([photo_of(bulk_event.event) for bulk_event in events], verb="photo_add")
     reports = [_report(bulk_event) for bulk_event in events]
-    _create(reports, reason="report_submit|")
-    _move(events, "report_submit|", rows.Event.State.REPORTED)
+    _create(reports, verb="report_submit")
+    _move(events, "report_submit", rows.Event.State.REPORTED)
     decisions = [_decision(bulk_event, report) for bulk_event, report in zip(events, reports, strict=True)]
     Decision.objects.bulk_create(decisions)
     for bulk_event in events:
         bulk_event.event.state_reason = REASON
-    _move(events, f"homologate|{REASON}", rows.Event.State.HOMOLOGATED)
+    _move(events, "homologate", rows.Event.State.HOMOLOGATED, reason=REASON)
     LedgerEntry.objects.bulk_create(
         [line for bulk_event, decision in zip(events, decisions, strict=True) for line in _lines(bulk_event, decision)]
     )
 
 
-def _move(events: Sequence[Whole], reason: str, state: str) -> None:
+def _move(events: Sequence[Whole], verb: str, state: str, *, reason: str = "") -> None:
     for bulk_event in events:
         bulk_event.event.state = state
         bulk_event.event.concluded_at = bulk_event.moment(22)
     rows.Event.objects.bulk_update(
         [bulk_event.event for bulk_event in events], ["state", "state_reason", "concluded_at"]
     )
-    _again([bulk_event.event for bulk_event in events], reason)
+    _again([bulk_event.event for bulk_event in events], verb, reason)
 
 
 def _at(one: Whole, index: int) -> datetime:

@@ -81,7 +81,7 @@ def shape(event: rows.Event) -> dict[str, list[str]]:
         )
         if hasattr(model, "history"):
             history_rows = model.history.filter(id__in=queryset.values("pk")).values_list(
-                "history_type", "history_change_reason"
+                "history_type", "history_verb", "history_change_reason"
             )
             rows_by_model[f"history of {model.__name__}"] = sorted(
                 f"{n} {change}" for change, n in Counter(history_rows).items()

@@ -8,7 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 
 class AppendOnlyError(Exception):
@@ -151,7 +152,7 @@ class CallUp(models.Model):
     called_at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)
     note = models.TextField(blank=True)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["season", "order"]

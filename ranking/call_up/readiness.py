@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from ranking.models import CallUp
 from ranking.national.selectors import Standing, season_standing
-from tournament.events.timeline import SEPARATOR
 from tournament.models import Event, Person, Season
 
 State = Event.State
@@ -137,9 +136,9 @@ def _withdrawn(season: Season) -> Withdrawal | None:
     row = CallUp.history.filter(season=season, history_type="-").select_related("history_user").first()
     if row is None:
         return None
-    reason = (row.history_change_reason or "").partition(SEPARATOR)[2]
     user = row.history_user
-    return Withdrawal(row.history_date, (user.get_full_name() or user.get_username()) if user else "", reason)
+    who = (user.get_full_name() or user.get_username()) if user else ""
+    return Withdrawal(row.history_date, who, row.reason_in_words)
 
 
 def may_withdraw(season: Season) -> bool:

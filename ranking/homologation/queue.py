@@ -11,9 +11,7 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from ranking.models import CallUp, Decision
 from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
-from tournament.events.timeline import SEPARATOR
 from tournament.models import Consent, Entry, Event, Organiser, Person, Season
-from tournament.models.stored_words import in_words
 from tournament.people.selectors import people_matching
 
 State = Event.State
@@ -131,7 +129,7 @@ def record_history(person: Person) -> list[RecordVersion]:
     """Return every change of a record, newest first. Runs one query."""
     versions = []
     for row in person.history.select_related("history_user").order_by("-history_date", "-history_id"):
-        verb, _, reason = (row.history_change_reason or "").partition(SEPARATOR)
         user = row.history_user
-        versions.append(RecordVersion(row.history_date, user.get_username() if user else "", verb, in_words(reason)))
+        who = user.get_username() if user else ""
+        versions.append(RecordVersion(row.history_date, who, row.history_verb, row.reason_in_words))
     return versions

@@ -1,4 +1,7 @@
-"""Save and delete objects with a history row (who, what, when, why). Every write of a service goes through here."""
+"""Save and delete objects with a history row (who, what, when, why). Every write of a service goes through here.
+
+The columns of a row are in :mod:`tournament.models.history`.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,6 @@ from django.db import models
 
 from tournament.core.errors import ReasonMissing
 
-#: Separator of verb and reason in a history row.
-SEPARATOR = "|"
-
 By = AbstractBaseUser | None
 
 #: Label of an actor without an account, e.g. "link of table 7"; empty otherwise.
@@ -23,7 +23,7 @@ acting: ContextVar[str] = ContextVar("acting", default="")
 
 @contextmanager
 def acting_as(words: str) -> Iterator[None]:
-    """Record this actor label in the reason of every history row written inside the block."""
+    """Record this actor label in every history row written inside the block."""
     token = acting.set(words)
     try:
         yield
@@ -31,8 +31,10 @@ def acting_as(words: str) -> Iterator[None]:
         acting.reset(token)
 
 
-def _change_reason(verb: str, reason: str) -> str:
-    return f"{verb}{SEPARATOR}{': '.join(part for part in (acting.get(), reason) if part)}"
+def _state_history(obj: Any, verb: str, by: By, reason: str) -> None:
+    """Leave on the object what its next history row states; ``models.history`` copies it there."""
+    obj._history_user, obj._change_reason = by, reason
+    obj._history_verb, obj._history_actor = verb, acting.get()
 
 
 def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
@@ -45,16 +47,14 @@ def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes:
     """
     for name, value in changes.items():
         setattr(obj, name, value)
-    obj._history_user = by
-    obj._change_reason = _change_reason(verb, reason)
+    _state_history(obj, verb, by, reason)
     obj.save()
-    del obj._change_reason
+    del obj._change_reason, obj._history_verb, obj._history_actor
 
 
 def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:
     """Delete an object and write a history row that states who, what and why."""
-    obj._history_user = by
-    obj._change_reason = _change_reason(verb, reason)
+    _state_history(obj, verb, by, reason)
     obj.delete()
 
 

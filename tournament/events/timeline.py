@@ -35,8 +35,6 @@ from tournament.models import (
 )
 from tournament.models.stored_words import in_words
 
-#: Separator of verb and reason in a history row, see ``core.audit``.
-SEPARATOR = "|"
 #: Fields that are only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
@@ -194,14 +192,13 @@ def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator
             previous = versions.get(record.table_id)
             changes = _sheet_changes(previous, record) if previous is not None else []
             versions[record.table_id] = record
-        verb, _separator, reason = (record.history_change_reason or "").partition(SEPARATOR)
         yield HistoryRow(
             at=record.history_date,
             who=record.history_user,
-            verb=verb,
+            verb=record.history_verb,
             kind=str(model._meta.model_name),
             what=_what(model, record, names.entries),
-            reason=in_words(reason),
+            reason=record.reason_in_words,
             action=record.history_type,
             changes=changes,
         )

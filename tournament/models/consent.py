@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 #: Version of the text shown with the decision; increase it when the text changes in meaning.
 WORDS = "1"
@@ -71,7 +72,7 @@ class ConsentPaper(models.Model):
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["added_at"]

@@ -5,7 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 
 class Draw(models.Model):
@@ -40,7 +41,7 @@ class Draw(models.Model):
     annulled_at = models.DateTimeField(null=True, blank=True)
     annulled_reason = models.TextField(blank=True)
     annulled_agreed = models.JSONField(_("who agreed to undoing it"), default=dict, blank=True)
-    history = HistoricalRecords(excluded_fields=["seed"])
+    history = audited_history(excluded_fields=["seed"])
 
     class Meta:
         ordering = ["committed_at", "pk"]
@@ -83,7 +84,7 @@ class DrawRequest(models.Model):
     asked_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
-    history = HistoricalRecords(excluded_fields=["facts"])
+    history = audited_history(excluded_fields=["facts"])
 
     class Meta:
         ordering = ["asked_at", "pk"]

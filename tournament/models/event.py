@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
+from tournament.models.history import audited_history
 from tournament.models.season import game_name
 
 
@@ -88,7 +88,7 @@ class Event(models.Model):
     report_due_at = models.DateTimeField(_("report due by"), null=True, blank=True)
     fascia_reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["-first_day", "name"]
@@ -121,7 +121,7 @@ class EventRole(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="event_roles")
     role = models.CharField(max_length=10, choices=Role)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "user", "role"], name="event_role_once")]
@@ -145,7 +145,7 @@ class Photo(models.Model):
     caption = models.CharField(_("caption"), max_length=200, blank=True)
     added_at = models.DateTimeField(auto_now_add=True)
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["added_at"]

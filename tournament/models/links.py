@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 
 class PrivateLink(models.Model):
@@ -34,7 +35,7 @@ class PrivateLink(models.Model):
     printed_at = models.DateTimeField(_("printed at"), null=True, blank=True)
     mailed_at = models.DateTimeField(_("mailed at"), null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
-    history = HistoricalRecords(excluded_fields=["salt", "token_sha256", "last_used_at"])
+    history = audited_history(excluded_fields=["salt", "token_sha256", "last_used_at"])
 
     class Meta:
         ordering = ["pk"]

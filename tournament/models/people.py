@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 
 class Person(models.Model):
@@ -23,7 +24,7 @@ class Person(models.Model):
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     #: The record that the desk took for the same person, without a proof: the Referent may merge them.
     said_to_be = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
@@ -47,7 +48,7 @@ class Organiser(models.Model):
     )
     disqualified_at = models.DateTimeField(null=True, blank=True)
     disqualified_reason = models.TextField(blank=True)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["name"]
@@ -77,7 +78,7 @@ class Entry(models.Model):
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
     #: Whether the name is shown on this event's own pages; null: as the person decided for all events.
     consent = models.BooleanField(_("consent for this event"), null=True, blank=True)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["number"]

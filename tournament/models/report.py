@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 
 class FinalPlace(models.Model):
@@ -38,7 +39,7 @@ class Report(models.Model):
     note = models.TextField(_("note to the Referent"), blank=True)
     submitted_at = models.DateTimeField()
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["event", "-version"]

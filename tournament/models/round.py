@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 if TYPE_CHECKING:
     from tournament.models.event import Event
@@ -46,7 +47,7 @@ class Round(models.Model):
     clock_started_at = models.DateTimeField(null=True, blank=True)
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left = models.PositiveIntegerField(null=True, blank=True)
-    history = HistoricalRecords()
+    history = audited_history()
     objects = RoundQuerySet.as_manager()
 
     class Meta:
@@ -75,7 +76,7 @@ class Table(models.Model):
     #: A player gave up during the game (AMB-35).
     is_abandoned = models.BooleanField(default=False)
     note = models.TextField(_("referee’s note"), blank=True)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["round", "number"]
@@ -123,7 +124,7 @@ class StandingRow(models.Model):
     #: Number of players equal on everything who drew lots with this one, itself included; 1 if none.
     tied = models.PositiveSmallIntegerField(default=1)
     #: The values before a correction, kept for reference.
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["round", "position"]

@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from games import registry
+from tournament.models.history import audited_history
 
 
 def game_name(slug: str) -> str:
@@ -40,7 +40,7 @@ class Season(models.Model):
     finalists = models.PositiveSmallIntegerField(_("players called to the final"), default=24)
     final_place = models.CharField(_("place of the final"), max_length=120, blank=True)
     final_day = models.DateField(_("day of the final"), null=True, blank=True)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["-first_day"]

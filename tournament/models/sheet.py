@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
+from tournament.models.history import audited_history
 from tournament.models.stored_words import in_words
 
 
@@ -34,7 +34,7 @@ class Sheet(models.Model):
     forced_reason = models.TextField(_("reason to close all the same"), blank=True)
     #: Idempotency key given by the client: the same sheet sent twice is one version.
     key = models.CharField(max_length=40, unique=True, null=True, blank=True)
-    history = HistoricalRecords()
+    history = audited_history()
 
     class Meta:
         ordering = ["table", "-version"]

@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
+
+from tournament.models.history import audited_history
 
 
 class WebhookEndpoint(models.Model):
@@ -30,7 +31,7 @@ class WebhookEndpoint(models.Model):
     paused_why = models.CharField(max_length=8, choices=Paused, blank=True)
     #: Since when every delivery has failed; null if the last one succeeded.
     failing_since = models.DateTimeField(null=True, blank=True)
-    history = HistoricalRecords(excluded_fields=["salt", "secret_sha256", "failing_since"])
+    history = audited_history(excluded_fields=["salt", "secret_sha256", "failing_since"])
 
     class Meta:
         ordering = ["pk"]

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament.consents.papers import forms_erase
-from tournament.core.audit import SEPARATOR, By, record
+from tournament.core.audit import By, record
 from tournament.models import (
     Entry,
     EntryRequest,
@@ -214,7 +214,7 @@ def _papers_erase(entries: models.QuerySet[Entry]) -> int:
 
 
 def _with_words() -> Iterator[tuple[type[models.Model], str]]:
-    """Return every free-text column, in the rows and in their history, and every reason of the history."""
+    """Return every free-text column, in the rows and in their history, and every reason and actor of the history."""
     for model, field in _WORDS:
         yield model, field
         if hasattr(model, "history"):
@@ -222,6 +222,7 @@ def _with_words() -> Iterator[tuple[type[models.Model], str]]:
     for model in apps.get_models():
         if any(field.name == "history_change_reason" for field in model._meta.concrete_fields):
             yield model, "history_change_reason"
+            yield model, "history_actor"
 
 
 def _words_erase(names: set[str], instead: tuple[str, str]) -> int:
@@ -252,9 +253,8 @@ def _notes_erase(people: list[Person]) -> int:
 
 
 def _version_erase(version: Any, **empty: Any) -> int:
-    """Clear fields of a row of the history, and all of its reason but the verb. Returns 1."""
-    verb = (version.history_change_reason or "").partition(SEPARATOR)[0]
-    type(version).objects.filter(pk=version.pk).update(history_change_reason=f"{verb}{SEPARATOR}", **empty)
+    """Clear fields of a row of the history, its reason and the actor without an account. Returns 1."""
+    type(version).objects.filter(pk=version.pk).update(history_change_reason="", history_actor="", **empty)
     return 1
 
 

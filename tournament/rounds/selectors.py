@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from django.db.models import Prefetch, QuerySet
 
-from tournament.core.audit import SEPARATOR
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Event, Round, Seat, Sheet, StandingRow, Table
 from tournament.regulation import standings
@@ -80,17 +79,16 @@ def clock_extensions(event: Event) -> list[ClockExtension]:
 
     Rounds that were undone are left out.
     """
-    fields = ("id", "number", "history_date", "clock_ends_at", "clock_left", "history_change_reason")
+    fields = ("id", "number", "history_date", "clock_ends_at", "clock_left", "history_verb", "history_change_reason")
     rows = Round.history.filter(event=event, id__in=event.round_set.values("pk")).order_by("number", "history_id")
     extensions: list[ClockExtension] = []
     clock_before: dict[int, tuple[datetime | None, int | None]] = {}
-    for pk, number, moment, ends_at, seconds_left, change in rows.values_list(*fields):
-        verb, _separator, reason = (change or "").partition(SEPARATOR)
+    for pk, number, moment, ends_at, seconds_left, verb, reason in rows.values_list(*fields):
         ended = _clock_end(moment, *clock_before.get(pk, (None, None)))
         ends = _clock_end(moment, ends_at, seconds_left)
         if verb in _LONGER and ended is not None and ends is not None:
             minutes = round((ends - max(ended, moment)).total_seconds() / 60)
-            extensions += [ClockExtension(number, minutes, reason)] if minutes > 0 else []
+            extensions += [ClockExtension(number, minutes, reason or "")] if minutes > 0 else []
         clock_before[pk] = (ends_at, seconds_left)
     return extensions
 

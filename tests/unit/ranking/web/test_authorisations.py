@@ -69,7 +69,7 @@ def test_req_303_answer_is_stored_with_user_and_reason(decision: str, state: str
     )
     version = event.history.latest()
     assert version.history_user == referent.user
-    assert version.history_change_reason.endswith("|Avviso letto sul Forum")
+    assert version.history_change_reason == "Avviso letto sul Forum"
     assert version.history_date is not None
 
 

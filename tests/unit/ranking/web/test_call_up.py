@@ -187,9 +187,10 @@ def test_amb_21_number_change_requires_a_reason(referent: Client) -> None:
     season.refresh_from_db()
     assert (season.finalists, _states(season)) == (3, ["called"] * 3 + ["withdrawn"])
     version = season.history.latest()
-    assert (version.history_user, version.history_change_reason) == (
+    assert (version.history_user, version.history_verb, version.history_change_reason) == (
         referent.user,
-        "season_finalists_set|Meno tornei",
+        "season_finalists_set",
+        "Meno tornei",
     )
 
 

@@ -100,7 +100,11 @@ def test_people_merge_needs_confirmation_runs_once_and_is_recorded(referent: Cli
     assert event.name in page
     for record in (keep, merge, entry):
         version = record.history.latest()
-        assert (version.history_user, version.history_change_reason) == (referent.user, f"person_merge|{WHY}")
+        assert (version.history_user, version.history_verb, version.history_change_reason) == (
+            referent.user,
+            "person_merge",
+            WHY,
+        )
     assert referent.post(MERGE, _join(keep, merge, confirmed="1")).status_code == 404
     old = referent.get(reverse("person", args=[merge.pk]))
     assert (old.status_code, old["Location"]) == (302, reverse("person", args=[keep.pk]))
@@ -164,7 +168,11 @@ def test_person_edit_corrects_the_record_and_links_the_account(language: str, re
         False,
     )
     version = person.history.latest()
-    assert (version.history_user, version.history_change_reason) == (referent.user, f"person_update|{WHY}")
+    assert (version.history_user, version.history_verb, version.history_change_reason) == (
+        referent.user,
+        "person_update",
+        WHY,
+    )
     assert WHY in text_of(answer)
     own_client = Client()
     own_client.force_login(account)

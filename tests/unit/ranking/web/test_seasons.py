@@ -92,7 +92,7 @@ def test_season_update_is_stored_with_history(referent: Client) -> None:
     season.refresh_from_db()
     assert (season.name, season.last_day) == ("Stagione 2030", date(2011, 10, 31))
     version = season.history.latest()
-    assert (version.history_user, version.history_change_reason) == (referent.user, "season_update|")
+    assert (version.history_user, version.history_verb) == (referent.user, "season_update")
 
 
 @pytest.mark.rule("AMB-28")

@@ -123,7 +123,6 @@ def test_every_transition_is_made_by_a_service_and_no_other() -> None:
     for _pk, versions in groupby(history, key=lambda version: version.id):
         for before, after in pairwise([None, *versions]):
             if before is None or before.state != after.state:
-                verb = after.history_change_reason.partition("|")[0]
-                made.add((before and before.state, after.state, verb))
+                made.add((before and before.state, after.state, after.history_verb))
     expected = {(state and str(state), str(to), verb) for (state, to), step in STEPS.items() for verb in step.verbs}
     assert made == expected

@@ -59,7 +59,7 @@ def test_players_import_reads_every_format_and_encoding(make: Any) -> None:
     # The consent of a list is valid for an event only: it never changes the national consent (art. 1.6).
     assert [row.consent for row in result.rows] == [True, False, True]
     assert not Person.objects.filter(consent=True).exists()
-    assert ada.history.get().history_change_reason == "players_import|"
+    assert ada.history.get().history_verb == "players_import"
 
 
 def test_players_import_accepts_english_headers_and_unknown_columns() -> None:

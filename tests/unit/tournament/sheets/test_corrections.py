@@ -90,7 +90,7 @@ def test_sheet_correct_after_closing_recomputes_the_standings() -> None:
     again = Draw.objects.get(event=event, purpose="standings_lots", drawn_at__isnull=False)
     assert (again.pk, again.outcome) == (drawn.pk, drawn.outcome)
     old = StandingRow.history.filter(history_type="-", entry_id=first.entry_id)
-    assert [row.history_change_reason for row in old] == [f"sheet_correct|{WHY}"]
+    assert [(row.history_verb, row.history_change_reason) for row in old] == [("sheet_correct", WHY)]
     assert StandingRow.objects.filter(round__event=event).count() == 12
 
 

@@ -120,10 +120,10 @@ def test_amb_19_withdrawn_consent_takes_effect_everywhere_immediately(language: 
     assert (others.get(own_page).status_code, client.get(own_page).status_code) == (404, 200)
     person.refresh_from_db()
     version = person.history.latest()
-    assert (person.consent, version.history_user, version.history_change_reason) == (
+    assert (person.consent, version.history_user, version.history_verb) == (
         False,
         person.user,
-        "consent_set|",
+        "consent_set",
     )
     assert person.consent_changed_at is not None
     client.post(SWITCH, {"consent": "yes"})
