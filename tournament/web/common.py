@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tournament.core.errors import AlreadyDone
+from tournament.core.errors import AlreadyDone, FieldWrong
 from tournament.core.messages import sentence
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
@@ -63,6 +64,21 @@ def refusal_words(refusal: RuleError) -> str:
     stop = "." if message.endswith(".") else ""
     parts = {"sentence": message.removesuffix("."), "article": refusal.article}
     return _("%(sentence)s (art. %(article)s)") % parts + stop
+
+
+def show_refusal(form: forms.Form, refusal: RuleError, field: str | None = None) -> None:
+    """Add a rule error, with its article, to a form.
+
+    Arguments:
+        field: the form's field that the error concerns; by default the one that a FieldWrong names by its label, else
+            the form as a whole.
+    """
+    if field is None and isinstance(refusal, FieldWrong):
+        field_label = str(refusal.params["field"]).casefold()
+        field = next(
+            (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == field_label), None
+        )
+    form.add_error(field, refusal_words(refusal))
 
 
 def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:

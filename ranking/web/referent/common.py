@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -15,10 +14,9 @@ from django.utils.translation import gettext as _
 
 from ranking.homologation import services as homologation_services
 from ranking.web.forms import DisqualifyForm
-from tournament.core.errors import FieldWrong
 from tournament.models import Organiser
 from tournament.regulation.errors import RuleError
-from tournament.web.common import refusal_words
+from tournament.web.common import show_refusal
 
 View = Callable[..., HttpResponse]
 
@@ -55,17 +53,6 @@ def ask(request: HttpRequest, *, question: str, detail: str, label: str, back_ur
     return render(request, "components/confirm_page.html", context)
 
 
-def refused(form: forms.Form, refusal: RuleError) -> None:
-    """Add a rule error to the form: to the field that it concerns, else to the form as a whole."""
-    field = None
-    if isinstance(refusal, FieldWrong):
-        field_label = str(refusal.params["field"]).casefold()
-        field = next(
-            (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == field_label), None
-        )
-    form.add_error(field, refusal_words(refusal))
-
-
 def disqualified(
     request: HttpRequest, organiser: Organiser, form: DisqualifyForm, *, back_url: str
 ) -> HttpResponse | None:
@@ -83,7 +70,7 @@ def disqualified(
     try:
         homologation_services.disqualify(organiser=organiser, by=request.user, reason=form.cleaned_data["reason"])
     except RuleError as refusal:
-        refused(form, refusal)
+        show_refusal(form, refusal)
         return None
     messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
     return redirect(back_url)

@@ -24,7 +24,7 @@ from ranking.homologation.selectors import attendance, attendance_average, event
 from ranking.homologation.services import latest_report
 from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.web.forms import DecisionForm, DisqualifyForm
-from ranking.web.referent.common import ask, disqualified, needs, refused
+from ranking.web.referent.common import ask, disqualified, needs
 from tournament.models import Event, Report
 from tournament.pages.exports import PageList, with_lists
 from tournament.regulation import parameters as regulation
@@ -33,6 +33,7 @@ from tournament.regulation.points import Fascia
 from tournament.regulation.validity import possible_fasce
 from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_deadline
+from tournament.web.common import show_refusal
 
 State = Event.State
 
@@ -237,7 +238,7 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **extra_arguments)
     except RuleError as refusal:
-        refused(form, refusal)
+        show_refusal(form, refusal)
         return _page(request, _event(event.slug), form=form)
     messages.success(request, str(choice.done))
     return redirect("homologation", event.slug)

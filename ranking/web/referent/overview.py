@@ -18,13 +18,14 @@ from ranking.national.season import minimum_players
 from ranking.people.organisers import organiser_create
 from ranking.web.export_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
 from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm
-from ranking.web.referent.common import disqualified, needs, refused
+from ranking.web.referent.common import disqualified, needs
 from tournament.core.numbers import whole_number
 from tournament.events.season_selectors import current_seasons
 from tournament.events.selectors import in_one_hall
 from tournament.models import Event, Organiser
 from tournament.pages.exports import PageList, with_lists
 from tournament.regulation.errors import RuleError
+from tournament.web.common import show_refusal
 
 
 @needs("ranking.homologate")
@@ -56,7 +57,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
             try:
                 decide(event=event, by=request.user, reason=form.cleaned_data["reason"])
             except RuleError as refusal:
-                refused(form, refusal)
+                show_refusal(form, refusal)
             else:
                 message = (
                     _("%(event)s is not authorised; the organiser reads why.")
@@ -95,7 +96,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
         try:
             organiser = organiser_create(by=request.user, **organiser_data)
         except RuleError as refusal:
-            refused(new, refusal)
+            show_refusal(new, refusal)
         else:
             messages.success(request, _("%(name)s can hold events.") % {"name": organiser.name})
             return redirect("organisers")

@@ -15,14 +15,14 @@ from ranking.homologation import queue as waiting
 from ranking.people import services as people_services
 from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
-from ranking.web.referent.common import ask, needs, refused
+from ranking.web.referent.common import ask, needs
 from tournament.core.errors import CardNumberTaken
-from tournament.core.messages import sentence
 from tournament.core.numbers import whole_number
 from tournament.entries.services import person_merge
 from tournament.models import Person
 from tournament.pages.exports import PageList, with_lists
 from tournament.regulation.errors import RuleError
+from tournament.web.common import show_refusal
 
 #: Rows per page of the list.
 PER_PAGE = 60
@@ -70,7 +70,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         try:
             surviving_person = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
         except RuleError as refusal:
-            refused(form, refusal)
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("The records of %(name)s are one.") % {"name": surviving_person})
             return redirect("person", surviving_person.pk)
@@ -97,9 +97,9 @@ def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
                 person=edited_person, by=request.user, user=form.user, **person_data
             )
         except CardNumberTaken as taken:
-            form.add_error("card_number", sentence(taken))
+            show_refusal(form, taken, "card_number")
         except RuleError as refusal:
-            refused(form, refusal)
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("The record of %(name)s is stored.") % {"name": stored_person})
             return redirect("person", stored_person.pk)

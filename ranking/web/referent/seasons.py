@@ -20,13 +20,14 @@ from ranking.homologation import queue as waiting
 from ranking.models import CallUp
 from ranking.web.export_columns import CALLS, CANDIDATES, SEASONS
 from ranking.web.forms import AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
-from ranking.web.referent.common import needs, refused
+from ranking.web.referent.common import needs
 from tournament.core.numbers import whole_number
 from tournament.events.seasons import season_create, season_update
 from tournament.models import Season
 from tournament.pages.exports import PageList, with_lists
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
+from tournament.web.common import show_refusal
 
 
 @needs("ranking.manage_season")
@@ -48,7 +49,7 @@ def season_new(request: HttpRequest) -> HttpResponse:
         try:
             season = season_create(by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            refused(form, refusal)
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("%(name)s is open.") % {"name": season.name})
             return redirect("seasons")
@@ -69,7 +70,7 @@ def season_edit(request: HttpRequest, season: str) -> HttpResponse:
         try:
             season_update(season=current_season, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            refused(form, refusal)
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("The season is stored."))
             return redirect("seasons")
@@ -238,7 +239,7 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
         try:
             messages.success(request, act(request, shown_season, form))
         except RuleError as refusal:
-            refused(form, refusal)
+            show_refusal(form, refusal)
         else:
             return redirect("call_up", shown_season.slug)
     return _shown(request, Season.objects.get(pk=shown_season.pk), status=422, **{name: form})
@@ -252,7 +253,7 @@ def _answer(request: HttpRequest, season: Season) -> HttpResponse:
         try:
             call_up_services.call_answer(call=call, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            refused(form, refusal)
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("The answer of %(name)s is stored.") % {"name": call.person})
             return redirect("call_up", season.slug)

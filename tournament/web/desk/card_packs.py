@@ -26,7 +26,7 @@ from tournament.pages.card_pack import FIELD, MARKS, TICK, differences, groups_o
 from tournament.pages.export_columns import FIGURES, PACKS, pack_cells
 from tournament.pages.exports import PageList, with_lists
 from tournament.regulation.errors import RuleError
-from tournament.web.common import refusal_words
+from tournament.web.common import refusal_words, show_refusal
 from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
 from tournament.web.tables import figure_tables
 
@@ -132,7 +132,7 @@ def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
             except (PackHasErrors, AlreadyDone):
                 form.add_error(None, _("Nothing was stored: put right what is marked and send it again."))
             except RuleError as refusal:
-                form.add_error(None, refusal_words(refusal))
+                show_refusal(form, refusal)
     context = {
         "pack": facts.line,
         "form": form,

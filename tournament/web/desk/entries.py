@@ -29,7 +29,7 @@ from tournament.people.selectors import (
     possible_duplicates,
 )
 from tournament.regulation.errors import RuleError
-from tournament.web.common import own_event, refusal_words
+from tournament.web.common import own_event, refusal_words, show_refusal
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
 
 #: Maximum number of namesakes offered by the question.
@@ -104,7 +104,7 @@ def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
 def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
     """Add a rule error to the submitted form, else to the messages of the page."""
     if form is not None and form.is_bound:
-        form.add_error(None, refusal_words(refusal))
+        show_refusal(form, refusal)
     else:
         messages.error(request, refusal_words(refusal))
 
@@ -161,7 +161,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 if repeated_question is not None:
                     return repeated_question
-            form.add_error(None, refusal_words(refusal))
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("%(name)s is in.") % {"name": entry.person})
             return redirect("entries", slug)

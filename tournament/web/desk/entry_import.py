@@ -20,7 +20,7 @@ from tournament.entries.import_resource import COLUMNS, NEEDED
 from tournament.entries.importing import MOST_BYTES, PlayersPreview, players_import, players_preview
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
-from tournament.web.common import own_event, refusal_words
+from tournament.web.common import own_event, show_refusal
 from tournament.web.desk.import_forms import ListForm
 
 #: Order of the preview's rows: wrong ones first.
@@ -58,7 +58,7 @@ def _refused(refusal: RuleError) -> ListForm:
     """Return an empty form with the rule error."""
     form = ListForm({})
     form.errors.clear()
-    form.add_error(None, refusal_words(refusal))
+    show_refusal(form, refusal)
     return form
 
 
@@ -106,6 +106,6 @@ def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
     except RuleError as refusal:
-        form.add_error("file", refusal_words(refusal))
+        show_refusal(form, refusal, "file")
         return _page(request, event, form)
     return _page(request, event, form, preview=preview, content=content, match_names=match_names)

@@ -22,7 +22,7 @@ from tournament.rounds import services
 from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
 from tournament.rounds.participation import leaving, tell_tables
 from tournament.rounds.selectors import lots_needed, open_tables
-from tournament.web.common import own_event, refusal_words
+from tournament.web.common import own_event, refusal_words, show_refusal
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.event_forms import ClockForm, ReasonForm
 from tournament.web.help_calls import calls_facts, desk_known
@@ -122,7 +122,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             undo_ask(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
         except RuleError as refusal:
-            form.add_error(None, refusal_words(refusal))
+            show_refusal(form, refusal)
         else:
             messages.success(request, _("Asked. The round is undone when somebody else agrees."))
             return redirect("draw_request", slug)

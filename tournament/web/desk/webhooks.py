@@ -16,7 +16,7 @@ from tournament.models import Event, WebhookEndpoint
 from tournament.pages.export_columns import DELIVERIES, ENDPOINTS
 from tournament.pages.exports import PageList, with_lists
 from tournament.regulation.errors import RuleError
-from tournament.web.common import asked, own_event, refusal_words, refusals_shown
+from tournament.web.common import asked, own_event, refusals_shown, show_refusal
 from tournament.web.desk.webhook_forms import WebhookForm
 from tournament.webhooks import services
 from tournament.webhooks.selectors import deliveries_of, delivery_lines, endpoints_of
@@ -55,7 +55,7 @@ def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
         try:
             endpoint, secret = services.webhook_add(event=event, url=form.cleaned_data["url"], by=request.user)
         except RuleError as refusal:
-            form.add_error("url", refusal_words(refusal))
+            show_refusal(form, refusal, "url")
         else:
             return _shown_once(request, event, endpoint, secret)
     context = {

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.dominion.cards import SUGGESTED_KINGDOMS
 from tests import factories as make
+from tournament.core.messages import sentence
 from tournament.models import Draw, Event, Round
 from tournament.regulation.errors import DrawDayReasonMissing
 from tournament.rounds import draw_requests as asking
@@ -31,7 +32,7 @@ def test_round_draw_outside_the_days_needs_a_reason() -> None:
     event = make.check_in_event()
     with pytest.raises(DrawDayReasonMissing) as refused:
         rounds.round_draw(event=event, word=make.WORD, by=None, dates_reason="  ")
-    assert all("Referent" in refused.value.sentence(language) for language in ("it", "en"))
+    assert all("Referent" in sentence(refused.value, language) for language in ("it", "en"))
     assert not Draw.objects.filter(event=event, drawn_at__isnull=False).exists()
     drawn = rounds.round_draw(event=event, word=make.WORD, by=None, dates_reason=f" {REASON} ")
     assert Round.objects.get(pk=drawn.pk).dates_reason == REASON
