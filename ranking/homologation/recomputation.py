@@ -18,6 +18,7 @@ from tournament.models import Event, Report, Sheet, Table
 from tournament.people.selectors import event_entries, player_id
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia
+from tournament.regulation.translatable import is_one
 from tournament.regulation.validity import planned_rounds
 from tournament.templatetags.fossato_ui import points
 
@@ -130,7 +131,12 @@ def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
         reason, article = item["sentence"], finding.article
         if finding.code in _HALF_POINTS:
             article = "1.6"
-            reason = _("The regulation gives %(points)s points for that place.") % {"points": bound}
+            message = ngettext(
+                "The regulation gives %(points)s point for that place.",
+                "The regulation gives %(points)s points for that place.",
+                1 if is_one(bound) else 2,
+            )
+            reason = message % {"points": bound}
         elif finding.code == "REPORT_OUTDATED":
             reason = _("The event has changed since the report was sent: the organiser sends it again.")
         rows.append(Difference(where, detail, value, bound, reason, article))

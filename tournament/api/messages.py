@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tournament.regulation.translatable import Template, gettext_noop
+from tournament.regulation.translatable import Template, gettext_noop, ngettext_lazy
 
 #: By code.
 MESSAGES: Final[dict[str, Template]] = {
@@ -16,7 +16,11 @@ MESSAGES: Final[dict[str, Template]] = {
     "FIELDS_WRONG": gettext_noop("Some value is missing or cannot be like this: see “fields”."),
     "TOKEN_NEEDED": gettext_noop("A token is needed: header “Authorization: Bearer fst_…”."),
     "TOKEN_WRONG": gettext_noop("This token opens nothing: it is wrong, over or revoked."),
-    "TOO_MANY_REQUESTS": gettext_noop("Too many requests: try again in {seconds} seconds."),
+    "TOO_MANY_REQUESTS": ngettext_lazy(
+        "Too many requests: try again in {seconds} second.",
+        "Too many requests: try again in {seconds} seconds.",
+        "seconds",
+    ),
     "SERVER_ERROR": gettext_noop("An error of ours: it was noted. Try again later."),
     "SERVER_AWAY": gettext_noop("The database does not answer just now: try again in a few seconds."),
     "SERVER_FULL": gettext_noop("The server’s disk is full: what you sent was not stored."),

@@ -434,7 +434,7 @@ class SheetHasWarnings(SheetHasErrors):
 
     code = "SHEET_HAS_WARNINGS"
     message = ngettext_lazy(
-        "The sheet holds {count} unlikely values: look again, and confirm it.",
+        "The sheet holds {count} unlikely value: look again, and confirm it.",
         "The sheet holds {count} unlikely values: look again, and confirm them.",
         "count",
     )

@@ -173,7 +173,10 @@ class EntriesChanged(ReportRefused):
     """An entry was added since the list was previewed, or it was sent twice. Params: count (of entries now)."""
 
     code, article = "ENTRIES_CHANGED", ""
-    message = gettext_noop(
+    message = ngettext_lazy(
+        "Since you looked at the list the entries have changed: there is {count} now. Look at it again before you "
+        "confirm: nothing was saved.",
         "Since you looked at the list the entries have changed: they are {count} now. Look at it again before you "
-        "confirm: nothing was saved."
+        "confirm: nothing was saved.",
+        "count",
     )

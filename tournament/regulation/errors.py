@@ -287,7 +287,11 @@ class MinutesReasonMissing(RuleError):
     """Art. 1.5: the minutes differ from the regulation's, without a reason (REQ-905). Params: minutes, usual."""
 
     code, article = "MINUTES_REASON_MISSING", "1.5"
-    message = gettext_noop("A round has {minutes} minutes instead of {usual}: say why, the Referent reads it.")
+    message = ngettext_lazy(
+        "A round has {minutes} minute instead of {usual}: say why, the Referent reads it.",
+        "A round has {minutes} minutes instead of {usual}: say why, the Referent reads it.",
+        "minutes",
+    )
 
 
 class FinalClockReasonMissing(RuleError):

@@ -121,7 +121,11 @@ FINDINGS: dict[str, Template] = {
         "The lot of {player} is {value}: {size} tied need the numbers from 1 to {size}, each once."
     ),
     "EVENT_DRAWN_OUTSIDE": gettext_noop("Round {round} was drawn on {day}, outside the event’s days. Reason: {reason}"),
-    "EVENT_MINUTES": gettext_noop("A round lasted {value} minutes, {bound} by the regulation. Reason: {reason}"),
+    "EVENT_MINUTES": ngettext_lazy(
+        "A round lasted {value} minute, {bound} by the regulation. Reason: {reason}",
+        "A round lasted {value} minutes, {bound} by the regulation. Reason: {reason}",
+        "value",
+    ),
     "EVENT_FINAL_CLOCK": gettext_noop("The final was played without a clock. Reason: {reason}"),
     "EVENT_CRITERION_MISSING": gettext_noop(
         "{player}: the other criteria are equal, so “{criterion}” is needed, and it is missing."

@@ -1,4 +1,4 @@
-"""Number agreement in sentences: one turn, no turns, two turns, in both languages, in every package."""
+"""Test the catalogues of the games: every message in both languages, with the words that agree with a number."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from games.wording import filled
 
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = sorted(
-    ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for room in ("games", "tournament", "ranking")
-    for path in (ROOT / room).rglob("*messages*.py")
+    ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in (ROOT / "games").rglob("*messages*.py")
 )
 #: Words that may follow a number where the sentence has no plural form.
 PLURALS = (
@@ -29,7 +27,7 @@ NO_COUNT = frozenset({"S9:en", "I4:target:en", "E2:colour:en", "F4:many:it", "F4
 SENTENCES = [
     (f"{module}:{table}:{code}:{language}", template)
     for module in MODULES
-    for table in ("SENTENCES", "ERRORS", "FINDINGS", "PROOFS")
+    for table in ("SENTENCES", "PROOFS")
     for code, both in getattr(import_module(module), table, {}).items()
     for language, template in both.items()
 ]

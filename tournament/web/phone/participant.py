@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access.errors import NoTableNow
@@ -198,14 +199,23 @@ def links_print(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+def _mailed_text(players: int) -> str:
+    """Return to how many players a link was mailed."""
+    return ngettext("Mailed to %(players)s player", "Mailed to %(players)s players", players) % {"players": players}
+
+
+def _without_text(players: int) -> str:
+    """Return how many players left no address."""
+    return ngettext("%(players)s left no address", "%(players)s left no address", players) % {"players": players}
+
+
 @require_POST
 @refusals_shown(lambda slug, **_more: ("player_links", slug))
 def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
     """Mail the link to every participant with an address who has not been mailed yet."""
     event = own_event(request, slug)
     mail_counts = participant_links_mail(event=event, by=request.user)
-    message = _("Mailed to %(mailed)s players; %(without)s left no address.")
-    messages.success(request, message % {"mailed": mail_counts.mailed, "without": mail_counts.without})
+    messages.success(request, f"{_mailed_text(mail_counts.mailed)}; {_without_text(mail_counts.without)}.")
     return redirect("player_links", slug)
 
 
