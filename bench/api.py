@@ -24,7 +24,7 @@ TEST = "tests/unit/api/test_made_up.py"
 TOLD = re.compile(r"^ +(?P<operation>[A-Z]+ /\S+): (?P<count>\d+) requests \((?P<statuses>[^)]+)\)$", re.M)
 
 
-def asked(cases: int) -> tuple[int, str]:
+def run_contract_tests(cases: int) -> tuple[int, str]:
     """Run the test with ``cases`` requests. Returns: pytest's exit status and its output."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", TEST]
     done = subprocess.run(
@@ -38,7 +38,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=10_000, help="how many requests in all (default: %(default)s)")
     began = time.perf_counter()
-    status, output = asked(parser.parse_args().cases)
+    status, output = run_contract_tests(parser.parse_args().cases)
     seconds = time.perf_counter() - began
     statuses: Counter[str] = Counter()
     total = 0

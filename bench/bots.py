@@ -1,4 +1,6 @@
-"""What the bots of Dominion are worth against Big Money: ``python bench/bots.py [--games N] [--jobs J] [--markdown]``.
+"""Measure the strength of the Dominion bots against Big Money.
+
+usage: python bench/bots.py [--games N] [--jobs J] [--markdown]
 
 Two players; each bot sits first in half of the games. A shared first place counts half for each. The kingdom is the
 rulebook's "First game"; a card that is not in it takes the place of the Woodcutter.

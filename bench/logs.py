@@ -1,4 +1,4 @@
-"""How many logs a second are imported on one core, and how many single slips are noticed.
+"""Measure the logs imported per second on one core, and the share of single errors that the import detects.
 
 Run from the root: ``python -m bench.logs [LOG ...] [--seconds 2] [--slips 300]``; without names it takes the logs of
 tests/data/logs. A slip is one random change of one line of the turns of a finished log whose head is taken away, so
@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 from games.dominion.logs.importing import import_log
-from games.dominion.logs.text import BadLog, plain
+from games.dominion.logs.text import LogFormatError, plain
 from games.findings import has_errors
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,7 +68,7 @@ def noticed(text: str) -> bool:
     """Return whether the import finds an error, or rejects the text as a log."""
     try:
         return has_errors(import_log(text).findings)
-    except BadLog:
+    except LogFormatError:
         return True
 
 

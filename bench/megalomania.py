@@ -1,4 +1,4 @@
-"""How fast games of Megalomania are played, and what the bot that plays for the mission is worth.
+"""Measure the speed of Megalomania games and the strength of the mission bot.
 
 usage: python -m bench.megalomania [--games 500]
 

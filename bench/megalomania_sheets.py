@@ -1,4 +1,4 @@
-"""What the checks of a Megalomania score sheet catch, kind by kind, and that no legal game is refused.
+"""Measure which errors the checks of a Megalomania score sheet detect, and verify that no legal game is refused.
 
 usage: python -m bench.megalomania_sheets [--games 20000] [--slips 300]
 

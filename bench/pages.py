@@ -1,4 +1,4 @@
-"""The pages everybody reads: server time, queries and weight of each; and a wall that hundreds look at.
+"""Measure server time, queries and size of the public pages, and updates of the live board with many viewers.
 
 Run from the root: ``python -m bench.pages [--players 200] [--viewers 500] [--updates 8] [--no-demo] [--keep FOLDER]``.
 It makes a database of its own: the demonstration season, and an event with round 1 in play. Weights are gzip's; with
@@ -121,7 +121,7 @@ def measure_pages() -> None:
     for name, address in addresses():
         client = Client(headers={"host": "127.0.0.1"})
         client.get(address)
-        snapshots.forget()
+        snapshots.clear()
         with CaptureQueriesContext(connection) as captured:
             answer = client.get(address)
         # Read immediately: the next request empties the list.

@@ -26,7 +26,7 @@ from tests.unit.games.dominion.invariants import watched
 BOTS = ("random", "random", "random", "big-money", "engine-builder", "gardens", "attack", "big-money+throne_room")
 
 
-def one(seed: str, number: int) -> tuple[int, str, int]:
+def play_game(seed: str, number: int) -> tuple[int, str, int]:
     """Play one game and return its number of players, its end and the number of its decisions."""
     name = f"{seed}/{number}"
     players = 2 + number % 3
@@ -49,7 +49,7 @@ def one(seed: str, number: int) -> tuple[int, str, int]:
 
 def some(seed: str, numbers: range) -> list[tuple[int, str, int]]:
     """Play the games of a range of numbers."""
-    return [one(seed, number) for number in numbers]
+    return [play_game(seed, number) for number in numbers]
 
 
 def main() -> int:

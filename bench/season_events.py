@@ -174,7 +174,7 @@ class _Play:
         lots = {}
         for group in tied_groups(self.results, players=self.ids):
             self.luck.shuffle(group)
-            lots |= draws.numbered(group)
+            lots |= draws.lots_by_order(group)
         self.rows = standings(self.results, lots=lots, players=self.ids)
         names = ("position", "player", "wins", "seconds", "thirds", "lot")
         table = [{name: getattr(row, name) for name in names} for row in self.rows]

@@ -74,7 +74,9 @@ class Growing:
             files = {number: self.made.file(number) for number in numbers}
             bound = {at: shapes.shape_by_services(files[at]) for at in numbers if at in self.sample}
             events = [
-                stored.whole(at, files[at], [self.people[each] for each in self.made.seated(at)], self.season)
+                stored.build_event_rows(
+                    at, files[at], [self.people[each] for each in self.made.seated(at)], self.season
+                )
                 for at in numbers
             ]
             stored.store(events)

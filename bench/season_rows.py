@@ -34,7 +34,7 @@ Purpose = rows.Draw.Purpose
 
 
 @dataclass(slots=True)
-class Whole:
+class EventRows:
     """An event to be stored: its number and file, what the rules derive from it, and its rows so far."""
 
     number: int
@@ -84,7 +84,7 @@ def _again(events: Iterable[rows.Event], verb: str, reason: str) -> None:
     )
 
 
-def whole(number: int, content: dict[str, Any], people: list[rows.Person], season: rows.Season) -> Whole:
+def build_event_rows(number: int, content: dict[str, Any], people: list[rows.Person], season: rows.Season) -> EventRows:
     """Build the event and its entries, not stored yet.
 
     Errors: AssertionError if the rules find anything wrong in the file.
@@ -127,11 +127,11 @@ def whole(number: int, content: dict[str, Any], people: list[rows.Person], seaso
         )
         for at_, (player, person) in enumerate(zip(file.players, people, strict=True), start=1)
     }
-    return Whole(number, content, file, derived, people, event, entries)
+    return EventRows(number, content, file, derived, people, event, entries)
 
 
 @transaction.atomic
-def store(events: Sequence[Whole]) -> None:
+def store(events: Sequence[EventRows]) -> None:
     """Store events as homologated, each with all rows that a live one has."""
     _create([bulk_event.event for bulk_event in events])
     _create([entry for bulk_event in events for entry in bulk_event.entries.values()])
@@ -175,7 +175,7 @@ def store(events: Sequence[Whole]) -> None:
     )
 
 
-def _move(events: Sequence[Whole], verb: str, state: str, *, reason: str = "") -> None:
+def _move(events: Sequence[EventRows], verb: str, state: str, *, reason: str = "") -> None:
     for bulk_event in events:
         bulk_event.event.state = state
         bulk_event.event.concluded_at = bulk_event.moment(22)
@@ -185,15 +185,15 @@ def _move(events: Sequence[Whole], verb: str, state: str, *, reason: str = "") -
     _again([bulk_event.event for bulk_event in events], verb, reason)
 
 
-def _at(one: Whole, index: int) -> datetime:
-    return one.moment(min(21, 14 + index * 2))
+def _at(event_rows: EventRows, index: int) -> datetime:
+    return event_rows.moment(min(21, 14 + index * 2))
 
 
-def _round(one: Whole, index: int, info: RoundInfo) -> rows.Round:
+def _round(event_rows: EventRows, index: int, info: RoundInfo) -> rows.Round:
     assert info.kingdom is not None
-    moment = _at(one, index)
+    moment = _at(event_rows, index)
     return rows.Round(
-        event=one.event,
+        event=event_rows.event,
         number=info.number,
         is_final=info.final,
         state=rows.Round.State.CLOSED,
@@ -204,9 +204,9 @@ def _round(one: Whole, index: int, info: RoundInfo) -> rows.Round:
     )
 
 
-def _draws(one: Whole, index: int, info: RoundInfo) -> list[rows.Draw]:
+def _draws(event_rows: EventRows, index: int, info: RoundInfo) -> list[rows.Draw]:
     """Return tables of round 1 and lots as drawn manually, seats and kingdom with the evidence in the file."""
-    scope, moment = scope_of(info.number, is_final=info.final), _at(one, index)
+    scope, moment = scope_of(info.number, is_final=info.final), _at(event_rows, index)
     draws: list[tuple[str, list[str], Any, dict[str, Any]]] = []
     if index == 0:
         players = [player for table in info.tables for player in table.seats]
@@ -220,10 +220,10 @@ def _draws(one: Whole, index: int, info: RoundInfo) -> list[rows.Draw]:
     outcome = kingdom_outcome(kingdom.drawn, kingdom.rejected)
     draws.append((Purpose.KINGDOM, list(kingdom.draw.inputs), outcome, _evidence(kingdom.draw)))
     if not info.final:
-        lots = [row.player for row in one.derived.standings[index] if row.lot is not None]
+        lots = [row.player for row in event_rows.derived.standings[index] if row.lot is not None]
         if lots:
             draws.append((Purpose.STANDINGS_LOTS, sorted(lots), lots, {"by_hand": True}))
-    facts = {"event": one.event, "scope": scope, "committed_at": moment, "drawn_at": moment}
+    facts = {"event": event_rows.event, "scope": scope, "committed_at": moment, "drawn_at": moment}
     return [
         rows.Draw(purpose=purpose, inputs=inputs, outcome=outcome, **facts, **evidence)
         for purpose, inputs, outcome, evidence in draws
@@ -238,16 +238,16 @@ def _stored(round_: rows.Round, table: TableInfo) -> rows.Table:
     return rows.Table(round=round_, number=table.number, state=rows.Table.State.CONFIRMED)
 
 
-def _seats(one: Whole, table: TableInfo, stored: rows.Table) -> list[rows.Seat]:
+def _seats(event_rows: EventRows, table: TableInfo, stored: rows.Table) -> list[rows.Seat]:
     values = [{**row.values, result.LOT: row.lot} for row in table.results]
     ranked = [{**value, result.ABANDONED: False} for value in values]
-    places = {table.results[place.index].player: place for place in result.rank_table(ranked, one.file.chain)}
+    places = {table.results[place.index].player: place for place in result.rank_table(ranked, event_rows.file.chain)}
     by_player = {row.player: value for row, value in zip(table.results, values, strict=True)}
     return [
         rows.Seat(
             table=stored,
             round=stored.round,
-            entry=one.entries[player],
+            entry=event_rows.entries[player],
             position=position,
             place=places[player].place,
             decided_by=places[player].decided_by,
@@ -270,32 +270,32 @@ def _sheet(info: RoundInfo, table: TableInfo, stored: rows.Table, at: datetime) 
     )
 
 
-def _standings(one: Whole, rounds: Mapping[tuple[int, int], rows.Round]) -> list[rows.StandingRow]:
+def _standings(event_rows: EventRows, rounds: Mapping[tuple[int, int], rows.Round]) -> list[rows.StandingRow]:
     names = ("position", "wins", "seconds", "thirds", "lot", "decided_by", "tied")
     return [
         rows.StandingRow(
-            round=rounds[one.number, info.number],
-            entry=one.entries[row.player],
+            round=rounds[event_rows.number, info.number],
+            entry=event_rows.entries[row.player],
             **{name: getattr(row, name) for name in names},
         )
-        for index, info in enumerate(one.file.rounds)
+        for index, info in enumerate(event_rows.file.rounds)
         if not info.final
-        for row in one.derived.standings[index]
+        for row in event_rows.derived.standings[index]
     ]
 
 
-def _places(one: Whole) -> list[rows.FinalPlace]:
-    decided = {row.player: row.decided_by for row in one.derived.standings[-1]}
+def _places(event_rows: EventRows) -> list[rows.FinalPlace]:
+    decided = {row.player: row.decided_by for row in event_rows.derived.standings[-1]}
     names = ("wins", "ordinary_wins", "seconds", "thirds")
     return [
         rows.FinalPlace(
-            event=one.event,
-            entry=one.entries[player],
+            event=event_rows.event,
+            entry=event_rows.entries[player],
             place=place,
-            decided_by="final" if player in one.derived.final else decided[player],
-            **{name: getattr(one.derived.tallies[player], name) for name in names},
+            decided_by="final" if player in event_rows.derived.final else decided[player],
+            **{name: getattr(event_rows.derived.tallies[player], name) for name in names},
         )
-        for place, player in enumerate(one.derived.places, start=1)
+        for place, player in enumerate(event_rows.derived.places, start=1)
     ]
 
 
@@ -305,45 +305,47 @@ def photo_of(event: rows.Event) -> rows.Photo:
     return rows.Photo(event=event, file=f"photos/{sha256[:32]}.jpg", sha256=sha256, caption="La finale")
 
 
-def _report(one: Whole) -> rows.Report:
-    points = {row.player: {"ordinary": row.ordinary, "multiplied": row.multiplied} for row in one.derived.points}
-    content = {**one.content, "points": points}
-    content["event"] = {**content["event"], "photos": [str(photo_of(one.event).file)]}
+def _report(event_rows: EventRows) -> rows.Report:
+    points = {row.player: {"ordinary": row.ordinary, "multiplied": row.multiplied} for row in event_rows.derived.points}
+    content = {**event_rows.content, "points": points}
+    content["event"] = {**content["event"], "photos": [str(photo_of(event_rows.event).file)]}
     sha256 = hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
-    return rows.Report(event=one.event, version=1, content=content, sha256=sha256, submitted_at=next_day(one.content))
-
-
-def _decision(one: Whole, report: rows.Report) -> Decision:
-    return Decision(
-        kind=Decision.Kind.HOMOLOGATED,
-        event=one.event,
-        reason=REASON,
-        at=next_day(one.content),
-        report=report,
-        fascia=one.event.fascia_effective,
+    return rows.Report(
+        event=event_rows.event, version=1, content=content, sha256=sha256, submitted_at=next_day(event_rows.content)
     )
 
 
-def _lines(one: Whole, decision: Decision) -> list[LedgerEntry]:
-    info = one.file.event
+def _decision(event_rows: EventRows, report: rows.Report) -> Decision:
+    return Decision(
+        kind=Decision.Kind.HOMOLOGATED,
+        event=event_rows.event,
+        reason=REASON,
+        at=next_day(event_rows.content),
+        report=report,
+        fascia=event_rows.event.fascia_effective,
+    )
+
+
+def _lines(event_rows: EventRows, decision: Decision) -> list[LedgerEntry]:
+    info = event_rows.file.event
     lines = event_lines(
-        one.derived.places,
+        event_rows.derived.places,
         info.fascia_effective or info.fascia,
-        one.derived.tables,
-        one.derived.final,
+        event_rows.derived.tables,
+        event_rows.derived.final,
         homologated=True,
         regulation=info.regulation,
     )
     names = ("wins", "ordinary_wins", "seconds", "thirds")
     return [
         LedgerEntry(
-            season=one.event.season,
-            event=one.event,
+            season=event_rows.event.season,
+            event=event_rows.event,
             decision=decision,
-            person=one.entries[line.player].person,
+            person=event_rows.entries[line.player].person,
             place=place,
             players=len(lines),
-            fascia=one.event.fascia_effective,
+            fascia=event_rows.event.fascia_effective,
             half_points=line.half_points,
             at=decision.at,
             **{name: getattr(line.tally, name) for name in names},

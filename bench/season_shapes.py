@@ -10,7 +10,7 @@ from typing import Any
 from django.db import models, transaction
 from django.utils import timezone
 
-from bench.season_rows import REASON, Whole, next_day, photo_of
+from bench.season_rows import REASON, EventRows, next_day, photo_of
 from ranking.homologation import services as homologation_services
 from ranking.models import Decision, LedgerEntry
 from tournament import models as rows
@@ -66,7 +66,7 @@ def homologate_one(content: dict[str, Any]) -> dict[str, float]:
     seconds["report"] = (timezone.now() - start).total_seconds()
     event.refresh_from_db()
     start = timezone.now()
-    homologation_services.homologate(event=event, by=None, reason=REASON, at=at)
+    homologation_services.event_homologate(event=event, by=None, reason=REASON, at=at)
     seconds["homologation"] = (timezone.now() - start).total_seconds()
     return seconds
 
@@ -98,15 +98,15 @@ def shape_by_services(content: dict[str, Any]) -> dict[str, list[str]]:
     return event_shape
 
 
-def must_be_equal(one: Whole, bound: Mapping[str, list[str]]) -> None:
+def must_be_equal(event_rows: EventRows, bound: Mapping[str, list[str]]) -> None:
     """Compare an event stored in bulk with the rows of the services.
 
     Errors: AssertionError if they differ, or if its report has a finding.
     """
-    different = differences(bound, shape(one.event))
-    assert not different, (one.number, different)
-    report = one.event.reports.get()
-    assert report_recompute(report) == [], one.number
+    different = differences(bound, shape(event_rows.event))
+    assert not different, (event_rows.number, different)
+    report = event_rows.event.reports.get()
+    assert report_recompute(report) == [], event_rows.number
 
 
 def differences(one: Mapping[str, list[str]], two: Mapping[str, list[str]]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the checks of a Dominion score sheet catch, mode by mode, and that no legal table is refused.
+"""Measure which errors the checks of a Dominion score sheet detect, by mode, and verify that no legal table is refused.
 
 usage: python -m bench.validator [--games 1000] [--wild 20000]
 

@@ -1,4 +1,6 @@
-"""Many who look at a wall at once, in a process of their own: ``python -m bench.viewers ADDRESS SLUG VIEWERS``.
+"""Simulate many viewers of a live board in a process of its own.
+
+usage: python -m bench.viewers ADDRESS SLUG VIEWERS
 
 Prints a JSON line when all are connected, then one for every update that reached all who are still there: the seconds
 since 1970 at which each had the new wall. Ends when its input ends.

@@ -7,7 +7,7 @@ from celery import Celery
 from celery.schedules import crontab
 from celery.signals import setup_logging
 
-from ops import heartbeats as signs
+from ops import heartbeats
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
@@ -27,4 +27,4 @@ def _logs_as_the_settings_say(**_more: Any) -> None:
     """Stop Celery from configuring logging: Django has already done so from LOGGING."""
 
 
-signs.connect()
+heartbeats.connect()

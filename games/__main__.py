@@ -16,7 +16,8 @@ from .cli import commands
 from .game import GameError
 
 
-def _whole(text: str) -> int:
+def positive_integer(text: str) -> int:
+    """Parse an argument that must be a whole number from 1. Errors: ArgumentTypeError."""
     try:
         number = int(text)
     except ValueError:
@@ -48,8 +49,8 @@ def parser() -> argparse.ArgumentParser:
 
     subparser = commands_.add_parser("simulate", parents=[common], help="play many games between bots")
     subparser.add_argument("game", metavar="GAME")
-    subparser.add_argument("--players", type=_whole, default=2, metavar="N")
-    subparser.add_argument("--games", type=_whole, default=100, metavar="M")
+    subparser.add_argument("--players", type=positive_integer, default=2, metavar="N")
+    subparser.add_argument("--games", type=positive_integer, default=100, metavar="M")
     subparser.add_argument("--seed", default="0", metavar="S")
     subparser.add_argument("--bots", metavar="A,B,...", help="one per seat, repeated around the table if fewer")
     subparser.add_argument("--kingdom", help="a kingdom's name, 'random', 'moat-rule', or ten cards with commas")
@@ -58,7 +59,9 @@ def parser() -> argparse.ArgumentParser:
     subparser.add_argument(
         "--set", action="append", metavar="NAME=VALUE", help="any option of the game's set-up; repeatable"
     )
-    subparser.add_argument("--jobs", type=_whole, default=1, metavar="J", help="processes; the games stay the same")
+    subparser.add_argument(
+        "--jobs", type=positive_integer, default=1, metavar="J", help="processes; the games stay the same"
+    )
     subparser.add_argument("--records", type=Path, metavar="DIR", help="write every game's record there")
     subparser.set_defaults(run=commands.simulate)
 
@@ -75,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     args = parser().parse_args(arguments)
     try:
-        answer: commands.Answer = args.run(args)
+        answer: commands.CommandResult = args.run(args)
     except GameError as error:
         return _refuse(args, error)
     if args.json:

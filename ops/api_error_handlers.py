@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 
-from ops import error_handlers as trouble
+from ops import error_handlers
 from tournament.api.problems import plain
 
 _CODES = {HTTPStatus.SERVICE_UNAVAILABLE: "SERVER_AWAY", HTTPStatus.INSUFFICIENT_STORAGE: "SERVER_FULL"}
@@ -30,7 +30,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
     """Handle uncaught exceptions (Django's ``handler500``), with the statuses of ``ops.error_handlers``."""
-    page = trouble.server_error(request, *args, **more)
+    page = error_handlers.server_error(request, *args, **more)
     if not _is_api(request):
         return page
     response = plain(_CODES.get(HTTPStatus(page.status_code), "SERVER_ERROR"), page.status_code)

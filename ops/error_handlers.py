@@ -17,9 +17,9 @@ from tournament.printing.cache import PrinterBusy
 
 #: Seconds for the Retry-After header.
 RETRY_SECONDS = 5
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 #: SQLite's messages for a busy or missing file or a failing disk; all other errors are our own.
-_SQLITE_AWAY = (
+_SQLITE_UNAVAILABLE_CODES = (
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_IOERR,
@@ -29,10 +29,10 @@ _SQLITE_AWAY = (
 )
 
 
-def is_full(error: BaseException | None) -> bool:
+def is_disk_full(error: BaseException | None) -> bool:
     """Return whether a disk is full: the server's own, or that of its database."""
     if isinstance(error, OSError):
-        return error.errno in NO_ROOM
+        return error.errno in DISK_FULL_ERRNOS
     cause = getattr(error, "__cause__", None)
     if isinstance(error, OperationalError):
         # PostgreSQL: class 53, insufficient resources, disk_full.
@@ -42,12 +42,12 @@ def is_full(error: BaseException | None) -> bool:
     return False
 
 
-def is_away(error: BaseException | None) -> bool:
+def is_database_unavailable(error: BaseException | None) -> bool:
     """Return whether the database is temporarily unavailable."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     code = getattr(error.__cause__, "sqlite_errorcode", None)
-    return code is None or code & 0xFF in _SQLITE_AWAY
+    return code is None or code & 0xFF in _SQLITE_UNAVAILABLE_CODES
 
 
 def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpResponse:
@@ -57,22 +57,22 @@ def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpRespons
     else 500.
     """
     error = sys.exc_info()[1]
-    if is_full(error):
-        return _told(
+    if is_disk_full(error):
+        return _render_error(
             request,
             507,
             _("The server’s disk is full"),
             _("What you sent was not stored; what was stored before is safe. Tell whoever runs the server."),
         )
-    if is_away(error):
-        return _told(
+    if is_database_unavailable(error):
+        return _render_error(
             request,
             503,
             _("The site is back in a moment"),
             _("The database does not answer just now. Nothing was saved by halves: try again in a few seconds."),
         )
     if isinstance(error, PrinterBusy):
-        return _told(
+        return _render_error(
             request,
             503,
             _("Many papers are being printed"),
@@ -81,7 +81,7 @@ def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpRespons
     return defaults.server_error(request)
 
 
-def _told(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
+def _render_error(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
     if request.headers.get("Accept", "").startswith("application/json"):
         response: HttpResponse = JsonResponse({"state": "waiting", "words": words}, status=status)
     else:

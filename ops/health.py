@@ -14,13 +14,13 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from ops import heartbeats as signs
+from ops import heartbeats
 
 #: Bytes that must be free where the photos and printed packs are stored.
-LEAST_FREE = 200 * 1024 * 1024
+MIN_FREE_BYTES = 200 * 1024 * 1024
 
 
-class Missing(Exception):
+class CheckFailed(Exception):
     """A failed check, described in a few words without any secret."""
 
 
@@ -38,11 +38,11 @@ def _database() -> str:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
-        raise Missing(f"does not answer ({type(error).__name__})") from error
+        raise CheckFailed(f"does not answer ({type(error).__name__})") from error
     return connection.vendor
 
 
-def unapplied() -> list[str]:
+def unapplied_migrations() -> list[str]:
     """Return the migrations of this program that are not applied. Errors: DatabaseError."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -51,32 +51,32 @@ def unapplied() -> list[str]:
 
 def _migrations() -> str:
     try:
-        unapplied_migrations = unapplied()
+        unapplied = unapplied_migrations()
     except DatabaseError as error:
-        raise Missing(f"cannot be read ({type(error).__name__})") from error
-    if unapplied_migrations:
-        raise Missing(f"{len(unapplied_migrations)} not applied")
+        raise CheckFailed(f"cannot be read ({type(error).__name__})") from error
+    if unapplied:
+        raise CheckFailed(f"{len(unapplied)} not applied")
     return ""
 
 
 def _redis() -> str:
     try:
-        with signs.asked() as client:
+        with heartbeats.redis_client() as client:
             client.ping()
     except redis.RedisError as error:
-        raise Missing(f"does not answer ({type(error).__name__})") from error
+        raise CheckFailed(f"does not answer ({type(error).__name__})") from error
     return ""
 
 
-def _sign(who: str) -> str:
+def _heartbeat(who: str) -> str:
     try:
-        seconds = signs.seen(who)
+        seconds = heartbeats.seconds_since_last_beat(who)
     except redis.RedisError as error:
-        raise Missing("not known without Redis") from error
+        raise CheckFailed("not known without Redis") from error
     if seconds is None:
-        raise Missing("not seen")
-    if seconds > signs.SILENCE[who]:
-        raise Missing(f"last seen {seconds:.0f} s ago")
+        raise CheckFailed("not seen")
+    if seconds > heartbeats.MAX_SILENCE_SECONDS[who]:
+        raise CheckFailed(f"last seen {seconds:.0f} s ago")
     return f"seen {seconds:.0f} s ago"
 
 
@@ -89,7 +89,7 @@ def _media() -> str:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise Missing(f"cannot be written ({type(error).__name__})") from error
+        raise CheckFailed(f"cannot be written ({type(error).__name__})") from error
     return ""
 
 
@@ -99,31 +99,36 @@ def _disk() -> str:
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     words = f"{free // 1024**2} MB free"
-    if free < LEAST_FREE:
-        raise Missing(words)
+    if free < MIN_FREE_BYTES:
+        raise CheckFailed(words)
     return words
 
 
 def _checks() -> dict[str, Callable[[], str]]:
     single_machine: dict[str, Callable[[], str]] = {"database": _database, "migrations": _migrations}
     single_machine |= {"media": _media, "disk": _disk}
-    if not signs.redis_url():
+    if not heartbeats.redis_url():
         return single_machine
-    return {**single_machine, "redis": _redis, "worker": lambda: _sign("worker"), "clock": lambda: _sign("clock")}
+    return {
+        **single_machine,
+        "redis": _redis,
+        "worker": lambda: _heartbeat("worker"),
+        "clock": lambda: _heartbeat("clock"),
+    }
 
 
-def dependencies_of(names: Iterable[str]) -> list[Dependency]:
+def check_dependencies(names: Iterable[str]) -> list[Dependency]:
     """Check the named dependencies now. Raises nothing."""
     checks = _checks()
     results = []
     for name in names:
         try:
             results.append(Dependency(name, True, checks[name]()))
-        except Missing as missing:
+        except CheckFailed as missing:
             results.append(Dependency(name, False, str(missing)))
     return results
 
 
-def dependencies() -> list[Dependency]:
+def check_all_dependencies() -> list[Dependency]:
     """Check every dependency of this environment now. Raises nothing."""
-    return dependencies_of(_checks())
+    return check_dependencies(_checks())

@@ -14,9 +14,9 @@ logger = logging.getLogger(__name__)
 
 #: Seconds without a heartbeat after which a process counts as dead. The scheduler sends one with each sweep, every
 #: minute.
-SILENCE = {"worker": 60, "clock": 180}
+MAX_SILENCE_SECONDS = {"worker": 60, "clock": 180}
 #: Seconds between two heartbeats of a worker, whose Celery heartbeat comes every two.
-_PAUSE = 10.0
+_WORKER_INTERVAL = 10.0
 _last: dict[str, float] = {}
 
 
@@ -25,7 +25,7 @@ def redis_url() -> str:
     return getattr(settings, "CELERY_BROKER_URL", "") or ""
 
 
-def asked() -> redis.Redis:
+def redis_client() -> redis.Redis:
     """Return a Redis client with a timeout of two seconds; the caller closes it."""
     return redis.Redis.from_url(redis_url(), socket_connect_timeout=2, socket_timeout=2)
 
@@ -34,39 +34,39 @@ def _key(who: str) -> str:
     return f"fossato:sign:{who}"
 
 
-def give(who: str, pause: float = 0.0) -> None:
+def beat(who: str, pause: float = 0.0) -> None:
     """Record a heartbeat of ``who``, at most once in ``pause`` seconds. A Redis failure is logged and ignored."""
     if not redis_url() or time.monotonic() - _last.get(who, -pause) < pause:
         return
     _last[who] = time.monotonic()
     try:
-        with asked() as client:
+        with redis_client() as client:
             client.set(_key(who), str(time.time()), ex=3600)
     except redis.RedisError as error:
         logger.warning("the sign of life of the %s could not be written: %s", who, type(error).__name__)
 
 
-def seen(who: str) -> float | None:
+def seconds_since_last_beat(who: str) -> float | None:
     """Return the seconds since the last heartbeat; None where there is none. Errors: redis.RedisError."""
-    with asked() as client:
+    with redis_client() as client:
         at: Any = client.get(_key(who))
     return None if at is None else max(0.0, time.time() - float(at))
 
 
-def _worker_beats(**_more: Any) -> None:
-    give("worker", _PAUSE)
+def _beat_worker(**_more: Any) -> None:
+    beat("worker", _WORKER_INTERVAL)
 
 
-def _clock_begins(**_more: Any) -> None:
-    give("clock")
-    after_task_publish.connect(_clock_speaks, dispatch_uid="clock-speaks")
+def _start_clock(**_more: Any) -> None:
+    beat("clock")
+    after_task_publish.connect(_beat_clock, dispatch_uid="clock-speaks")
 
 
-def _clock_speaks(**_more: Any) -> None:
-    give("clock")
+def _beat_clock(**_more: Any) -> None:
+    beat("clock")
 
 
 def connect() -> None:
     """Connect the Celery signals that send the heartbeats of workers and scheduler."""
-    heartbeat_sent.connect(_worker_beats, dispatch_uid="worker-beats")
-    beat_init.connect(_clock_begins, dispatch_uid="clock-begins")
+    heartbeat_sent.connect(_beat_worker, dispatch_uid="worker-beats")
+    beat_init.connect(_start_clock, dispatch_uid="clock-begins")

@@ -20,7 +20,7 @@ from typing import Any
 
 ROOT = str(Path(__file__).resolve().parent.parent) + "/"
 #: Loggers whose messages carry row numbers and task names, and nothing about people.
-_OWN = ("config", "games", "ranking", "tournament", "celery", "uvicorn", "py.warnings")
+_OWN_LOGGERS = ("config", "games", "ranking", "tournament", "celery", "uvicorn", "py.warnings")
 #: A placeholder that third-party loggers use for the text of an exception.
 _WORDS_OF_AN_ERROR = "%(exc)s"
 _MAIL = re.compile(r"[^\s@<>\"'=,;]+@[^\s@<>\"'=,;]+\.[A-Za-z]{2,}")
@@ -36,7 +36,7 @@ FRAMES = 12
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
-def _without_network(found: re.Match[str]) -> str:
+def _redact_address(found: re.Match[str]) -> str:
     text = found[0]
     candidate, colon, port = text.rpartition(":")
     for host, rest in ((text, ""), (candidate, colon + port)):
@@ -48,23 +48,23 @@ def _without_network(found: re.Match[str]) -> str:
     return text
 
 
-def redacted(text: str) -> str:
+def redact(text: str) -> str:
     """Remove mail addresses, tokens, and network addresses except this machine's own from the text."""
     text = _MAIL.sub(HIDDEN, text)
     text = _LINK.sub(HIDDEN, text)
     text = _TOKEN.sub(lambda found: found[0] if _TASK.match(found[0]) else HIDDEN, text)
-    return _NETWORK.sub(_without_network, text)
+    return _NETWORK.sub(_redact_address, text)
 
 
 def _message(record: logging.LogRecord) -> str:
     template = str(record.msg)
-    is_own = record.name.split(".")[0] in _OWN or record.name in _OWN
+    is_own = record.name.split(".")[0] in _OWN_LOGGERS or record.name in _OWN_LOGGERS
     if not is_own or record.exc_info or _WORDS_OF_AN_ERROR in template:
         return template.strip()
-    return redacted(record.getMessage())
+    return redact(record.getMessage())
 
 
-def _lines(trace: TracebackType | None) -> list[str]:
+def _frame_lines(trace: TracebackType | None) -> list[str]:
     frames = traceback.extract_tb(trace)[-FRAMES:]
     return [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in frames]
 
@@ -85,7 +85,7 @@ class JsonFormatter(logging.Formatter):
         line |= getattr(record, "facts", {})
         if record.exc_info and record.exc_info[0] is not None:
             line["exception"] = record.exc_info[0].__name__
-            line["frames"] = _lines(record.exc_info[2])
+            line["frames"] = _frame_lines(record.exc_info[2])
         return json.dumps(line, ensure_ascii=False)
 
 

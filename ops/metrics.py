@@ -24,7 +24,7 @@ from tournament.models import Event, Job, Round, Sheet
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 #: Count findings of sheets this recent only, so that a scrape does not read the sheets of years.
-LATELY = timedelta(days=1)
+FINDINGS_PERIOD = timedelta(days=1)
 
 viewers = Gauge("fossato_live_viewers", "Streams of news that are open", multiprocess_mode="livesum")
 
@@ -35,7 +35,7 @@ def count_viewers() -> None:
         live.counters.append(viewers.inc)
 
 
-class Championship(Collector):
+class ChampionshipCollector(Collector):
     """Collect metrics from the database at scrape time."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -58,7 +58,11 @@ class Championship(Collector):
 
 
 def _findings() -> Counter[str]:
-    rows = Sheet.objects.filter(entered_at__gt=timezone.now() - LATELY).order_by().values_list("findings", flat=True)
+    rows = (
+        Sheet.objects.filter(entered_at__gt=timezone.now() - FINDINGS_PERIOD)
+        .order_by()
+        .values_list("findings", flat=True)
+    )
     return Counter(str(finding.get("code", "")) for findings in rows.iterator() for finding in findings)
 
 
@@ -76,7 +80,7 @@ def _jobs() -> Iterator[GaugeMetricFamily]:
     yield GaugeMetricFamily("fossato_oldest_waiting_job_seconds", "Age of the oldest Job that nobody has begun", age)
 
 
-def _forget_the_dead(folder: Path) -> None:
+def _prune_dead_workers(folder: Path) -> None:
     """Remove the viewer gauges of dead worker processes."""
     for file in folder.glob("gauge_live*_*.db"):
         number = file.stem.rpartition("_")[2]
@@ -89,8 +93,8 @@ def exposition() -> tuple[bytes, str]:
     registry = CollectorRegistry()
     folder = os.environ.get(FOLDER)
     if folder:
-        _forget_the_dead(Path(folder))
+        _prune_dead_workers(Path(folder))
         multiprocess.MultiProcessCollector(registry)
-    registry.register(Championship())
+    registry.register(ChampionshipCollector())
     content = generate_latest(registry) if folder else generate_latest(registry) + generate_latest(REGISTRY)
     return content, CONTENT_TYPE_LATEST

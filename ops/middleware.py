@@ -10,34 +10,34 @@ from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponse
 
 #: Scripts of these pages need none of these; a photo comes through a file field, which needs no permission.
-PERMISSIONS = ", ".join(
+PERMISSIONS_POLICY = ", ".join(
     f"{feature}=()"
     for feature in ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "serial", "usb")
 )
-Answer = HttpResponse | Awaitable[HttpResponse]
+ResponseOrAwaitable = HttpResponse | Awaitable[HttpResponse]
 
 
-class BothWays:
+class SyncAndAsyncMiddleware:
     """Base middleware for WSGI and ASGI: it is a coroutine function where ``get_response`` is one."""
 
     sync_capable = async_capable = True
 
-    def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], ResponseOrAwaitable]) -> None:
         self.get_response = get_response
         self._is_async = iscoroutinefunction(get_response)
         if self._is_async:
             markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> Answer:
-        return self._later(request) if self._is_async else self._now(request)
+    def __call__(self, request: HttpRequest) -> ResponseOrAwaitable:
+        return self._call_async(request) if self._is_async else self._call_sync(request)
 
     @abstractmethod
-    def _now(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request under WSGI."""
+    def _call_sync(self, request: HttpRequest) -> HttpResponse:
+        """Respond to a request under WSGI."""
 
     @abstractmethod
-    async def _later(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request under ASGI."""
+    async def _call_async(self, request: HttpRequest) -> HttpResponse:
+        """Respond to a request under ASGI."""
 
     def _response(self, request: HttpRequest) -> HttpResponse:
         """Return the response of the middleware and view below, under WSGI."""
@@ -48,16 +48,16 @@ class BothWays:
         return await cast("Awaitable[HttpResponse]", self.get_response(request))
 
 
-class PermissionsPolicyMiddleware(BothWays):
+class PermissionsPolicyMiddleware(SyncAndAsyncMiddleware):
     """Set the Permissions-Policy header, which denies scripts the browser features they do not need."""
 
-    def _now(self, request: HttpRequest) -> HttpResponse:
-        return self._said(self._response(request))
+    def _call_sync(self, request: HttpRequest) -> HttpResponse:
+        return self._add_header(self._response(request))
 
-    async def _later(self, request: HttpRequest) -> HttpResponse:
-        return self._said(await self._async_response(request))
+    async def _call_async(self, request: HttpRequest) -> HttpResponse:
+        return self._add_header(await self._async_response(request))
 
     @staticmethod
-    def _said(response: HttpResponse) -> HttpResponse:
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+    def _add_header(response: HttpResponse) -> HttpResponse:
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         return response

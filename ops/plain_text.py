@@ -9,24 +9,24 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.request import UnreadablePostError
 
-from ops.middleware import BothWays
+from ops.middleware import SyncAndAsyncMiddleware
 
 NUL = "\x00"
 API = "/api/"
 
 
-class PlainTextMiddleware(BothWays):
+class PlainTextMiddleware(SyncAndAsyncMiddleware):
     """Reject with 400, before any view, a request with a NUL in its address, cookies or form.
 
     JSON bodies are checked by the API, which names the rejected field (``tournament.api.body``).
     """
 
-    def _now(self, request: HttpRequest) -> HttpResponse:
-        _look_at_address(request)
+    def _call_sync(self, request: HttpRequest) -> HttpResponse:
+        _check_address(request)
         return self._response(request)
 
-    async def _later(self, request: HttpRequest) -> HttpResponse:
-        _look_at_address(request)
+    async def _call_async(self, request: HttpRequest) -> HttpResponse:
+        _check_address(request)
         return await self._async_response(request)
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> None:
@@ -39,19 +39,19 @@ class PlainTextMiddleware(BothWays):
             # The client has disconnected.
             return
         for name, values in fields:
-            _refuse((name, *values))
+            _reject_nul((name, *values))
         for name, uploads in files:
-            _refuse((name, *(upload.name or "" for upload in uploads)))
+            _reject_nul((name, *(upload.name or "" for upload in uploads)))
 
 
-def _look_at_address(request: HttpRequest) -> None:
-    _refuse((request.path, *request.COOKIES, *request.COOKIES.values()))
+def _check_address(request: HttpRequest) -> None:
+    _reject_nul((request.path, *request.COOKIES, *request.COOKIES.values()))
     if request.path.startswith(API):
         return
     for name, values in request.GET.lists():
-        _refuse((name, *values))
+        _reject_nul((name, *values))
 
 
-def _refuse(texts: Iterable[Any]) -> None:
+def _reject_nul(texts: Iterable[Any]) -> None:
     if any(NUL in str(text) for text in texts):
         raise BadRequest("NUL")

@@ -11,18 +11,18 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from ops.logging import request_id
-from ops.middleware import BothWays
+from ops.middleware import SyncAndAsyncMiddleware
 
 logger = logging.getLogger(__name__)
 
 HEADER = "X-Request-ID"
 #: Accept a proxy's request id only if it is safe in a log line.
-_HARMLESS = re.compile(r"^[A-Za-z0-9-]{8,64}$")
+_SAFE_REQUEST_ID = re.compile(r"^[A-Za-z0-9-]{8,64}$")
 
 
-def _number(request: HttpRequest) -> str:
+def _get_request_id(request: HttpRequest) -> str:
     header = request.headers.get(HEADER, "")
-    return header if _HARMLESS.match(header) else uuid.uuid4().hex
+    return header if _SAFE_REQUEST_ID.match(header) else uuid.uuid4().hex
 
 
 def _role(request: HttpRequest, arguments: dict[str, Any]) -> str:
@@ -36,25 +36,25 @@ def _role(request: HttpRequest, arguments: dict[str, Any]) -> str:
     return "staff" if cached_user.is_staff else "account"
 
 
-class RequestLogMiddleware(BothWays):
+class RequestLogMiddleware(SyncAndAsyncMiddleware):
     """Write one line per response: view (its name, never its URL), method, status, milliseconds, role of the user."""
 
-    def _now(self, request: HttpRequest) -> HttpResponse:
-        begun, token = time.perf_counter(), request_id.set(_number(request))
+    def _call_sync(self, request: HttpRequest) -> HttpResponse:
+        begun, token = time.perf_counter(), request_id.set(_get_request_id(request))
         try:
-            return self._told(request, self._response(request), begun)
+            return self._log_response(request, self._response(request), begun)
         finally:
             request_id.reset(token)
 
-    async def _later(self, request: HttpRequest) -> HttpResponse:
-        begun, token = time.perf_counter(), request_id.set(_number(request))
+    async def _call_async(self, request: HttpRequest) -> HttpResponse:
+        begun, token = time.perf_counter(), request_id.set(_get_request_id(request))
         try:
-            return self._told(request, await self._async_response(request), begun)
+            return self._log_response(request, await self._async_response(request), begun)
         finally:
             request_id.reset(token)
 
     @staticmethod
-    def _told(request: HttpRequest, response: HttpResponse, begun: float) -> HttpResponse:
+    def _log_response(request: HttpRequest, response: HttpResponse, begun: float) -> HttpResponse:
         match = request.resolver_match
         facts = {
             "view": match.view_name if match else "",

@@ -14,7 +14,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 PARTIAL = ".partial-"
 
 
-class WholeFileStorage(FileSystemStorage):
+class AtomicFileSystemStorage(FileSystemStorage):
     """Write atomically: temporary file, fsync, rename.
 
     A full disk or a crash leaves no partial file under its final name. Errors: OSError, with no file left behind.
@@ -32,12 +32,12 @@ class WholeFileStorage(FileSystemStorage):
                 if self.file_permissions_mode is not None:
                     os.fchmod(out.fileno(), self.file_permissions_mode)
                 os.fsync(out.fileno())
-            return self._named(partial, name)
+            return self._move_into_place(partial, name)
         except BaseException:
             Path(partial).unlink(missing_ok=True)
             raise
 
-    def _named(self, partial: str, name: str) -> str:
+    def _move_into_place(self, partial: str, name: str) -> str:
         """Rename a complete file to its name, or to the next free one; existing files are never overwritten."""
         while True:
             place = self.path(name)

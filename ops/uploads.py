@@ -7,7 +7,7 @@ from contextlib import suppress
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
 
-class CarefulTemporaryFiles(TemporaryFileUploadHandler):
+class SafeTemporaryFileUploadHandler(TemporaryFileUploadHandler):
     """Upload handler that closes and deletes the temporary file when the disk is full, then re-raises the error."""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:

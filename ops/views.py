@@ -14,13 +14,13 @@ from django.views.decorators.http import require_safe
 from ops import health
 
 
-def _bears(request: HttpRequest, token: str) -> bool:
+def _has_token(request: HttpRequest, token: str) -> bool:
     """Return whether the request carries this token (``Authorization: Bearer …``); an empty token is never accepted."""
     header = request.headers.get("Authorization", "")
     return bool(token) and hmac.compare_digest(header.encode(), f"Bearer {token}".encode())
 
 
-def _from_this_machine(request: HttpRequest) -> bool:
+def _is_local_request(request: HttpRequest) -> bool:
     """Return whether the request comes from the machine itself and not through a proxy."""
     if "X-Forwarded-For" in request.headers:
         return False
@@ -46,10 +46,10 @@ def health_ready(request: HttpRequest) -> HttpResponse:
 
     The missing one is named only to requests from the machine itself or with FOSSATO_HEALTH_TOKEN.
     """
-    dependencies = health.dependencies()
+    dependencies = health.check_all_dependencies()
     well = all(dependency.ok for dependency in dependencies)
     report: dict[str, object] = {"status": "ok" if well else "failed"}
-    if _from_this_machine(request) or _bears(request, settings.FOSSATO_HEALTH_TOKEN):
+    if _is_local_request(request) or _has_token(request, settings.FOSSATO_HEALTH_TOKEN):
         report["dependencies"] = {
             dependency.name: {"status": "ok" if dependency.ok else "failed", "words": dependency.words}
             for dependency in dependencies
@@ -62,7 +62,7 @@ def health_ready(request: HttpRequest) -> HttpResponse:
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Return Prometheus metrics to requests with FOSSATO_METRICS_TOKEN; respond 404 to all others."""
-    if not _bears(request, settings.FOSSATO_METRICS_TOKEN):
+    if not _has_token(request, settings.FOSSATO_METRICS_TOKEN):
         raise Http404
     from ops.metrics import exposition
 

@@ -37,7 +37,7 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
     """Run several actions concurrently and return for each its result or the rule error it raised."""
     barrier = Barrier(len(acts))
 
-    def one(act: Callable[[], Any]) -> Any:
+    def run_act(act: Callable[[], Any]) -> Any:
         barrier.wait()
         try:
             return act()
@@ -47,7 +47,7 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
             connections.close_all()
 
     with ThreadPoolExecutor(len(acts)) as pool:
-        return [future.result() for future in [pool.submit(one, act) for act in acts]]
+        return [future.result() for future in [pool.submit(run_act, act) for act in acts]]
 
 
 def refused(results: list[Any]) -> list[str]:

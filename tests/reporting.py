@@ -54,5 +54,5 @@ def reported_event(*, players: int = 12, **facts: Any) -> Event:
 def homologated_event(*, players: int = 12, by: Any = None, **facts: Any) -> Event:
     """Create an event that counts for the Ranking."""
     event = reported_event(players=players, **facts)
-    homologation_services.homologate(event=event, by=by, reason=REASON)
+    homologation_services.event_homologate(event=event, by=by, reason=REASON)
     return Event.objects.get(pk=event.pk)

@@ -12,10 +12,10 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         from games import packs
-        from tournament.card_packs.selectors import SHELF
+        from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
         from tournament.live import hub as live
         from tournament.web import locale
 
         live.connect()
         locale.connect()
-        packs.add_source(SHELF)
+        packs.add_source(DATABASE_PACK_SOURCE)

@@ -14,10 +14,10 @@ _stop = threading.Event()
 
 
 def _sweeps() -> None:
-    from tournament.jobs.services import jobs_orphaned
+    from tournament.jobs.services import jobs_requeue_running
     from tournament.tasks import sweep_jobs, sweep_reports, sweep_retention
 
-    jobs_orphaned()
+    jobs_requeue_running()
     while True:
         for sweep in (sweep_jobs, sweep_reports, sweep_retention):
             try:

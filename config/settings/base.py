@@ -112,13 +112,13 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT: Path | str = VAR_DIR / "static"
 MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 STORAGES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "ops.storage.WholeFileStorage"},
+    "default": {"BACKEND": "ops.storage.AtomicFileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 FILE_UPLOAD_PERMISSIONS = 0o640
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "ops.uploads.CarefulTemporaryFiles",
+    "ops.uploads.SafeTemporaryFileUploadHandler",
 ]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 

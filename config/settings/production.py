@@ -48,7 +48,7 @@ DATABASES["default"] |= {
 }
 
 _redis = env.str("FOSSATO_REDIS_URL")
-CACHES = {"default": {"BACKEND": "ops.cache.SteadyCache", "LOCATION": _redis}}
+CACHES = {"default": {"BACKEND": "ops.cache.FallbackRedisCache", "LOCATION": _redis}}
 CELERY_BROKER_URL = _redis
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # Never shorter than the longest task, which would otherwise be delivered twice.
@@ -71,7 +71,7 @@ MIDDLEWARE = [
 FOSSATO_METRICS_TOKEN = env.str("FOSSATO_METRICS_TOKEN", default="")
 
 STORAGES = {
-    "default": {"BACKEND": "ops.storage.WholeFileStorage"},
+    "default": {"BACKEND": "ops.storage.AtomicFileSystemStorage"},
     "staticfiles": {
         "BACKEND": "ops.storage.StaticFilesStorage",
         # The proxy's account reads them; people's files stay readable by the server only.

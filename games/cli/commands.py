@@ -38,7 +38,7 @@ class Unreadable(GameError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CommandResult:
     """Result of a command.
 
     Arguments:
@@ -54,7 +54,7 @@ class Answer:
 # --- list -------------------------------------------------------------------------------------------------------------
 
 
-def list_games(args: Namespace) -> Answer:
+def list_games(args: Namespace) -> CommandResult:
     """List every game with its numbers of players, its tie-break chain and its bots."""
     games = registry.all()
     rows = [
@@ -73,7 +73,7 @@ def list_games(args: Namespace) -> Answer:
         f"bots: {', '.join(game.bots)}"
         for game in games
     )
-    return Answer(OK, {"ok": True, "games": rows}, lines)
+    return CommandResult(OK, {"ok": True, "games": rows}, lines)
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def read_sheet(data: Mapping[str, Any]) -> tuple[Game, tuple[str, ...], dict[str
     return game, tuple(players), sheet
 
 
-def check(args: Namespace) -> Answer:
+def check(args: Namespace) -> CommandResult:
     """Check a score sheet, or replay a game record and check the sheet that results."""
     data = read_json(args.file)
     if not isinstance(data, dict):
@@ -133,7 +133,7 @@ def check(args: Namespace) -> Answer:
     return _answer_of_check(game, players, result, args.lang)
 
 
-def _check_record(args: Namespace) -> Answer:
+def _check_record(args: Namespace) -> CommandResult:
     replayed = replay(args)
     if replayed.status != OK or "outcome" not in replayed.data:
         return replayed
@@ -143,14 +143,14 @@ def _check_record(args: Namespace) -> Answer:
     return _answer_of_check(game, game_record.players, result, args.lang)
 
 
-def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str) -> Answer:
+def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str) -> CommandResult:
     findings = [finding_data(game, finding, lang) for finding in found.findings]
     seat_places = places(found.rows, found.chain or game.chain)
     has_problems = has_errors(found.findings)
     lines = [finding_line(each) for each in findings]
     lines += [f"{place}. {name}" for place, name in zip(seat_places, players, strict=False) if place is not None]
     data = {"ok": not has_problems, "findings": findings, "places": list(seat_places)}
-    return Answer(FOUND if has_problems else OK, data, tuple(lines))
+    return CommandResult(FOUND if has_problems else OK, data, tuple(lines))
 
 
 def finding_data(game: Game, finding: Finding, lang: str) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def outcome_data(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def replay(args: Namespace) -> Answer:
+def replay(args: Namespace) -> CommandResult:
     """Replay a recorded game; return its outcome, its open decision if unfinished, or its first illegal choice."""
     try:
         game_record = record.load(args.file)
@@ -202,7 +202,9 @@ def replay(args: Namespace) -> Answer:
     if getattr(args, "transcript", False):
         text = transcript(game_record)
         refused = "\nrefused: " in text
-        return Answer(FOUND if refused else OK, {"ok": not refused, "transcript": text}, tuple(text.splitlines()))
+        return CommandResult(
+            FOUND if refused else OK, {"ok": not refused, "transcript": text}, tuple(text.splitlines())
+        )
     try:
         end = runner.resume(game_record)
     except IllegalChoice as error:
@@ -213,18 +215,18 @@ def replay(args: Namespace) -> Answer:
         f"{name}: place {end.places[seat]}, {end.scores[seat]} points" for seat, name in enumerate(game_record.players)
     ]
     data = {"ok": True, "findings": [], "places": list(end.places), "outcome": outcome_data(end)}
-    return Answer(OK, data, (f"{len(game_record.choices)} choices, end: {end.end}", *lines))
+    return CommandResult(OK, data, (f"{len(game_record.choices)} choices, end: {end.end}", *lines))
 
 
-def _unfinished(game: Game, kept: record.Record, pending: Decision) -> Answer:
+def _unfinished(game: Game, kept: record.Record, pending: Decision) -> CommandResult:
     options = [game.show(pending, option) for option in pending.options]
     question = {"player": pending.player + 1, "kind": pending.kind, "options": options}
     data = {"ok": True, "findings": [], "places": [], "pending": question}
     line = f"unfinished after {len(kept.choices)} choices: {kept.players[pending.player]} is asked {pending.kind!r}"
-    return Answer(OK, data, (f"{line}; legal: {', '.join(map(str, options))}",))
+    return CommandResult(OK, data, (f"{line}; legal: {', '.join(map(str, options))}",))
 
 
-def _illegal(error: IllegalChoice) -> Answer:
+def _illegal(error: IllegalChoice) -> CommandResult:
     finding = {
         "code": "illegal_choice",
         "severity": "error",
@@ -234,13 +236,15 @@ def _illegal(error: IllegalChoice) -> Answer:
         "value": error.choice,
         "bound": list(error.decision.options),
     }
-    return Answer(FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {error}",))
+    return CommandResult(
+        FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {error}",)
+    )
 
 
 # --- simulate ---------------------------------------------------------------------------------------------------------
 
 
-def simulate(args: Namespace) -> Answer:
+def simulate(args: Namespace) -> CommandResult:
     """Play many games between bots and return the averages."""
     game = registry.get(args.game)
     bots = tuple(args.bots.split(",")) if args.bots else (game.default_bot,)
@@ -255,7 +259,7 @@ def simulate(args: Namespace) -> Answer:
         if game_record is not None:
             _keep(args.records, number, game_record)
     data = totals.data(time.perf_counter() - began)
-    return Answer(OK, data, _simulation_lines(data))
+    return CommandResult(OK, data, _simulation_lines(data))
 
 
 def _options(args: Namespace) -> dict[str, Any]:
@@ -347,7 +351,7 @@ def _simulation_lines(data: Mapping[str, Any]) -> tuple[str, ...]:
 # --- import-log -------------------------------------------------------------------------------------------------------
 
 
-def import_logs(args: Namespace) -> Answer:
+def import_logs(args: Namespace) -> CommandResult:
     """Derive the results of logged games from their turns and compare them with what each log itself states."""
     game = registry.get(args.game)
     importer = getattr(game, "import_log", None)
@@ -357,7 +361,7 @@ def import_logs(args: Namespace) -> Answer:
     unreadable = any("error" in row for row in results)
     ok = all(row["ok"] for row in results)
     status = UNREADABLE if unreadable else OK if ok else FOUND
-    return Answer(status, {"ok": ok, "logs": results}, tuple(map(_log_line, results)))
+    return CommandResult(status, {"ok": ok, "logs": results}, tuple(map(_log_line, results)))
 
 
 def _import_one(importer: Any, path: Path, lang: str) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def all_riches(players: int) -> int:
     return RICHES[players] * (2 if players == 1 else players)
 
 
-def _whole(options: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
+def _integer_option(options: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
     value = options.get(name, default)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadSetup(f"setup.{name}: should be a whole number from {least} to {most}, not {value!r}")
@@ -96,8 +96,8 @@ def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
         players=players,
         trade=trade,
         difficulty=_difficulty(players, options.get("difficulty", "normal" if players == 1 else "")),
-        start=_whole(options, "start", 1, 1, players) - 1,
-        round_limit=_whole(options, "round_limit", ROUND_LIMIT, 0, MOST_ROUNDS),
+        start=_integer_option(options, "start", 1, 1, players) - 1,
+        round_limit=_integer_option(options, "round_limit", ROUND_LIMIT, 0, MOST_ROUNDS),
         pack=name,
         readings=read_readings(options.get("readings", {})),
     )

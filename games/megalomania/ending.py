@@ -25,7 +25,7 @@ class Result:
     """Final result of one player.
 
     Arguments:
-        rounds: sum of the round scores. reward: points of scroll 17. held: unused scrolls in hand, no. 5 included.
+        rounds: sum of the round scores. reward: points of scroll 17. unused_scrolls: in hand, no. 5 included.
         lost: points lost in the rounds, as a number from 0.
     """
 

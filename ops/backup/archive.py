@@ -33,7 +33,7 @@ CHUNK = 1 << 20
 Progress = Callable[[str, int, int], None]
 
 
-def silent(what: str, done: int, total: int) -> None:
+def no_progress(what: str, done: int, total: int) -> None:
     """Ignore progress."""
 
 
@@ -44,7 +44,7 @@ def _header(name: str, size: int) -> tarfile.TarInfo:
     return member
 
 
-class _Summed(io.RawIOBase):
+class HashingWriter(io.RawIOBase):
     """Write a file and hash all bytes written to it with SHA-256."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -59,7 +59,7 @@ class _Summed(io.RawIOBase):
         return self._file.tell()
 
 
-class _Read:
+class HashingReader:
     """Read a source and hash it with SHA-256 on the way."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -76,14 +76,14 @@ class Writer:
     """Write an archive; see :func:`writing`."""
 
     _tar: tarfile.TarFile
-    _out: _Summed
+    _out: HashingWriter
     members: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def add(self, name: str, path: Path) -> None:
         """Add a file under this name. Errors: OSError; FileNotFoundError where the file was deleted concurrently."""
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
-            source = _Read(file)
+            source = HashingReader(file)
             self._tar.addfile(_header(name, size), source)
         self.members[name] = {"sha256": source.sha256.hexdigest(), "size": size}
 
@@ -108,18 +108,18 @@ def writing(path: Path) -> Iterator[Writer]:
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            out = _Summed(file)
+            out = HashingWriter(file)
             with tarfile.open(mode="w", fileobj=out, format=tarfile.PAX_FORMAT) as tar:
                 yield Writer(tar, out)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
-        _settle(path.parent)
+        _fsync_directory(path.parent)
     finally:
         part.unlink(missing_ok=True)
 
 
-def _settle(folder: Path) -> None:
+def _fsync_directory(folder: Path) -> None:
     """Fsync a folder, so that a new name in it survives a crash."""
     number = os.open(folder, os.O_RDONLY)
     try:
@@ -128,7 +128,7 @@ def _settle(folder: Path) -> None:
         os.close(number)
 
 
-def verified(path: Path, progress: Progress = silent) -> dict[str, Any]:
+def verify_archive(path: Path, progress: Progress = no_progress) -> dict[str, Any]:
     """Return the manifest of an archive after checking every byte. Errors: Damaged, OSError."""
     try:
         with path.open("rb") as file:
@@ -143,7 +143,7 @@ def _verified(path: Path, file: IO[bytes], progress: Progress) -> dict[str, Any]
         names = [member.name for member in members]
         if names[-2:] != [MANIFEST, SEAL]:
             raise Damaged(f"{path}: damaged, cut off, or no backup of Fossato. Take another one.")
-        _sealed(path, file, members[-1], progress)
+        _check_seal(path, file, members[-1], progress)
         text = tar.extractfile(members[-2])
         manifest: dict[str, Any] = json.loads(text.read() if text else b"")
         if manifest.get("format") != FORMAT:
@@ -151,11 +151,11 @@ def _verified(path: Path, file: IO[bytes], progress: Progress) -> dict[str, Any]
         if sorted(manifest["members"]) != sorted(names[:-2]) or len(set(names)) != len(names):
             raise Damaged(f"{path}: it does not hold what its manifest names.")
         for member in members[:-2]:
-            _check(path, tar, member, manifest["members"][member.name])
+            _check_member(path, tar, member, manifest["members"][member.name])
     return manifest
 
 
-def _sealed(path: Path, file: IO[bytes], seal: tarfile.TarInfo, progress: Progress) -> None:
+def _check_seal(path: Path, file: IO[bytes], seal: tarfile.TarInfo, progress: Progress) -> None:
     """Check every byte before the seal against its digest, and every byte from there on against its fixed value."""
     size, bytes_left, digest = os.fstat(file.fileno()).st_size, seal.offset, hashlib.sha256()
     file.seek(0)
@@ -175,7 +175,7 @@ def _sealed(path: Path, file: IO[bytes], seal: tarfile.TarInfo, progress: Progre
     progress("checking", size, size)
 
 
-def _check(path: Path, tar: tarfile.TarFile, member: tarfile.TarInfo, bound: dict[str, Any]) -> None:
+def _check_member(path: Path, tar: tarfile.TarFile, member: tarfile.TarInfo, bound: dict[str, Any]) -> None:
     name = PurePosixPath(member.name)
     if not member.isreg() or name.is_absolute() or ".." in name.parts:
         raise Damaged(f"{path}: {member.name} is not a file that a backup holds.")
@@ -185,7 +185,7 @@ def _check(path: Path, tar: tarfile.TarFile, member: tarfile.TarInfo, bound: dic
         raise Damaged(f"{path}: {member.name} is damaged. Take another one.")
 
 
-def unpack(path: Path, folder: Path, progress: Progress = silent) -> None:
+def unpack(path: Path, folder: Path, progress: Progress = no_progress) -> None:
     """Extract a verified archive into an empty folder, checking each file's digest. Errors: OSError."""
     with tarfile.open(path, "r:") as tar:
         members = tar.getmembers()[:-2]

@@ -141,7 +141,7 @@ def _postgres(program: str, *arguments: str) -> str:
 
 
 @contextmanager
-def replaced(source: Path) -> Iterator[None]:
+def replaced_database(source: Path) -> Iterator[None]:
     """Replace the database by the copy; restore the previous content if the block fails, else delete it.
 
     Errors: Refused while others use the database, or after an interrupted restore; BackupError.
@@ -192,7 +192,7 @@ def _copy(source: Path, target: Path) -> None:
 
 @contextmanager
 def _replaced_postgres(source: Path) -> Iterator[None]:
-    _stand_alone()
+    _close_pool()
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_namespace WHERE nspname = %s", [ASIDE_SCHEMA])
         if cursor.fetchone()[0]:
@@ -200,7 +200,7 @@ def _replaced_postgres(source: Path) -> Iterator[None]:
                 f"An earlier restore was cut off: the schema {ASIDE_SCHEMA} is what was there before. "
                 "See docs/backup.md."
             )
-    connection_count = _others()
+    connection_count = _count_other_connections()
     if connection_count:
         raise Refused(
             f"{connection_count} other connections use the database: stop the server, the workers and the clock first."
@@ -208,7 +208,7 @@ def _replaced_postgres(source: Path) -> Iterator[None]:
     listing = _without_schema(_postgres("pg_restore", "--list", str(source)))
     order = source.with_suffix(".list")
     order.write_text(listing)
-    _say(f"ALTER SCHEMA public RENAME TO {ASIDE_SCHEMA}", "CREATE SCHEMA public")
+    _execute_all(f"ALTER SCHEMA public RENAME TO {ASIDE_SCHEMA}", "CREATE SCHEMA public")
     try:
         options = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"]
         _postgres(
@@ -216,12 +216,12 @@ def _replaced_postgres(source: Path) -> Iterator[None]:
         )
         yield
     except BaseException:
-        _say("DROP SCHEMA public CASCADE", f"ALTER SCHEMA {ASIDE_SCHEMA} RENAME TO public")
+        _execute_all("DROP SCHEMA public CASCADE", f"ALTER SCHEMA {ASIDE_SCHEMA} RENAME TO public")
         raise
-    _say(f"DROP SCHEMA {ASIDE_SCHEMA} CASCADE")
+    _execute_all(f"DROP SCHEMA {ASIDE_SCHEMA} CASCADE")
 
 
-def _stand_alone() -> None:
+def _close_pool() -> None:
     """Close the connection pool, whose idle connections would count as other clients'."""
     connection.close()
     if connection.settings_dict["OPTIONS"].get("pool"):
@@ -229,7 +229,7 @@ def _stand_alone() -> None:
         connection.settings_dict["OPTIONS"] = {**connection.settings_dict["OPTIONS"], "pool": False}
 
 
-def _others() -> int:
+def _count_other_connections() -> int:
     """Count other connections, retrying for five seconds because one just closed may still be listed."""
     deadline = time.monotonic() + 5
     while True:
@@ -244,7 +244,7 @@ def _others() -> int:
         time.sleep(0.1)
 
 
-def _say(*statements: str) -> None:
+def _execute_all(*statements: str) -> None:
     """Execute these statements atomically on a connection without cached table metadata."""
     connection.close()
     with transaction.atomic(), connection.cursor() as cursor:

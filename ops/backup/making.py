@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from ops.backup.archive import Progress, silent, writing
+from ops.backup.archive import Progress, no_progress, writing
 from ops.backup.databases import dump
 from ops.backup.erasures import lineage
 from ops.backup.errors import BackupError
@@ -43,7 +43,7 @@ def media_files() -> Iterator[Path]:
                 yield path
 
 
-def backup_make(*, path: Path, verify: bool = True, progress: Progress = silent) -> dict[str, Any]:
+def backup_make(*, path: Path, verify: bool = True, progress: Progress = no_progress) -> dict[str, Any]:
     """Write a backup of database and media atomically, readable by its owner only.
 
     Arguments:
@@ -56,12 +56,12 @@ def backup_make(*, path: Path, verify: bool = True, progress: Progress = silent)
     if not path.parent.is_dir():
         raise BackupError(f"{path.parent} is no folder.")
     try:
-        return _made(path, verify, progress)
+        return _write_backup(path, verify, progress)
     except OSError as error:
         raise BackupError(f"{path} could not be written: {error.strerror or error}. Nothing was left.") from error
 
 
-def _made(path: Path, verify: bool, progress: Progress) -> dict[str, Any]:
+def _write_backup(path: Path, verify: bool, progress: Progress) -> dict[str, Any]:
     # Beside the archive: the disk with space for one has space for the other, and both are readable by the owner only.
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder, writing(path) as archive:
         copy, database_facts = dump(Path(folder))

@@ -17,14 +17,14 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from ops.backup import databases
-from ops.backup.archive import Progress, silent, unpack, verified
+from ops.backup.archive import Progress, no_progress, unpack, verify_archive
 from ops.backup.erasures import erasures_known, erasures_replay
 from ops.backup.errors import BackupError, Damaged, Refused
 from ops.backup.making import MEDIA, secret_mark
 from ops.backup.verification import Verification, championship_verify
 
 #: Rows of value to users; rows that migrations create themselves are excluded.
-PRECIOUS = ("tournament.Event", "tournament.Person", "tournament.Sheet", "ranking.LedgerEntry", "auth.User")
+USER_DATA_MODELS = ("tournament.Event", "tournament.Person", "tournament.Sheet", "ranking.LedgerEntry", "auth.User")
 
 
 @dataclass(slots=True)
@@ -46,13 +46,13 @@ class Restored:
     to_erase: dict[int, str] = field(default_factory=dict)
 
 
-def backup_look(path: Path, progress: Progress = silent) -> dict[str, Any]:
+def backup_inspect(path: Path, progress: Progress = no_progress) -> dict[str, Any]:
     """Return the manifest of an archive that is intact and belongs here; change nothing.
 
     Errors: Damaged; Refused for another kind of database or a newer program.
     """
     try:
-        manifest = verified(path, progress)
+        manifest = verify_archive(path, progress)
     except OSError as error:
         raise BackupError(f"{path} cannot be read: {error.strerror or error}.") from error
     vendor = manifest["vendor"]
@@ -82,14 +82,14 @@ def live_rows() -> dict[str, int]:
     """Count the rows of value to users in the current database, by model; empty for an empty database."""
     tables = set(connection.introspection.table_names())
     counts = {}
-    for name in PRECIOUS:
+    for name in USER_DATA_MODELS:
         model = apps.get_model(name)
         counts[name] = model._default_manager.count() if model._meta.db_table in tables else 0
     return {name: number for name, number in counts.items() if number}
 
 
 def backup_restore(
-    *, path: Path, over_live_data: bool = False, keep_anyway: bool = False, progress: Progress = silent
+    *, path: Path, over_live_data: bool = False, keep_anyway: bool = False, progress: Progress = no_progress
 ) -> Restored:
     """Replace database and media by a backup; roll back unless everything succeeds.
 
@@ -98,11 +98,11 @@ def backup_restore(
         keep_anyway: keep the restored data even if ledger, draws or events fail verification.
     Errors: Damaged, Refused, BackupError; nothing has changed then.
     """
-    manifest = backup_look(path, progress)
+    manifest = backup_inspect(path, progress)
     rows = live_rows()
     if rows and not over_live_data:
         raise Refused(f"The database {databases.database_name()} is not empty: {rows}.")
-    _room(path)
+    _check_disk_space(path)
     erasures_before = erasures_known()
     media = Path(settings.MEDIA_ROOT)
     media.parent.mkdir(parents=True, exist_ok=True)
@@ -112,14 +112,14 @@ def backup_restore(
             unpack(path, staged, progress)
         except OSError as error:
             raise BackupError(f"No room to unpack: {error.strerror or error}. Nothing was changed.") from error
-        with databases.replaced(staged / databases.MEMBERS[connection.vendor]), _media_replaced(staged / MEDIA):
-            restored = _settled(manifest, keep_anyway, progress)
+        with databases.replaced_database(staged / databases.MEMBERS[connection.vendor]), replaced_media(staged / MEDIA):
+            restored = _verify_and_migrate(manifest, keep_anyway, progress)
     if erasures_before and erasures_before["lineage"] == manifest["lineage"]:
         restored.erased, restored.to_erase = erasures_replay(carried=erasures_before)
     return restored
 
 
-def _room(path: Path) -> None:
+def _check_disk_space(path: Path) -> None:
     """Check the disk space for the unpacked content and for a second copy of the database.
 
     Both lie beside the current content. Errors: BackupError.
@@ -132,7 +132,7 @@ def _room(path: Path) -> None:
         raise BackupError(f"{needed >> 20} MB must be free under {folder}, {free >> 20} MB are. Nothing was changed.")
 
 
-def _settled(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) -> Restored:
+def _verify_and_migrate(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) -> Restored:
     """Compare the restored content with the manifest, migrate it and verify it. Errors: BackupError."""
     restored_facts = databases.facts()
     wrong_tables = sorted(name for name, number in manifest["rows"].items() if restored_facts.rows.get(name) != number)
@@ -155,7 +155,7 @@ def _settled(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) ->
 
 
 @contextmanager
-def _media_replaced(source: Path) -> Iterator[None]:
+def replaced_media(source: Path) -> Iterator[None]:
     """Replace the photos and papers by these files; restore the previous ones if the block fails, else delete them.
 
     Errors: Refused after an interrupted restore.
@@ -181,4 +181,4 @@ def _media_replaced(source: Path) -> Iterator[None]:
         shutil.rmtree(aside)
 
 
-__all__ = ["Restored", "backup_look", "backup_restore", "live_rows", "secret_mark"]
+__all__ = ["Restored", "backup_inspect", "backup_restore", "live_rows", "secret_mark"]

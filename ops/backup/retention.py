@@ -12,7 +12,7 @@ from ops.backup.archive import FORMAT, MANIFEST
 from ops.backup.erasures import lineage
 
 #: Archives that failed verification: one is enough to show what was wrong.
-NOT_GOOD_KEPT = 1
+FAILED_ARCHIVES_KEPT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +31,17 @@ def archives_prune(*, folder: Path, keep: int) -> list[Path]:
         keep: how many good ones stay, the newest; of those that failed or skipped verification, one stays.
     Returns: the removed paths. Files that are no backup of this database are left alone.
     """
-    archives = [archive for path in sorted(folder.glob("*.tar")) if (archive := _archive(path)) is not None]
+    archives = [archive for path in sorted(folder.glob("*.tar")) if (archive := _read_archive(path)) is not None]
     archives.sort(key=lambda archive: archive.made_at, reverse=True)
     good = [archive for archive in archives if archive.good]
     not_good = [archive for archive in archives if not archive.good]
-    removed = [archive.path for archive in (*good[keep:], *not_good[NOT_GOOD_KEPT:])]
+    removed = [archive.path for archive in (*good[keep:], *not_good[FAILED_ARCHIVES_KEPT:])]
     for path in removed:
         path.unlink(missing_ok=True)
     return removed
 
 
-def _archive(path: Path) -> Archive | None:
+def _read_archive(path: Path) -> Archive | None:
     """Read the manifest of an archive without checking its bytes. None for files that are no such backup."""
     try:
         with tarfile.open(path, "r:") as tar:

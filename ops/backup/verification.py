@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import DatabaseError
 from django.db.models import FileField
 
-from ops.backup.archive import Progress, silent
+from ops.backup.archive import Progress, no_progress
 from ops.backup.databases import triggers_missing
 from ranking.homologation.ledger import ledger_check
 from ranking.models import LedgerEntry
@@ -35,7 +35,7 @@ class Verification:
         self.counts[name] = self.counts.get(name, 0) + number
 
 
-def championship_verify(progress: Progress = silent) -> Verification:
+def championship_verify(progress: Progress = no_progress) -> Verification:
     """Compare everything stored with what it follows from (art. 1.4, 1.5, 1.6); changes nothing.
 
     Compares the ledger with its rebuild, repeats every draw, derives every event again from its file, and checks the
@@ -43,16 +43,16 @@ def championship_verify(progress: Progress = silent) -> Verification:
     """
     verification = Verification()
     verification.problems += [f"the database lacks the trigger {name}" for name in triggers_missing()]
-    _ledger(verification, progress)
-    _draws(verification, progress)
-    _events(verification, progress)
-    _files(verification, progress)
+    _check_ledger(verification, progress)
+    _check_draws(verification, progress)
+    _check_events(verification, progress)
+    _check_files(verification, progress)
     verification.add("sheets", Sheet.objects.count())
     return verification
 
 
 @contextmanager
-def _told(found: Verification, what: str) -> Iterator[None]:
+def _errors_as_problems(found: Verification, what: str) -> Iterator[None]:
     """Record an exception inside the block as a problem: one inconsistent row must not prevent a backup."""
     try:
         yield
@@ -63,10 +63,10 @@ def _told(found: Verification, what: str) -> Iterator[None]:
         found.problems.append(f"{what}: {type(error).__name__}")
 
 
-def _ledger(found: Verification, progress: Progress) -> None:
+def _check_ledger(found: Verification, progress: Progress) -> None:
     seasons = list(Season.objects.order_by("first_day"))
     for number, season in enumerate(seasons, start=1):
-        with _told(found, f"ledger of {season.slug}"):
+        with _errors_as_problems(found, f"ledger of {season.slug}"):
             for finding in ledger_check(season):
                 found.problems.append(f"ledger of {season.slug}: {finding.event}, person {finding.person}")
         progress("ledger", number, len(seasons))
@@ -74,27 +74,27 @@ def _ledger(found: Verification, progress: Progress) -> None:
     found.add("ledger entries", LedgerEntry.objects.count())
 
 
-def _draws(found: Verification, progress: Progress) -> None:
+def _check_draws(found: Verification, progress: Progress) -> None:
     total = Draw.objects.filter(drawn_at__isnull=False).count()
     draws = Draw.objects.filter(drawn_at__isnull=False).order_by("pk").iterator(chunk_size=500)
     for number, draw in enumerate(draws, start=1):
-        with _told(found, f"draw {draw.pk}"):
+        with _errors_as_problems(found, f"draw {draw.pk}"):
             found.problems += [f"draw {draw.pk}: {finding.code}" for finding in draw_findings(draw) if finding.is_error]
         progress("draws", number, total)
     found.add("draws", total)
 
 
-def _events(found: Verification, progress: Progress) -> None:
+def _check_events(found: Verification, progress: Progress) -> None:
     events = list(Event.objects.filter(state__in=WHOLE).order_by("pk"))
     for number, event in enumerate(events, start=1):
-        with _told(found, f"event {event.slug}"):
-            found.problems += sorted(set(_of_event(event)))
+        with _errors_as_problems(found, f"event {event.slug}"):
+            found.problems += sorted(set(_event_problems(event)))
         progress("events", number, len(events))
     found.add("events", Event.objects.count())
     found.add("event files", len(events))
 
 
-def _of_event(event: Event) -> Iterator[str]:
+def _event_problems(event: Event) -> Iterator[str]:
     report = Report.objects.filter(event=event).order_by("-version").first()
     findings = report_recompute(report) if report else content_findings(event_to_file(event))[0]
     for finding in findings:
@@ -102,7 +102,7 @@ def _of_event(event: Event) -> Iterator[str]:
             yield f"event {event.slug}: {finding.code} {finding.path}"
 
 
-def _files(found: Verification, progress: Progress) -> None:
+def _check_files(found: Verification, progress: Progress) -> None:
     """Check the files of rows: photos and printed papers."""
     for model in apps.get_models():
         for column in model._meta.concrete_fields:

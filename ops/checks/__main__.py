@@ -10,7 +10,7 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 
 from ops.checks import environment
-from ops.checks.result import ERROR, OK, WARNING, Found
+from ops.checks.result import ERROR, OK, WARNING, CheckResult
 
 #: Settings that each part needs before it can run.
 NEEDS = {
@@ -23,26 +23,28 @@ NEEDS = {
 }
 
 
-def _found(only_settings: bool) -> Iterator[Found]:
+def _run_checks(only_settings: bool) -> Iterator[CheckResult]:
     """Yield the results of every part; parts whose settings are missing are skipped."""
-    missing = environment.not_set()
+    missing = environment.find_missing_settings()
     yield from missing.values()
     try:
         django.setup()
-        yield from list(environment.look(missing))
+        yield from list(environment.check_settings(missing))
     except (ImproperlyConfigured, ValueError, LookupError) as problem:
         words = f"A setting cannot be read ({type(problem).__name__})"
-        yield Found(ERROR, words, "Compare the environment with docs/deployment.md.")
+        yield CheckResult(ERROR, words, "Compare the environment with docs/deployment.md.")
         return
     if only_settings:
         return
     from ops.checks import services, site
 
-    rooms = {"site": site}
-    parts: dict[str, Callable[[], Iterator[Found]]] = {name: getattr(rooms.get(name, services), name) for name in NEEDS}
-    for name, look in parts.items():
+    modules = {"site": site}
+    parts: dict[str, Callable[[], Iterator[CheckResult]]] = {
+        name: getattr(modules.get(name, services), name) for name in NEEDS
+    }
+    for name, check in parts.items():
         if NEEDS[name] not in missing:
-            yield from look()
+            yield from check()
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -51,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
         print("usage: script/production-check [--settings]", file=sys.stderr)
         return 2
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.production"
-    results = list(_found("--settings" in arguments))
+    results = list(_run_checks("--settings" in arguments))
     for level, stream in ((OK, sys.stdout), (WARNING, sys.stderr), (ERROR, sys.stderr)):
         for result in results:
             if result.level == level:

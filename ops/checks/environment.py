@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core import checks
 
-from ops.checks.result import Found, error, ok, warning
+from ops.checks.result import CheckResult, error, ok, warning
 
 #: Placeholders for missing settings, so that the other checks can still run.
-STAND_INS = {
+PLACEHOLDERS = {
     "FOSSATO_SECRET_KEY": "stand-in-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJ-!",
     "FOSSATO_HOSTS": "stand-in.invalid",
     "FOSSATO_SITE_URL": "https://stand-in.invalid",
@@ -22,29 +22,29 @@ STAND_INS = {
     "FOSSATO_FROM_EMAIL": "nobody@stand-in.invalid",
 }
 #: Minimum length of a token that cannot be guessed.
-LONG_ENOUGH = 20
+MIN_TOKEN_LENGTH = 20
 #: Django's warning that it does not redirect to TLS itself; the proxy may.
 NO_REDIRECT = "security.W008"
 
 
 #: Valid URL prefixes of each service.
-BEGINNINGS = {
+URL_PREFIXES = {
     "FOSSATO_DATABASE_URL": ("postgres://", "postgresql://"),
     "FOSSATO_REDIS_URL": ("redis://", "rediss://", "unix://"),
     "FOSSATO_EMAIL_URL": ("smtp", "submission", "consolemail", "filemail", "memorymail", "dummymail"),
 }
 
 
-def not_set() -> dict[str, Found]:
+def find_missing_settings() -> dict[str, CheckResult]:
     """Return the required settings that are missing or unreadable, and set a placeholder for each."""
     problems = {}
-    for name, stand_in in STAND_INS.items():
+    for name, stand_in in PLACEHOLDERS.items():
         value = os.environ.get(name, "")
         if not value:
             problems[name] = error(
                 f"{name} is missing in the environment", "What it is, with an example: docs/deployment.md"
             )
-        elif not value.startswith(BEGINNINGS.get(name, "")):
+        elif not value.startswith(URL_PREFIXES.get(name, "")):
             problems[name] = error(
                 f"{name} is no address of that service", f"For example {stand_in}; docs/deployment.md"
             )
@@ -53,16 +53,16 @@ def not_set() -> dict[str, Found]:
     return problems
 
 
-def look(missing: Collection[str]) -> Iterator[Found]:
+def check_settings(missing: Collection[str]) -> Iterator[CheckResult]:
     """Check all settings except the missing ones."""
-    yield from _hosts(missing)
-    yield from _tokens()
-    yield from _way_in()
-    yield from _way_out()
-    yield from _django()
+    yield from _check_hosts(missing)
+    yield from _check_tokens()
+    yield from _check_incoming()
+    yield from _check_outgoing()
+    yield from _check_django()
 
 
-def _hosts(missing: Collection[str]) -> Iterator[Found]:
+def _check_hosts(missing: Collection[str]) -> Iterator[CheckResult]:
     if "FOSSATO_HOSTS" not in missing and "*" in settings.ALLOWED_HOSTS:
         yield error(
             "FOSSATO_HOSTS allows every host name", "Name the site's own: a mail could lead elsewhere otherwise."
@@ -79,10 +79,10 @@ def _hosts(missing: Collection[str]) -> Iterator[Found]:
         yield error(f"FOSSATO_HOSTS does not hold {site.hostname}", "Every page at FOSSATO_SITE_URL would answer 400.")
 
 
-def _tokens() -> Iterator[Found]:
+def _check_tokens() -> Iterator[CheckResult]:
     for name in ("FOSSATO_HEALTH_TOKEN", "FOSSATO_METRICS_TOKEN"):
         token = getattr(settings, name)
-        if token and len(token) < LONG_ENOUGH:
+        if token and len(token) < MIN_TOKEN_LENGTH:
             yield error(f"{name} is short", "python3 -c 'import secrets; print(secrets.token_urlsafe(30))'")
     if settings.FOSSATO_METRICS_TOKEN and not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         yield warning(
@@ -91,7 +91,7 @@ def _tokens() -> Iterator[Found]:
         )
 
 
-def _way_in() -> Iterator[Found]:
+def _check_incoming() -> Iterator[CheckResult]:
     if "*" in os.environ.get("FORWARDED_ALLOW_IPS", ""):
         yield error(
             "FORWARDED_ALLOW_IPS trusts everybody: a visitor could say to be somebody else's address",
@@ -101,7 +101,7 @@ def _way_in() -> Iterator[Found]:
         yield warning("This runs as root", "Give the server an account of its own: deploy/README.md")
 
 
-def _way_out() -> Iterator[Found]:
+def _check_outgoing() -> Iterator[CheckResult]:
     if settings.FOSSATO_WEBHOOK_PRIVATE:
         yield warning(
             "FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private addresses: an organiser could reach our neighbours",
@@ -109,7 +109,7 @@ def _way_out() -> Iterator[Found]:
         )
 
 
-def _django() -> Iterator[Found]:
+def _check_django() -> Iterator[CheckResult]:
     messages = checks.run_checks(include_deployment_checks=True)
     for message in messages:
         level = warning if message.id == NO_REDIRECT else error

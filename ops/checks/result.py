@@ -8,7 +8,7 @@ OK, WARNING, ERROR = "ok", "warning", "error"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CheckResult:
     """A check's subject and level; ``todo`` says what to do about it. Never contains a secret or a password."""
 
     level: str
@@ -16,16 +16,16 @@ class Found:
     todo: str = ""
 
 
-def ok(what: str) -> Found:
+def ok(what: str) -> CheckResult:
     """Return the line of a check that passed."""
-    return Found(OK, what)
+    return CheckResult(OK, what)
 
 
-def warning(what: str, todo: str) -> Found:
+def warning(what: str, todo: str) -> CheckResult:
     """Return the line of a check that something should be done about."""
-    return Found(WARNING, what, todo)
+    return CheckResult(WARNING, what, todo)
 
 
-def error(what: str, todo: str) -> Found:
+def error(what: str, todo: str) -> CheckResult:
     """Return the line of a check that failed."""
-    return Found(ERROR, what, todo)
+    return CheckResult(ERROR, what, todo)

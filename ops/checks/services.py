@@ -18,17 +18,16 @@ from django.core import mail
 from django.db import DatabaseError, connection
 from django.utils import translation
 
-from ops import health
-from ops import heartbeats as signs
-from ops.checks.result import Found, error, ok, warning
+from ops import health, heartbeats
+from ops.checks.result import CheckResult, error, ok, warning
 
-OLDEST_POSTGRES = 15
+MIN_POSTGRES_VERSION = 15
 #: Tolerated seconds between the server's clock and the database's.
 OFF, FAR_OFF = 2.0, 30.0
-PATIENCE = 10
+TIMEOUT_SECONDS = 10
 
 
-def database() -> Iterator[Found]:
+def database() -> Iterator[CheckResult]:
     """Check that PostgreSQL answers, is recent enough, stores durably, and has the expected tables and time."""
     try:
         connection.ensure_connection()
@@ -36,11 +35,11 @@ def database() -> Iterator[Found]:
         kind = type(problem).__name__
         yield error(f"The database does not answer ({kind})", "Is it running, and is FOSSATO_DATABASE_URL right?")
         return
-    yield from _postgres()
-    unapplied_migrations = health.unapplied()
-    if unapplied_migrations:
+    yield from _check_postgres()
+    unapplied = health.unapplied_migrations()
+    if unapplied:
         yield error(
-            f"{len(unapplied_migrations)} migrations are not applied",
+            f"{len(unapplied)} migrations are not applied",
             "script/server --production does; or manage.py migrate",
         )
     else:
@@ -53,10 +52,10 @@ def _setting(name: str) -> str:
         return str(cursor.fetchone()[0])
 
 
-def _postgres() -> Iterator[Found]:
+def _check_postgres() -> Iterator[CheckResult]:
     version = int(_setting("server_version_num")) // 10000
-    if version < OLDEST_POSTGRES:
-        yield error(f"PostgreSQL is {version}", f"{OLDEST_POSTGRES} or newer is needed.")
+    if version < MIN_POSTGRES_VERSION:
+        yield error(f"PostgreSQL is {version}", f"{MIN_POSTGRES_VERSION} or newer is needed.")
     else:
         yield ok(f"PostgreSQL {version}")
     for name in ("fsync", "full_page_writes"):
@@ -86,20 +85,20 @@ def _postgres() -> Iterator[Found]:
         )
 
 
-def broker() -> Iterator[Found]:
+def broker() -> Iterator[CheckResult]:
     """Check that Redis answers, persists its data and evicts nothing, and that worker and clock send heartbeats."""
     try:
-        with signs.asked() as client:
+        with heartbeats.redis_client() as client:
             client.ping()
             yield ok("Redis")
-            yield from _redis(client)
-        yield from _signs()
+            yield from _check_redis_settings(client)
+        yield from _check_heartbeats()
     except redis.RedisError as problem:
         kind = type(problem).__name__
         yield error(f"Redis does not answer ({kind})", "Is it running, and is FOSSATO_REDIS_URL right?")
 
 
-def _redis(client: Any) -> Iterator[Found]:
+def _check_redis_settings(client: Any) -> Iterator[CheckResult]:
     required_settings = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
     reasons = {
         "appendonly": "Tasks would be gone after a restart",
@@ -117,17 +116,19 @@ def _redis(client: Any) -> Iterator[Found]:
             yield error(f"Redis has {name} {redis_settings[name]}", f"{reasons[name]}: {name} {value}")
 
 
-def _signs() -> Iterator[Found]:
+def _check_heartbeats() -> Iterator[CheckResult]:
     names = {"worker": ("No worker", "fossato-worker@1"), "clock": ("The clock (celery beat) was not", "fossato-clock")}
     for who, (words, unit) in names.items():
-        seconds = signs.seen(who)
-        if seconds is None or seconds > signs.SILENCE[who]:
-            yield error(f"{words} seen in the last {signs.SILENCE[who]} s", f"sudo systemctl start {unit}")
+        seconds = heartbeats.seconds_since_last_beat(who)
+        if seconds is None or seconds > heartbeats.MAX_SILENCE_SECONDS[who]:
+            yield error(
+                f"{words} seen in the last {heartbeats.MAX_SILENCE_SECONDS[who]} s", f"sudo systemctl start {unit}"
+            )
         else:
             yield ok(f"{who} seen {seconds:.0f} s ago")
 
 
-def mails() -> Iterator[Found]:
+def mails() -> Iterator[CheckResult]:
     """Check that the mail server accepts a login; nothing is sent."""
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         yield warning(f"No mail is sent: {settings.EMAIL_BACKEND}", "FOSSATO_EMAIL_URL=smtp+tls://…")
@@ -135,7 +136,7 @@ def mails() -> Iterator[Found]:
     uses_tls = settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
     if not uses_tls and settings.EMAIL_HOST not in ("localhost", "127.0.0.1", "::1"):
         yield error("Mails and their password go in the clear", "FOSSATO_EMAIL_URL=smtp+tls://… or smtp+ssl://…")
-    backend: Any = mail.get_connection(timeout=PATIENCE)
+    backend: Any = mail.get_connection(timeout=TIMEOUT_SECONDS)
     try:
         backend.open()
     except (OSError, smtplib.SMTPException) as problem:
@@ -145,10 +146,10 @@ def mails() -> Iterator[Found]:
         backend.close()
 
 
-def files() -> Iterator[Found]:
+def files() -> Iterator[CheckResult]:
     """Check that photos can be written and that the static files used by pages are collected."""
     for name in ("media", "disk"):
-        for dependency in health.dependencies_of([name]):
+        for dependency in health.check_dependencies([name]):
             words = f"{name}: {dependency.words}".rstrip(": ")
             yield ok(words) if dependency.ok else error(words, "FOSSATO_MEDIA must be the server's own, with room.")
     source_paths = {path for finder in get_finders() for path, _storage in finder.list([])}
@@ -161,7 +162,7 @@ def files() -> Iterator[Found]:
         yield ok("static files")
 
 
-def printing() -> Iterator[Found]:
+def printing() -> Iterator[CheckResult]:
     """Check that a page with Italian letters becomes a PDF, and that Italian and Rome's time zone are installed."""
     try:
         from weasyprint import HTML

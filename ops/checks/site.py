@@ -15,23 +15,23 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.urls import reverse
 
-from ops.checks.result import Found, error, ok, warning
+from ops.checks.result import CheckResult, error, ok, warning
 
-PATIENCE = 10
+TIMEOUT_SECONDS = 10
 #: Days before the certificate's end at which a warning is due.
-SOON = 14
+MIN_CERTIFICATE_DAYS = 14
 #: Statuses of a proxy that cannot reach the server behind it.
-UNREACHED = (502, 504)
+BAD_GATEWAY_STATUSES = (502, 504)
 STYLE = "fossato/css/site.css"
 
 
-def site() -> Iterator[Found]:
+def site() -> Iterator[CheckResult]:
     """Check that the site answers under its own name with a valid certificate, and serves a page and a static file."""
     address = urlsplit(settings.FOSSATO_SITE_URL)
     if address.scheme != "https" or not address.hostname:
         return
     try:
-        expiry = _certificate_ends(address.hostname, address.port or 443)
+        expiry = _certificate_expiry(address.hostname, address.port or 443)
     except ssl.SSLCertVerificationError as problem:
         yield error(
             f"The certificate of {address.hostname} does not hold: {problem.verify_message}", "deploy/README.md"
@@ -47,17 +47,17 @@ def site() -> Iterator[Found]:
         )
         return
     days = (datetime.fromtimestamp(expiry, UTC) - datetime.now(UTC)).days
-    if days < SOON:
+    if days < MIN_CERTIFICATE_DAYS:
         yield warning(f"The certificate of {address.hostname} ends in {days} days", "sudo certbot renew")
     else:
         yield ok(f"certificate, {days} days left")
-    yield from _answers()
+    yield from _check_pages()
 
 
-def _certificate_ends(host: str, port: int) -> float:
+def _certificate_expiry(host: str, port: int) -> float:
     context = ssl.create_default_context()
     with (
-        socket.create_connection((host, port), timeout=PATIENCE) as plain,
+        socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as plain,
         context.wrap_socket(plain, server_hostname=host) as tls_socket,
     ):
         expiry: Any = (tls_socket.getpeercert() or {}).get("notAfter")
@@ -67,7 +67,7 @@ def _certificate_ends(host: str, port: int) -> float:
 def _status(path: str) -> int | str:
     """Return the status of a response, or the kind of failure where there was none."""
     try:
-        with urllib.request.urlopen(urljoin(settings.FOSSATO_SITE_URL, path), timeout=PATIENCE) as response:
+        with urllib.request.urlopen(urljoin(settings.FOSSATO_SITE_URL, path), timeout=TIMEOUT_SECONDS) as response:
             return int(response.status)
     except urllib.error.HTTPError as problem:
         return problem.code
@@ -75,10 +75,10 @@ def _status(path: str) -> int | str:
         return type(problem).__name__
 
 
-def _answers() -> Iterator[Found]:
+def _check_pages() -> Iterator[CheckResult]:
     """Request a page that reads the database, then a file that the proxy itself should serve."""
     status = _status(reverse("login"))
-    if status in UNREACHED:
+    if status in BAD_GATEWAY_STATUSES:
         yield error(f"The site answers {status}: nginx does not reach the server", "sudo systemctl status fossato-web")
         return
     if status != 200:

@@ -163,16 +163,16 @@ def player(request: HttpRequest, pk: Key) -> Any:
         "person": person.pk,
         "name": str(person),
         "city": person.city,
-        "seasons": [_season(one) for one in player_seasons(person)],
+        "seasons": [_season(player_season) for player_season in player_seasons(person)],
         "waiting": [
             {
-                "event": one.event.slug,
-                "name": one.event.name,
-                "game": one.event.game,
-                "place": one.place,
-                "half_points": one.half_points,
+                "event": result.event.slug,
+                "name": result.event.name,
+                "game": result.event.game,
+                "place": result.place,
+                "half_points": result.half_points,
             }
-            for one in player_waiting(person)
+            for result in player_waiting(person)
         ],
     }
 

@@ -23,7 +23,7 @@ from ranking.errors import (
     SeasonNotOver,
 )
 from ranking.models import CallUp
-from ranking.national.selectors import drawn_orders, roots, season_totals
+from ranking.national.selectors import canonical_person_ids, drawn_orders, season_totals
 from ranking.rules import call_up as rules
 from ranking.rules.national import Ranking
 from tournament.core.audit import By, erase, record
@@ -67,7 +67,7 @@ def _crossing(season: Season, line: int) -> list[int]:
     return [] if any(set(group) <= set(order) for order in drawn_orders(season)) else group
 
 
-def _settle(season: Season, line: int, word: str, by: By) -> None:
+def _draw_lots_at_line(season: Season, line: int, word: str, by: By) -> None:
     """Draw the lots among the players tied across a line, unless drawn already (art. 1.6, AMB-20, AMB-37).
 
     Raises RankingLotMissing.
@@ -124,7 +124,7 @@ def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = Non
     rules.check_number(season.finalists, regulation=regulation.get(season.regulation))
     if not season_totals(season).sums:
         raise RankingEmpty(season=season.name)
-    _settle(season, season.finalists, word, by)
+    _draw_lots_at_line(season, season.finalists, word, by)
     order, ranks = _order(season)
     calls = rules.call_up(order, season.finalists, regulation=regulation.get(season.regulation))
     return _store(season, calls, ranks, by=by, verb="call_up", at=at)
@@ -179,7 +179,7 @@ def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetim
     season = locked_season(call.season)
     calls = _calls(season)
     new_state = _TO_RULES.get(CallUp.State(state)) if state in CallUp.State.values else None
-    player = roots().get(call.person_id, call.person_id)
+    player = canonical_person_ids().get(call.person_id, call.person_id)
     rules.answer(calls, player, new_state or rules.CallState.CALLED)
     coming = sum(other_call.coming for other_call in calls if other_call.player != player)
     if new_state is rules.CallState.ACCEPTED and coming >= season.finalists:
@@ -211,7 +211,7 @@ def call_substitutes(*, season: Season, word: str = "", by: By, at: datetime | N
     substitutes_needed = sum(call.state in (rules.CallState.DECLINED, rules.CallState.NO_ANSWER) for call in calls)
     order, _ = _order(season)
     last_position = _line_after(order, calls, substitutes_needed)
-    _settle(season, last_position, word, by)
+    _draw_lots_at_line(season, last_position, word, by)
     order, ranks = _order(season)
     already_called = {call.player for call in calls}
     changed = rules.call_substitutes(calls, order)
@@ -241,7 +241,7 @@ def season_finalists_set(
     rules.check_number(number, regulation=version)
     calls = _calls(season)
     if calls:
-        _settle(season, number, word, by)
+        _draw_lots_at_line(season, number, word, by)
         order, ranks = _order(season)
         # Players on the list who are no longer in the Ranking stay on the list, at its end.
         everybody = [*order, *(call.player for call in calls if call.player not in ranks)]
@@ -253,7 +253,7 @@ def season_finalists_set(
 
 
 def _calls(season: Season) -> list[rules.Call[int]]:
-    rows, canonical_ids = CallUp.objects.filter(season=season).order_by("order"), roots()
+    rows, canonical_ids = CallUp.objects.filter(season=season).order_by("order"), canonical_person_ids()
     return [
         rules.Call(row.order, canonical_ids.get(row.person_id, row.person_id), _TO_RULES[CallUp.State(row.state)])
         for row in rows
@@ -270,7 +270,7 @@ def _store(
     at: datetime | None,
 ) -> list[CallUp]:
     """Store a changed list: changed rows get a history row, new ones are added at the end in their order."""
-    canonical_ids = roots()
+    canonical_ids = canonical_person_ids()
     rows = {canonical_ids.get(row.person_id, row.person_id): row for row in CallUp.objects.filter(season=season)}
     taken_orders = {row.order for row in rows.values()}
     stored = []

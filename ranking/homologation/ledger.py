@@ -14,7 +14,7 @@ from django.utils import timezone
 from ranking.errors import ReasonNeeded
 from ranking.homologation.results import event_results
 from ranking.models import Decision, LedgerEntry
-from ranking.national.selectors import FIGURES, roots, standing_entries
+from ranking.national.selectors import FIGURES, canonical_person_ids, standing_entries
 from ranking.rules.national import Figures
 from tournament.core.audit import By
 from tournament.core.locks import locked_season
@@ -90,18 +90,22 @@ def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = No
     return LedgerEntry.objects.bulk_create(rows)
 
 
-def _rebuilt(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
+def _rebuild_figures(
+    season: Season, events: Sequence[Event], canonical_ids: Mapping[int, int]
+) -> dict[tuple[int, int], Figures]:
     """Return the sums that the ledger should have, by (event, person)."""
     own = [event for event in events if event.season_id == season.pk and not event.is_national_final]
     counted = [event for event in own if event.state == Event.State.HOMOLOGATED]
     return {
-        (event, kept.get(person, person)): figures
+        (event, canonical_ids.get(person, person)): figures
         for event, lines in event_results(counted).items()
         for person, (_, figures) in lines.items()
     }
 
 
-def _summed(season: Season, events: Sequence[Event], kept: Mapping[int, int]) -> dict[tuple[int, int], Figures]:
+def _sum_figures(
+    season: Season, events: Sequence[Event], canonical_ids: Mapping[int, int]
+) -> dict[tuple[int, int], Figures]:
     """Return the ledger's sums by (event, person), without those that are zero."""
     rows = (
         LedgerEntry.objects.filter(season=season, event__in=events)
@@ -111,7 +115,7 @@ def _summed(season: Season, events: Sequence[Event], kept: Mapping[int, int]) ->
     )
     sums: dict[tuple[int, int], Figures] = {}
     for event, person, *figures in rows:
-        key = event, kept.get(person, person)
+        key = event, canonical_ids.get(person, person)
         sums[key] = tuple(map(add, sums.get(key, NOTHING), figures))
     return {key: figures for key, figures in sums.items() if figures != NOTHING}
 
@@ -130,7 +134,7 @@ def ledger_rebuild(season: Season) -> Check:
     Processes the season in chunks of events, so that apart from the differences memory use does not grow with the
     season. The sums of an event in the ledger that is not a homologated event of the season must be zero.
     """
-    canonical_ids = roots()
+    canonical_ids = canonical_person_ids()
     in_ledger = LedgerEntry.objects.filter(season=season).order_by().values("event")
     events = Event.objects.filter(Q(season=season) | Q(pk__in=in_ledger)).order_by("pk")
     keys = list(events.values_list("pk", flat=True))
@@ -138,7 +142,7 @@ def ledger_rebuild(season: Season) -> Check:
     differences: list[Difference] = []
     for start in range(0, len(keys), CHUNK):
         chunk = list(Event.objects.filter(pk__in=keys[start : start + CHUNK]).order_by("pk"))
-        rebuilt, sums = _rebuilt(season, chunk, canonical_ids), _summed(season, chunk, canonical_ids)
+        rebuilt, sums = _rebuild_figures(season, chunk, canonical_ids), _sum_figures(season, chunk, canonical_ids)
         results += len(rebuilt)
         slugs = {event.pk: event.slug for event in chunk}
         differences += [

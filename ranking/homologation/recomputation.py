@@ -50,11 +50,11 @@ def player_names(event: Event) -> dict[str, str]:
     return {player_id(entry): str(entry.person) for entry in event_entries(event)}
 
 
-def _named(value: Any, names: Mapping[str, str]) -> Any:
+def _replace_ids(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return names.get(value) or ", ".join(names.get(part, part) for part in value.split(", "))
     if isinstance(value, tuple | list):
-        return tuple(_named(item, names) for item in value)
+        return tuple(_replace_ids(item, names) for item in value)
     return value
 
 
@@ -63,9 +63,9 @@ def with_names(findings: Sequence[Finding], names: Mapping[str, str]) -> list[Fi
     return [
         replace(
             finding,
-            params={key: _named(value, names) for key, value in finding.params.items()},
-            value=_named(finding.value, names),
-            bound=_named(finding.bound, names),
+            params={key: _replace_ids(value, names) for key, value in finding.params.items()},
+            value=_replace_ids(finding.value, names),
+            bound=_replace_ids(finding.bound, names),
         )
         for finding in findings
     ]
@@ -107,7 +107,7 @@ def _part(path: str) -> str:
     return labels.get(head, path)
 
 
-def _shown(finding: Finding, value: Any) -> str:
+def _format_value(finding: Finding, value: Any) -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, str) and value[0] in "[{":
@@ -127,7 +127,7 @@ def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
     rows = []
     for finding, item in zip(errors, sentences, strict=True):
         where, detail = place_of(finding)
-        value, bound = _shown(finding, finding.value), _shown(finding, finding.bound)
+        value, bound = _format_value(finding, finding.value), _format_value(finding, finding.bound)
         reason, article = item["sentence"], finding.article
         if finding.code in _HALF_POINTS:
             article = "1.6"

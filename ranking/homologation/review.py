@@ -100,7 +100,7 @@ def ranking_change(event: Event) -> RankingChange | None:
         # The recomputation reports the error.
         return None
     standing = season_standing(event.season)
-    canonical_ids = standing.totals.kept
+    canonical_ids = standing.totals.canonical_ids
     figures_given: dict[int, Figures] = {
         canonical_ids.get(person, person): figures for person, (_, figures) in results.items()
     }

@@ -29,7 +29,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity
 from tournament.regulation.points import Fascia
 from tournament.reports.recompute import report_recompute
-from tournament.webhooks.services import webhook_tell
+from tournament.webhooks.services import webhook_emit
 
 State = Event.State
 Kind = Decision.Kind
@@ -40,14 +40,14 @@ def players_seated(event: Event) -> int:
     return event.entries.filter(seats__round__number=1).distinct().count()
 
 
-def _reason(reason: str) -> str:
+def _require_reason(reason: str) -> str:
     clean_reason = reason.strip()
     if not clean_reason:
         raise ReasonNeeded
     return clean_reason
 
 
-def _decide(
+def _record_decision(
     kind: str,
     *,
     by: By,
@@ -81,29 +81,29 @@ def latest_report(event: Event) -> Report:
 
 
 @transaction.atomic
-def authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
+def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
     """Authorise an announced event (art. 1.2, REQ-303); the reason is optional.
 
     Raises the errors of event_authorise.
     """
     clean_reason = reason.strip()
     event = lifecycle.event_authorise(event=event, by=by, reason=clean_reason, at=at)
-    return _decide(Kind.AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
+    return _record_decision(Kind.AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
 
 
 @transaction.atomic
-def refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
+def event_refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Refuse to authorise an event, which becomes a draft again (art. 1.2).
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    clean_reason = _reason(reason)
+    clean_reason = _require_reason(reason)
     event = lifecycle.event_refuse_authorisation(event=event, by=by, reason=clean_reason)
-    return _decide(Kind.NOT_AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
+    return _record_decision(Kind.NOT_AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
 
 
 @transaction.atomic
-def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
+def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
     """Homologate an event (art. 1.4, 1.6, REQ-605).
 
     Recomputes the report, stores the findings and adds the results to the ledger.
@@ -129,7 +129,7 @@ def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = 
     errors = [finding for finding in findings if finding.is_error]
     if errors:
         raise HomologationRefused(findings=findings, count=len(errors))
-    decision = _decide(
+    decision = _record_decision(
         Kind.HOMOLOGATED,
         event=event,
         by=by,
@@ -142,21 +142,21 @@ def homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = 
     event_transition(event, State.HOMOLOGATED, verb="homologate", by=by, reason=clean_reason, state_reason=clean_reason)
     if not event.is_national_final:
         ledger_add(event=event, decision=decision)
-    webhook_tell(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
+    webhook_emit(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
     return decision
 
 
 @transaction.atomic
-def refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
+def event_refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Refuse to homologate a reported event (art. 1.4, REQ-606).
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    clean_reason = _reason(reason)
+    clean_reason = _require_reason(reason)
     event = locked(event)
     need_source(event, "refuse")
     report = latest_report(event)
-    decision = _decide(
+    decision = _record_decision(
         Kind.REFUSED,
         event=event,
         by=by,
@@ -171,7 +171,7 @@ def refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
 
 @transaction.atomic
 def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: datetime | None) -> Decision:
-    clean_reason = _reason(reason)
+    clean_reason = _require_reason(reason)
     event = locked(event)
     if event.is_national_final:
         raise NoFascia
@@ -184,10 +184,10 @@ def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: da
         regulation=regulation.get(event.regulation),
     )
     record(event, verb=kind, by=by, reason=clean_reason, fascia_effective=str(Fascia(to)), fascia_reason=clean_reason)
-    return _decide(kind, event=event, by=by, reason=clean_reason, at=at, fascia=str(Fascia(to)))
+    return _record_decision(kind, event=event, by=by, reason=clean_reason, at=at, fascia=str(Fascia(to)))
 
 
-def promote(*, event: Event, by: By, reason: str, to: str = "II", at: datetime | None = None) -> Decision:
+def fascia_promote(*, event: Event, by: By, reason: str, to: str = "II", at: datetime | None = None) -> Decision:
     """Promote a fascia I to II for its attendance (art. 1.3, REQ-502, AMB-15); ``to="I"`` reverts it.
 
     Raises ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
@@ -195,7 +195,7 @@ def promote(*, event: Event, by: By, reason: str, to: str = "II", at: datetime |
     return _change_fascia(Kind.PROMOTED, event, to, by, reason, at)
 
 
-def demote(*, event: Event, to: str, by: By, reason: str, at: datetime | None = None) -> Decision:
+def fascia_demote(*, event: Event, to: str, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Demote a fascia III that did not reach its minimum to II or I (art. 1.3, REQ-503, AMB-14).
 
     Raises ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
@@ -204,22 +204,22 @@ def demote(*, event: Event, to: str, by: By, reason: str, at: datetime | None = 
 
 
 @transaction.atomic
-def revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
+def homologation_revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Revoke a homologation by reversing entries in the ledger; nothing is deleted (art. 1.4, AMB-18).
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    clean_reason = _reason(reason)
+    clean_reason = _require_reason(reason)
     event = locked(event)
     need_source(event, "revoke")
-    decision = _decide(Kind.REVOKED, event=event, by=by, reason=clean_reason, at=at)
+    decision = _record_decision(Kind.REVOKED, event=event, by=by, reason=clean_reason, at=at)
     ledger_reverse(event=event, decision=decision)
     event_transition(event, State.NOT_HOMOLOGATED, verb="revoke", by=by, reason=clean_reason, state_reason=clean_reason)
     return decision
 
 
 @transaction.atomic
-def reopen(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
+def event_reopen(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Reopen an event with a new report deadline (art. 1.1, 1.2, AMB-16, AMB-17).
 
     An invalidated event, or a reported one whose report must be corrected, becomes concluded again. An event that was
@@ -227,31 +227,31 @@ def reopen(*, event: Event, by: By, reason: str, at: datetime | None = None) -> 
 
     Raises ReasonNeeded, EventStateWrong.
     """
-    clean_reason = _reason(reason)
+    clean_reason = _require_reason(reason)
     event = locked(event)
     need_source(event, "reopen")
     moment = at or timezone.now()
     rules = regulation.get(event.regulation)
     due = reporting.report_deadline(moment.astimezone(rules.time_zone).date(), regulation=rules)
     to = State.REPORTED if event.state == State.NOT_HOMOLOGATED else State.CONCLUDED
-    decision = _decide(Kind.REOPENED, event=event, by=by, reason=clean_reason, at=at)
+    decision = _record_decision(Kind.REOPENED, event=event, by=by, reason=clean_reason, at=at)
     event_transition(event, to, verb="reopen", by=by, reason=clean_reason, state_reason=clean_reason, report_due_at=due)
     return decision
 
 
 @transaction.atomic
-def disqualify(*, organiser: Organiser, by: By, reason: str, at: datetime | None = None) -> Decision:
+def organiser_disqualify(*, organiser: Organiser, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Disqualify an organiser permanently (art. 1.4, AMB-18).
 
     Reported events of the organiser are refused; homologated ones stay homologated.
 
     Raises ReasonNeeded, AlreadyDone.
     """
-    clean_reason = _reason(reason)
+    clean_reason = _require_reason(reason)
     organiser = lifecycle.organiser_disqualify(organiser=organiser, reason=clean_reason, by=by, at=at)
-    decision = _decide(Kind.DISQUALIFIED, organiser=organiser, by=by, reason=clean_reason, at=at)
+    decision = _record_decision(Kind.DISQUALIFIED, organiser=organiser, by=by, reason=clean_reason, at=at)
     for event in Event.objects.filter(organiser=organiser, state=State.REPORTED).order_by("pk"):
         # An event decided concurrently keeps its decision.
         if locked(event).state == State.REPORTED:
-            refuse(event=event, by=by, reason=clean_reason, at=at)
+            event_refuse(event=event, by=by, reason=clean_reason, at=at)
     return decision

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from ranking.models import LedgerEntry
-from ranking.national.rank_history import counting_events, trail
-from ranking.national.selectors import roots, season_standing, standing_entries
+from ranking.national.rank_history import counted_events, rank_history
+from ranking.national.selectors import canonical_person_ids, season_standing, standing_entries
 from tournament.core.permissions import is_national_referent
 from tournament.models import Entry, Event, EventRole, FinalPlace, Person, Season
 from tournament.regulation import parameters as regulation
@@ -49,7 +49,7 @@ def player_seasons(person: Person) -> list[PlayerSeason]:
 
     Runs two queries and five per season.
     """
-    records = [person.pk, *(pk for pk, root in roots().items() if root == person.pk)]
+    records = [person.pk, *(pk for pk, root in canonical_person_ids().items() if root == person.pk)]
     entries = (
         LedgerEntry.objects.filter(person__in=records)
         .select_related("event", "season")
@@ -60,7 +60,7 @@ def player_seasons(person: Person) -> list[PlayerSeason]:
         rows = list(group)
         standing = season_standing(rows[0].season)
         row = standing.ranking[standing.ranking.place_of(person.pk)]
-        moves = trail(standing, [person.pk], counting_events(standing.season))
+        moves = rank_history(standing, [person.pk], counted_events(standing.season))
         seasons.append(
             PlayerSeason(
                 season=rows[0].season,

@@ -14,11 +14,11 @@ from ranking.rules.national import Figures
 from tournament.models import Event, Season
 
 #: Number of the last events covered by a rank history: the most that any chart shows.
-LAST = 12
+MAX_EVENTS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class RankHistory:
     """The ranks of some players after each of the last events of a season, by date.
 
     Arguments:
@@ -40,7 +40,7 @@ class Trail:
 
 
 @dataclass(frozen=True, slots=True)
-class Counting:
+class CountedEvent:
     """An event that counts in a season's Ranking."""
 
     pk: int
@@ -48,7 +48,7 @@ class Counting:
     last_day: date
 
 
-def counting_events(season: Season) -> list[Counting]:
+def counted_events(season: Season) -> list[CountedEvent]:
     """Return the events whose entries count, by date (art. 1.6). Runs one query.
 
     Subtracts the reversals instead of filtering on ``reverses``, for which SQLite would choose the wrong index.
@@ -56,10 +56,10 @@ def counting_events(season: Season) -> list[Counting]:
     entries = LedgerEntry.objects.filter(season=season).order_by().values("event")
     counted_entries = entries.annotate(counted=Count("pk") - 2 * Count("reverses")).filter(counted__gt=0)
     events = Event.objects.filter(pk__in=counted_entries.values("event")).order_by("last_day", "pk")
-    return [Counting(*row) for row in events.values_list("pk", "name", "last_day")]
+    return [CountedEvent(*row) for row in events.values_list("pk", "name", "last_day")]
 
 
-def _given(events: Sequence[Counting], kept: Mapping[int, int]) -> list[dict[int, Figures]]:
+def _figures_by_event(events: Sequence[CountedEvent], canonical_ids: Mapping[int, int]) -> list[dict[int, Figures]]:
     """Return the figures that each event gave per person, by the surviving record of merged ones."""
     figures_by_event: dict[int, dict[int, Figures]] = {event.pk: {} for event in events}
     entries = LedgerEntry.objects.filter(event__in=figures_by_event).order_by("pk")
@@ -67,11 +67,13 @@ def _given(events: Sequence[Counting], kept: Mapping[int, int]) -> list[dict[int
     undone = {reverses for _, reverses, *_ in rows}
     for pk, reverses, event, person, *figures in rows:
         if reverses is None and pk not in undone:
-            figures_by_event[event][kept.get(person, person)] = tuple(figures)
+            figures_by_event[event][canonical_ids.get(person, person)] = tuple(figures)
     return [figures_by_event[event.pk] for event in events]
 
 
-def trail(standing: Standing, people: Collection[int], events: Sequence[Counting], *, last: int = LAST) -> Trail:
+def rank_history(
+    standing: Standing, people: Collection[int], events: Sequence[CountedEvent], *, last: int = MAX_EVENTS
+) -> RankHistory:
     """Return the rank history of some people, with lots only after the very last event (art. 1.6). Runs one query.
 
     Arguments:
@@ -80,8 +82,8 @@ def trail(standing: Standing, people: Collection[int], events: Sequence[Counting
         last: how many of them.
     """
     shown_events = events[-last:] if people else []
-    figures_by_event = _given(shown_events, standing.totals.kept) if shown_events else []
+    figures_by_event = _figures_by_event(shown_events, standing.totals.canonical_ids) if shown_events else []
     ranks_by_person = standing.ranking.in_time(people, figures_by_event, standing.totals.events)
     for person, ranks in ranks_by_person.items():
         ranks[-1] = standing.ranking[standing.ranking.place_of(person)].rank
-    return Trail([(event.name, event.last_day) for event in shown_events], ranks_by_person)
+    return RankHistory([(event.name, event.last_day) for event in shown_events], ranks_by_person)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from ranking.national.rank_history import Counting, trail
+from ranking.national.rank_history import CountedEvent, rank_history
 from ranking.national.selectors import RankingEntry, Standing, ranking_entries
 from tournament.core.collation import Key, collation_key
 from tournament.models import Person
@@ -56,7 +56,7 @@ class RankingLines:
         self,
         standing: Standing,
         shown: QuerySet[Person],
-        events: Sequence[Counting],
+        events: Sequence[CountedEvent],
         viewer: Any = None,
         *,
         indices: Sequence[int] | None = None,
@@ -83,7 +83,7 @@ class RankingLines:
         ranking, season = self.standing.ranking, self.standing.season
         entries = ranking_entries(self.standing, indices, self.viewer)
         people = [entry.person_id for entry in entries if entry.person_id is not None]
-        moves = trail(self.standing, people, self.events)
+        moves = rank_history(self.standing, people, self.events)
         lines = []
         for index, entry in zip(indices, entries, strict=True):
             person = entry.person_id or 0

@@ -112,7 +112,7 @@ def minimum_players(event: Event) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonGlance:
+class SeasonSummary:
     """Summary of a season for the home page.
 
     Arguments:
@@ -129,12 +129,12 @@ class SeasonGlance:
     charted: Event | None
 
 
-def season_glance(season: Season, *, limit: int = 4) -> SeasonGlance:
+def season_summary(season: Season, *, limit: int = 4) -> SeasonSummary:
     """Return the summary of a season: all public events, their numbers, and the latest ones played. Runs one query."""
     event_rows = Event.objects.only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
     events = list(event_rows.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
     played = [event for event in reversed(events) if event.state in PLAYED]
-    return SeasonGlance(
+    return SeasonSummary(
         season=season,
         line=[
             {

@@ -18,7 +18,7 @@ from tournament.core.permissions import is_national_referent
 from tournament.models import Draw, Organiser, Person, Season
 
 
-def roots() -> dict[int, int]:
+def canonical_person_ids() -> dict[int, int]:
     """Map each merged person's key to the surviving record's (AMB-25). Runs one query.
 
     Ledger rows keep the key of the merged record.
@@ -46,10 +46,10 @@ FIGURES = ("half_points", "wins", "ordinary_wins", "seconds", "thirds")
 
 
 #: 1 for an entry, -1 for a reversal: summed up, the number of entries that count.
-COUNTED = Case(When(reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
+COUNT_SIGN = Case(When(reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
 
 
-class WholeSum(Sum):
+class IntegerSum(Sum):
     """A sum of integers without Django's conversion: both databases return integers for columns of this size."""
 
     @cached_property
@@ -64,12 +64,12 @@ class Totals:
     Arguments:
         sums: figures by player (key of the surviving record), in the format of ``ranking.rules.national.Ranking``.
         events: number of counted events by player.
-        kept: as :func:`roots`.
+        canonical_ids: as :func:`canonical_person_ids`.
     """
 
     sums: dict[int, Figures]
     events: dict[int, int]
-    kept: dict[int, int]
+    canonical_ids: dict[int, int]
 
 
 def season_totals(season: Season) -> Totals:
@@ -77,12 +77,12 @@ def season_totals(season: Season) -> Totals:
 
     A reversal is the exact negative of its entry, so the sums of all entries are those of the entries that count.
     """
-    canonical_ids = roots()
+    canonical_ids = canonical_person_ids()
     rows = (
         LedgerEntry.objects.filter(season=season)
         .order_by()
         .values_list("person_id")
-        .annotate(*(WholeSum(name) for name in FIGURES), counted=WholeSum(COUNTED))
+        .annotate(*(IntegerSum(name) for name in FIGURES), counted=IntegerSum(COUNT_SIGN))
     )
     sums: dict[int, Figures] = {}
     events: dict[int, int] = {}
@@ -194,7 +194,7 @@ def _people(standing: Standing, players: Sequence[int]) -> dict[int, Person]:
     if len(players) <= FEW:
         return Person.objects.in_bulk(players)
     played = LedgerEntry.objects.filter(season=standing.season).order_by().values("person_id")
-    people = Person.objects.filter(Q(pk__in=played) | Q(pk__in=set(standing.totals.kept.values()))).order_by()
+    people = Person.objects.filter(Q(pk__in=played) | Q(pk__in=set(standing.totals.canonical_ids.values()))).order_by()
     return {person.pk: person for person in people}
 
 
@@ -275,6 +275,6 @@ def people_shown(viewer: Any = None) -> QuerySet[Person]:
 def cities_shown(standing: Standing, people: QuerySet[Person]) -> list[str]:
     """Return the sorted cities of those of the people who have results in a season. Runs one query."""
     played = LedgerEntry.objects.filter(season=standing.season, person=OuterRef("pk")).order_by()
-    joined = Q(pk__in=set(standing.totals.kept.values()))
+    joined = Q(pk__in=set(standing.totals.canonical_ids.values()))
     cities = people.filter(Exists(played) | joined).exclude(city="").values_list("city", flat=True).distinct()
     return sorted(cities, key=collation_key)

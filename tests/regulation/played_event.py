@@ -81,7 +81,7 @@ def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]]
         lots: dict[str, int] = {}
         for g, group in enumerate(standings.tied_groups(results, players=names)):
             scope = f"round-{number}/group-{g}"
-            lots |= draws.numbered(draws.make("standings_lots", scope, group, seed=seed, word="luna").outcome)
+            lots |= draws.lots_by_order(draws.make("standings_lots", scope, group, seed=seed, word="luna").outcome)
         rows = standings.standings(results, lots=lots, players=names)
         fields = ("position", "player", "wins", "seconds", "thirds", "lot")
         info["standings"] = [{name: getattr(row, name) for name in fields} for row in rows]

@@ -65,7 +65,7 @@ def test_pick_vectors() -> None:
     ],
 )
 def test_shuffle_vectors(word: str, purpose: str, scope: str, items: str, order: str) -> None:
-    assert " ".join(draws.permuted(items.split(), _stream(word, purpose, scope))) == _printed(order)
+    assert " ".join(draws.shuffled(items.split(), _stream(word, purpose, scope))) == _printed(order)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_seats_drawn_per_table() -> None:
 def test_lots_numbered() -> None:
     """AMB-04, AMB-37: one permutation, lot 1 first."""
     order = draws.draw_lots(["x", "y", "z"], _stream("", "table_lots", ""))
-    assert draws.numbered(order) == {"z": 1, "x": 2, "y": 3}
+    assert draws.lots_by_order(order) == {"z": 1, "x": 2, "y": 3}
 
 
 TRUE = draws.make("standings_lots", "round-2/group-1", tuple("cmbdefgh"), seed=SEED, word="luna")

@@ -110,7 +110,7 @@ def _drawn_lots(rounds: list[list[list[str]]], seed: int) -> dict[str, int]:
     for group in tied_groups(rounds):
         order = list(group)
         chance.shuffle(order)
-        lots.update(draws.numbered(order))
+        lots.update(draws.lots_by_order(order))
     return lots
 
 

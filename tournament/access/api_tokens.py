@@ -22,7 +22,7 @@ from tournament.models import ApiToken
 START: Final = "fst_"
 TOKEN_LENGTH: Final = len(START) + 43
 PREFIX_LENGTH: Final = 8
-LONGEST_NAME: Final = 60
+MAX_NAME_LENGTH: Final = 60
 MOST_DAYS: Final = 365
 MOST_TOKENS: Final = 20
 #: ``last_used_at`` is written at most this often.
@@ -39,8 +39,8 @@ def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
     Errors: TokenNameMissing, TokenDaysWrong, TooManyTokens.
     """
     clean_name = " ".join(name.split())
-    if not clean_name or len(clean_name) > LONGEST_NAME:
-        raise TokenNameMissing(most=LONGEST_NAME)
+    if not clean_name or len(clean_name) > MAX_NAME_LENGTH:
+        raise TokenNameMissing(most=MAX_NAME_LENGTH)
     if not 1 <= days <= MOST_DAYS:
         raise TokenDaysWrong(days=days, most=MOST_DAYS)
     get_user_model().objects.select_for_update().get(pk=user.pk)

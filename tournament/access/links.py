@@ -23,7 +23,7 @@ from tournament.core.consent_errors import EntriesNotOpen, NoAddress
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked, locked_entry
 from tournament.core.tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
-from tournament.jobs.services import job_ask
+from tournament.jobs.services import job_enqueue
 from tournament.models import Entry, Event, Job, Person, PrivateLink, Round, Table
 from tournament.models.stored_words import stored
 from tournament.notifications.mail import mail_text
@@ -174,7 +174,7 @@ def own_link_mail(*, person: Person, by: By) -> PrivateLink:
     if link.mailed_at is not None and now - link.mailed_at < _MAILED_EVERY:
         raise AlreadyDone(what=_("the mail is on its way"))
     record(link, verb="link_mail", by=by, mailed_at=now)
-    job_ask(
+    job_enqueue(
         kind="link_mail",
         key=f"link_mail:{link.pk}:{int(now.timestamp())}",
         args={"link": link.pk},
@@ -258,7 +258,7 @@ def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | Non
             without += 1
         elif link.mailed_at is None:
             record(link, verb="link_mail", by=by, mailed_at=timezone.now())
-            job_ask(kind="link_mail", key=f"link_mail:{link.pk}", args={"link": link.pk}, event=event, by=by)
+            job_enqueue(kind="link_mail", key=f"link_mail:{link.pk}", args={"link": link.pk}, event=event, by=by)
             mailed += 1
     return Mailed(mailed, without)
 

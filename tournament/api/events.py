@@ -21,7 +21,7 @@ from tournament.api.schemas import (
     finding_facts,
 )
 from tournament.api.throttles import AddressThrottle
-from tournament.card_packs.selectors import PackLine, all_pack_lines, pack_facts
+from tournament.card_packs.selectors import PackSummary, all_pack_summaries, pack_details
 from tournament.event_files.export import open_file
 from tournament.models import Event
 from tournament.pages import open_data as open_facts
@@ -105,7 +105,7 @@ def table(request: HttpRequest, slug: Slug, number: Number, table: Number) -> An
     return facts | {"findings": finding_facts(page.findings, event_row)}
 
 
-def _pack(line: PackLine) -> dict[str, Any]:
+def _pack(line: PackSummary) -> dict[str, Any]:
     return {
         "game": line.game,
         "name": line.name,
@@ -120,13 +120,13 @@ def _pack(line: PackLine) -> dict[str, Any]:
 @router.get("/packs", response={200: PackLines, 422: Problem, 429: Problem}, url_name="api_packs", tags=["packs"])
 def packs(request: HttpRequest, page: Query[Page]) -> Any:
     """The versions of the figures of every game that has packs."""
-    return page_of([_pack(line) for line in all_pack_lines()], page)
+    return page_of([_pack(line) for line in all_pack_summaries()], page)
 
 
 @router.get("/packs/{slug:name}", response={200: PackOut, **REFUSALS}, url_name="api_pack", tags=["packs"])
 def pack(request: HttpRequest, name: Slug) -> Any:
     """A version with each figure and where it comes from."""
-    pack_data = pack_facts(name)
+    pack_data = pack_details(name)
     if pack_data is None:
         raise Http404
     return _pack(pack_data.line) | {"figures": pack_data.figures}

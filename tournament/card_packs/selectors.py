@@ -17,11 +17,11 @@ from tournament.models import CardPack, Event, Round, Table
 #: Boolean options of an event, by game. They are stored in the set-up of its rounds.
 OPTIONS: Final = {"era_of_kingdoms": ("trade",)}
 #: Pattern of valid version names; no other name is looked up in the database.
-NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
-LONGEST_NAME: Final = 60
+NAME_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+MAX_NAME_LENGTH: Final = 60
 
 
-class Shelf:
+class DatabasePackSource:
     """Source of packs in the database, with the interface that ``games.packs`` expects.
 
     A version never changes, so its text is cached. A version read inside a transaction may still be rolled back: it is
@@ -33,7 +33,7 @@ class Shelf:
 
     def text(self, game: str, name: str) -> str | None:
         """Return the pack of a version as its file's text; None if there is none."""
-        if len(name) > LONGEST_NAME or not NAME.fullmatch(name):
+        if len(name) > MAX_NAME_LENGTH or not NAME_PATTERN.fullmatch(name):
             return None
         known = self._texts.get((game, name))
         if known is not None:
@@ -48,11 +48,11 @@ class Shelf:
         return tuple(CardPack.objects.filter(game=game).order_by("name").values_list("name", flat=True))
 
 
-SHELF: Final = Shelf()
+DATABASE_PACK_SOURCE: Final = DatabasePackSource()
 
 
 @dataclass(frozen=True, slots=True)
-class PackLine:
+class PackSummary:
     """Summary of a version of a game's figures.
 
     Arguments:
@@ -72,10 +72,10 @@ class PackLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PackFacts:
+class PackDetails:
     """A version with its figures, for its page."""
 
-    line: PackLine
+    line: PackSummary
     format: PackFormat
     text: str
     figures: tuple[Figure, ...]
@@ -90,7 +90,7 @@ def game_of(name: str) -> str | None:
     return None
 
 
-def pack_facts(name: str) -> PackFacts | None:
+def pack_details(name: str) -> PackDetails | None:
     """Return a version by its name; None if there is none."""
     game = game_of(name)
     pack = registry.packs(game) if game else None
@@ -102,16 +102,16 @@ def pack_facts(name: str) -> PackFacts | None:
     except UnknownName:
         return None
     figures = pack.figures(text)
-    return PackFacts(_line(game, pack, name, text, figures, row), pack, text, figures)
+    return PackDetails(_summarize(game, pack, name, text, figures, row), pack, text, figures)
 
 
-def _line(
+def _summarize(
     game: str, pack: PackFormat, name: str, text: str, figures: tuple[Figure, ...], row: CardPack | None
-) -> PackLine:
+) -> PackSummary:
     counts = packs.provenance_counts(figures)
     if row is None:
-        return PackLine(game, name, pack.is_printed(text), counts)
-    return PackLine(
+        return PackSummary(game, name, pack.is_printed(text), counts)
+    return PackSummary(
         game=game,
         name=name,
         is_printed=row.is_printed,
@@ -123,19 +123,19 @@ def _line(
     )
 
 
-def pack_lines(game: str) -> list[PackLine]:
+def pack_summaries(game: str) -> list[PackSummary]:
     """Return every version of a game with its counts: those shipped with it, then those created here, newest first."""
     pack = registry.packs(game)
     if pack is None:
         return []
     texts: list[tuple[str, str, CardPack | None]] = [(name, pack.text(name), None) for name in pack.shipped()]
     texts += [(row.name, row.text, row) for row in CardPack.objects.select_related("made_by").filter(game=game)]
-    return [_line(game, pack, name, text, pack.figures(text), row) for name, text, row in texts]
+    return [_summarize(game, pack, name, text, pack.figures(text), row) for name, text, row in texts]
 
 
-def all_pack_lines() -> list[PackLine]:
+def all_pack_summaries() -> list[PackSummary]:
     """Return every version of every game that has packs, as :func:`pack_lines`. One query per game."""
-    return [line for game in registry.with_packs() for line in pack_lines(game)]
+    return [line for game in registry.with_packs() for line in pack_summaries(game)]
 
 
 def pack_choices(game: str) -> list[tuple[str, bool]]:
@@ -161,33 +161,35 @@ def round_setup(event: Event) -> dict[str, Any]:
     return ({"pack": name} if name else {}) | event.game_options
 
 
-def _named(game: str, name: str) -> PackLine | None:
+def _find_summary(game: str, name: str) -> PackSummary | None:
     pack = registry.packs(game)
     if pack is None or not name:
         return None
     try:
-        return PackLine(game, name, pack.is_printed(pack.text(name)), {})
+        return PackSummary(game, name, pack.is_printed(pack.text(name)), {})
     except UnknownName:
         return None
 
 
-def pack_of_event(event: Event) -> PackLine | None:
+def pack_of_event(event: Event) -> PackSummary | None:
     """Return the version that the event's next round is checked against, without counts.
 
     None if the game has no packs.
     """
-    return _named(event.game, chosen_pack(event))
+    return _find_summary(event.game, chosen_pack(event))
 
 
-def pack_of_round(game_round: Round) -> PackLine | None:
+def pack_of_round(game_round: Round) -> PackSummary | None:
     """Return the version that a round's sheets are checked against; the default for a round older than packs."""
     event = game_round.event
     pack = registry.packs(event.game)
-    return None if pack is None else _named(event.game, game_round.setup.get("pack", pack.default))
+    return None if pack is None else _find_summary(event.game, game_round.setup.get("pack", pack.default))
 
 
-def pack_of_table(table: Table) -> PackLine | None:
+def pack_of_table(table: Table) -> PackSummary | None:
     """Return the version that the table's confirmed sheet was checked against, else that of its round."""
     confirmed = next((sheet for sheet in table.sheets.all() if sheet.state == "confirmed"), None)
     pack_name = confirmed.data.get("pack") if confirmed is not None else None
-    return _named(table.round.event.game, pack_name) if isinstance(pack_name, str) else pack_of_round(table.round)
+    return (
+        _find_summary(table.round.event.game, pack_name) if isinstance(pack_name, str) else pack_of_round(table.round)
+    )

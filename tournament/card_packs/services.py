@@ -19,7 +19,7 @@ from tournament.card_packs.errors import (
     PackNoteMissing,
     PackUnchanged,
 )
-from tournament.card_packs.selectors import PackFacts, pack_facts
+from tournament.card_packs.selectors import PackDetails, pack_details
 from tournament.core.audit import By
 from tournament.core.errors import AlreadyDone
 from tournament.core.numbers import whole_number
@@ -44,8 +44,8 @@ class PackPreview:
     text: str = ""
 
 
-def _facts(name: str) -> PackFacts:
-    facts = pack_facts(name)
+def _facts(name: str) -> PackDetails:
+    facts = pack_details(name)
     if facts is None:
         raise PackMissing(name=name)
     return facts
@@ -138,7 +138,7 @@ def pack_correct(
     return pack
 
 
-def _check_printed(facts: PackFacts, preview: PackPreview, printed: bool) -> None:
+def _check_printed(facts: PackDetails, preview: PackPreview, printed: bool) -> None:
     """Check a version declared as printed, and that anything changes. Errors: PackNotConfirmed, PackUnchanged."""
     changed = {figure.path for figure, _ in preview.changes}
     assumed_count = sum(figure.provenance == ASSUMED and figure.path not in changed for figure in facts.figures)

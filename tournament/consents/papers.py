@@ -17,7 +17,7 @@ from tournament.core.consent_errors import ConsentBeforeAuthorisation, PaperDeci
 from tournament.core.locks import locked
 from tournament.core.photo_decoding import MOST_OF_EVENT, photo_clean
 from tournament.core.report_errors import DiskFull, PhotosEnoughOfEvent, PhotoTwice
-from tournament.jobs.services import NO_ROOM
+from tournament.jobs.services import DISK_FULL_ERRNOS
 from tournament.models import Consent, ConsentPaper, Entry, Event
 
 State = ConsentPaper.State
@@ -48,7 +48,7 @@ def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By
         try:
             paper.file.save("form.jpg", ContentFile(clean), save=False)
         except OSError as error:
-            if error.errno in NO_ROOM:
+            if error.errno in DISK_FULL_ERRNOS:
                 raise DiskFull from error
             raise
         try:

@@ -26,13 +26,13 @@ class Clock:
         """Set the clock to another moment; the ticks continue from there."""
         self.moment = moment
 
-    def on(self, **span: float) -> None:
+    def advance(self, **span: float) -> None:
         """Advance the clock: ``on(minutes=40)``."""
         self.moment += timedelta(**span)
 
 
 @contextmanager
-def clock_in_hand(moment: datetime) -> Iterator[Clock]:
+def frozen_clock(moment: datetime) -> Iterator[Clock]:
     """Replace the real clock by a :class:`Clock` inside the block, and restore it afterwards."""
     real_now: Callable[[], datetime] = timezone.now
     clock = Clock(moment)

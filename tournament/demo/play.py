@@ -64,7 +64,7 @@ def _confirm(table: Table, sheet: Sheet, by: Any, luck: Random) -> None:
 
 def open_round(round_: Round, *, by: Any, clock: Clock) -> None:
     """Start the clock of a drawn round, some minutes after its draw."""
-    clock.on(minutes=8)
+    clock.advance(minutes=8)
     round_clock.clock_start(round=round_, by=by)
 
 
@@ -75,19 +75,19 @@ def play_tables(
     tables = list(Table.objects.filter(round=round_).select_related("round__event").order_by("number"))
     luck.shuffle(tables)
     for table in tables[:upto]:
-        clock.on(minutes=40 / max(1, len(tables)))
+        clock.advance(minutes=40 / max(1, len(tables)))
         play_table(table, seed=f"{round_.event.name}/{round_.number}/{table.number}", by=by, luck=luck)
         progress()
 
 
 def play_round(event: Event, *, final: bool, by: Any, clock: Clock, luck: Random, progress: Progress) -> Round:
     """Draw, publish, play and close one round."""
-    clock.on(minutes=10)
+    clock.advance(minutes=10)
     draw = rounds.final_draw if final else rounds.round_draw
     round_ = draw(event=event, word=word(luck), by=by)
     open_round(round_, by=by, clock=clock)
     play_tables(round_, by=by, clock=clock, luck=luck, progress=progress)
-    clock.on(minutes=4)
+    clock.advance(minutes=4)
     rounds.round_close(round=round_, word=word(luck), by=by)
     return round_
 
@@ -103,19 +103,19 @@ def play_event(event: Event, *, leaving: int, by: Any, clock: Clock, luck: Rando
     for _ in range(1, event.rounds or 0):
         play_round(event, final=False, by=by, clock=clock, luck=luck, progress=progress)
     play_round(event, final=True, by=by, clock=clock, luck=luck, progress=progress)
-    clock.on(minutes=6)
+    clock.advance(minutes=6)
     conclusion.event_conclude(event=event, by=by)
     return Event.objects.get(pk=event.pk)
 
 
 def send_report(event: Event, *, by: Any, clock: Clock) -> None:
     """Send photos, the address on the Forum, and the report."""
-    clock.on(hours=15)
+    clock.advance(hours=15)
     for number in (1, 2):
         caption = "La finale" if number == 1 else "La sala"
         photos.photo_add(event=event, file=BytesIO(picture(event.pk * 2 + number)), caption=caption, by=by)
     reports.forum_report_set(event=event, url=f"https://forum.example/cronache/{event.slug}", by=by)
-    clock.on(minutes=20)
+    clock.advance(minutes=20)
     reports.report_submit(event=event, by=by)
 
 

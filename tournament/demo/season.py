@@ -16,7 +16,7 @@ from django.utils import timezone
 from tournament.consents import services as consents
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.demo import play
-from tournament.demo.clock import Clock, clock_in_hand
+from tournament.demo.clock import Clock, frozen_clock
 from tournament.demo.names import CLUBS, FIRST_NAMES, LAST_NAMES, VENUES
 from tournament.demo.plan import PLANS, Ending, Plan
 from tournament.entries import services as entries
@@ -66,7 +66,7 @@ def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambd
     """
     now = timezone.now()
     today = timezone.localdate(now)
-    with clock_in_hand(play.midday(today - timedelta(days=175), 10)) as clock:
+    with frozen_clock(play.midday(today - timedelta(days=175), 10)) as clock:
         users = _accounts(password)
         season = seasons.season_create(
             name=f"Dimostrazione {today.year}",
@@ -199,7 +199,7 @@ def _event(demo: Demo, plan: Plan) -> None:
     )
     if plan.ending is Ending.DRAFT:
         return
-    demo.clock.on(hours=1)
+    demo.clock.advance(hours=1)
     lifecycle.event_announce(
         event=event,
         announcement_url=f"https://forum.example/avvisi/{event.slug}",
@@ -208,16 +208,16 @@ def _event(demo: Demo, plan: Plan) -> None:
     )
     if plan.ending is Ending.ANNOUNCED:
         return
-    demo.clock.on(hours=20)
+    demo.clock.advance(hours=20)
     referent = demo.users["referente"]
     demo.decide.authorise(event=event, by=referent, reason="Avviso completo e in tempo")
     lifecycle.role_grant(event=event, user=demo.users["arbitro"], role=EventRole.Role.REFEREE, by=by)
     people = _players(demo, plan.players + 2 if plan.players else 0)
     for person in people[: plan.players + (1 if plan.day < 0 else 0)]:
-        demo.clock.on(hours=3)
+        demo.clock.advance(hours=3)
         entries.entry_add(event=event, person=person, by=by, card_number=person.card_number)
     if plan.ending is not Ending.AUTHORISED:
-        _held(demo, plan, event)
+        _play_from_check_in(demo, plan, event)
 
 
 def _start(demo: Demo, plan: Plan) -> datetime:
@@ -227,14 +227,14 @@ def _start(demo: Demo, plan: Plan) -> datetime:
     return play.midday(demo.today + timedelta(days=plan.day), 14)
 
 
-def _held(demo: Demo, plan: Plan, event: Event) -> None:
+def _play_from_check_in(demo: Demo, plan: Plan, event: Event) -> None:
     """Play the event from the check-in on."""
     by = demo.users["organizzatore"]
     demo.clock.set(_start(demo, plan))
     event = lifecycle.event_open_check_in(event=event, by=by)
     present = plan.players if plan.ending is not Ending.CHECK_IN else plan.players - 5
     for entry in list(Entry.objects.filter(event=event).order_by("number")[:present]):
-        demo.clock.on(seconds=40)
+        demo.clock.advance(seconds=40)
         entries.entry_check_in(entry=entry, by=by)
     if plan.ending is Ending.CHECK_IN:
         return
@@ -242,7 +242,7 @@ def _held(demo: Demo, plan: Plan, event: Event) -> None:
         lifecycle.event_void(event=event, reason="Si sono presentati in nove: non si può giocare", by=by)
         return
     if plan.ending is Ending.RUNNING:
-        _half_played(demo, event)
+        _play_half_a_round(demo, event)
         return
     event = play.play_event(
         event,
@@ -252,10 +252,10 @@ def _held(demo: Demo, plan: Plan, event: Event) -> None:
         luck=demo.luck,
         progress=lambda: demo.progress(plan.name),
     )
-    _afterwards(demo, plan, event, by)
+    _decide_event(demo, plan, event, by)
 
 
-def _half_played(demo: Demo, event: Event) -> None:
+def _play_half_a_round(demo: Demo, event: Event) -> None:
     """Play round 1, and round 2 in part, with its clock running and some tables confirmed."""
     by, clock, luck = demo.users["arbitro"], demo.clock, demo.luck
 
@@ -269,17 +269,17 @@ def _half_played(demo: Demo, event: Event) -> None:
     play.round_clock.clock_start(round=second, by=by)
     clock.set(demo.now - timedelta(minutes=20))
     tables = -(-event.entries.filter(state=Entry.State.PLAYING).count() // 4)
-    play.play_tables(second, by=by, clock=_Slow(demo.now), luck=luck, progress=progress, upto=max(1, tables // 2))
+    play.play_tables(second, by=by, clock=_SlowClock(demo.now), luck=luck, progress=progress, upto=max(1, tables // 2))
 
 
-class _Slow(Clock):
+class _SlowClock(Clock):
     """A clock that does not advance, so that the last tables stay before the present."""
 
-    def on(self, **span: float) -> None:
+    def advance(self, **span: float) -> None:
         return
 
 
-def _afterwards(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
+def _decide_event(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
     """Send the report and record the Referent's decision."""
     decide, referent = demo.decide, demo.users["referente"]
     if plan.ending is Ending.INVALIDATED:
@@ -291,7 +291,7 @@ def _afterwards(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
     play.send_report(event, by=by, clock=demo.clock)
     if plan.ending is Ending.REPORTED:
         return
-    demo.clock.on(days=1, hours=3)
+    demo.clock.advance(days=1, hours=3)
     if plan.ending is Ending.REFUSED:
         decide.refuse(event=event, by=referent, reason="Le foto non mostrano il torneo: manca un requisito (art. 1.4)")
         return
@@ -301,5 +301,5 @@ def _afterwards(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
         decide.demote(event=event, to="II", by=referent, reason="Presenti in 14: meno dei 16 di una fascia III")
     decide.homologate(event=event, by=referent, reason="Rapporto completo, i conti tornano")
     if plan.ending is Ending.REVOKED:
-        demo.clock.on(days=6)
+        demo.clock.advance(days=6)
         decide.revoke(event=event, by=referent, reason="L’ispezione ha trovato un tavolo mai giocato (art. 1.4)")

@@ -22,11 +22,11 @@ _ITALIAN = str.maketrans("'?", "-_")
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedIn:
+class CheckInResult:
     """The entry of a scanned code; ``again``: whether it was already present."""
 
     entry: Entry
-    again: bool
+    already_checked_in: bool
 
 
 def code_token(text: str) -> str | None:
@@ -61,7 +61,7 @@ def code_entry(*, event: Event, text: str) -> Entry:
 
 
 @transaction.atomic
-def code_check_in(*, event: Event, text: str, by: By) -> CheckedIn:
+def code_check_in(*, event: Event, text: str, by: By) -> CheckInResult:
     """Mark the holder of a participant's code as present (art. 1.3). Idempotent.
 
     Arguments:
@@ -71,4 +71,4 @@ def code_check_in(*, event: Event, text: str, by: By) -> CheckedIn:
     """
     entry = code_entry(event=event, text=text)
     present = entry_check_in(entry=entry, by=by)
-    return CheckedIn(entry=present, again=entry.state == Entry.State.CHECKED_IN)
+    return CheckInResult(entry=present, already_checked_in=entry.state == Entry.State.CHECKED_IN)

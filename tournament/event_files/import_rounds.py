@@ -17,7 +17,7 @@ from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, Sheet
 from tournament.regulation import draws as draw_rules
 from tournament.regulation import table_result as result
 from tournament.regulation.event_file import checks as event_checks
-from tournament.regulation.event_file.checks import of_whole_round
+from tournament.regulation.event_file.checks import covers_whole_round
 from tournament.regulation.event_file.info import TableInfo
 from tournament.regulation.event_file.verify import Derived, EventFile, RoundInfo
 
@@ -96,7 +96,7 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     if info.number == 1 and not info.final:
         by_table = [player for table in info.tables for player in sorted(table.seats)]
         _draw(work, Purpose.TABLES, scope, sorted(seats), by_table, moment)
-    shared = next((table.draw for table in info.tables if of_whole_round(table.draw, info)), None)
+    shared = next((table.draw for table in info.tables if covers_whole_round(table.draw, info)), None)
     order = seats if shared is None else list(shared.outcome)
     _audited(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
     if info.kingdom is not None:

@@ -17,7 +17,7 @@ from tournament.regulation.seating import table_sizes
 
 
 @dataclass(frozen=True, slots=True)
-class Precheck:
+class DrawPreview:
     """The effect of a draw, before it is made.
 
     Arguments:
@@ -80,14 +80,14 @@ def draw_day_warning(event: Event) -> str:
     return words % {"day": date_words(event.first_day)}
 
 
-def precheck(event: Event) -> Precheck:
+def draw_preview(event: Event) -> DrawPreview:
     """Return a preview of the next draw: tables, who is out and why, rounds, what blocks it. At most five queries."""
     last = Round.objects.filter(event=event).order_by("-number").first()
     entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
     return _before_first(event, entries) if last is None else _before_next(event, last, entries)
 
 
-def _before_first(event: Event, entries: list[Entry]) -> Precheck:
+def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
     rules = regulation.get(event.regulation)
     present = [entry for entry in entries if entry.state == Entry.State.CHECKED_IN]
     excluded = [(entry, _("not checked in")) for entry in entries if entry.state != Entry.State.CHECKED_IN]
@@ -112,7 +112,7 @@ def _before_first(event: Event, entries: list[Entry]) -> Precheck:
     except RuleError as refusal:
         blocks.append(refusal)
     minimum = rules.least_players if event.is_official else 0
-    return Precheck(
+    return DrawPreview(
         number=1,
         is_final=False,
         players=len(present),
@@ -159,17 +159,17 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
     return warning_texts
 
 
-def still_in_order(event: Event, last: Round) -> list[Entry]:
+def players_in_order(event: Event, last: Round) -> list[Entry]:
     """Return the entries still playing in the order of the standings after a round."""
     rows = StandingRow.objects.filter(round=last).select_related("entry__person").order_by("position")
     return [row.entry for row in rows if row.entry.state == Entry.State.PLAYING]
 
 
-def _before_next(event: Event, last: Round, entries: list[Entry]) -> Precheck:
+def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview:
     rules = regulation.get(event.regulation)
     rounds = event.rounds or 0
     is_final = not last.is_final and last.number >= rounds
-    present = still_in_order(event, last)
+    present = players_in_order(event, last)
     excluded = [
         (entry, _("has left after round %(round)s") % {"round": entry.left_after})
         for entry in entries
@@ -191,7 +191,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> Precheck:
         sizes = _sizes(len(present), rules)
     if not sizes and not blocks:
         blocks.append(ImpossibleTables(players=len(present)))
-    return Precheck(
+    return DrawPreview(
         number=last.number + 1,
         is_final=is_final,
         players=len(present),

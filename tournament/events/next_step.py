@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, pgettext
 
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
-from tournament.events.draw_preview import Precheck, precheck, still_in_order
+from tournament.events.draw_preview import DrawPreview, draw_preview, players_in_order
 from tournament.models import Event, Round, Table
 from tournament.models.stored_words import in_words
 from tournament.regulation import final as final_rules
@@ -23,7 +23,7 @@ State = Event.State
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class UpcomingStep:
     """A later step. ``locked`` says why it cannot be taken yet, if something besides its turn is missing."""
 
     title: str
@@ -31,7 +31,7 @@ class Later:
 
 
 @dataclass(frozen=True, slots=True)
-class WayOut:
+class AlternativeAction:
     """An alternative to the next step that is possible now."""
 
     title: str
@@ -60,11 +60,11 @@ class NextStep:
     url_args: tuple[Any, ...] = ()
     method: str = "get"
     waits_for: str = ""
-    then: list[Later] = field(default_factory=list)
-    instead: tuple[WayOut, ...] = ()
+    then: list[UpcomingStep] = field(default_factory=list)
+    instead: tuple[AlternativeAction, ...] = ()
 
 
-def _later(verb: str, **locked: str) -> list[Later]:
+def _upcoming_steps(verb: str, **locked: str) -> list[UpcomingStep]:
     """Return the steps after a given one, in the order of the event's lifecycle.
 
     Arguments:
@@ -82,7 +82,10 @@ def _later(verb: str, **locked: str) -> list[Later]:
         "homologate": _("ratification"),
     }
     verbs = list(step_titles)
-    return [Later(step_titles[later_verb], locked.get(later_verb, "")) for later_verb in verbs[verbs.index(verb) + 1 :]]
+    return [
+        UpcomingStep(step_titles[later_verb], locked.get(later_verb, ""))
+        for later_verb in verbs[verbs.index(verb) + 1 :]
+    ]
 
 
 def next_step(event: Event, user: Any = None) -> NextStep:
@@ -105,7 +108,7 @@ def _draft(event: Event, referent: bool) -> NextStep:
         why,
         "event_announce",
         (event.slug,),
-        then=_later("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
+        then=_upcoming_steps("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
     )
 
 
@@ -116,14 +119,14 @@ def _announced(event: Event, referent: bool) -> NextStep:
             _("Authorise the event"),
             _("It is announced and waits for you (art. 1.2)."),
             "authorisations",
-            then=_later("event_authorise"),
+            then=_upcoming_steps("event_authorise"),
         )
     return NextStep(
         "",
         _("The event is with the National Referent"),
         _("Entries and private links open once the Referent has authorised the event (art. 1.2)."),
         waits_for="referent",
-        then=_later("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
+        then=_upcoming_steps("event_announce", event_open_check_in=_("the event is not authorised yet (art. 1.2)")),
     )
 
 
@@ -135,12 +138,12 @@ def _authorised(event: Event, referent: bool) -> NextStep:
         "event_open_check_in",
         (event.slug,),
         "post",
-        then=_later("event_open_check_in", round_draw=_("nobody is checked in yet")),
+        then=_upcoming_steps("event_open_check_in", round_draw=_("nobody is checked in yet")),
     )
 
 
 def _check_in(event: Event, referent: bool) -> NextStep:
-    preview = precheck(event)
+    preview = draw_preview(event)
     if preview.can_draw:
         return NextStep(
             "round_draw",
@@ -149,10 +152,10 @@ def _check_in(event: Event, referent: bool) -> NextStep:
             % {"players": preview.players, "sizes": preview.sizes_text, "rounds": preview.rounds},
             "round_new",
             (event.slug,),
-            then=_later("round_draw"),
+            then=_upcoming_steps("round_draw"),
         )
-    then = _later("event_open_check_in", round_draw=" ".join(map(sentence, preview.blocks)))
-    without_points = WayOut(_("Play it without points"), "event_unofficial", (event.slug,))
+    then = _upcoming_steps("event_open_check_in", round_draw=" ".join(map(sentence, preview.blocks)))
+    without_points = AlternativeAction(_("Play it without points"), "event_unofficial", (event.slug,))
     # Players entered and not present may still come; with all of them below the minimum, the event cannot be official.
     instead = (without_points,) if event.is_official and len(preview.out) + preview.players < preview.minimum else ()
     if preview.players and not preview.out:
@@ -173,9 +176,11 @@ def _check_in(event: Event, referent: bool) -> NextStep:
     )
 
 
-def _all_present(event: Event, found: Precheck, then: list[Later], instead: tuple[WayOut, ...]) -> NextStep:
+def _all_present(
+    event: Event, preview: DrawPreview, then: list[UpcomingStep], instead: tuple[AlternativeAction, ...]
+) -> NextStep:
     """Return the step when everybody entered is present and it cannot be drawn: add players, or change the event."""
-    why = " ".join([_("Everybody entered is present."), *map(sentence, found.blocks)])
+    why = " ".join([_("Everybody entered is present."), *map(sentence, preview.blocks)])
     return NextStep("walk_in", _("Add a player"), why, "entry_add", (event.slug,), then=then, instead=instead)
 
 
@@ -184,7 +189,7 @@ def _running(event: Event, referent: bool) -> NextStep:
     if last is None:
         return _check_in(event, referent)
     if last.state == Round.State.CLOSED:
-        return _between(event, last)
+        return _between_rounds(event, last)
     return _in_round(event, last)
 
 
@@ -217,16 +222,16 @@ def _in_round(event: Event, last: Round) -> NextStep:
             (*args, "avvia"),
             "post",
             then=[
-                Later(_("enter the sheets")),
-                Later(_("close the round"), _("no table is confirmed yet")),
+                UpcomingStep(_("enter the sheets")),
+                UpcomingStep(_("close the round"), _("no table is confirmed yet")),
                 *next_locked,
             ],
         )
     open_tables = _("tables still open: %(tables)s") % {"tables": ", ".join(map(str, unconfirmed))}
-    then = [Later(_("close the round"), open_tables), *then]
+    then = [UpcomingStep(_("close the round"), open_tables), *then]
     waiting = [number for number, state in tables if state == Table.State.SUBMITTED]
     if not waiting and _is_on_the_clock(last):
-        return _playing(event, last, name, unconfirmed, [Later(_("enter the sheets")), *then])
+        return _playing(event, last, name, unconfirmed, [UpcomingStep(_("enter the sheets")), *then])
     if waiting:
         first, title = waiting[0], _("Confirm the sheet of table %(table)s") % {"table": waiting[0]}
     else:
@@ -248,7 +253,7 @@ def _is_on_the_clock(round_: Round) -> bool:
     return round_.clock_ends_at is not None and round_.clock_ends_at > timezone.now()
 
 
-def _playing(event: Event, last: Round, name: str, still: list[int], then: list[Later]) -> NextStep:
+def _playing(event: Event, last: Round, name: str, still: list[int], then: list[UpcomingStep]) -> NextStep:
     """Return the step while the tables play: a sheet is entered when its table has finished."""
     if last.clock_ends_at is None:
         why = _("The clock is paused.")
@@ -262,7 +267,7 @@ def _playing(event: Event, last: Round, name: str, still: list[int], then: list[
         f"{why} {tables}",
         then=then,
         instead=(
-            WayOut(
+            AlternativeAction(
                 _("Enter the sheet of table %(table)s") % {"table": still[0]},
                 "sheet",
                 (event.slug, last.number, still[0]),
@@ -271,21 +276,21 @@ def _playing(event: Event, last: Round, name: str, still: list[int], then: list[
     )
 
 
-def _after_round(event: Event, last: Round) -> list[Later]:
+def _after_round(event: Event, last: Round) -> list[UpcomingStep]:
     """Return the steps that follow a round that is being played."""
     if last.is_final:
-        return _later("final_draw")
+        return _upcoming_steps("final_draw")
     if last.number == event.rounds:
-        return _later("round")
-    return [Later(_("draw of round %(number)s") % {"number": last.number + 1}), *_later("round")]
+        return _upcoming_steps("round")
+    return [UpcomingStep(_("draw of round %(number)s") % {"number": last.number + 1}), *_upcoming_steps("round")]
 
 
-def _between(event: Event, last: Round) -> NextStep:
+def _between_rounds(event: Event, last: Round) -> NextStep:
     if last.is_final:
         return _conclude(event, _("The final is closed: it decides the first places (art. 1.5)."))
     if last.number < (event.rounds or 0):
         return _next_ordinary(event, last)
-    present = still_in_order(event, last)
+    present = players_in_order(event, last)
     if not final_rules.finalists(present, regulation=regulation.get(event.regulation)):
         return _conclude(
             event, _("Fewer than three finalists are left: the definitive standings are the result (art. 1.5).")
@@ -296,7 +301,7 @@ def _between(event: Event, last: Round) -> NextStep:
         _("The standings are definitive: the first four still present play the final (art. 1.5)."),
         "final_new",
         (event.slug,),
-        then=_later("final_draw", event_conclude=_("the final is not played yet")),
+        then=_upcoming_steps("final_draw", event_conclude=_("the final is not played yet")),
     )
 
 
@@ -309,12 +314,12 @@ def _conclude(event: Event, why: str) -> NextStep:
         (event.slug,),
         "post",
         "",
-        _later("event_conclude"),
+        _upcoming_steps("event_conclude"),
     )
 
 
 def _next_ordinary(event: Event, last: Round) -> NextStep:
-    preview = precheck(event)
+    preview = draw_preview(event)
     if preview.can_draw:
         return NextStep(
             "round_draw",
@@ -323,10 +328,10 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
             % {"players": preview.players, "sizes": preview.sizes_text},
             "round_new",
             (event.slug,),
-            then=_later("round", final_draw=_("rounds still to be played")),
+            then=_upcoming_steps("round", final_draw=_("rounds still to be played")),
         )
     continuation = validity.continuation(preview.players, last.number, regulation=regulation.get(event.regulation))
-    blocked = Later(_("next round"), " ".join(map(sentence, preview.blocks)))
+    blocked = UpcomingStep(_("next round"), " ".join(map(sentence, preview.blocks)))
     if continuation is validity.Continuation.STANDINGS_ARE_DEFINITIVE:
         return NextStep(
             "event_stop_with_standings",
@@ -339,7 +344,7 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
             % {"players": preview.players},
             "event_stop",
             (event.slug,),
-            then=[blocked, *_later("round")],
+            then=[blocked, *_upcoming_steps("round")],
         )
     return NextStep(
         "event_void",
@@ -358,14 +363,14 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
 
 def _concluded(event: Event, referent: bool) -> NextStep:
     if event.is_national_final or not event.is_official:
-        return _over(_("The event is over; it gives no points for the Ranking."))
+        return _finished(_("The event is over; it gives no points for the Ranking."))
     return NextStep(
         "report_submit",
         _("Send the report"),
         _("Results, photos and the address on the Forum, within a week or the event is invalidated (art. 1.2)."),
         "report",
         (event.slug,),
-        then=_later("report_submit"),
+        then=_upcoming_steps("report_submit"),
     )
 
 
@@ -385,21 +390,21 @@ def _reported(event: Event, referent: bool) -> NextStep:
         "report",
         (event.slug,),
         waits_for="referent",
-        then=_later("report_submit"),
+        then=_upcoming_steps("report_submit"),
     )
 
 
-def _over(why: str) -> NextStep:
+def _finished(why: str) -> NextStep:
     return NextStep("", _("Nothing left to do"), why)
 
 
 def _homologated(event: Event, referent: bool) -> NextStep:
-    return _over(_("The event is ratified: its points are in the Ranking (art. 1.6)."))
+    return _finished(_("The event is ratified: its points are in the Ranking (art. 1.6)."))
 
 
-def _out(event: Event, referent: bool) -> NextStep:
+def _terminal_state(event: Event, referent: bool) -> NextStep:
     why = _("The event is “%(state)s”.") % {"state": event.get_state_display()}
-    return _over(f"{why} {in_words(event.state_reason)}".strip())
+    return _finished(f"{why} {in_words(event.state_reason)}".strip())
 
 
 _STEPS = {
@@ -411,7 +416,7 @@ _STEPS = {
     State.CONCLUDED: _concluded,
     State.REPORTED: _reported,
     State.HOMOLOGATED: _homologated,
-    State.INVALIDATED: _out,
-    State.NOT_HOMOLOGATED: _out,
-    State.VOID: _out,
+    State.INVALIDATED: _terminal_state,
+    State.NOT_HOMOLOGATED: _terminal_state,
+    State.VOID: _terminal_state,
 }

@@ -8,14 +8,10 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from tournament.core.permissions import is_national_referent
-from tournament.events.draw_preview import Precheck, precheck
-from tournament.events.next_step import NextStep, next_step
 from tournament.models import Event, EventRole
 
-__all__ = ["NextStep", "Precheck", "in_one_hall", "my_events", "my_roles", "next_step", "precheck"]
-
 #: States after which nothing changes on the event's day.
-OVER = (
+FINISHED_STATES = (
     Event.State.REPORTED,
     Event.State.HOMOLOGATED,
     Event.State.INVALIDATED,
@@ -24,7 +20,7 @@ OVER = (
 )
 
 
-def in_one_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
+def concurrent_events_by_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
     """Return the events of the same organiser in the same hall on a shared day, by primary key. One query.
 
     Drafts and cancelled events do not count.
@@ -35,13 +31,15 @@ def in_one_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
         .order_by("first_day", "name")
     )
     other_events = list(others) if events else []
-    return {event.pk: [other for other in other_events if _share_hall(event, other)] for event in events}
+    return {event.pk: [other for other in other_events if _is_same_hall(event, other)] for event in events}
 
 
-def _share_hall(one: Event, two: Event) -> bool:
-    halls = [tuple(" ".join(text.casefold().split()) for text in (event.city, event.venue)) for event in (one, two)]
-    apart = one.last_day < two.first_day or two.last_day < one.first_day
-    return one.pk != two.pk and one.organiser_id == two.organiser_id and halls[0] == halls[1] and not apart
+def _is_same_hall(first: Event, second: Event) -> bool:
+    halls = [
+        tuple(" ".join(text.casefold().split()) for text in (event.city, event.venue)) for event in (first, second)
+    ]
+    apart = first.last_day < second.first_day or second.last_day < first.first_day
+    return first.pk != second.pk and first.organiser_id == second.organiser_id and halls[0] == halls[1] and not apart
 
 
 def my_events(user: Any) -> QuerySet[Event]:
@@ -55,5 +53,5 @@ def my_events(user: Any) -> QuerySet[Event]:
 
 def my_roles(user: Any) -> QuerySet[EventRole]:
     """Return a user's roles in events that are not over, newest first. One query."""
-    roles = EventRole.objects.filter(user=user).exclude(event__state__in=OVER)
+    roles = EventRole.objects.filter(user=user).exclude(event__state__in=FINISHED_STATES)
     return roles.select_related("event").order_by("-event__first_day", "event__name", "role")

@@ -20,22 +20,22 @@ from django.utils import timezone
 from tournament.core.report_errors import DiskFull
 from tournament.models import Event, Job
 
-MOST_ATTEMPTS = 5
+MAX_ATTEMPTS = 5
 #: Delay before the second attempt after a transient failure; doubled for each further attempt.
-PAUSE = timedelta(minutes=2)
+RETRY_DELAY = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
 _ADDRESS = re.compile(r"[^\s'\"<>(){}\[\],;:]+@[^\s'\"<>(){}\[\],;:]+")
 #: Error numbers of the operating system for a full disk.
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-def lease() -> timedelta:
+def lease_duration() -> timedelta:
     """Return the lease: a running Job that has not reported for this long is considered dead and started again."""
     return timedelta(seconds=settings.FOSSATO_JOB_LEASE)
 
 
-def job_ask(
+def job_enqueue(
     *,
     kind: str,
     key: str,
@@ -65,12 +65,12 @@ def job_ask(
                 "lease_until": not_before,
             },
         )
-        if _again(job) or (is_new and not_before is None):
+        if _requeue(job) or (is_new and not_before is None):
             dispatch(job)
     return job
 
 
-def _again(job: Job) -> bool:
+def _requeue(job: Job) -> bool:
     """Put a Job that failed, or whose file is missing, back in the queue."""
     is_file_missing = (
         job.state == Job.State.DONE and bool(job.result) and not job.result.storage.exists(job.result.name)
@@ -96,8 +96,8 @@ def job_claim(job_id: int) -> Job | None:
     """Claim a waiting Job, or a running one whose lease expired; return None if another worker has it or it is done."""
     now = timezone.now()
     free = Q(state=Job.State.WAITING) | Q(state=Job.State.RUNNING, lease_until__lt=now)
-    claimed_count = Job.objects.filter(free, pk=job_id, attempts__lt=MOST_ATTEMPTS).update(
-        state=Job.State.RUNNING, lease_until=now + lease(), attempts=F("attempts") + 1
+    claimed_count = Job.objects.filter(free, pk=job_id, attempts__lt=MAX_ATTEMPTS).update(
+        state=Job.State.RUNNING, lease_until=now + lease_duration(), attempts=F("attempts") + 1
     )
     return Job.objects.select_related("event").get(pk=job_id) if claimed_count else None
 
@@ -107,7 +107,7 @@ def job_progress(job: Job, done: int, total: int | None = None) -> None:
     job.done = done
     job.total = job.total if total is None else total
     Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(
-        done=job.done, total=job.total, lease_until=timezone.now() + lease()
+        done=job.done, total=job.total, lease_until=timezone.now() + lease_duration()
     )
 
 
@@ -128,18 +128,18 @@ def job_fail(job: Job, error: Exception) -> None:
     A transient error (see :func:`passing`) is retried by the sweep with increasing delays; any other error waits until
     the Job is enqueued again.
     """
-    if isinstance(error, OSError) and error.errno in NO_ROOM:
+    if isinstance(error, OSError) and error.errno in DISK_FULL_ERRNOS:
         # Wherever the error occurred: in the Job's own file, or in a temporary file needed to make it.
         error = DiskFull()
     reason, now = f"{type(error).__name__}: {_ADDRESS.sub('…@…', str(error))}"[:500], timezone.now()
-    if passing(error) and job.attempts < MOST_ATTEMPTS:
-        later = now + PAUSE * job.attempts
+    if is_transient(error) and job.attempts < MAX_ATTEMPTS:
+        later = now + RETRY_DELAY * job.attempts
         Job.objects.filter(pk=job.pk).update(state=Job.State.WAITING, error=reason, lease_until=later)
         return
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, error=reason, finished_at=now, lease_until=None)
 
 
-def passing(error: Exception) -> bool:
+def is_transient(error: Exception) -> bool:
     """Return whether an error is transient: the network, a database or a mail server may recover.
 
     Source: RFC 5321, codes 4xx.
@@ -156,22 +156,24 @@ def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
     """Dispatch again every Job that waits or whose worker died. Returns their number."""
     now = timezone.now()
     # If the machine's clock was set back, a lease must not last until the old time comes again.
-    Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=now + lease()).update(lease_until=now + lease())
+    Job.objects.filter(state=Job.State.RUNNING, lease_until__gt=now + lease_duration()).update(
+        lease_until=now + lease_duration()
+    )
     young = Q(created_at__gte=now - timedelta(minutes=1), created_at__lte=now)
     stale = Job.objects.filter(
         (Q(state=Job.State.WAITING, lease_until=None) & ~young)
         | Q(state=Job.State.WAITING, lease_until__lt=now)
         | Q(state=Job.State.RUNNING, lease_until__lt=now),
-        attempts__lt=MOST_ATTEMPTS,
+        attempts__lt=MAX_ATTEMPTS,
     )
     jobs = list(stale)
     for job in jobs:
         start(job)
-    given_up = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=MOST_ATTEMPTS)
+    given_up = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now, attempts__gte=MAX_ATTEMPTS)
     given_up.update(state=Job.State.FAILED, error="given up", finished_at=now, lease_until=None)
     return len(jobs)
 
 
-def jobs_orphaned() -> int:
+def jobs_requeue_running() -> int:
     """Requeue all running Jobs at start-up of a single-process server, where no other worker exists."""
     return Job.objects.filter(state=Job.State.RUNNING).update(state=Job.State.WAITING, lease_until=None)

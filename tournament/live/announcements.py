@@ -15,12 +15,12 @@ from tournament.core.formatting import ordinal
 from tournament.draws.requests import OpenRequest
 from tournament.models import HelpCall, LeaveWish
 from tournament.pages.event import round_title
-from tournament.pages.participant import MyDay
+from tournament.pages.participant import ParticipantPage
 
 News = dict[str, str]
 
 
-def _where(day: MyDay) -> str:
+def _assigned_seat(day: ParticipantPage) -> str:
     if day.round is None:
         return ""
     title = round_title(day.round)
@@ -30,7 +30,7 @@ def _where(day: MyDay) -> str:
     return _("%(round)s: you sit at table %(table)s, seat %(seat)s.") % facts
 
 
-def _clock(day: MyDay) -> str:
+def _clock(day: ParticipantPage) -> str:
     if day.round is None or day.now is None or day.clock is None or day.clock["state"] == "ready":
         return ""
     if day.round.clock_ends_at is None:
@@ -39,20 +39,20 @@ def _clock(day: MyDay) -> str:
     return _("The clock runs until %(time)s.") % {"time": ends}
 
 
-def _sheet(day: MyDay) -> str:
+def _sheet(day: ParticipantPage) -> str:
     if day.sheet is None or day.now is None:
         return ""
     facts = {"number": day.sheet.version, "who": day.sheet.entered_name}
     return _("The sheet of your table is in: version %(number)s, from %(who)s.") % facts
 
 
-def _help(day: MyDay) -> str:
+def _help(day: ParticipantPage) -> str:
     if day.call is not None:
         return _("The desk knows that this table needs help.")
     return _("The desk has closed your table’s call for help.") if day.call_closed else ""
 
 
-def _result(day: MyDay) -> str:
+def _result(day: ParticipantPage) -> str:
     if not day.results:
         return ""
     newest = day.results[0]
@@ -60,7 +60,7 @@ def _result(day: MyDay) -> str:
     return _("%(round)s, table %(table)s is confirmed: your place is %(place)s.") % facts
 
 
-def _standings(day: MyDay) -> str:
+def _standings(day: ParticipantPage) -> str:
     if not day.standings:
         return ""
     own_place = next((row["place"] for row in day.standings if row["me"]), None)
@@ -72,31 +72,33 @@ def _standings(day: MyDay) -> str:
     )
 
 
-def day_news(day: MyDay) -> News:
+def participant_announcements(day: ParticipantPage) -> News:
     """Return the announcements of the participant's page, by key; empty if there are none."""
     final = _("The event is over: your place is %(place)s.") % {"place": ordinal(day.place.place)} if day.place else ""
     return {
-        "where": _where(day),
+        "where": _assigned_seat(day),
         "clock": _clock(day),
         "sheet": _sheet(day),
         "help": _help(day),
-        "asked": _asked(day.asked),
+        "draw_request": draw_request_announcement(day.draw_request),
         "result": _result(day),
         "standings": _standings(day),
         "place": final,
     }
 
 
-def _asked(asked: OpenRequest | None) -> str:
+def draw_request_announcement(draw_request: OpenRequest | None) -> str:
     """Return the text about a pending draw request; empty if there is none."""
-    if asked is None:
+    if draw_request is None:
         return ""
-    return _("%(what)s: it waits for somebody to agree.") % {"what": asked.title}
+    return _("%(what)s: it waits for somebody to agree.") % {"what": draw_request.title}
 
 
-def desk_news(calls: list[HelpCall], leaving: list[LeaveWish], asked: OpenRequest | None) -> News:
+def desk_announcements(calls: list[HelpCall], leaving: list[LeaveWish], draw_request: OpenRequest | None) -> News:
     """Return the desk's announcements: a pending draw request, tables that call for help, players who leave."""
-    announcements: dict[str, Any] = {"asked": _asked(asked)} if asked is not None else {}
+    announcements: dict[str, Any] = (
+        {"draw_request": draw_request_announcement(draw_request)} if draw_request is not None else {}
+    )
     for call in calls:
         facts = {"number": call.table.number, "round": call.table.round.number}
         request_text = _("Help is needed at table %(number)s (round %(round)s)") % facts

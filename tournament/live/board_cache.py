@@ -13,12 +13,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from tournament.live.hub import hub
-from tournament.live.single_flight import MadeOnce
+from tournament.live.single_flight import SingleFlightCache
 from tournament.models import Event
 from tournament.pages.board import Board, board
 
 #: Seconds after which a snapshot is rebuilt without news, so that changes by other processes show within that time.
-KEPT_SECONDS = 20.0
+MAX_AGE_SECONDS = 20.0
 
 Key = tuple[str, str]
 
@@ -38,11 +38,11 @@ class Snapshot:
     html_json: str
     is_over: bool
     count: int
-    made: float
+    built_at: float
 
     def is_fresh(self) -> bool:
         """Return whether no news arrived since, and it is too young to have missed any."""
-        return self.count == hub().count(self.event_id) and time.monotonic() - self.made < KEPT_SECONDS
+        return self.count == hub().count(self.event_id) and time.monotonic() - self.built_at < MAX_AGE_SECONDS
 
 
 def find_event(slug: str) -> Event | None:
@@ -51,7 +51,7 @@ def find_event(slug: str) -> Event | None:
     return matching_events.exclude(state=Event.State.DRAFT).first()
 
 
-def facts_of(wall: Board) -> dict[str, Any]:
+def serialize_board(wall: Board) -> dict[str, Any]:
     """Return the board as plain data without values that change by themselves: a deadline instead of the time left."""
     clock = wall.page.clock
     running = clock is not None and clock["deadline"] is not None
@@ -78,17 +78,17 @@ def facts_of(wall: Board) -> dict[str, Any]:
     }
 
 
-def as_json(facts: dict[str, Any]) -> str:
+def to_json(facts: dict[str, Any]) -> str:
     """Return the data as the board's JSON."""
     return json.dumps(facts, cls=DjangoJSONEncoder, ensure_ascii=False)
 
 
-def version_of(facts: dict[str, Any]) -> str:
+def compute_version(facts: dict[str, Any]) -> str:
     """Return the version of the data: 16 hexadecimal digits of its SHA-256."""
-    return hashlib.sha256(as_json(facts).encode()).hexdigest()[:16]
+    return hashlib.sha256(to_json(facts).encode()).hexdigest()[:16]
 
 
-def _made(key: Key) -> Snapshot | None:
+def _build_snapshot(key: Key) -> Snapshot | None:
     slug, language = key
     event = find_event(slug)
     if event is None:
@@ -97,37 +97,37 @@ def _made(key: Key) -> Snapshot | None:
     count = hub().count(event.pk)
     with override(language):
         wall = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
-        facts = facts_of(wall)
+        facts = serialize_board(wall)
         html = render_to_string("web/board/body.html", {"board": wall, "event": wall.event})
     return Snapshot(
         event_id=event.pk,
-        version=version_of(facts),
+        version=compute_version(facts),
         facts=facts,
         html=html,
         html_json=json.dumps(html, ensure_ascii=False),
         is_over=wall.is_over,
         count=count,
-        made=time.monotonic(),
+        built_at=time.monotonic(),
     )
 
 
-class Snapshots:
+class SnapshotCache:
     """The snapshots of this process."""
 
     def __init__(self) -> None:
-        self._once: MadeOnce[Key, Snapshot] = MadeOnce(_made, Snapshot.is_fresh)
+        self._cache: SingleFlightCache[Key, Snapshot] = SingleFlightCache(_build_snapshot, Snapshot.is_fresh)
 
     def get(self, slug: str, language: str) -> Snapshot | None:
         """Return the current board; None if there is none. Concurrent callers wait for a single build."""
-        return self._once.get((slug, language))
+        return self._cache.get((slug, language))
 
     async def aget(self, slug: str, language: str) -> Snapshot | None:
         """Async variant of :meth:`get`; leaves no database connection open."""
-        return await self._once.aget((slug, language))
+        return await self._cache.aget((slug, language))
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Drop all snapshots."""
-        self._once.forget()
+        self._cache.clear()
 
 
-snapshots = Snapshots()
+snapshots = SnapshotCache()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.live.hub import hub
-from tournament.live.single_flight import MadeOnce
+from tournament.live.single_flight import SingleFlightCache
 from tournament.models import (
     DrawRequest,
     Entry,
@@ -28,9 +28,9 @@ from tournament.models import (
 )
 
 #: Seconds after which it is recomputed without news, so that changes by other processes show within that time.
-KEPT_SECONDS = 20.0
+MAX_AGE_SECONDS = 20.0
 #: States after which nothing changes on the event's day.
-OVER = frozenset(
+FINISHED_STATES = frozenset(
     (
         Event.State.CONCLUDED,
         Event.State.REPORTED,
@@ -42,13 +42,13 @@ OVER = frozenset(
 )
 
 
-def mark(*facts: Any) -> str:
+def digest(*facts: Any) -> str:
     """Return 16 hexadecimal digits of the data's SHA-256."""
     return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
-class Pulse:
+class EventDigest:
     """The digests of an event at one moment.
 
     Arguments:
@@ -65,19 +65,19 @@ class Pulse:
     entries: dict[int, str]
     is_over: bool
     count: int
-    made: float
+    built_at: float
 
     def is_fresh(self) -> bool:
         """Return whether no news arrived since, and it is too young to have missed any."""
-        return self.count == hub().count(self.event_id) and time.monotonic() - self.made < KEPT_SECONDS
+        return self.count == hub().count(self.event_id) and time.monotonic() - self.built_at < MAX_AGE_SECONDS
 
-    def of_player(self, entry_id: int) -> str:
+    def for_participant(self, entry_id: int) -> str:
         """Return the digest of a participant's page: the hall, their own table, themselves."""
         table = self.tables.get(self.seats.get(entry_id, 0), "")
-        return mark(self.hall, table, self.entries.get(entry_id, ""))
+        return digest(self.hall, table, self.entries.get(entry_id, ""))
 
 
-def _tables(round_: Round | None) -> dict[int, str]:
+def _table_digests(round_: Round | None) -> dict[int, str]:
     """Return the digests of a round's tables: state, newest version of the sheet, calls for help, confirmations."""
     if round_ is None:
         return {}
@@ -93,10 +93,10 @@ def _tables(round_: Round | None) -> dict[int, str]:
         *confirmations.values_list("sheet__table", "pk"),
     ):
         facts[table].append(facts_of_row)
-    return {table: mark(*table_facts) for table, table_facts in facts.items()}
+    return {table: digest(*table_facts) for table, table_facts in facts.items()}
 
 
-def _made(event_id: int) -> Pulse | None:
+def _build_digest(event_id: int) -> EventDigest | None:
     # Counted before the data is read, so that a concurrent change makes the digests stale at once.
     count = hub().count(event_id)
     event = Event.objects.filter(pk=event_id).first()
@@ -104,33 +104,33 @@ def _made(event_id: int) -> Pulse | None:
         return None
     rounds = list(Round.objects.filter(event=event).order_by("number"))
     last = rounds[-1] if rounds else None
-    tables = _tables(last)
+    tables = _table_digests(last)
     wishes = set(LeaveWish.objects.filter(entry__event=event).values_list("entry", flat=True))
     rows = Entry.objects.filter(event=event).order_by("pk")
     entries = list(rows.values_list("pk", "state", "left_after", "person__consent", "consent"))
-    marks = {pk: mark(state, left_after, pk in wishes) for pk, state, left_after, *_consents in entries}
+    marks = {pk: digest(state, left_after, pk in wishes) for pk, state, left_after, *_consents in entries}
     # Art. 1.6: a name whose consent was withdrawn must disappear from every page.
     names = [(pk, *consents) for pk, _state, _left, *consents in entries]
     pending_requests = list(
         DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).values_list("pk", "agreements__pk")
     )
-    hall = mark(
+    hall = digest(
         event.state,
         names,
         pending_requests,
         *([game_round.pk, game_round.state, game_round.clock_ends_at, game_round.clock_left] for game_round in rounds),
     )
-    return Pulse(
+    return EventDigest(
         event_id=event_id,
         hall=hall,
-        desk=mark(hall, sorted(tables.items()), sorted(marks.items())),
+        desk=digest(hall, sorted(tables.items()), sorted(marks.items())),
         tables=tables,
         seats=dict(Seat.objects.filter(table__in=tables).values_list("entry", "table")) if tables else {},
         entries=marks,
-        is_over=event.state in OVER,
+        is_over=event.state in FINISHED_STATES,
         count=count,
-        made=time.monotonic(),
+        built_at=time.monotonic(),
     )
 
 
-pulses: MadeOnce[int, Pulse] = MadeOnce(_made, Pulse.is_fresh)
+event_digests: SingleFlightCache[int, EventDigest] = SingleFlightCache(_build_digest, EventDigest.is_fresh)

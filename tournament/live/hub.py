@@ -32,7 +32,7 @@ RETRY_SECONDS = 1.0
 counters: list[Callable[[int], object]] = []
 
 #: Attribute path from each watched model to its event's id.
-WATCHED = {
+EVENT_ID_PATHS = {
     "Event": "pk",
     "DrawRequest": "event_id",
     "Entry": "event_id",
@@ -77,14 +77,14 @@ class LocalHub:
 
     def announce(self, event_id: int) -> None:
         """Announce a committed change of the event."""
-        self._bump(event_id)
+        self._invalidate(event_id)
 
     def count(self, event_id: int) -> int:
         """Return the number of the event's changes seen by this process; a value cached at another count is stale."""
         with self._lock:
             return self._counts.get(event_id, 0)
 
-    def waiting(self, event_id: int) -> int:
+    def subscriber_count(self, event_id: int) -> int:
         """Return the number of subscribers to the event in this process."""
         with self._lock:
             return len(self._listeners.get(event_id, ()))
@@ -111,18 +111,18 @@ class LocalHub:
     def close(self) -> None:
         """Release background resources: none in this class."""
 
-    def _bump(self, event_id: int) -> None:
+    def _invalidate(self, event_id: int) -> None:
         with self._lock:
             self._counts[event_id] = self._counts.get(event_id, 0) + 1
             woken = list(self._listeners.get(event_id, ()))
         for listener in woken:
             listener.wake()
 
-    def _bump_all(self) -> None:
+    def _invalidate_all(self) -> None:
         with self._lock:
             event_ids = set(self._counts) | set(self._listeners)
         for event_id in event_ids:
-            self._bump(event_id)
+            self._invalidate(event_id)
 
 
 class RedisHub(LocalHub):
@@ -148,7 +148,7 @@ class RedisHub(LocalHub):
 
         Errors of Redis are logged, never raised: storing a confirmed sheet must not depend on it.
         """
-        self._bump(event_id)
+        self._invalidate(event_id)
         if time.monotonic() < self._publish_after:
             return
         try:
@@ -159,12 +159,12 @@ class RedisHub(LocalHub):
             logger.warning("other processes do not hear of event %s: %s", event_id, error)
 
     def count(self, event_id: int) -> int:
-        self._hear()
+        self._ensure_subscriber()
         return super().count(event_id)
 
     @contextmanager
     def listening(self, event_id: int) -> Iterator[Listener]:
-        self._hear()
+        self._ensure_subscriber()
         with super().listening(event_id) as listener:
             yield listener
 
@@ -175,7 +175,7 @@ class RedisHub(LocalHub):
             self._thread.join()
         self._client.close()
 
-    def _hear(self) -> None:
+    def _ensure_subscriber(self) -> None:
         """Subscribe to the channel on first use; a process without live pages needs no connection."""
         with self._lock:
             if self._thread is None and not self._closed.is_set():
@@ -185,15 +185,15 @@ class RedisHub(LocalHub):
     def _run(self) -> None:
         while not self._closed.is_set():
             try:
-                self._follow()
+                self._consume()
             except redis.RedisError as error:
                 logger.warning("news of other processes is cut off: %s", error)
             self.connected.clear()
             # Notifications from other processes are lost now: subscribers read again at each reconnection attempt.
-            self._bump_all()
+            self._invalidate_all()
             self._closed.wait(RETRY_SECONDS)
 
-    def _follow(self) -> None:
+    def _consume(self) -> None:
         with self._client.pubsub() as channel:
             channel.subscribe(CHANNEL)
             while not self._closed.is_set():
@@ -202,15 +202,15 @@ class RedisHub(LocalHub):
                     continue
                 if message["type"] == "subscribe":
                     # Covers announcements made while the channel was not subscribed.
-                    self._bump_all()
+                    self._invalidate_all()
                     self.connected.set()
                 elif message["type"] == "message":
-                    self._told(message["data"].decode())
+                    self._handle_message(message["data"].decode())
 
-    def _told(self, words: str) -> None:
+    def _handle_message(self, words: str) -> None:
         origin, _space, event_id = words.partition(" ")
         if origin != self._origin and event_id.isdecimal():
-            self._bump(int(event_id))
+            self._invalidate(int(event_id))
 
 
 @cache
@@ -225,15 +225,15 @@ def announce(event_id: int) -> None:
     transaction.on_commit(lambda: hub().announce(event_id))
 
 
-def _event_of(row: models.Model) -> int | None:
+def _get_event_id(row: models.Model) -> int | None:
     related: Any = row
-    for step in WATCHED[type(row).__name__].split("."):
+    for step in EVENT_ID_PATHS[type(row).__name__].split("."):
         related = getattr(related, step)
     return related
 
 
-def _saved(sender: type[models.Model], instance: models.Model, raw: bool = False, **_more: Any) -> None:
-    event_id = None if raw else _event_of(instance)
+def _announce_row(sender: type[models.Model], instance: models.Model, raw: bool = False, **_more: Any) -> None:
+    event_id = None if raw else _get_event_id(instance)
     if event_id is not None:
         announce(event_id)
 
@@ -244,8 +244,8 @@ def connect() -> None:
     Bulk writes are not seen, nor tables deleted with their round: a service that makes them saves or deletes the round
     or the event too.
     """
-    for name, id_path in WATCHED.items():
+    for name, id_path in EVENT_ID_PATHS.items():
         model = apps.get_model("tournament", name)
-        models.signals.post_save.connect(_saved, sender=model, dispatch_uid=f"live-save-{name}")
+        models.signals.post_save.connect(_announce_row, sender=model, dispatch_uid=f"live-save-{name}")
         if id_path == "event_id":
-            models.signals.post_delete.connect(_saved, sender=model, dispatch_uid=f"live-delete-{name}")
+            models.signals.post_delete.connect(_announce_row, sender=model, dispatch_uid=f"live-delete-{name}")

@@ -15,7 +15,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-async def alone(act: Callable[[], V]) -> V:
+async def database_sync_to_async(act: Callable[[], V]) -> V:
     """Run a function with database access in a thread; no connection stays open while the caller waits for news."""
 
     def done() -> V:
@@ -29,7 +29,7 @@ async def alone(act: Callable[[], V]) -> V:
     return await sync_to_async(done)()
 
 
-class MadeOnce(Generic[K, V]):
+class SingleFlightCache(Generic[K, V]):
     """Single-flight cache of this process: one build per key; concurrent callers wait for it.
 
     Arguments:
@@ -44,32 +44,32 @@ class MadeOnce(Generic[K, V]):
         self._lock = threading.Lock()
         self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[K, asyncio.Lock]] = WeakKeyDictionary()
 
-    def at_hand(self, key: K) -> V | None:
+    def peek(self, key: K) -> V | None:
         """Return the cached value if it is fresh, without building it."""
         cached = self._kept.get(key)
         return cached if cached is not None and self._is_fresh(cached) else None
 
     def get(self, key: K) -> V | None:
         """Return the value, building it if needed; None if there is none."""
-        return self.at_hand(key) or self._made_once(key)
+        return self.peek(key) or self._get_or_build(key)
 
     async def aget(self, key: K) -> V | None:
         """Async variant of :meth:`get`; leaves no database connection open."""
-        if cached := self.at_hand(key):
+        if cached := self.peek(key):
             return cached
         turns = self._turns.setdefault(asyncio.get_running_loop(), {})
         async with turns.setdefault(key, asyncio.Lock()):
-            return self.at_hand(key) or await alone(lambda: self._made_once(key))
+            return self.peek(key) or await database_sync_to_async(lambda: self._get_or_build(key))
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the cache."""
         self._kept.clear()
 
-    def _made_once(self, key: K) -> V | None:
+    def _get_or_build(self, key: K) -> V | None:
         with self._lock:
-            return self.at_hand(key) or self._made(key)
+            return self.peek(key) or self._build(key)
 
-    def _made(self, key: K) -> V | None:
+    def _build(self, key: K) -> V | None:
         new_value = self._make(key)
         if new_value is None:
             self._kept.pop(key, None)

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tournament.core.tokens import link_path, link_token
-from tournament.jobs.services import job_ask
+from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Job, PrivateLink
 
 #: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
@@ -22,7 +22,7 @@ NAMES = (
 )
 
 
-def mail_ask(
+def mail_enqueue(
     *, name: str, to: Iterable[str], key: str, context: dict[str, Any], event: Event | None = None, language: str = "it"
 ) -> list[Job]:
     """Enqueue one mail per address; empty addresses are skipped.
@@ -40,7 +40,7 @@ def mail_ask(
         address_hash = hashlib.sha256(address.encode()).hexdigest()[:16]
         event_key = event.pk if event else "-"
         jobs.append(
-            job_ask(
+            job_enqueue(
                 kind="mail",
                 key=f"mail:{name}:{event_key}:{key}:{address_hash}",
                 args={"name": name, "to": address, "context": context, "language": language},
@@ -71,7 +71,7 @@ def _private(name: str, link: int | None) -> dict[str, str]:
 
 
 def mail_text(*, name: str, to: str, context: dict[str, Any], language: str) -> None:
-    """Send one mail now; for Jobs. Arguments: as for ``mail_ask``, ``to`` being one address."""
+    """Send one mail now; for Jobs. Arguments: as for ``mail_enqueue``, ``to`` being one address."""
     with translation.override(language):
         text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **context})
     subject, _, body = text.strip().partition("\n")

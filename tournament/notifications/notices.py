@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
 from tournament.models import Consent, Entry, Event, Person, PrivateLink, Round, Season, Seat
-from tournament.notifications.mail import mail_ask
+from tournament.notifications.mail import mail_enqueue
 from tournament.people.languages import language_of, language_of_person, languages_of
 
 #: Date format that is unambiguous in both languages.
@@ -32,7 +32,7 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None
     language = language_of_person(entry.person, event.language)
     with translation.override(language):
         day = date_words(event.first_day, DAY)
-    mail_ask(
+    mail_enqueue(
         name="registration",
         to=[entry.person.email],
         key=f"entry-{entry.pk}",
@@ -56,7 +56,7 @@ def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
         link: the one by which they can change it.
     """
     person, event = row.person, row.entry.event if row.entry is not None else None
-    mail_ask(
+    mail_enqueue(
         name="consent_changed",
         to=[person.email],
         key=f"consent-{row.pk}",
@@ -79,7 +79,7 @@ def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None
     Arguments:
         key: identifies this change.
     """
-    mail_ask(
+    mail_enqueue(
         name="record_changed",
         to=addresses,
         key=f"person-{person.pk}-{key}",
@@ -97,7 +97,7 @@ def tables_notice(game_round: Round) -> None:
     seats = seats.select_related("entry__person", "table")
     chosen = languages_of(seat.entry.person for seat in seats)
     for seat in seats:
-        mail_ask(
+        mail_enqueue(
             name="tables_published",
             to=[seat.entry.person.email],
             key=f"round-{game_round.pk}-entry-{seat.entry_id}",
@@ -124,7 +124,7 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
     language = language_of(user) or event.language
     with translation.override(language):
         last_moment = date_words(timezone.localtime(deadline - timedelta(minutes=1)), f"{DAY} H:i")
-    mail_ask(
+    mail_enqueue(
         name="report_due",
         to=[user.email],
         key=deadline.date().isoformat(),
@@ -144,7 +144,7 @@ def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: 
     language = language_of_person(person, LANGUAGE)
     with translation.override(language):
         day = date_words(season.final_day, DAY) if season.final_day else ""
-    mail_ask(
+    mail_enqueue(
         name="call_up",
         to=[person.email],
         key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
@@ -164,7 +164,7 @@ def call_up_withdrawn_notice(*, season: Season, person: Person, reason: str, pat
     Arguments:
         path: of the page of the Ranking; at: when the withdrawn call was made.
     """
-    mail_ask(
+    mail_enqueue(
         name="call_up_withdrawn",
         to=[person.email],
         key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",

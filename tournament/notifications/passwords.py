@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from tournament.jobs.services import job_ask
+from tournament.jobs.services import job_enqueue
 from tournament.models import Job
 from tournament.notifications.mail import mail_text
 from tournament.people.languages import language_of
@@ -19,14 +19,14 @@ from tournament.people.languages import language_of
 KIND = "password_mail"
 
 
-def password_mail_ask(*, user: Any, language: str) -> Job:
+def password_mail_enqueue(*, user: Any, language: str) -> Job:
     """Enqueue a password reset mail, at most one a minute per account.
 
     Arguments:
         language: of the page; a language chosen by the account takes precedence.
     """
     args = {"user": user.pk, "language": language_of(user) or language}
-    return job_ask(kind=KIND, key=f"{KIND}:{user.pk}:{timezone.now():%Y-%m-%dT%H:%M}", args=args)
+    return job_enqueue(kind=KIND, key=f"{KIND}:{user.pk}:{timezone.now():%Y-%m-%dT%H:%M}", args=args)
 
 
 def send_password_job(job: Job, progress: Any) -> tuple[bytes, str]:

@@ -12,7 +12,7 @@ from games.findings import Finding
 from games.packs import ASSUMED, CHOICE, OUTSIDE, SEED, Change, Figure, PackFormat
 from games.packs_csv import SENTENCES as CSV_SENTENCES
 from games.wording import filled
-from tournament.card_packs.selectors import PackFacts
+from tournament.card_packs.selectors import PackDetails
 
 #: Prefixes of the name of a figure's field, and of a row's checkbox.
 FIELD: Final = "f:"
@@ -95,7 +95,7 @@ def _words(pack: PackFormat, figure: Figure, value: str, lang: str) -> str:
 
 
 def groups_of(
-    facts: PackFacts,
+    facts: PackDetails,
     *,
     typed: Mapping[str, str] | None = None,
     ticked: Collection[str] = (),
@@ -167,7 +167,7 @@ def sentence_of(pack: PackFormat, finding: Finding) -> str:
     return pack.sentence(finding, language())
 
 
-def place_of(facts: PackFacts, path: str) -> str:
+def place_of(facts: PackDetails, path: str) -> str:
     """Return the display label of a finding's place: a card and its figure, a deck, or the path itself."""
     lang, pack = language(), facts.format
     figures_by_path = {figure.path: figure for figure in facts.figures}
@@ -191,7 +191,7 @@ class Problem:
     ident: str
 
 
-def problems_of(facts: PackFacts, findings: Sequence[Finding]) -> list[Problem]:
+def problems_of(facts: PackDetails, findings: Sequence[Finding]) -> list[Problem]:
     """Return the findings about a pack for the head of its form."""
     fields = {figure.path for figure in facts.figures if not figure.is_fixed}
     return [
@@ -214,7 +214,7 @@ class Difference:
     is_confirmed: bool
 
 
-def differences(facts: PackFacts, changes: Sequence[tuple[Figure, Change]]) -> list[Difference]:
+def differences(facts: PackDetails, changes: Sequence[tuple[Figure, Change]]) -> list[Difference]:
     """Return the changes of a correction as texts."""
     lang = language()
     return [

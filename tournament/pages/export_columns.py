@@ -12,7 +12,15 @@ from tournament.core.formatting import history_words
 from tournament.models import Entry, Event, Table
 from tournament.pages.card_pack import Cell, Group, Row
 from tournament.pages.event import EventPage
-from tournament.pages.exports import Column, PageList, code, field, item, on_site, whole
+from tournament.pages.exports import (
+    Column,
+    Export,
+    absolute_url,
+    attribute_column,
+    code,
+    key_column,
+    points_from_half_points,
+)
 
 
 def _fascia(event: Event) -> str | None:
@@ -20,59 +28,59 @@ def _fascia(event: Event) -> str | None:
 
 
 EVENTS = (
-    field("first_day", _("First day")),
-    field("last_day", _("Last day")),
-    field("name", _("Event")),
-    field("city", _("City")),
-    field("venue", _("Venue")),
-    field("organiser", _("Organiser"), "organiser.name"),
-    field("season", _("Season"), "season.slug"),
-    field("game", _("Game")),
+    attribute_column("first_day", _("First day")),
+    attribute_column("last_day", _("Last day")),
+    attribute_column("name", _("Event")),
+    attribute_column("city", _("City")),
+    attribute_column("venue", _("Venue")),
+    attribute_column("organiser", _("Organiser"), "organiser.name"),
+    attribute_column("season", _("Season"), "season.slug"),
+    attribute_column("game", _("Game")),
     Column("fascia", _("Fascia"), _fascia),
     code("state", _("State")),
-    field("slug", _("Short name")),
-    Column("page", _("Page"), lambda event: on_site(event.get_absolute_url())),
+    attribute_column("slug", _("Short name")),
+    Column("page", _("Page"), lambda event: absolute_url(event.get_absolute_url())),
 )
-PUBLIC_EVENTS = (*EVENTS[:-2], field("players", _("Players")), *EVENTS[-2:])
+PUBLIC_EVENTS = (*EVENTS[:-2], attribute_column("players", _("Players")), *EVENTS[-2:])
 EVENT_FILES = (
     *PUBLIC_EVENTS,
-    Column("file", _("File"), lambda event: on_site(reverse("event_file", args=[event.slug]))),
-    Column("draws", _("Draws"), lambda event: on_site(reverse("draws", args=[event.slug]))),
+    Column("file", _("File"), lambda event: absolute_url(reverse("event_file", args=[event.slug]))),
+    Column("draws", _("Draws"), lambda event: absolute_url(reverse("draws", args=[event.slug]))),
 )
 PLACES = (
-    item("place", _("Place")),
-    item("player", _("Player"), "name"),
-    item("wins", _("Wins")),
-    Column("points", _("Points"), lambda row: whole(row["half_points"])),
-    item("decided_by", _("Decided by")),
+    key_column("place", _("Place")),
+    key_column("player", _("Player"), "name"),
+    key_column("wins", _("Wins")),
+    Column("points", _("Points"), lambda row: points_from_half_points(row["half_points"])),
+    key_column("decided_by", _("Decided by")),
 )
 STANDINGS = (
-    item("place", _("Place")),
-    item("player", _("Player"), "name"),
-    item("wins", _("Wins")),
-    item("seconds", _("Seconds")),
-    item("thirds", _("Thirds")),
-    item("decided_by", _("Decided by")),
+    key_column("place", _("Place")),
+    key_column("player", _("Player"), "name"),
+    key_column("wins", _("Wins")),
+    key_column("seconds", _("Seconds")),
+    key_column("thirds", _("Thirds")),
+    key_column("decided_by", _("Decided by")),
 )
 #: Columns of the public page: a name only if it may be shown.
 PUBLIC_ENTRIES = (
-    item("player", _("Player"), "name"),
+    key_column("player", _("Player"), "name"),
     Column("state", _("State"), lambda row: row["state"], lambda row: Entry.State(row["state"]).label),
 )
 #: A seat of a table: (number, state, position, name, place).
 SEATS = (
-    item("table", _("Table"), 0),
-    item("state", _("State"), 1),
-    item("seat", _("Playing order"), 2),
-    item("player", _("Player"), 3),
-    item("place", _("Place"), 4),
+    key_column("table", _("Table"), 0),
+    key_column("state", _("State"), 1),
+    key_column("seat", _("Playing order"), 2),
+    key_column("player", _("Player"), 3),
+    key_column("place", _("Place"), 4),
 )
 ENTRIES = (
-    field("number", _("Number")),
-    field("last_name", _("Last name"), "person.last_name"),
-    field("first_name", _("First name"), "person.first_name"),
-    field("consent", _("Consent"), "person.consent"),
-    field("consent_for_event", _("Name shown in this event"), "shows_name"),
+    attribute_column("number", _("Number")),
+    attribute_column("last_name", _("Last name"), "person.last_name"),
+    attribute_column("first_name", _("First name"), "person.first_name"),
+    attribute_column("consent", _("Consent"), "person.consent"),
+    attribute_column("consent_for_event", _("Name shown in this event"), "shows_name"),
     code("state", _("State")),
 )
 ROLES = (
@@ -80,24 +88,24 @@ ROLES = (
     code("role", _("Part")),
 )
 OWN_ROLES = (
-    field("event", _("Event"), "event.name"),
-    field("first_day", _("First day"), "event.first_day"),
+    attribute_column("event", _("Event"), "event.name"),
+    attribute_column("first_day", _("First day"), "event.first_day"),
     code("role", _("Part")),
     code("state", _("State"), "event.state"),
 )
 OWN_PLACES = (
-    field("event", _("Event"), "event.name"),
-    field("last_day", _("Last day"), "event.last_day"),
-    field("place", _("Place")),
-    field("wins", _("Wins")),
+    attribute_column("event", _("Event"), "event.name"),
+    attribute_column("last_day", _("Last day"), "event.last_day"),
+    attribute_column("place", _("Place")),
+    attribute_column("wins", _("Wins")),
     code("state", _("State"), "event.state"),
 )
 HISTORY = (
-    field("at", _("When")),
+    attribute_column("at", _("When")),
     Column("who", _("Who"), lambda row: row.who and row.who.get_username()),
-    field("verb", _("Act")),
+    attribute_column("verb", _("Act")),
     Column("what", _("What"), history_words),
-    field("reason", _("Reason")),
+    attribute_column("reason", _("Reason")),
     Column(
         "changes",
         _("Before and after"),
@@ -106,7 +114,7 @@ HISTORY = (
 )
 DRAWS = (
     Column("number", _("Number"), lambda row: row["draw"].pk),
-    item("what", _("What was drawn"), "title"),
+    key_column("what", _("What was drawn"), "title"),
     Column("purpose", _("Purpose"), lambda row: row["draw"].purpose),
     Column("scope", _("Scope"), lambda row: row["draw"].scope),
     Column("drawn_at", _("Drawn at"), lambda row: row["draw"].drawn_at),
@@ -114,7 +122,7 @@ DRAWS = (
     Column("by_hand", _("By hand"), lambda row: row["draw"].by_hand),
     Column("word", _("Word called out"), lambda row: row["draw"].word),
     Column("commitment", _("Fingerprint"), lambda row: row["draw"].commitment),
-    Column("page", _("Page"), lambda row: on_site(row["draw"].get_absolute_url())),
+    Column("page", _("Page"), lambda row: absolute_url(row["draw"].get_absolute_url())),
 )
 #: An entry and its private link, or None; the link itself is never exported.
 LINKS = (
@@ -125,44 +133,44 @@ LINKS = (
     Column("last_used_at", _("Opened"), lambda row: row[1] and row[1].last_used_at),
 )
 TABLE_LINKS = (
-    field("round", _("Round"), "table.round.number"),
-    field("table", _("Table"), "table.number"),
-    field("made_at", _("Made")),
-    field("last_used_at", _("Opened")),
+    attribute_column("round", _("Round"), "table.round.number"),
+    attribute_column("table", _("Table"), "table.number"),
+    attribute_column("made_at", _("Made")),
+    attribute_column("last_used_at", _("Opened")),
 )
 ENDPOINTS = (
-    field("address", _("Address"), "url"),
-    field("made_at", _("Made")),
-    field("paused_at", _("Paused")),
-    field("failing_since", _("No answer since")),
+    attribute_column("address", _("Address"), "url"),
+    attribute_column("made_at", _("Made")),
+    attribute_column("paused_at", _("Paused")),
+    attribute_column("failing_since", _("No answer since")),
 )
 DELIVERIES = (
-    field("id", _("Id"), "uid"),
-    field("made_at", _("When")),
-    field("kind", _("What")),
-    field("address", _("Address"), "endpoint.url"),
+    attribute_column("id", _("Id"), "uid"),
+    attribute_column("made_at", _("When")),
+    attribute_column("kind", _("What")),
+    attribute_column("address", _("Address"), "endpoint.url"),
     code("state", _("State")),
-    field("attempts", _("Attempts")),
-    field("status", _("Status"), "last_status"),
-    field("reason", _("Reason"), "last_reason"),
+    attribute_column("attempts", _("Attempts")),
+    attribute_column("status", _("Status"), "last_status"),
+    attribute_column("reason", _("Reason"), "last_reason"),
 )
 ERASURES = (
-    field("person", _("Player")),
-    field("asked_at", _("Asked on")),
+    attribute_column("person", _("Player")),
+    attribute_column("asked_at", _("Asked on")),
 )
 RECEIPTS = (
-    field("number", _("Number"), "pk"),
-    field("closed_at", _("Done on")),
+    attribute_column("number", _("Number"), "pk"),
+    attribute_column("closed_at", _("Done on")),
 )
 PACKS = (
-    field("game", _("Game")),
-    field("name", _("Pack")),
-    field("is_printed", _("Printed figures")),
+    attribute_column("game", _("Game")),
+    attribute_column("name", _("Pack")),
+    attribute_column("is_printed", _("Printed figures")),
     Column("rulebook", _("From the rulebook"), lambda pack: pack.counts.get("seed")),
     Column("outside", _("From outside"), lambda pack: pack.counts.get("outside")),
     Column("assumed", _("Assumed"), lambda pack: pack.counts.get("assumed")),
-    field("based_on", _("Made from")),
-    field("made_at", _("Made")),
+    attribute_column("based_on", _("Made from")),
+    attribute_column("made_at", _("Made")),
 )
 #: A figure of a pack with its table and line: (group, row, cell).
 FIGURES = (
@@ -196,14 +204,14 @@ def table_seats(tables: Iterable[Table]) -> Iterator[tuple[Any, ...]]:
             yield table.number, table.state, seat.position, str(seat.entry.person), seat.place
 
 
-def event_lists(page: EventPage) -> list[PageList]:
+def event_lists(page: EventPage) -> list[Export]:
     """Return the lists of an event's public page.
 
     Entries, final places, and of each round the tables and the standings.
     """
-    lists = [PageList("iscritti", PUBLIC_ENTRIES, page.entries), PageList("posti", PLACES, page.places)]
+    lists = [Export("iscritti", PUBLIC_ENTRIES, page.entries), Export("posti", PLACES, page.places)]
     for section in page.sections:
         number = section.round.number
-        lists.append(PageList(f"tavoli-{number}", SEATS, _tile_seats(section.tiles)))
-        lists.append(PageList(f"classifica-{number}", STANDINGS, section.standings))
+        lists.append(Export(f"tavoli-{number}", SEATS, _tile_seats(section.tiles)))
+        lists.append(Export(f"classifica-{number}", STANDINGS, section.standings))
     return lists

@@ -21,7 +21,7 @@ from django.utils.timezone import localtime
 
 FORMAT = "fossato-list/1"
 #: Characters that a spreadsheet takes for the beginning of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Column:
     shown: Callable[[Any], Any] | None = None
 
 
-def field(key: str, label: Any, of: str = "") -> Column:
+def attribute_column(key: str, label: Any, of: str = "") -> Column:
     """Return the column of a row's attribute: ``of``, with dots for a nested one (event.name), else the key's own."""
     return Column(key, label, attrgetter(of or key))
 
 
-def item(key: str, label: Any, of: str | int = "") -> Column:
+def key_column(key: str, label: Any, of: str | int = "") -> Column:
     """Return the column of an item of the row, a dict or a tuple: ``of``, else the key's own."""
     return Column(key, label, itemgetter(key if of == "" else of))
 
@@ -57,16 +57,21 @@ def code(key: str, label: Any, of: str = "") -> Column:
     return Column(key, label, attrgetter(of or key), lambda row: getattr(part(row), f"get_{name}_display")())
 
 
-def within(part: Callable[[Any], Any], *columns: Column) -> tuple[Column, ...]:
+def nested_columns(part: Callable[[Any], Any], *columns: Column) -> tuple[Column, ...]:
     """Return the same columns for rows that contain the original row as a part."""
     return tuple(
-        Column(column.key, column.label, _after(part, column.value), column.shown and _after(part, column.shown))
+        Column(
+            column.key,
+            column.label,
+            _apply_to_part(part, column.value),
+            column.shown and _apply_to_part(part, column.shown),
+        )
         for column in columns
     )
 
 
-def _after(part: Callable[[Any], Any], told: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda row: told(part(row))
+def _apply_to_part(part: Callable[[Any], Any], value: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda row: value(part(row))
 
 
 def _itself(row: Any) -> Any:
@@ -74,32 +79,32 @@ def _itself(row: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class PageList:
+class Export:
     """A list of a page. ``rows`` are those of all its pages; a callable if computing them is expensive."""
 
     name: str
     columns: Sequence[Column]
     rows: Iterable[Any] | Callable[[], Iterable[Any]]
 
-    def every(self) -> Iterable[Any]:
+    def iter_rows(self) -> Iterable[Any]:
         return self.rows() if callable(self.rows) else self.rows
 
 
-def is_file(request: HttpRequest) -> bool:
+def is_export_request(request: HttpRequest) -> bool:
     """Return whether the URL requests a list as a file."""
     return "formato" in request.GET
 
 
-def with_lists(
-    request: HttpRequest, template: str, context: dict[str, Any], *lists: PageList, status: int = 200
+def render_or_export(
+    request: HttpRequest, template: str, context: dict[str, Any], *lists: Export, status: int = 200
 ) -> HttpResponse:
     """Render the page, or export the list that the URL names. Errors: Http404 for an unknown list or format."""
-    if is_file(request) and request.method != "POST":
-        return as_file(request, *lists)
+    if is_export_request(request) and request.method != "POST":
+        return export_response(request, *lists)
     return render(request, template, context, status=status)
 
 
-def as_file(request: HttpRequest, *lists: PageList) -> HttpResponse:
+def export_response(request: HttpRequest, *lists: Export) -> HttpResponse:
     """Export the list that the URL names, by default the first. Errors: Http404."""
     wanted = request.GET.get("lista", "") or lists[0].name
     page_list = next((candidate for candidate in lists if candidate.name == wanted), None)
@@ -109,19 +114,19 @@ def as_file(request: HttpRequest, *lists: PageList) -> HttpResponse:
     return make(page_list)
 
 
-def _as_csv(found: PageList) -> HttpResponse:
+def _as_csv(export: Export) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{found.name}.csv"'
+    response["Content-Disposition"] = f'attachment; filename="{export.name}.csv"'
     # The byte order mark makes spreadsheets read the file as UTF-8.
     response.write("\ufeff")
     writer = csv.writer(response)
-    writer.writerow([cell(column.label) for column in found.columns])
-    for row in found.every():
-        writer.writerow([cell((column.shown or column.value)(row)) for column in found.columns])
+    writer.writerow([csv_cell(column.label) for column in export.columns])
+    for row in export.iter_rows():
+        writer.writerow([csv_cell((column.shown or column.value)(row)) for column in export.columns])
     return response
 
 
-def cell(value: Any) -> str | int | float:
+def csv_cell(value: Any) -> str | int | float:
     """Return a value in CSV; a text that a spreadsheet would compute gets an apostrophe before it."""
     if value is None:
         return ""
@@ -132,18 +137,18 @@ def cell(value: Any) -> str | int | float:
     if isinstance(value, datetime):
         return localtime(value).strftime("%Y-%m-%d %H:%M")
     text = str(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text
 
 
-def _as_json(found: PageList) -> JsonResponse:
-    rows = [{column.key: _plain(column.value(row)) for column in found.columns} for row in found.every()]
-    content = {"format": FORMAT, "list": found.name, "rows": rows}
+def _as_json(export: Export) -> JsonResponse:
+    rows = [{column.key: _json_value(column.value(row)) for column in export.columns} for row in export.iter_rows()]
+    content = {"format": FORMAT, "list": export.name, "rows": rows}
     response = JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="{found.name}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{export.name}.json"'
     return response
 
 
-def _plain(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | float):
         return value
     if isinstance(value, datetime):
@@ -153,13 +158,13 @@ def _plain(value: Any) -> Any:
     return float(value) if isinstance(value, Decimal) else str(value)
 
 
-def whole(half_points: int | None) -> int | float | None:
+def points_from_half_points(half_points: int | None) -> int | float | None:
     """Return points from half-points: 25 -> 12.5, 24 -> 12."""
     if half_points is None:
         return None
     return half_points // 2 if half_points % 2 == 0 else half_points / 2
 
 
-def on_site(path: str) -> str:
+def absolute_url(path: str) -> str:
     """Return the absolute URL of a page."""
     return str(settings.FOSSATO_SITE_URL).rstrip("/") + path

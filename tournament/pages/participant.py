@@ -37,16 +37,16 @@ class MyResult:
 
 
 @dataclass(frozen=True, slots=True)
-class MyDay:
+class ParticipantPage:
     """The data of a participant's page.
 
     Arguments:
         now: the seat in the open round; None between rounds or if they have no seat.
-        mates: that table in playing order, as (position, name, whether it is the visitor).
+        table_mates: that table in playing order, as (position, name, whether it is the visitor).
         results: the rounds played so far, newest first; the open one once its table is confirmed.
         standings: lines for the standings component, of the last closed round.
         sheet: the newest version of the present table's sheet; confirmed: whether the visitor confirmed that one.
-        asked: the request about a draw that waits for agreement.
+        draw_request: the request about a draw that waits for agreement.
         call: the table's open call for help; call_closed: whether its last one was closed at the desk.
     """
 
@@ -54,7 +54,7 @@ class MyDay:
     event: Event
     round: Round | None
     now: Seat | None
-    mates: list[tuple[int, str, bool]]
+    table_mates: list[tuple[int, str, bool]]
     cards: list[dict[str, Any]]
     clock: dict[str, Any] | None
     results: list[MyResult]
@@ -68,7 +68,7 @@ class MyDay:
     place: Any
     #: Points and turns of each seat by the newest sheet.
     numbers: list[dict[str, Any]]
-    asked: OpenRequest | None
+    draw_request: OpenRequest | None
     #: Whether the visitor's agreement would count, and was not given yet.
     may_agree: bool
 
@@ -86,12 +86,12 @@ class MyDay:
             [(row["place"], row["name"]) for row in self.standings],
             self.sheet and (self.sheet.version, self.sheet.state),
             (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
-            self.asked and (self.asked.request.pk, self.asked.players, self.may_agree),
+            self.draw_request and (self.draw_request.request.pk, self.draw_request.players, self.may_agree),
         ]
         return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
 
 
-def my_day(entry: Entry) -> MyDay:
+def participant_page(entry: Entry) -> ParticipantPage:
     """Return a participant's own page: seat and time, results and reasons; names as the public page shows them.
 
     Arguments:
@@ -108,19 +108,19 @@ def my_day(entry: Entry) -> MyDay:
         current.event = event
     now = next((seat for seat in own_seats if current is not None and seat.round_id == current.pk), None)
 
-    def names(one: Entry) -> str:
-        return pages.shown_name(one, sees_names=False, me=me)
+    def names(participant: Entry) -> str:
+        return pages.shown_name(participant, sees_names=False, me=me)
 
     pending_request = open_request(event)
     sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
     call = HelpCall.objects.filter(table=now.table).order_by("-called_at").first() if now else None
     rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
-    return MyDay(
+    return ParticipantPage(
         entry=entry,
         event=event,
         round=current,
         now=now,
-        mates=[(one.position, names(one.entry), one.entry_id == entry.pk) for one in now.table.seats.all()]
+        table_mates=[(seat.position, names(seat.entry), seat.entry_id == entry.pk) for seat in now.table.seats.all()]
         if now
         else [],
         cards=pages.setup_cards(event, current.setup) if current and now else [],
@@ -135,7 +135,7 @@ def my_day(entry: Entry) -> MyDay:
         call_closed=call is not None and call.closed_at is not None,
         place=event.final_places.filter(entry=entry).first(),
         numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
-        asked=pending_request,
+        draw_request=pending_request,
         may_agree=pending_request is not None
         and entry.pk not in pending_request.entries
         and may_agree(pending_request.request, entry),

@@ -83,7 +83,7 @@ def people_search(text: str, *, among: QuerySet[Person] | None = None, limit: in
 
 
 def entry_asked(event: Event, person: Person | None) -> str:
-    """Return whether a player may request an entry: "open", "asked" (already requested), or "" if not possible.
+    """Return the state of a player's entry request: "open" (possible), "asked" (pending), or "" if not possible.
 
     Two queries for a user who has a record and could enter; none for the others.
     """

@@ -39,9 +39,9 @@ from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, Per
 State = ErasureRequest.State
 
 #: Name of an erased record; its number is appended.
-NOBODY = "Anonimo"
+ANONYMOUS_NAME = "Anonimo"
 #: States in which the event's desk still needs the names of its players.
-_ON = (
+_ACTIVE_EVENT_STATES = (
     Event.State.DRAFT,
     Event.State.ANNOUNCED,
     Event.State.AUTHORISED,
@@ -49,7 +49,7 @@ _ON = (
     Event.State.RUNNING,
 )
 #: Free-text fields in which a name may occur.
-_WORDS: tuple[tuple[type[models.Model], str], ...] = (
+_FREE_TEXT_FIELDS: tuple[tuple[type[models.Model], str], ...] = (
     (Photo, "caption"),
     (HelpCall, "caller"),
     (HelpCall, "words"),
@@ -62,7 +62,7 @@ _WORDS: tuple[tuple[type[models.Model], str], ...] = (
 
 def erased_name(person: Person) -> tuple[str, str]:
     """Return the name and surname of an erased record."""
-    return NOBODY, f"n. {person.pk}"
+    return ANONYMOUS_NAME, f"n. {person.pk}"
 
 
 def waiting_request(person: Person) -> ErasureRequest | None:
@@ -71,10 +71,10 @@ def waiting_request(person: Person) -> ErasureRequest | None:
 
 
 @transaction.atomic
-def erasure_ask(*, person: Person) -> ErasureRequest:
+def erasure_request(*, person: Person) -> ErasureRequest:
     """Request erasure for a player. Idempotent. Errors: AlreadyErased."""
     fresh = Person.objects.select_for_update().get(pk=person.pk)
-    _refuse_erased(fresh)
+    _require_not_erased(fresh)
     return waiting_request(fresh) or ErasureRequest.objects.create(person=fresh)
 
 
@@ -90,7 +90,7 @@ def erasure_withdraw(*, person: Person, by: By) -> ErasureRequest:
     return request
 
 
-def _refuse_erased(person: Person) -> None:
+def _require_not_erased(person: Person) -> None:
     done = ErasureRequest.objects.filter(person=person, state=State.DONE).first()
     if done is not None:
         raise AlreadyErased(receipt=done.pk)
@@ -109,18 +109,22 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     Errors: AlreadyErased; PersonInEvent while an event of theirs is not over.
     """
     fresh = Person.objects.select_for_update().get(pk=person.pk)
-    _refuse_erased(fresh)
+    _require_not_erased(fresh)
     people = [fresh, *Person.objects.select_for_update().filter(merged_into=fresh)]
     entries = Entry.objects.filter(person__in=people)
-    on = entries.filter(event__state__in=_ON).exclude(state__in=[Entry.State.LEFT, Entry.State.ABSENT]).first()
+    on = (
+        entries.filter(event__state__in=_ACTIVE_EVENT_STATES)
+        .exclude(state__in=[Entry.State.LEFT, Entry.State.ABSENT])
+        .first()
+    )
     if on is not None:
         raise PersonInEvent(person=str(fresh), event=on.event.name)
 
     done: Counter[str] = Counter()
     names, addresses, account = _names_of(people), addresses_of(people), fresh.user
-    done["mails"] = _mails_erase(names, addresses)
-    done["reports"] = sum(_reports_erase(entry) for entry in entries.select_related("event", "person"))
-    done["papers"] = _papers_erase(entries)
+    done["mails"] = _delete_mails(names, addresses)
+    done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))
+    done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)
     entries.update(consent=None)
     EntryRequest.objects.filter(person__in=people).delete()
@@ -129,15 +133,15 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
         done["links"] += 1
     for erased_person in people:
         done["records"] += 1
-        done["history"] += _record_erase(erased_person, by)
-    done["words"] = _words_erase(names, erased_name(fresh))
-    done["notes"] = _notes_erase(people)
+        done["history"] += _clear_record(erased_person, by)
+    done["words"] = _redact_free_text(names, erased_name(fresh))
+    done["notes"] = _clear_notes(people)
     content_type = ContentType.objects.get_for_model(Person)
     LogEntry.objects.filter(
         content_type=content_type, object_id__in=[str(erased_person.pk) for erased_person in people]
     ).update(object_repr=" ".join(erased_name(fresh)), change_message="")
     receipt: dict[str, Any] = {name: count for name, count in sorted(done.items()) if count}
-    receipt["account"] = _account_close(account) if account is not None else "none"
+    receipt["account"] = _close_account(account) if account is not None else "none"
     request = waiting_request(fresh) or ErasureRequest(person=fresh)
     request.state, request.closed_at, request.closed_by, request.receipt = State.DONE, timezone.now(), by, receipt
     request.save()
@@ -153,7 +157,7 @@ def _names_of(people: list[Person]) -> set[str]:
     return names
 
 
-def _record_erase(person: Person, by: By) -> int:
+def _clear_record(person: Person, by: By) -> int:
     """Clear a record and every version of it in the history. Returns the number of versions."""
     first, last = erased_name(person)
     empty: dict[str, Any] = {
@@ -167,10 +171,10 @@ def _record_erase(person: Person, by: By) -> int:
         "user": None,
     }
     record(person, verb="person_erase", by=by, consent_changed_at=timezone.now(), **empty)
-    return sum(_version_erase(version, **empty) for version in person.history.all())
+    return sum(_clear_version(version, **empty) for version in person.history.all())
 
 
-def _reports_erase(entry: Entry) -> int:
+def _redact_reports(entry: Entry) -> int:
     """Remove the name from the reports of the entry's event, the versions in the history included.
 
     A report's fingerprint stays that of the report as sent.
@@ -190,7 +194,7 @@ def _reports_erase(entry: Entry) -> int:
     return changed
 
 
-def _mails_erase(names: set[str], addresses: set[str]) -> int:
+def _delete_mails(names: set[str], addresses: set[str]) -> int:
     """Delete the mails to the person, but not those to another person with the same address."""
     first_names = {name.split()[0] for name in names if name.split()}
     removed = 0
@@ -202,7 +206,7 @@ def _mails_erase(names: set[str], addresses: set[str]) -> int:
     return removed
 
 
-def _papers_erase(entries: models.QuerySet[Entry]) -> int:
+def _delete_printed_packs(entries: models.QuerySet[Entry]) -> int:
     """Delete printed packs that contain the name; printing them again leaves it out."""
     events = entries.values_list("event_id", flat=True)
     jobs = list(Job.objects.filter(event__in=events, kind="print_pack", state__in=[Job.State.DONE, Job.State.FAILED]))
@@ -213,9 +217,9 @@ def _papers_erase(entries: models.QuerySet[Entry]) -> int:
     return len(jobs)
 
 
-def _with_words() -> Iterator[tuple[type[models.Model], str]]:
+def _free_text_columns() -> Iterator[tuple[type[models.Model], str]]:
     """Return every free-text column, in the rows and in their history, and every reason and actor of the history."""
-    for model, field in _WORDS:
+    for model, field in _FREE_TEXT_FIELDS:
         yield model, field
         if hasattr(model, "history"):
             yield model.history.model, field
@@ -225,9 +229,9 @@ def _with_words() -> Iterator[tuple[type[models.Model], str]]:
             yield model, "history_actor"
 
 
-def _words_erase(names: set[str], instead: tuple[str, str]) -> int:
+def _redact_free_text(names: set[str], instead: tuple[str, str]) -> int:
     changed = 0
-    for model, field in _with_words():
+    for model, field in _free_text_columns():
         holding = reduce(Q.__or__, (Q(**{f"{field}__contains": name}) for name in names))
         for row in model.objects.filter(holding):
             text = getattr(row, field)
@@ -238,7 +242,7 @@ def _words_erase(names: set[str], instead: tuple[str, str]) -> int:
     return changed
 
 
-def _notes_erase(people: list[Person]) -> int:
+def _clear_notes(people: list[Person]) -> int:
     """Clear the notes about the person in rows of other apps (why a call was declined), with their history."""
     changed = 0
     for relation in Person._meta.related_objects:
@@ -248,17 +252,17 @@ def _notes_erase(people: list[Person]) -> int:
         about = {f"{relation.field.name}__in": people}
         changed += model.objects.filter(**about).exclude(note="").update(note="")
         if hasattr(model, "history"):
-            changed += sum(_version_erase(version, note="") for version in model.history.filter(**about))
+            changed += sum(_clear_version(version, note="") for version in model.history.filter(**about))
     return changed
 
 
-def _version_erase(version: Any, **empty: Any) -> int:
+def _clear_version(version: Any, **empty: Any) -> int:
     """Clear fields of a row of the history, its reason and the actor without an account. Returns 1."""
     type(version).objects.filter(pk=version.pk).update(history_change_reason="", history_actor="", **empty)
     return 1
 
 
-def _account_close(user: Any) -> str:
+def _close_account(user: Any) -> str:
     """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept"."""
     needed = (user.event_roles, user.organisations, user.groups)
     if user.is_staff or user.is_superuser or any(rows.exists() for rows in needed):

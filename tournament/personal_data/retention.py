@@ -23,7 +23,7 @@ _DECIDED = (
 
 
 @dataclass(frozen=True, slots=True)
-class Removed:
+class RetentionSummary:
     """Numbers of deleted photos, mail addresses of records, mail addresses in the history, and sent mails."""
 
     photos: int
@@ -32,7 +32,7 @@ class Removed:
     mails: int
 
 
-def old_photos(now: datetime) -> QuerySet[Photo]:
+def expired_photos(now: datetime) -> QuerySet[Photo]:
     """Art. 1.4: return photos added, of events decided and over, longer ago than ``FOSSATO_PHOTO_DAYS``."""
     limit = now - timedelta(days=settings.FOSSATO_PHOTO_DAYS)
     return Photo.objects.filter(
@@ -40,7 +40,7 @@ def old_photos(now: datetime) -> QuerySet[Photo]:
     )
 
 
-def old_contacts(now: datetime) -> QuerySet[Person]:
+def expired_contacts(now: datetime) -> QuerySet[Person]:
     """Return records with a contact whose last event and last change are older than ``FOSSATO_CONTACT_DAYS``."""
     limit = now - timedelta(days=settings.FOSSATO_CONTACT_DAYS)
     versions = Person.history.filter(id=OuterRef("pk"), history_date__gte=limit)
@@ -49,7 +49,7 @@ def old_contacts(now: datetime) -> QuerySet[Person]:
     return people_with_email.filter(~Exists(versions), ~Exists(events)).exclude(user__last_login__gte=limit)
 
 
-def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Removed:
+def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> RetentionSummary:
     """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
     A period of 0 days keeps data for ever.
@@ -58,22 +58,22 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Rem
         dry_run: only count.
     """
     moment = now or timezone.now()
-    photos = old_photos(moment) if settings.FOSSATO_PHOTO_DAYS else Photo.objects.none()
-    contacts = old_contacts(moment) if settings.FOSSATO_CONTACT_DAYS else Person.objects.none()
+    photos = expired_photos(moment) if settings.FOSSATO_PHOTO_DAYS else Photo.objects.none()
+    contacts = expired_contacts(moment) if settings.FOSSATO_CONTACT_DAYS else Person.objects.none()
     limit = moment - timedelta(days=settings.FOSSATO_CONTACT_DAYS or 0)
     versions = Person.history.filter(history_date__lt=limit).exclude(email="")
     mails = Job.objects.filter(kind="mail", state__in=[Job.State.DONE, Job.State.FAILED], created_at__lt=limit)
     if not settings.FOSSATO_CONTACT_DAYS:
         versions, mails = versions.none(), mails.none()
     if dry_run:
-        return Removed(photos.count(), contacts.count(), versions.count(), mails.count())
+        return RetentionSummary(photos.count(), contacts.count(), versions.count(), mails.count())
     with transaction.atomic():
-        removed = [_photo_remove(photo) for photo in photos]
-        emptied = [_contact_remove(person) for person in contacts]
-        return Removed(len(removed), len(emptied), versions.update(email=""), mails.delete()[0])
+        removed = [_delete_photo(photo) for photo in photos]
+        emptied = [_clear_contact(person) for person in contacts]
+        return RetentionSummary(len(removed), len(emptied), versions.update(email=""), mails.delete()[0])
 
 
-def _photo_remove(photo: Photo) -> None:
+def _delete_photo(photo: Photo) -> None:
     storage, name = photo.file.storage, photo.file.name
     pk = photo.pk
     erase(photo, verb="data_retention", by=None)
@@ -81,5 +81,5 @@ def _photo_remove(photo: Photo) -> None:
     transaction.on_commit(lambda: storage.delete(name))
 
 
-def _contact_remove(person: Person) -> None:
+def _clear_contact(person: Person) -> None:
     record(person, verb="data_retention", by=None, email="")

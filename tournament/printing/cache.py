@@ -18,12 +18,12 @@ from django.contrib.staticfiles import finders
 from django.core.cache import cache
 
 #: Seconds for which a paper is cached, and for which a visitor waits for the one being built.
-KEPT_SECONDS = 24 * 3600
+CACHE_SECONDS = 24 * 3600
 WAIT_SECONDS = 20.0
 #: Files that determine the look of a paper, besides its page.
 STYLES = ("fossato/css/print-fonts.css", "fossato/css/print.css", "fossato/css/form.css")
 
-_turn = threading.Lock()
+_build_lock = threading.Lock()
 
 
 class PrinterBusy(Exception):
@@ -31,17 +31,17 @@ class PrinterBusy(Exception):
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def build_slot() -> Iterator[None]:
     """Wait until no other paper is being built in this process. Errors: PrinterBusy."""
-    if not _turn.acquire(timeout=WAIT_SECONDS):
+    if not _build_lock.acquire(timeout=WAIT_SECONDS):
         raise PrinterBusy
     try:
         yield
     finally:
-        _turn.release()
+        _build_lock.release()
 
 
-def kept(page: str, make: Callable[[], bytes]) -> bytes:
+def get_or_build_pdf(page: str, make: Callable[[], bytes]) -> bytes:
     """Return the paper of a page, built unless it is cached.
 
     Arguments:
@@ -50,21 +50,21 @@ def kept(page: str, make: Callable[[], bytes]) -> bytes:
 
     Errors: PrinterBusy.
     """
-    key = "paper:" + sha256(f"{_look()}\n{os.environ.get('SOURCE_DATE_EPOCH', '')}\n{page}".encode()).hexdigest()
+    key = "paper:" + sha256(f"{_style_hash()}\n{os.environ.get('SOURCE_DATE_EPOCH', '')}\n{page}".encode()).hexdigest()
     cached_pdf: bytes | None = cache.get(key)
     if cached_pdf is not None:
         return cached_pdf
-    with turn():
+    with build_slot():
         # Another thread may have built it during the wait.
         cached_pdf = cache.get(key)
         if cached_pdf is None:
             cached_pdf = make()
-            cache.set(key, cached_pdf, KEPT_SECONDS)
+            cache.set(key, cached_pdf, CACHE_SECONDS)
     return cached_pdf
 
 
 @once
-def _look() -> str:
+def _style_hash() -> str:
     """Return a hash of the papers' style sheets, so that a new version of the program builds new papers."""
     contents = [Path(str(finders.find(name))).read_bytes() for name in STYLES]
     return sha256(b"".join(contents)).hexdigest()

@@ -28,10 +28,10 @@ from tournament.regulation.points import Fascia, half_points
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
 #: A name longer than this is set in a smaller size on a diploma.
-LONG_NAME = 30
+LONG_NAME_LENGTH = 30
 
 
-def qr(address: str) -> str:
+def qr_code(address: str) -> str:
     """Return a QR code of the URL, as a drawing that a page can embed."""
     return segno.make(address, error="m").svg_data_uri(border=0, dark="#000")
 
@@ -47,7 +47,7 @@ def sheet_address(table: Table) -> str:
     return settings.FOSSATO_SITE_URL.rstrip("/") + path
 
 
-def _about(event: Event) -> dict[str, Any]:
+def _base_context(event: Event) -> dict[str, Any]:
     """Return the data in the head of every paper."""
     return {"event": event, "printed_at": printed_at()}
 
@@ -73,10 +73,12 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
     """Build the score forms of a round, one page per table: seats in playing order, breakdown, signatures, QR code."""
     event = game_round.event
     chosen = _tables(game_round) if tables is None else list(tables)
-    forms = [{"table": table, "seats": list(table.seats.all()), "qr": qr(sheet_address(table))} for table in chosen]
+    forms = [
+        {"table": table, "seats": list(table.seats.all()), "qr": qr_code(sheet_address(table))} for table in chosen
+    ]
     chain = [criterion.name for criterion in registry.get(event.game).chain][1:]
     help_lines = list(zip(LETTERS, [*chain, "lot"], strict=False))
-    context = {**_about(event), **_setup(game_round), "round": game_round, "forms": forms, "help": help_lines}
+    context = {**_base_context(event), **_setup(game_round), "round": game_round, "forms": forms, "help": help_lines}
     return pdf(f"print/forms/{event.game}.html", context, event.language, pages=len(forms), secret=True)
 
 
@@ -85,7 +87,7 @@ def table_list(game_round: Round) -> bytes:
     tables = _tables(game_round)
     places = {seat.entry: (table.number, seat.position) for table in tables for seat in table.seats.all()}
     people = [(entry.person, *places[entry]) for entry in by_name(places)]
-    context = {**_about(game_round.event), "round": game_round, "tables": tables, "by_name": people}
+    context = {**_base_context(game_round.event), "round": game_round, "tables": tables, "by_name": people}
     return pdf("print/tables.html", context, game_round.event.language)
 
 
@@ -96,14 +98,14 @@ def has_poster(game_round: Round) -> bool:
 
 def kingdom_poster(game_round: Round) -> bytes:
     """Build the poster of the round's ten cards, readable from across the hall."""
-    context = {**_about(game_round.event), **_setup(game_round), "round": game_round}
+    context = {**_base_context(game_round.event), **_setup(game_round), "round": game_round}
     return pdf("print/kingdom.html", context, game_round.event.language)
 
 
 def standings(game_round: Round) -> bytes:
     """Build the standings frozen after a round, each place with the criterion that decided it."""
     rows = list(game_round.standing_rows.select_related("entry__person").order_by("position"))
-    context = {**_about(game_round.event), "round": game_round, "rows": rows}
+    context = {**_base_context(game_round.event), "round": game_round, "rows": rows}
     return pdf("print/standings.html", context, game_round.event.language)
 
 
@@ -115,15 +117,15 @@ def diplomas(event: Event) -> bytes:
     """Build a diploma for each of the first four."""
     places = _final_places(event)[:4]
     for row in places:
-        row.long = len(str(row.entry.person)) > LONG_NAME or len(event.name) > 2 * LONG_NAME
-    context = {**_about(event), "places": places}
+        row.long = len(str(row.entry.person)) > LONG_NAME_LENGTH or len(event.name) > 2 * LONG_NAME_LENGTH
+    context = {**_base_context(event), "places": places}
     return pdf("print/diplomas.html", context, event.language)
 
 
 def consent_form(event: Event) -> bytes:
     """Build the form of consent to showing name and points (art. 1.6), with a line for each entry to sign."""
     entries = by_name(event.entries.select_related("person"))
-    return pdf("print/consent.html", {**_about(event), "entries": entries}, event.language)
+    return pdf("print/consent.html", {**_base_context(event), "entries": entries}, event.language)
 
 
 def _referees(event: Event) -> list[str]:
@@ -181,7 +183,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         for row in _final_places(event)
     ]
     context = {
-        **_about(event),
+        **_base_context(event),
         "rounds": shown,
         "places": places,
         "chain": [criterion.name for criterion in registry.get(event.game).chain],

@@ -18,7 +18,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
-from tournament.printing.cache import kept, turn
+from tournament.printing.cache import build_slot, get_or_build_pdf
 
 #: Base URL that every URL of a printed page is resolved against.
 BASE = "file:///static/"
@@ -79,9 +79,9 @@ def pdf(
         return document.write_pdf()
 
     if secret:
-        with turn():
+        with build_slot():
             return make()
-    return kept(_page(template, {**context, "density": 0, "printed_at": _NO_MOMENT}, language), make)
+    return get_or_build_pdf(_page(template, {**context, "density": 0, "printed_at": _NO_MOMENT}, language), make)
 
 
 def _page(template: str, context: dict[str, Any], language: str) -> str:

@@ -117,7 +117,7 @@ class Stream:
             items[index], items[other] = items[other], items[index]
 
 
-def permuted(items: Sequence[T], stream: Stream) -> list[T]:
+def shuffled(items: Sequence[T], stream: Stream) -> list[T]:
     """Return the items in drawn order; the given sequence is not modified."""
     order = list(items)
     stream.shuffle(order)
@@ -129,20 +129,20 @@ def draw_tables(entries: Sequence[T], stream: Stream, *, regulation: Regulation 
 
     Errors: ImpossibleTables, SamePlayerTwice.
     """
-    return swiss_tables(permuted(entries, stream), regulation=regulation)
+    return swiss_tables(shuffled(entries, stream), regulation=regulation)
 
 
 def draw_seats(table: Sequence[T], stream: Stream) -> list[T]:
     """Art. 1.5, 2.1: draw the playing order of one table, the first on the form begins (REQ-903, REQ-904, AMB-10)."""
-    return permuted(table, stream)
+    return shuffled(table, stream)
 
 
 def draw_lots(group: Sequence[T], stream: Stream) -> list[T]:
     """Art. 1.5 e: draw the lots of a group of equals, lot 1 first, as one permutation (REQ-1106, REQ-1204, AMB-37)."""
-    return permuted(group, stream)
+    return shuffled(group, stream)
 
 
-def numbered(order: Sequence[T]) -> dict[T, int]:
+def lots_by_order(order: Sequence[T]) -> dict[T, int]:
     """Art. 1.5 e: return the lot of each member of a drawn order, from 1."""
     return {player: lot for lot, player in enumerate(order, start=1)}
 
@@ -197,7 +197,7 @@ def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: st
     if purpose == KINGDOM_DRAW:
         kingdom = draw_kingdom(stream)
         return Draw(purpose, scope, KINGDOM, kingdom.drawn, kingdom.rejected, seed, spoken, commit(seed))
-    outcome = tuple(permuted(inputs, stream))
+    outcome = tuple(shuffled(inputs, stream))
     return Draw(purpose, scope, tuple(inputs), outcome, (), seed, spoken, commit(seed))
 
 
@@ -247,7 +247,7 @@ def _recomputed(draw: Draw) -> list[Finding]:
         kingdom = kingdom_of(draw)
         expected, rejected = kingdom.drawn, kingdom.rejected
     else:
-        expected, rejected = tuple(permuted(draw.inputs, draw.stream())), ()
+        expected, rejected = tuple(shuffled(draw.inputs, draw.stream())), ()
     findings = []
     if draw.outcome != expected:
         findings.append(_finding("DRAW_OUTCOME", "outcome", value=", ".join(draw.outcome), bound=", ".join(expected)))

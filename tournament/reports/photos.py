@@ -14,7 +14,7 @@ from tournament.core.errors import EventFrozen, RoundUndone
 from tournament.core.locks import locked
 from tournament.core.photo_decoding import MOST_OF_EVENT, content_of, photo_clean
 from tournament.core.report_errors import DiskFull, PhotosEnough, PhotosEnoughOfEvent, PhotoTwice
-from tournament.jobs.services import NO_ROOM
+from tournament.jobs.services import DISK_FULL_ERRNOS
 from tournament.models import Event, Photo, Table
 
 #: Maximum photos of a table. In an event at its own maximum each table may still have one and the report one.
@@ -69,7 +69,7 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
 
 
 def _no_room(error: OSError) -> Exception:
-    return DiskFull() if error.errno in NO_ROOM else error
+    return DiskFull() if error.errno in DISK_FULL_ERRNOS else error
 
 
 def _digest_of(file: Any) -> str:

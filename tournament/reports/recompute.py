@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.findings import Finding, Severity
 from tournament.event_files.export import event_to_file
-from tournament.events.selectors import in_one_hall
+from tournament.events.selectors import concurrent_events_by_hall
 from tournament.models import Event, Person, Report, Sheet
 from tournament.regulation import reporting
 from tournament.regulation.errors import BadEventFile
@@ -81,7 +81,7 @@ def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
         for path, (round_number, table_number, reason) in forced.items()
     ]
     findings += _extensions(event)
-    findings += outdated(report.content, now)
+    findings += find_differences_from_current_event(report.content, now)
     findings += _notes(event, by)
     if event.report_due_at is not None:
         deadline = timezone.localtime(event.report_due_at).strftime("%d/%m/%Y %H:%M")
@@ -140,7 +140,7 @@ def _softened(finding: Finding, forced: Iterable[str]) -> Finding:
     return finding
 
 
-def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Finding]:
+def find_differences_from_current_event(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Finding]:
     """Return one finding per leaf where the report's rounds or places differ from the current event (AMB-17).
 
     An optional field that the report lacks is no difference: the report may be older than the field.
@@ -154,16 +154,16 @@ def outdated(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Findin
     return findings
 
 
-def _differences(one: Any, two: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
-    if isinstance(one, Mapping) and isinstance(two, Mapping):
-        added = {key for key in NAMES_IN_ROUNDS if one.get(key) is None}
-        for key in sorted({*one, *two} - added):
-            yield from _differences(one.get(key), two.get(key), f"{path}.{key}")
-    elif isinstance(one, list) and isinstance(two, list) and len(one) == len(two):
-        for index, (left, right) in enumerate(zip(one, two, strict=True)):
+def _differences(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        added = {key for key in NAMES_IN_ROUNDS if old.get(key) is None}
+        for key in sorted({*old, *new} - added):
+            yield from _differences(old.get(key), new.get(key), f"{path}.{key}")
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for index, (left, right) in enumerate(zip(old, new, strict=True)):
             yield from _differences(left, right, f"{path}[{index}]")
-    elif one != two:
-        yield path, one, two
+    elif old != new:
+        yield path, old, new
 
 
 def _shown(value: Any) -> str:
@@ -197,7 +197,7 @@ def _notes(event: Event, by: Any) -> list[Finding]:
 
 def _in_one_hall(event: Event) -> list[Finding]:
     """Warn about other events of the same organiser in the same hall on the same days."""
-    neighbours = in_one_hall([event])[event.pk]
+    neighbours = concurrent_events_by_hall([event])[event.pk]
     return [
         Finding(
             "EVENTS_IN_ONE_HALL", Severity.WARNING, "event.venue", {"first": event.name, "second": other.name}, "1.2"

@@ -47,17 +47,17 @@ def _final_result(event: Event) -> dict[str, int] | None:
     return {player_id(seat.entry): seat.place for seat in seats}
 
 
-def _definitive(event: Event) -> list[StandingRow]:
+def _definitive_standings(event: Event) -> list[StandingRow]:
     rows = StandingRow.objects.filter(round__event=event, round__number=event.rounds).select_related("entry")
     return list(rows.order_by("position"))
 
 
-def _gone(event: Event, final: dict[str, int] | None) -> set[str]:
+def _players_who_left(event: Event, final: dict[str, int] | None) -> set[str]:
     entries_left = Entry.objects.filter(event=event, state=Entry.State.LEFT)
     return {player_id(entry) for entry in entries_left} - set(final or ())
 
 
-def _placing(event: Event, standings: list[str], final: dict[str, int] | None) -> list[str]:
+def _compute_placing(event: Event, standings: list[str], final: dict[str, int] | None) -> list[str]:
     """Art. 1.5: return the final placing (REQ-1303, REQ-1304).
 
     A correction accepted after the final was drawn may give other finalists: the final that was played still decides
@@ -65,7 +65,9 @@ def _placing(event: Event, standings: list[str], final: dict[str, int] | None) -
     """
     played = sorted(final or {}, key=lambda finalist: (final or {})[finalist])
     try:
-        return final_rules.final_places(standings, played, left=_gone(event, final), regulation=regulation_of(event))
+        return final_rules.final_places(
+            standings, played, left=_players_who_left(event, final), regulation=regulation_of(event)
+        )
     except FinalistsMismatch:
         if final is None:
             raise FinalNotPlayed from None
@@ -74,7 +76,7 @@ def _placing(event: Event, standings: list[str], final: dict[str, int] | None) -
 
 def _write_places(event: Event) -> list[FinalPlace]:
     final = _final_result(event)
-    rows = {player_id(row.entry): row for row in _definitive(event)}
+    rows = {player_id(row.entry): row for row in _definitive_standings(event)}
     players = players_of(event)
     counted = standing_rules.tallies(ordinary_results(event, event.rounds or 0), players=list(players), final=final)
     FinalPlace.objects.filter(event=event).delete()
@@ -89,7 +91,7 @@ def _write_places(event: Event) -> list[FinalPlace]:
             seconds=counted[player].seconds,
             thirds=counted[player].thirds,
         )
-        for place, player in enumerate(_placing(event, list(rows), final), start=1)
+        for place, player in enumerate(_compute_placing(event, list(rows), final), start=1)
     )
 
 

@@ -24,7 +24,7 @@ def next_draw(event: Event, purpose: str, scope: str, by: By) -> Draw:
     return draw
 
 
-def settle_lots(
+def lots_draw_or_reuse(
     *,
     event: Event,
     purpose: str,
@@ -61,7 +61,9 @@ def settle_lots(
     return lots | {player: by_hand[player] for player in inputs}
 
 
-def freeze(*, round_: Round, word: str, by_hand: Mapping[str, int] | None, by: By, verb: str, reason: str = "") -> bool:
+def standings_store(
+    *, round_: Round, word: str, by_hand: Mapping[str, int] | None, by: By, verb: str, reason: str = ""
+) -> bool:
     """Compute the standings after a round and store them; a correction's changes stay in the rows' history.
 
     Returns: whether any row changed.
@@ -72,7 +74,7 @@ def freeze(*, round_: Round, word: str, by_hand: Mapping[str, int] | None, by: B
     groups = rules.tied_groups(results, players=list(players))
     lots: dict[str, int] = {}
     if groups:
-        lots = settle_lots(
+        lots = lots_draw_or_reuse(
             event=event,
             purpose=Draw.Purpose.STANDINGS_LOTS,
             scope=round_scope(round_),

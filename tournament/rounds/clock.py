@@ -18,7 +18,7 @@ from tournament.regulation.validity import MINUTES_POSSIBLE
 State = Round.State
 
 
-def clock_word(round_: Round) -> str:
+def clock_state(round_: Round) -> str:
     """Return the state of the clock: not started, running, paused, time is up, or no clock at all."""
     if round_.clock_started_at is None:
         return _("not started")
@@ -29,7 +29,7 @@ def clock_word(round_: Round) -> str:
     return _("running") if round_.clock_ends_at > timezone.now() else _("time is up")
 
 
-def _locked(round_: Round) -> Round:
+def _lock_round(round_: Round) -> Round:
     fresh = locked_round(round_)
     need_state(fresh.event, Event.State.RUNNING)
     need_round_state(fresh, State.PUBLISHED, State.RUNNING)
@@ -44,10 +44,10 @@ def clock_start(*, round: Round, by: By, minutes: int | None = None) -> Round:
         minutes: another limit than the event's; a final without clock starts without one (AMB-34).
     Errors: RoundStateWrong if it is not published; AlreadyDone; FieldWrong.
     """
-    fresh = _locked(round)
+    fresh = _lock_round(round)
     if fresh.clock_started_at is not None:
         raise AlreadyDone(what=_("the clock is started"))
-    limit = _minutes(fresh.event.clock_minutes if minutes is None else minutes)
+    limit = _validate_minutes(fresh.event.clock_minutes if minutes is None else minutes)
     now = timezone.now()
     unlimited = fresh.is_final and not fresh.event.final_has_clock and minutes is None
     ends = None if unlimited else now + timedelta(minutes=limit)
@@ -55,7 +55,7 @@ def clock_start(*, round: Round, by: By, minutes: int | None = None) -> Round:
     return fresh
 
 
-def _minutes(minutes: int) -> int:
+def _validate_minutes(minutes: int) -> int:
     if minutes not in MINUTES_POSSIBLE:
         raise FieldWrong(field=_("minutes"), value=minutes, right=_("from 1 to 240"))
     return minutes
@@ -64,11 +64,11 @@ def _minutes(minutes: int) -> int:
 @transaction.atomic
 def clock_pause(*, round: Round, by: By, reason: str = "") -> Round:
     """Pause the clock; the remaining seconds are stored. Errors: RoundStateWrong, AlreadyDone, ClockWrong."""
-    fresh = _locked(round)
+    fresh = _lock_round(round)
     if fresh.clock_left is not None:
         raise AlreadyDone(what=_("the clock is paused"))
     if fresh.clock_ends_at is None or fresh.clock_ends_at <= timezone.now():
-        raise ClockWrong(clock=clock_word(fresh))
+        raise ClockWrong(clock=clock_state(fresh))
     seconds_left = max(1, round_up((fresh.clock_ends_at - timezone.now()).total_seconds()))
     record(fresh, verb="clock_pause", by=by, reason=reason, clock_ends_at=None, clock_left=seconds_left)
     return fresh
@@ -82,11 +82,11 @@ def round_up(seconds: float) -> int:
 @transaction.atomic
 def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
     """Resume a paused clock. Errors: RoundStateWrong; AlreadyDone if it is running; ClockWrong."""
-    fresh = _locked(round)
+    fresh = _lock_round(round)
     if fresh.clock_left is None:
         if fresh.clock_ends_at is not None and fresh.clock_ends_at > timezone.now():
             raise AlreadyDone(what=_("the clock is running"))
-        raise ClockWrong(clock=clock_word(fresh))
+        raise ClockWrong(clock=clock_state(fresh))
     ends = timezone.now() + timedelta(seconds=fresh.clock_left)
     record(fresh, verb="clock_resume", by=by, reason=reason, clock_ends_at=ends, clock_left=None)
     return fresh
@@ -100,9 +100,9 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str) -> Round:
 
     Errors: RoundStateWrong, ClockWrong, FieldWrong, ReasonMissing.
     """
-    fresh = _locked(round)
+    fresh = _lock_round(round)
     why = reason_given(reason)
-    extra = timedelta(minutes=_minutes(minutes))
+    extra = timedelta(minutes=_validate_minutes(minutes))
     if fresh.clock_left is not None:
         seconds_left = fresh.clock_left + int(extra.total_seconds())
         record(fresh, verb="clock_extend", by=by, reason=why, clock_left=seconds_left)
@@ -110,7 +110,7 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str) -> Round:
         ends = max(fresh.clock_ends_at, timezone.now()) + extra
         record(fresh, verb="clock_extend", by=by, reason=why, clock_ends_at=ends)
     else:
-        raise ClockWrong(clock=clock_word(fresh))
+        raise ClockWrong(clock=clock_state(fresh))
     return fresh
 
 
@@ -122,11 +122,11 @@ def clock_restart(*, round: Round, by: By, reason: str, minutes: int | None = No
         minutes: another limit than the event's. ``clock_started_at`` stays the referee's first start.
     Errors: RoundStateWrong; ClockWrong if it never started or has no limit; FieldWrong; ReasonMissing.
     """
-    fresh = _locked(round)
+    fresh = _lock_round(round)
     why = reason_given(reason)
-    limit = _minutes(fresh.event.clock_minutes if minutes is None else minutes)
+    limit = _validate_minutes(fresh.event.clock_minutes if minutes is None else minutes)
     if fresh.clock_started_at is None or (fresh.clock_left is None and fresh.clock_ends_at is None):
-        raise ClockWrong(clock=clock_word(fresh))
+        raise ClockWrong(clock=clock_state(fresh))
     ends = timezone.now() + timedelta(minutes=limit)
     record(fresh, verb="clock_restart", by=by, reason=why, clock_ends_at=ends, clock_left=None)
     return fresh

@@ -39,8 +39,8 @@ def undo_ask(*, round: Round, reason: str, by: By) -> DrawRequest:
     fresh = Round.objects.filter(pk=round.pk).first()
     if fresh is None:
         raise RoundUndone(round=round.number)
-    request = _new(event, Kind.UNDO, fresh.number, fresh.is_final, {}, why, by)
-    return _asked(request, by)
+    request = _build_request(event, Kind.UNDO, fresh.number, fresh.is_final, {}, why, by)
+    return _store_request(request, by)
 
 
 @transaction.atomic
@@ -72,11 +72,11 @@ def hand_draw_ask(
         "kingdom": None if kingdom is None else dict(kingdom),
         "dates_reason": dates_reason,
     }
-    request = _new(fresh, Kind.BY_HAND, last.number + 1 if last else 1, final, facts, why, by)
-    return _asked(request, by)
+    request = _build_request(fresh, Kind.BY_HAND, last.number + 1 if last else 1, final, facts, why, by)
+    return _store_request(request, by)
 
 
-def _new(
+def _build_request(
     event: Event, kind: str, number: int, is_final: bool, facts: dict[str, Any], reason: str, by: By
 ) -> DrawRequest:
     return DrawRequest(
@@ -91,18 +91,18 @@ def _new(
     )
 
 
-def _asked(request: DrawRequest, by: By) -> DrawRequest:
+def _store_request(request: DrawRequest, by: By) -> DrawRequest:
     """Store a request that could be carried out; it replaces a lapsed one."""
     for old in DrawRequest.objects.filter(event=request.event, done_at=None, withdrawn_at=None):
         if is_possible(old):
             raise DrawRequestOpen(what=request_title(old))
         record(old, verb="draw_request_withdraw", by=by, withdrawn_at=timezone.now())
-    _tried(lambda: _carry_out(request, {}))
+    _dry_run(lambda: _carry_out(request, {}))
     record(request, verb="draw_request_ask", by=by, reason=request.reason)
     return request
 
 
-def _tried(act: Callable[[], object]) -> None:
+def _dry_run(act: Callable[[], object]) -> None:
     """Execute an action and roll it back, so that its errors are raised now."""
     with transaction.atomic():
         act()
@@ -119,7 +119,7 @@ def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = 
     Returns: whether it was carried out.
     Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, and those of the action itself.
     """
-    fresh = _open(request)
+    fresh = _lock_open_request(request)
     if entry is None and (by is None or by.pk == fresh.asked_by_id):
         raise AgreementOwn
     if entry is not None and not may_agree(fresh, entry):
@@ -142,12 +142,12 @@ def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = 
 @transaction.atomic
 def request_withdraw(*, request: DrawRequest, by: By) -> DrawRequest:
     """Withdraw a request. Errors: AlreadyDone, DrawRequestGone."""
-    fresh = _open(request, still_possible=False)
+    fresh = _lock_open_request(request, still_possible=False)
     record(fresh, verb="draw_request_withdraw", by=by, withdrawn_at=timezone.now())
     return fresh
 
 
-def _open(request: DrawRequest, *, still_possible: bool = True) -> DrawRequest:
+def _lock_open_request(request: DrawRequest, *, still_possible: bool = True) -> DrawRequest:
     """Re-read an open request, with its event locked. Errors: AlreadyDone, DrawRequestGone."""
     event = locked(request.event_id)
     fresh = DrawRequest.objects.select_related("asked_by").get(pk=request.pk)

@@ -38,7 +38,7 @@ def confirmed_counts(round_: Round) -> dict[int, int]:
     return counts
 
 
-def tell_tables(round_: Round, tables: Iterable[Table]) -> None:
+def annotate_tables(round_: Round, tables: Iterable[Table]) -> None:
     """Annotate each table with its confirmations of the newest sheet and its open help request. Three queries."""
     counts = confirmed_counts(round_)
     table_ids = set(HelpCall.objects.filter(table__round=round_, closed_at=None).values_list("table_id", flat=True))

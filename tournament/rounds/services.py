@@ -26,11 +26,11 @@ from tournament.regulation import lifecycle, validity
 from tournament.regulation import seating as tables
 from tournament.regulation.errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.regulation.kingdom import has_kingdom
-from tournament.results.standings import freeze
+from tournament.results.standings import standings_store
 from tournament.rounds.clock import clock_extend, clock_pause, clock_resume, clock_start
 from tournament.rounds.confirmations import leave_wishes_apply
 from tournament.rounds.selectors import open_tables
-from tournament.webhooks.services import webhook_tell
+from tournament.webhooks.services import webhook_emit
 
 __all__ = [
     "clock_extend",
@@ -340,7 +340,7 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
 
 
 def _tell(kind: str, round_: Round) -> None:
-    webhook_tell(kind=kind, key=str(round_.pk), event=round_.event, round=round_)
+    webhook_emit(kind=kind, key=str(round_.pk), event=round_.event, round=round_)
 
 
 @transaction.atomic
@@ -369,7 +369,7 @@ def round_close(
     if open_numbers:
         raise RoundNotComplete(round=fresh.number, tables=tuple(open_numbers))
     if not fresh.is_final:
-        freeze(round_=fresh, word=word, by_hand=lots_by_hand, by=by, verb="round_close")
+        standings_store(round_=fresh, word=word, by_hand=lots_by_hand, by=by, verb="round_close")
     record(
         fresh,
         verb="round_close",

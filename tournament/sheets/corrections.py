@@ -30,7 +30,7 @@ from tournament.regulation.errors import LotMissing
 from tournament.regulation.translatable import Template, gettext_noop
 from tournament.results.conclusion import places_refresh
 from tournament.results.selectors import known_lots, ordinary_results, players_of
-from tournament.results.standings import freeze
+from tournament.results.standings import standings_store
 from tournament.sheets.checking import Preview, seats_of, with_lots
 from tournament.sheets.versions import (
     guard_findings,
@@ -318,6 +318,6 @@ def _follow(table: Table, word: str, by: By, reason: str) -> None:
         )
         for round_ in closed.order_by("number"):
             round_.event = event
-            freeze(round_=round_, word=word, by_hand=None, by=by, verb="sheet_correct", reason=reason)
+            standings_store(round_=round_, word=word, by_hand=None, by=by, verb="sheet_correct", reason=reason)
     if event.state in _WITH_PLACES:
         places_refresh(event, by=by, reason=reason)

@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 
 from games import registry
-from tournament.jobs.services import job_ask
+from tournament.jobs.services import job_enqueue
 from tournament.models import Job, Plausibility, Table
 
 
@@ -32,7 +32,7 @@ def plausibility_of(table: Table, players: int) -> Any | None:
     if stored_row is not None:
         return game.plausibility.Distributions.from_json(stored_row.data)
     if settings.FOSSATO_PLAUSIBILITY_GAMES:
-        job_ask(
+        job_enqueue(
             kind="plausibility",
             key=f"plausibility:{event.game}:{players}:{line}",
             args={"game": event.game, "setup": line, "players": players},

@@ -16,7 +16,7 @@ from tournament.models import Draw, Entry, Seat, Sheet, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.errors import LotMissing
 from tournament.results.selectors import known_lots
-from tournament.results.standings import settle_lots
+from tournament.results.standings import lots_draw_or_reuse
 from tournament.sheets.checking import Preview, as_data, delivered, look, whole_sheet, with_lots
 
 
@@ -86,7 +86,7 @@ def settle_table(
     table: Table, seats: list[Seat], preview: Preview, *, word: str, by_hand: Mapping[str, int] | None, by: By
 ) -> dict[int, int]:
     """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded. Errors: as settle_lots."""
-    lots = settle_lots(
+    lots = lots_draw_or_reuse(
         event=table.round.event,
         purpose=Draw.Purpose.TABLE_LOTS,
         scope=round_scope(table.round, table.number),

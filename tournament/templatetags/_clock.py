@@ -30,7 +30,7 @@ def water_path(left: int, total: int) -> str:
 
 
 @register.simple_block_tag
-def tank(
+def round_clock(
     content: str,
     *,
     left: int,

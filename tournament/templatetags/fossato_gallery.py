@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms, template
 
-from tournament.results.tie_break_ladder import Pair, ladder
+from tournament.results.tie_break_explanation import Pair, explain_tie_breaks
 
 from ._icons import ICONS
 from ._words import DECIDED_BY, EVENT_STATES, ROUND_STATES
@@ -60,7 +60,7 @@ CARDS: list[dict[str, Any]] = [
 ]
 
 #: Examples of places decided by points, by turns and by lot.
-PAIRS: list[Pair] = ladder(
+PAIRS: list[Pair] = explain_tie_breaks(
     [
         {
             "place": place,

@@ -32,7 +32,7 @@ def public_event(request: HttpRequest, slug: str) -> Event:
     return event
 
 
-def own_event(request: HttpRequest, slug: str, permission: str = "tournament.run_event") -> Event:
+def get_event_or_404(request: HttpRequest, slug: str, permission: str = "tournament.run_event") -> Event:
     """Return the event with this slug.
 
     Raises Http404 (not 403) if the user lacks ``permission`` on it.
@@ -56,7 +56,7 @@ def sees_names(request: HttpRequest, event: Event) -> bool:
     return bool(request.user.is_authenticated and request.user.has_perm("tournament.enter_sheet", event))
 
 
-def refusal_words(refusal: RuleError) -> str:
+def rule_error_message(refusal: RuleError) -> str:
     """Return the message of a rule error, followed by its article unless the message already names it."""
     message = sentence(refusal)
     if not refusal.article or f"art. {refusal.article}" in message:
@@ -78,16 +78,16 @@ def show_refusal(form: forms.Form, refusal: RuleError, field: str | None = None)
         field = next(
             (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == field_label), None
         )
-    form.add_error(field, refusal_words(refusal))
+    form.add_error(field, rule_error_message(refusal))
 
 
-def asked(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
+def render_confirmation(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
     """Render the confirmation page of a step that cannot be undone; its form posts ``confirmed``."""
     context = {"question": question, "detail": detail, "label": label, "back_url": back_url}
     return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": {}})
 
 
-def back(request: HttpRequest, *target: Any) -> HttpResponse:
+def redirect_back(request: HttpRequest, *target: Any) -> HttpResponse:
     """Redirect to the form's ``next`` if it is a path on this site, else to ``target``."""
     next_path = request.POST.get("next", "")
     is_own_site = url_has_allowed_host_and_scheme(next_path, {request.get_host()}, require_https=request.is_secure())
@@ -96,7 +96,7 @@ def back(request: HttpRequest, *target: Any) -> HttpResponse:
     return redirect(*target)
 
 
-def refusals_shown(where: Callable[..., tuple[Any, ...]]) -> Callable[[View], View]:
+def redirect_on_rule_error(where: Callable[..., tuple[Any, ...]]) -> Callable[[View], View]:
     """Decorate a view so that rule errors become messages on the page it redirects to.
 
     Arguments:
@@ -110,10 +110,10 @@ def refusals_shown(where: Callable[..., tuple[Any, ...]]) -> Callable[[View], Vi
                 return view(request, *args, **kwargs)
             except AlreadyDone as news:
                 messages.info(request, sentence(news))
-                return back(request, *where(*args, **kwargs))
+                return redirect_back(request, *where(*args, **kwargs))
             except RuleError as refusal:
-                messages.error(request, refusal_words(refusal))
-                return back(request, *where(*args, **kwargs))
+                messages.error(request, rule_error_message(refusal))
+                return redirect_back(request, *where(*args, **kwargs))
 
         return shown
 

@@ -8,19 +8,19 @@ from collections.abc import AsyncIterator
 from django.http import HttpResponse, StreamingHttpResponse
 
 #: Seconds without a message after which a heartbeat with the server time is sent.
-HEARTBEAT = 15.0
+HEARTBEAT_SECONDS = 15.0
 #: Seconds after which a stream ends; the browser reconnects.
 STREAM_SECONDS = 1800.0
 #: Milliseconds after which the browser reconnects.
-RETRY = 2000
+RETRY_MS = 2000
 
 
-def now() -> int:
+def now_ms() -> int:
     """Return the server time in milliseconds since 1970."""
     return int(time.time() * 1000)
 
 
-def told(kind: str, data: object = "", mark: str = "") -> str:
+def sse_message(kind: str, data: object = "", mark: str = "") -> str:
     """Return one server-sent event.
 
     Arguments:
@@ -29,21 +29,21 @@ def told(kind: str, data: object = "", mark: str = "") -> str:
         mark: id of the event, which the browser sends back in ``Last-Event-ID``.
     """
     begins = f"id: {mark}\n" if mark else ""
-    return f"{begins}event: {kind}\ndata: {data or now()}\n\n"
+    return f"{begins}event: {kind}\ndata: {data or now_ms()}\n\n"
 
 
-def hello() -> str:
+def sse_preamble() -> str:
     """Return the first message of a stream: reconnection delay and server time."""
-    return f"retry: {RETRY}\n{told('time')}"
+    return f"retry: {RETRY_MS}\n{sse_message('time')}"
 
 
 def with_time(response: HttpResponse) -> HttpResponse:
     """Add the header ``Fossato-Now``: the server time in milliseconds since 1970."""
-    response["Fossato-Now"] = str(now())
+    response["Fossato-Now"] = str(now_ms())
     return response
 
 
-def streamed(messages: AsyncIterator[str]) -> StreamingHttpResponse:
+def sse_response(messages: AsyncIterator[str]) -> StreamingHttpResponse:
     """Return a streaming response that is neither cached nor buffered by a proxy."""
     response = StreamingHttpResponse(messages, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.models import Job, WebhookDelivery, WebhookEndpoint
-from tournament.notifications.mail import mail_ask
+from tournament.notifications.mail import mail_enqueue
 from tournament.people.languages import language_of
 from tournament.webhooks.errors import SecretLost, WebhookPaused, WebhookRefused
-from tournament.webhooks.http import post, target_of
-from tournament.webhooks.services import attempt_ask, secret_now, signature, webhook_pause
+from tournament.webhooks.http import parse_target, post
+from tournament.webhooks.services import current_secret, delivery_enqueue_attempt, signature, webhook_pause
 
 Kind = WebhookDelivery.Kind
 State = WebhookDelivery.State
@@ -60,9 +60,9 @@ def deliver_job(job: Job, progress: Any) -> tuple[bytes, str]:
 def _send(delivery: WebhookDelivery, number: int) -> int:
     """Return the HTTP status of the response. Errors: WebhookRefused with the reason."""
     endpoint = delivery.endpoint
-    secret = secret_now(endpoint)
+    secret = current_secret(endpoint)
     if secret is None:
-        raise SecretLost(host=target_of(endpoint.url).host)
+        raise SecretLost(host=parse_target(endpoint.url).host)
     headers = {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "Fossato-Webhook/1",
@@ -106,7 +106,7 @@ def _failed(delivery: WebhookDelivery, number: int, refusal: WebhookRefused) -> 
     else:
         fresh.next_at = now + PAUSES[tries - 1]
         fresh.save()
-        attempt_ask(fresh, after=PAUSES[tries - 1])
+        delivery_enqueue_attempt(fresh, after=PAUSES[tries - 1])
     if fresh.kind != Kind.TEST:
         _note_failure(fresh.endpoint, now)
 
@@ -122,7 +122,7 @@ def _note_failure(endpoint: WebhookEndpoint, now: datetime) -> None:
     event = endpoint.event
     path = reverse("webhooks", args=[event.slug]) if event is not None else reverse("all_webhooks")
     chosen = language_of(endpoint.made_by) if endpoint.made_by is not None else ""
-    mail_ask(
+    mail_enqueue(
         name="webhook_paused",
         to=[endpoint.made_by.email] if endpoint.made_by is not None else [],
         key=f"webhook-{endpoint.pk}-{now.date().isoformat()}",

@@ -35,9 +35,9 @@ from tournament.webhooks.errors import (
 )
 
 #: Maximum duration of an attempt, as a multiple of the timeout for silence: a slow response cannot block a worker.
-IN_ALL = 3
+TOTAL_TIMEOUT_FACTOR = 3
 #: Bytes of a response that are read; they are discarded.
-MOST_READ = 64 * 1024
+MAX_RESPONSE_BYTES = 64 * 1024
 
 Address = tuple[int, str]
 _HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
@@ -54,7 +54,7 @@ class Target:
     path: str
 
 
-def target_of(url: str) -> Target:
+def parse_target(url: str) -> Target:
     """Parse a URL and check what can be checked without the network.
 
     Errors: WebhookAddressWrong, WebhookScheme, WebhookUserinfo; WebhookPrivate if the host is a private IP address.
@@ -78,7 +78,7 @@ def target_of(url: str) -> Target:
     except ValueError:
         pass
     else:
-        _need_public(host, str(number))
+        _require_public(host, str(number))
     secure = parts.scheme == "https"
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure=secure, host=host, port=port or (443 if secure else 80), path=path)
@@ -95,23 +95,23 @@ def is_public(number: str) -> bool:
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def _need_public(host: str, number: str) -> None:
+def _require_public(host: str, number: str) -> None:
     if not settings.FOSSATO_WEBHOOK_PRIVATE and not is_public(number):
         raise WebhookPrivate(host=host)
 
 
-def resolved(target: Target) -> list[Address]:
+def resolve(target: Target) -> list[Address]:
     """Return the addresses to connect to, in order. Errors: NameUnknown; WebhookPrivate if any of them is private."""
     try:
         address_infos = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as unknown:
         raise NameUnknown(host=target.host) from unknown
     for *_facts, address in address_infos:
-        _need_public(target.host, str(address[0]))
+        _require_public(target.host, str(address[0]))
     return [(int(family), str(address[0])) for family, *_facts, address in address_infos]
 
 
-class _Straight(http.client.HTTPConnection):
+class PinnedHTTPConnection(http.client.HTTPConnection):
     """Connection pinned to the checked addresses, whatever the name resolves to by now."""
 
     def __init__(self, target: Target, addresses: list[Address]) -> None:
@@ -120,12 +120,12 @@ class _Straight(http.client.HTTPConnection):
         self.default_port = 443 if target.secure else 80
 
     def connect(self) -> None:
-        self.sock = self._reached()
+        self.sock = self._open_socket()
         if self._target.secure:
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(self.sock, server_hostname=self._target.host)
 
-    def _reached(self) -> socket.socket:
+    def _open_socket(self) -> socket.socket:
         """Connect to the first address that accepts. Errors: OSError of the last."""
         for remaining, (family, number) in enumerate(self._addresses, start=1 - len(self._addresses)):
             reached = socket.socket(family, socket.SOCK_STREAM)
@@ -154,21 +154,21 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     Returns: the status, from 200 to 299.
     Errors: DeliveryFailed with its reason; WebhookAddressWrong, WebhookScheme, WebhookUserinfo.
     """
-    target = target_of(url)
-    connection = _Straight(target, resolved(target))
+    target = parse_target(url)
+    connection = PinnedHTTPConnection(target, resolve(target))
     is_late = threading.Event()
 
     def time_is_up() -> None:
         is_late.set()
         connection.cut()
 
-    timer = threading.Timer(IN_ALL * settings.FOSSATO_WEBHOOK_SECONDS, time_is_up)
+    timer = threading.Timer(TOTAL_TIMEOUT_FACTOR * settings.FOSSATO_WEBHOOK_SECONDS, time_is_up)
     timer.daemon = True
     timer.start()
     try:
-        status = _asked(connection, target, body, headers, is_late)
+        status = _send_request(connection, target, body, headers, is_late)
     except (OSError, http.client.HTTPException) as error:
-        raise _reason(error, target, is_late.is_set()) from error
+        raise _classify_error(error, target, is_late.is_set()) from error
     finally:
         timer.cancel()
         connection.close()
@@ -179,15 +179,15 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     return status
 
 
-def _asked(
-    connection: _Straight, target: Target, body: bytes, headers: Mapping[str, str], late: threading.Event
+def _send_request(
+    connection: PinnedHTTPConnection, target: Target, body: bytes, headers: Mapping[str, str], late: threading.Event
 ) -> int:
     connection.request("POST", target.path, body=body, headers=dict(headers))
     answer = connection.getresponse()
     if late.is_set():
         # Truncated headers look like complete headers.
         raise TimeoutError
-    bytes_left = MOST_READ
+    bytes_left = MAX_RESPONSE_BYTES
     with suppress(OSError, http.client.HTTPException):
         # The status is already known: an error in the rest of the response does not change it.
         while bytes_left and (part := answer.read1(min(bytes_left, 8192))):
@@ -195,7 +195,7 @@ def _asked(
     return answer.status
 
 
-def _reason(error: Exception, target: Target, late: bool) -> DeliveryFailed:
+def _classify_error(error: Exception, target: Target, late: bool) -> DeliveryFailed:
     host = target.host
     if late or isinstance(error, TimeoutError):
         return TooSlow(host=host)

@@ -24,22 +24,22 @@ from django.utils import timezone
 from tournament.core.audit import By, erase, record
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked
-from tournament.jobs.services import dispatch, job_ask
+from tournament.jobs.services import dispatch, job_enqueue
 from tournament.models import Event, Round, WebhookDelivery, WebhookEndpoint
 from tournament.webhooks.errors import WebhookKnown, WebhookPaused, WebhookTooMany
-from tournament.webhooks.http import target_of
+from tournament.webhooks.http import parse_target
 
 Kind = WebhookDelivery.Kind
 State = WebhookDelivery.State
 
 FORMAT = "fossato-webhook/1"
 #: Maximum number of endpoints of one event, or of the Referent.
-MOST = 10
+MAX_ENDPOINTS = 10
 #: Retention of deliveries that succeeded or were given up.
-KEPT = timedelta(days=90)
+DELIVERY_RETENTION = timedelta(days=90)
 
 
-def secret_of(salt: str) -> str:
+def derive_secret(salt: str) -> str:
     """Return the secret derived from a salt with the server's secret key.
 
     It is ``whsec_`` and 43 characters of base64url (256 bits).
@@ -53,9 +53,9 @@ def _hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def secret_now(endpoint: WebhookEndpoint) -> str | None:
+def current_secret(endpoint: WebhookEndpoint) -> str | None:
     """Return the current secret; None if it was derived with another server key, so that it must be renewed."""
-    secret = secret_of(endpoint.salt)
+    secret = derive_secret(endpoint.salt)
     return secret if hmac.compare_digest(_hashed(secret), endpoint.secret_sha256) else None
 
 
@@ -71,7 +71,7 @@ def signature(secret: str, moment: int, body: str) -> str:
 
 def _new_secret() -> tuple[str, dict[str, str]]:
     salt = secrets.token_urlsafe(16)
-    secret = secret_of(salt)
+    secret = derive_secret(salt)
     return secret, {"salt": salt, "secret_sha256": _hashed(secret)}
 
 
@@ -88,12 +88,12 @@ def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoi
     if event is not None:
         locked(event)
     address = url.strip()
-    target_of(address)
+    parse_target(address)
     event_endpoints = WebhookEndpoint.objects.filter(event=event)
     if event_endpoints.filter(url=address).exists():
         raise WebhookKnown
-    if event_endpoints.count() >= MOST:
-        raise WebhookTooMany(most=MOST)
+    if event_endpoints.count() >= MAX_ENDPOINTS:
+        raise WebhookTooMany(most=MAX_ENDPOINTS)
     secret, stored_fields = _new_secret()
     endpoint = WebhookEndpoint(event=event, url=address, made_by=by, **stored_fields)
     try:
@@ -107,7 +107,7 @@ def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoi
 @transaction.atomic
 def webhook_renew(*, endpoint: WebhookEndpoint, by: By) -> str:
     """Renew the secret; later deliveries are signed with it. Returns the secret, which is not shown again."""
-    fresh = _fresh(endpoint)
+    fresh = _lock_endpoint(endpoint)
     secret, stored_fields = _new_secret()
     record(fresh, verb="webhook_renew", by=by, **stored_fields)
     return secret
@@ -116,7 +116,7 @@ def webhook_renew(*, endpoint: WebhookEndpoint, by: By) -> str:
 @transaction.atomic
 def webhook_pause(*, endpoint: WebhookEndpoint, by: By, why: str = WebhookEndpoint.Paused.BY_HAND) -> WebhookEndpoint:
     """Pause an endpoint until it is resumed; facts during the pause are not sent later. Errors: AlreadyDone."""
-    fresh = _fresh(endpoint)
+    fresh = _lock_endpoint(endpoint)
     if fresh.paused_at is not None:
         raise AlreadyDone(what=str(fresh))
     record(fresh, verb="webhook_pause", by=by, paused_at=timezone.now(), paused_why=why)
@@ -126,7 +126,7 @@ def webhook_pause(*, endpoint: WebhookEndpoint, by: By, why: str = WebhookEndpoi
 @transaction.atomic
 def webhook_resume(*, endpoint: WebhookEndpoint, by: By) -> WebhookEndpoint:
     """Resume an endpoint; it receives facts from now on. Errors: AlreadyDone."""
-    fresh = _fresh(endpoint)
+    fresh = _lock_endpoint(endpoint)
     if fresh.paused_at is None:
         raise AlreadyDone(what=str(fresh))
     record(fresh, verb="webhook_resume", by=by, paused_at=None, paused_why="", failing_since=None)
@@ -136,18 +136,18 @@ def webhook_resume(*, endpoint: WebhookEndpoint, by: By) -> WebhookEndpoint:
 @transaction.atomic
 def webhook_remove(*, endpoint: WebhookEndpoint, by: By) -> None:
     """Delete an endpoint with its deliveries; the history keeps a record of it."""
-    fresh = _fresh(endpoint)
+    fresh = _lock_endpoint(endpoint)
     erase(fresh, verb="webhook_remove", by=by)
 
 
-def _fresh(endpoint: WebhookEndpoint) -> WebhookEndpoint:
+def _lock_endpoint(endpoint: WebhookEndpoint) -> WebhookEndpoint:
     return WebhookEndpoint.objects.select_for_update().get(pk=endpoint.pk)
 
 
 # ---------------------------------------------------------------- facts
 
 
-def _address(name: str, *args: Any) -> str:
+def _absolute_url(name: str, *args: Any) -> str:
     return settings.FOSSATO_SITE_URL.rstrip("/") + reverse(name, args=args)
 
 
@@ -162,8 +162,8 @@ def event_facts(event: Event) -> dict[str, Any]:
         "city": event.city,
         "first_day": event.first_day.isoformat(),
         "last_day": event.last_day.isoformat(),
-        "page": _address("event", event.slug),
-        "api": _address("api_event", event.slug),
+        "page": _absolute_url("event", event.slug),
+        "api": _absolute_url("api_event", event.slug),
     }
 
 
@@ -190,7 +190,7 @@ def _body(kind: str, uid: uuid.UUID, at: datetime, event: Event | None, game_rou
 
 
 @transaction.atomic
-def webhook_tell(*, kind: str, key: str, event: Event, round: Round | None = None) -> list[WebhookDelivery]:
+def webhook_emit(*, kind: str, key: str, event: Event, round: Round | None = None) -> list[WebhookDelivery]:
     """Create a delivery for every subscribed endpoint; they are sent once the transaction is committed.
 
     Arguments:
@@ -199,14 +199,14 @@ def webhook_tell(*, kind: str, key: str, event: Event, round: Round | None = Non
     """
     concerned = WebhookEndpoint.objects.filter(Q(event=event) | Q(event=None), paused_at=None)
     endpoints = list(concerned.order_by("pk"))
-    oldest_kept = timezone.now() - KEPT
+    oldest_kept = timezone.now() - DELIVERY_RETENTION
     WebhookDelivery.objects.filter(endpoint__in=endpoints, made_at__lt=oldest_kept).exclude(
         state=State.WAITING
     ).delete()
-    return [_write(endpoint, kind, f"{kind}:{key}", event, round) for endpoint in endpoints]
+    return [_create_delivery(endpoint, kind, f"{kind}:{key}", event, round) for endpoint in endpoints]
 
 
-def _write(
+def _create_delivery(
     endpoint: WebhookEndpoint, kind: str, key: str, event: Event | None, game_round: Round | None
 ) -> WebhookDelivery:
     uid = uuid.uuid4()
@@ -216,14 +216,14 @@ def _write(
         defaults={"uid": uid, "kind": kind, "body": _body(kind, uid, timezone.now(), event, game_round)},
     )
     if is_new:
-        attempt_ask(delivery)
+        delivery_enqueue_attempt(delivery)
     return delivery
 
 
-def attempt_ask(delivery: WebhookDelivery, after: timedelta | None = None) -> None:
+def delivery_enqueue_attempt(delivery: WebhookDelivery, after: timedelta | None = None) -> None:
     """Enqueue the delivery's next attempt, now or later. Idempotent: one Job per attempt."""
     number = delivery.attempts + 1
-    job = job_ask(
+    job = job_enqueue(
         kind="webhook",
         key=f"webhook:{delivery.uid}:{number}",
         args={"delivery": delivery.pk, "attempt": number},
@@ -237,11 +237,11 @@ def attempt_ask(delivery: WebhookDelivery, after: timedelta | None = None) -> No
 @transaction.atomic
 def webhook_test(*, endpoint: WebhookEndpoint, by: By) -> WebhookDelivery:
     """Send a fact of the kind ``test``, once. Errors: WebhookPaused."""
-    fresh = _fresh(endpoint)
+    fresh = _lock_endpoint(endpoint)
     if fresh.paused_at is not None:
         raise WebhookPaused
     record(fresh, verb="webhook_test", by=by)
-    return _write(fresh, Kind.TEST, f"test:{uuid.uuid4()}", fresh.event, None)
+    return _create_delivery(fresh, Kind.TEST, f"test:{uuid.uuid4()}", fresh.event, None)
 
 
 @transaction.atomic
@@ -249,7 +249,7 @@ def webhook_resend(*, delivery: WebhookDelivery, by: By) -> WebhookDelivery:
     """Send a delivery again at once, with the same id and the same body. Errors: WebhookPaused."""
     rows = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("endpoint__event")
     fresh = rows.get(pk=delivery.pk)
-    endpoint = _fresh(fresh.endpoint)
+    endpoint = _lock_endpoint(fresh.endpoint)
     if endpoint.paused_at is not None:
         raise WebhookPaused
     if fresh.state != State.WAITING:
@@ -257,5 +257,5 @@ def webhook_resend(*, delivery: WebhookDelivery, by: By) -> WebhookDelivery:
     fresh.next_at = None
     fresh.save(update_fields=["state", "attempts_before", "next_at"])
     record(endpoint, verb="webhook_resend", by=by)
-    attempt_ask(fresh)
+    delivery_enqueue_attempt(fresh)
     return fresh

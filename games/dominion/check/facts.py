@@ -17,7 +17,7 @@ BUY: Final = (c.MARKET, c.FESTIVAL, c.WOODCUTTER, c.COUNCIL_ROOM)
 ANY: Final = (c.CHAPEL, c.REMODEL)
 _COUNTED: Final = tuple(c.NAMES.index(name) for name in BREAKDOWN_CARDS)
 _ACTIONS: Final = tuple(code for code in c.CODES if c.IS_ACTION[code])
-#: Card, gains per use, additional gains when a Throne Room plays it twice.
+#: Card, gains per use, additional gains when it is played twice.
 Weights = tuple[tuple[int, int, int], ...]
 
 

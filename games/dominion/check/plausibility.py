@@ -79,7 +79,7 @@ class Distributions:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceAmongSimulated:
     """Where a number lies among the simulated ones.
 
     Arguments:
@@ -163,12 +163,12 @@ def _count(outcome: Outcome, counts: dict[str, Counter[int]]) -> None:
         counts["cards"][sum(seat["deck"].values())] += 1
 
 
-def place_of(distributions: Distributions, field: str, value: int) -> Place:
+def place_of(distributions: Distributions, field: str, value: int) -> PlaceAmongSimulated:
     """Where ``value`` lies among the simulated numbers of ``field``, one of ``FIELDS``."""
     histogram = distributions.fields[field]
     least, most, real = min(histogram), max(histogram), real_games()
     low = least - real.below[field]
-    return Place(
+    return PlaceAmongSimulated(
         value=value,
         below=sum(count for seen, count in histogram.items() if seen < value),
         equal=histogram.get(value, 0),
@@ -188,7 +188,7 @@ def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...
     """
     if tuple(sorted(checked.sheet["kingdom"])) != distributions.kingdom or len(checked.rows) != distributions.players:
         raise ValueError("the distributions are those of another kingdom or number of players")
-    found = Findings()
+    findings = Findings()
     for index, (row, seat) in enumerate(zip(checked.rows, checked.sheet["seats"], strict=True)):
         for name, value in {**row, "cards": _size(seat)}.items():
             if value is None or name not in FIELDS:
@@ -196,8 +196,8 @@ def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...
             place = place_of(distributions, name, value)
             if place.outside:
                 bound = f"{place.low}-{place.high}"
-                found.warning("W2", f"seats[{index}].{name}", value, bound, field=name, games=distributions.games)
-    return tuple(found.found)
+                findings.warning("W2", f"seats[{index}].{name}", value, bound, field=name, games=distributions.games)
+    return tuple(findings.found)
 
 
 def _size(seat: Mapping[str, Any]) -> int | None:

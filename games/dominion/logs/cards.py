@@ -67,7 +67,7 @@ MONEYLENDER_COINS: Final = 3
 CHAPEL_LIMIT: Final = 4
 LIBRARY_HAND: Final = 7
 ADVENTURER_TREASURES: Final = 2
-#: Deeper than any chain of Throne Rooms in one game.
+#: Deeper than any chain of doubled plays in one game.
 DEEPEST: Final = 40
 
 

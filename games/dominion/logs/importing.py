@@ -19,10 +19,10 @@ from ..check.sheet import check
 from .messages import SENTENCES
 from .phrases import Counted
 from .replay import LogTurn
-from .text import RESIGNED, BadLog, Block, Line, Log, TurnHead, gone_piles, read_log
+from .text import RESIGNED, Line, Log, LogFormatError, PlayerSummary, TurnHead, gone_piles, read_log
 from .turns import PILES_TO_END, TurnFollower
 
-__all__ = ["BadLog", "LogResult", "LogTurn", "import_log"]
+__all__ = ["LogFormatError", "LogResult", "LogTurn", "import_log"]
 
 SHEET_FORMAT: Final = "score-sheet/1"
 KINGDOM_SIZE: Final = 10
@@ -126,7 +126,7 @@ def import_log(text: str, name: str = "") -> LogResult:
         text: the complete log, HTML or plain text in the same wording. name: shown with the result.
 
     Raises:
-        BadLog: the text is not a log; carries the line.
+        LogFormatError: the text is not a log; carries the line.
     """
     log = read_log(text)
     if log.head.foreign:
@@ -326,7 +326,7 @@ class _Head:
                     code, line, player=player, card=cards.NAMES[card], value=listed_counts[card], bound=derived[card]
                 )
 
-    def block(self, seat: int, block: Block) -> None:
+    def block(self, seat: int, block: PlayerSummary) -> None:
         """Check the lines about one player."""
         own, name = self.game.holdings[seat].own, block.name
         points = cards.points(own)
@@ -346,7 +346,7 @@ class _Head:
         if block.opening is not None:
             self.opening(seat, block)
 
-    def opening(self, seat: int, block: Block) -> None:
+    def opening(self, seat: int, block: PlayerSummary) -> None:
         """Check the purchases of a player's first two turns."""
         first = [turn for turn in self.game.turns if turn.seat == seat][:2]
         bought = [cards.name_of(turn.bought[0], "en") if turn.bought else "nothing" for turn in first]

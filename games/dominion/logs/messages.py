@@ -18,7 +18,7 @@ def _head(italian: str, english: str) -> dict[str, str]:
     return {"it": _IT_HEAD + italian, "en": _EN_HEAD + english}
 
 
-#: Code of a finding or of a ``BadLog`` to its message per language.
+#: Code of a finding or of a ``LogFormatError`` to its message per language.
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "LX1": {
         "it": "Questo testo non è il registro di una partita: manca la riga «Game log». Comincia con «{detail}».",

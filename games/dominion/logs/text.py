@@ -1,7 +1,7 @@
 """Parser of Isotropic logs, downloaded (HTML) or typed in the same wording: the head and the turns, as text.
 
-Only the form is checked here: a text that is not a log raises :class:`BadLog`; cards that are not of the game and
-lines that cannot be parsed are left to :mod:`games.dominion.logs.importing`, which reports them as findings.
+Only the form is checked here: a text that is not a log raises :class:`LogFormatError`; cards that are not of the game
+and lines that cannot be parsed are left to :mod:`games.dominion.logs.importing`, which reports them as findings.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_LINE: Final = 2_000
 MOST_PLAYERS: Final = 4
 
 
-class BadLog(GameError):
+class LogFormatError(GameError):
     """The text is not a log that can be followed.
 
     Arguments:
@@ -68,7 +68,7 @@ class TurnHead(NamedTuple):
 
 
 @dataclass(slots=True)
-class Block:
+class PlayerSummary:
     """A player's entries in the head of a log; None where there is none."""
 
     name: str
@@ -83,7 +83,7 @@ class Block:
 
 
 @dataclass(slots=True)
-class Head:
+class LogSummary:
     """The summary at the head of a log.
 
     Attributes:
@@ -99,7 +99,7 @@ class Head:
     kingdom_line: int = 0
     foreign: list[tuple[str, int]] = field(default_factory=list)
     unknown: list[tuple[str, int]] = field(default_factory=list)
-    blocks: dict[str, Block] = field(default_factory=dict)
+    blocks: dict[str, PlayerSummary] = field(default_factory=dict)
     trash: Counted | None = None
     trash_line: int = 0
 
@@ -108,7 +108,7 @@ class Head:
 class Log:
     """A parsed log: its head, the players in playing order, its turns, and the lines after the last turn."""
 
-    head: Head
+    head: LogSummary
     players: tuple[str, ...]
     lines: list[Line | TurnHead]
     tail: list[tuple[str, int]]
@@ -158,27 +158,27 @@ def read_log(text: str) -> Log:
         text: the complete file, HTML or plain.
 
     Raises:
-        BadLog: the text is not a log; carries the line.
+        LogFormatError: the text is not a log; carries the line.
     """
     if len(text) > LONGEST:
-        raise BadLog("LX6", 0, str(len(text)))
+        raise LogFormatError("LX6", 0, str(len(text)))
     rows = [row.strip()[:LONGEST_LINE] for row in plain(text.removeprefix("\ufeff")).split("\n")]
     start = next((number for number, row in enumerate(rows) if row.endswith(_START)), None)
     if start is None:
-        raise BadLog("LX1", 0, next((row for row in rows if row), ""))
+        raise LogFormatError("LX1", 0, next((row for row in rows if row), ""))
     head = _head(rows[:start])
     if not head.kingdom and not head.foreign:
-        raise BadLog("LX2", head.kingdom_line)
+        raise LogFormatError("LX2", head.kingdom_line)
     players = _players(rows, start, head)
     lines, tail = _turns(rows, start, players)
     if not any(isinstance(line, TurnHead) for line in lines):
-        raise BadLog("LX4", start + 1)
+        raise LogFormatError("LX4", start + 1)
     return Log(head, players, lines, tail)
 
 
-def _head(rows: list[str]) -> Head:
-    head = Head()
-    block: Block | None = None
+def _head(rows: list[str]) -> LogSummary:
+    head = LogSummary()
+    block: PlayerSummary | None = None
     for number, row in enumerate(rows, 1):
         if not row or row.startswith("-----"):
             continue
@@ -191,9 +191,9 @@ def _head(rows: list[str]) -> Head:
         elif match := _BLOCK.fullmatch(row):
             owned = None if match[3] is None else _counted(head, _GARDENS.sub("", match[3]), number)
             points = None if match[2] is None else int(match[2])
-            block = Block(match[1], number, points, int(match[4]), owned)
+            block = PlayerSummary(match[1], number, points, int(match[4]), owned)
             if block.name in head.blocks:
-                raise BadLog("LX5", number, block.name)
+                raise LogFormatError("LX5", number, block.name)
             head.blocks[block.name] = block
         elif block and row.startswith("opening: "):
             block.opening = row[len("opening: ") :]
@@ -207,7 +207,7 @@ def _head(rows: list[str]) -> Head:
     return head
 
 
-def _counted(head: Head, text: str, number: int) -> Counted | None:
+def _counted(head: LogSummary, text: str, number: int) -> Counted | None:
     try:
         return card_list(text)
     except UnknownName as unknown:
@@ -215,7 +215,7 @@ def _counted(head: Head, text: str, number: int) -> Counted | None:
         return None
 
 
-def _kingdom(head: Head, text: str) -> None:
+def _kingdom(head: LogSummary, text: str) -> None:
     codes = []
     for name in text.replace(", and ", ", ").replace(" and ", ", ").split(", "):
         try:
@@ -225,7 +225,7 @@ def _kingdom(head: Head, text: str) -> None:
     head.kingdom = tuple(codes)
 
 
-def _players(rows: list[str], start: int, head: Head) -> tuple[str, ...]:
+def _players(rows: list[str], start: int, head: LogSummary) -> tuple[str, ...]:
     """Return the players in playing order: from the turn-order line, else (in a solitaire) from the turns."""
     for number in range(start, len(rows)):
         row = rows[number]
@@ -238,13 +238,13 @@ def _players(rows: list[str], start: int, head: Head) -> tuple[str, ...]:
         if match := _TURN.fullmatch(rows[number]):
             names.setdefault(match[1], number + 1)
     if not names:
-        raise BadLog("LX4", start + 1)
+        raise LogFormatError("LX4", start + 1)
     if len(names) > MOST_PLAYERS:
-        raise BadLog("LX3", list(names.values())[MOST_PLAYERS], ", ".join(names))
+        raise LogFormatError("LX3", list(names.values())[MOST_PLAYERS], ", ".join(names))
     return tuple(names)
 
 
-def _order(text: str, number: int, head: Head) -> tuple[str, ...]:
+def _order(text: str, number: int, head: LogSummary) -> tuple[str, ...]:
     known = tuple(head.blocks)
     if 1 < len(known) <= MOST_PLAYERS:
         for names in itertools.permutations(known):
@@ -252,9 +252,9 @@ def _order(text: str, number: int, head: Head) -> tuple[str, ...]:
                 return names
     names = tuple(text.replace(", and then ", ", ").replace(" and then ", ", ").split(", "))
     if not 1 < len(names) <= MOST_PLAYERS or len(set(names)) < len(names) or not all(names):
-        raise BadLog("LX3", number, text)
+        raise LogFormatError("LX3", number, text)
     if known and set(names) != set(known):
-        raise BadLog("LX7", number, text)
+        raise LogFormatError("LX7", number, text)
     return names
 
 
@@ -278,7 +278,7 @@ def _turns(
             continue
         if row.startswith("--- ") and (match := _TURN.fullmatch(row)):
             if match[1] not in seats:
-                raise BadLog("LX7", number, match[1])
+                raise LogFormatError("LX7", number, match[1])
             lines.append(TurnHead(seats[match[1]], int(match[2]), number))
         elif row == RESIGNED[0] or row.endswith((" gone.", "!")):
             tail.append((row, number))

@@ -11,7 +11,7 @@ from ..cards import RANKS
 from .loading import FOUR_PLAYERS_ONLY, MISSIONS, ROUNDS, Pack, from_data
 
 
-def _found(code: str, path: str, **params: Param) -> Finding:
+def _error(code: str, path: str, **params: Param) -> Finding:
     return Finding(code, Severity.ERROR, path, params)
 
 
@@ -20,9 +20,9 @@ def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
     try:
         pack = from_data(data)
     except BadSetup as error:
-        return (_found("PACK_UNREADABLE", "pack", reason=str(error)),)
+        return (_error("PACK_UNREADABLE", "pack", reason=str(error)),)
     except (ValueError, TypeError, KeyError) as error:
-        return (_found("PACK_UNREADABLE", "pack", reason=f"{type(error).__name__}: {error}"),)
+        return (_error("PACK_UNREADABLE", "pack", reason=f"{type(error).__name__}: {error}"),)
     return (*_values(pack), *_pad(pack), *_points(pack), *_missions(pack), *_bank(pack))
 
 
@@ -30,9 +30,9 @@ def _values(pack: Pack) -> list[Finding]:
     findings = []
     for at, (rank, value) in enumerate(zip(RANKS, pack.values, strict=True)):
         if not 1 <= value <= 99:
-            findings.append(_found("PACK_VALUE", f"values.{rank}", value=value))
+            findings.append(_error("PACK_VALUE", f"values.{rank}", value=value))
         elif at and value <= pack.values[at - 1]:
-            findings.append(_found("PACK_ORDER", f"values.{rank}", value=value, below=pack.values[at - 1]))
+            findings.append(_error("PACK_ORDER", f"values.{rank}", value=value, below=pack.values[at - 1]))
     return findings
 
 
@@ -45,7 +45,7 @@ def _pad(pack: Pack) -> list[Finding]:
         elsewhere = {pack.dominant[at] for at in range(ROUNDS) if at not in rounds}
         if len(colours) != 1 or colours & elsewhere:
             listed = ", ".join(str(at + 1) for at in rounds)
-            findings += [_found("PACK_PATTERN", f"dominant.{at + 1}", rounds=listed) for at in rounds]
+            findings += [_error("PACK_PATTERN", f"dominant.{at + 1}", rounds=listed) for at in rounds]
     return findings
 
 
@@ -56,7 +56,7 @@ def _points(pack: Pack) -> list[Finding]:
             sign = pack.signs[mission]
             if value * sign <= 0:
                 shown = "+" if sign > 0 else "−"
-                findings.append(_found("PACK_SIGN", f"{name}.{mission}", mission=mission, sign=shown, value=value))
+                findings.append(_error("PACK_SIGN", f"{name}.{mission}", mission=mission, sign=shown, value=value))
     return findings
 
 
@@ -67,10 +67,10 @@ def _missions(pack: Pack) -> list[Finding]:
         is_valid = len(set(missions)) == len(missions) >= ROUNDS and not without & set(missions)
         if not is_valid or not set(missions) <= set(range(1, MISSIONS + 1)):
             listed = ", ".join(map(str, sorted(without))) or "–"
-            findings.append(_found("PACK_MISSIONS", f"missions.{players}", without=listed))
+            findings.append(_error("PACK_MISSIONS", f"missions.{players}", without=listed))
     return findings
 
 
 def _bank(pack: Pack) -> list[Finding]:
     bank = (("crystals", pack.crystals), ("cubes", pack.cubes))
-    return [_found("PACK_POSITIVE", name, value=value) for name, value in bank if value < 1]
+    return [_error("PACK_POSITIVE", name, value=value) for name, value in bank if value < 1]

@@ -12,20 +12,20 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from ops.backup.errors import BackupError
 from ops.backup.making import backup_make
 from ops.backup.retention import archives_prune
-from ops.management.progress import bars
+from ops.management.progress import progress_bars
 
 #: The backup was made, but its content failed verification.
-NOT_RIGHT = 3
+EXIT_VERIFICATION_FAILED = 3
 
 
 #: With 1 the only good backup would be removed before the next is made.
-LEAST_KEPT = 2
+MIN_KEPT = 2
 
 
 def _number_kept(text: str) -> int:
     """Read --keep. Errors: ArgumentTypeError."""
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) >= LEAST_KEPT):
-        raise ArgumentTypeError(f"{text} is no number from {LEAST_KEPT} on.")
+    if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) >= MIN_KEPT):
+        raise ArgumentTypeError(f"{text} is no number from {MIN_KEPT} on.")
     return int(text)
 
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             for path in archives_prune(folder=options["file"].parent, keep=options["keep"] - 1):
                 self.stdout.write(f"Removed: {path}")
         try:
-            with bars() as progress:
+            with progress_bars() as progress:
                 manifest = backup_make(path=options["file"], verify=not options["no_verify"], progress=progress)
         except BackupError as error:
             raise CommandError(str(error)) from error
@@ -68,4 +68,4 @@ class Command(BaseCommand):
         for problem in checked["problems"]:
             self.stderr.write(f"Not right: {problem}")
         if checked["problems"]:
-            sys.exit(NOT_RIGHT)
+            sys.exit(EXIT_VERIFICATION_FAILED)

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ops.backup.databases import database_name
 from ops.backup.errors import BackupError
-from ops.backup.restoring import Restored, backup_look, backup_restore, live_rows, secret_mark
-from ops.management.progress import bars
+from ops.backup.restoring import Restored, backup_inspect, backup_restore, live_rows, secret_mark
+from ops.management.progress import progress_bars
 
 
 class Command(BaseCommand):
@@ -32,13 +32,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with bars() as progress:
-                manifest = backup_look(options["file"], progress)
+            with progress_bars() as progress:
+                manifest = backup_inspect(options["file"], progress)
             self._tell(manifest)
             if options["check"]:
                 return
             over = self._may_replace(options)
-            with bars() as progress:
+            with progress_bars() as progress:
                 restored = backup_restore(
                     path=options["file"], over_live_data=over, keep_anyway=options["keep_anyway"], progress=progress
                 )

@@ -54,26 +54,26 @@ class Command(BaseCommand):
                     progress_bar.update()
 
             demo.build(decide=decisions, password=password, progress=progress)
-        _keep(password)
+        _store_password(password)
         self._say_accounts()
 
     def _say_accounts(self) -> None:
-        path = _kept()
+        path = _password_path()
         password = path.read_text() if path.is_file() else "?"
         names = ", ".join(name for name, *_ in demo.ACCOUNTS)
         self.stdout.write(f"Accessi dimostrativi: {names}. Password: {password}")
 
 
-def _kept() -> Path:
+def _password_path() -> Path:
     return Path(settings.VAR_DIR) / "demo-password"
 
 
-def _keep(password: str) -> None:
+def _store_password(password: str) -> None:
     """Store the password beside the secret key, readable only by its owner.
 
     The next start prints it again.
     """
-    path = _kept()
+    path = _password_path()
     path.parent.mkdir(exist_ok=True)
     path.touch(mode=0o600)
     path.write_text(password)

@@ -31,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
         standing = season_standing(season)
         players = len(standing.ranking)
         names = viewer is not None and is_national_referent(viewer)
-        glance = at_glance.season_glance(season)
+        glance = at_glance.season_summary(season)
         chart = glance.charted and at_glance.event_chart(glance.charted, sees_names=names, me=my_person_id(request))
         context |= {
             "glance": glance,

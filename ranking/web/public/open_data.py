@@ -13,7 +13,7 @@ from tournament.event_files.export import WHOLE
 from tournament.models import Season
 from tournament.pages.event import public_events
 from tournament.pages.export_columns import EVENT_FILES
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 
 
 @login_not_required
@@ -23,8 +23,8 @@ def open_data(request: HttpRequest) -> HttpResponse:
     events, seasons = public_events().order_by("-first_day", "pk"), Season.objects.order_by("-first_day")
     page = Paginator(events, 40).get_page(request.GET.get("page"))
     context = {"seasons": seasons, "page": page, "whole_states": WHOLE}
-    lists = PageList("stagioni", SEASON_FILES, seasons), PageList("eventi", EVENT_FILES, events)
-    return with_lists(request, "web/public/ranking/open_data.html", context, *lists)
+    lists = Export("stagioni", SEASON_FILES, seasons), Export("eventi", EVENT_FILES, events)
+    return render_or_export(request, "web/public/ranking/open_data.html", context, *lists)
 
 
 @login_not_required

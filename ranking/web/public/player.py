@@ -11,7 +11,7 @@ from ranking.national.player import may_see_player, player_seasons, player_waiti
 from ranking.web.export_columns import RESULTS, WAITING
 from ranking.web.public.charts import places_chart
 from tournament.models import Person
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 
 
 @login_not_required
@@ -40,5 +40,5 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
     }
     entries = [entry for player_season in seasons for entry in player_season.entries]
-    lists = PageList("risultati", RESULTS, entries), PageList("in-attesa", WAITING, context["waiting"])
-    return with_lists(request, "web/public/ranking/player.html", context, *lists)
+    lists = Export("risultati", RESULTS, entries), Export("in-attesa", WAITING, context["waiting"])
+    return render_or_export(request, "web/public/ranking/player.html", context, *lists)

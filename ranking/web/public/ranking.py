@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from ranking.national.rank_history import Counting, counting_events, trail
+from ranking.national.rank_history import CountedEvent, counted_events, rank_history
 from ranking.national.rows import RankingLines
 from ranking.national.selectors import (
     RankingEntry,
@@ -32,7 +32,7 @@ from ranking.web.public.charts import places_chart
 from ranking.web.tables import RankingTable
 from tournament.events.season_selectors import current_season
 from tournament.models import Person, Season
-from tournament.pages.exports import PageList, cell, is_file, with_lists
+from tournament.pages.exports import Export, csv_cell, is_export_request, render_or_export
 from tournament.web.common import my_person_id
 
 FIELDS = ("rank", "player", "points", "wins", "ordinary_wins", "seconds", "thirds", "events", "decided_by", "called")
@@ -59,12 +59,12 @@ def _cut_text(season: Season) -> str:
     return _("So far down the national final is reached")
 
 
-def _mine(request: HttpRequest, standing: Standing, events: list[Counting]) -> dict[str, Any] | None:
+def _mine(request: HttpRequest, standing: Standing, events: list[CountedEvent]) -> dict[str, Any] | None:
     """Return the context of the user's own row and rank chart; None if the user is not ranked."""
     me = my_person_id(request)
     if me is None or me not in standing.totals.sums:
         return None
-    moves = trail(standing, [me], events)
+    moves = rank_history(standing, [me], events)
     entry = ranking_entries(standing, [standing.ranking.place_of(me)], request.user)[0]
     chart = places_chart(moves.ranks[me], moves.events_of(me), standing.worst, width=300, most=6)
     return {"entry": entry, "person": Person.objects.get(pk=me), "chart": chart}
@@ -87,7 +87,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         selected_indices = sorted(standing.ranking.place_of(person) for person in placed)
     # The cut line is drawn only if the rows are complete and in the order of the Ranking.
     in_order = request.GET.get("sort", "rank") == "rank" and selected_indices is None
-    events = counting_events(shown_season)
+    events = counted_events(shown_season)
     lines = RankingLines(
         standing,
         visible_people,
@@ -97,7 +97,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         cut_text=_cut_text(shown_season) if in_order else "",
     )
     table = RankingTable(lines, worst=standing.worst)
-    RequestConfig(request, paginate=False if is_file(request) else {"per_page": 50}).configure(table)
+    RequestConfig(request, paginate=False if is_export_request(request) else {"per_page": 50}).configure(table)
     context = {
         "season": shown_season,
         "seasons": Season.objects.order_by("-first_day"),
@@ -109,8 +109,8 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         "mine": _mine(request, standing, events),
         "lots": bool(standing.open_lots),
     }
-    export = PageList("ranking", RANKING, lambda: [row.record for row in table.rows])
-    return with_lists(request, "web/public/ranking/ranking.html", context, export)
+    export = Export("ranking", RANKING, lambda: [row.record for row in table.rows])
+    return render_or_export(request, "web/public/ranking/ranking.html", context, export)
 
 
 def _open_row(row: RankingEntry) -> dict[str, Any]:
@@ -140,7 +140,7 @@ def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
     writer.writerow([*FIELDS, GAME])
     for row in national_ranking(shown_season):
         values = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
-        writer.writerow([*(cell(values[name]) for name in FIELDS), shown_season.game])
+        writer.writerow([*(csv_cell(values[name]) for name in FIELDS), shown_season.game])
     return response
 
 

@@ -21,7 +21,7 @@ from tournament.web.common import show_refusal
 View = Callable[..., HttpResponse]
 
 
-def needs(permission: str) -> Callable[[View], View]:
+def permission_required(permission: str) -> Callable[[View], View]:
     """Decorate a view to require a global permission.
 
     Raises PermissionDenied for other users, who get an explanatory page (403).
@@ -39,7 +39,7 @@ def needs(permission: str) -> Callable[[View], View]:
     return decorate
 
 
-def ask(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
+def render_confirmation(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
     """Render the confirmation page of an irreversible step, for browsers without scripts."""
     fields = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirmed")}
     context = {
@@ -53,14 +53,14 @@ def ask(request: HttpRequest, *, question: str, detail: str, label: str, back_ur
     return render(request, "components/confirm_page.html", context)
 
 
-def disqualified(
+def disqualify_organiser(
     request: HttpRequest, organiser: Organiser, form: DisqualifyForm, *, back_url: str
 ) -> HttpResponse | None:
     """Disqualify an organiser after a confirmation; None if the form has to be shown again (art. 1.4)."""
     if not form.is_valid():
         return None
     if "confirmed" not in request.POST:
-        return ask(
+        return render_confirmation(
             request,
             question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
             detail=_("Its reported events are refused and it cannot announce any more; ratified events stand."),
@@ -68,7 +68,9 @@ def disqualified(
             back_url=back_url,
         )
     try:
-        homologation_services.disqualify(organiser=organiser, by=request.user, reason=form.cleaned_data["reason"])
+        homologation_services.organiser_disqualify(
+            organiser=organiser, by=request.user, reason=form.cleaned_data["reason"]
+        )
     except RuleError as refusal:
         show_refusal(form, refusal)
         return None

@@ -14,7 +14,7 @@ from tournament.consents.selectors import papers_waiting
 from tournament.core.numbers import whole_number
 from tournament.models import ConsentPaper
 from tournament.regulation.errors import RuleError
-from tournament.web.common import refusal_words
+from tournament.web.common import rule_error_message
 from tournament.web.desk.consent_papers import ticked_entries
 from tournament.web.desk.event_forms import ReasonForm
 
@@ -30,7 +30,7 @@ def consents(request: HttpRequest) -> HttpResponse:
         try:
             return _decided(request, paper)
         except RuleError as refusal:
-            failed_decision, status = {"pk": paper.pk, "words": refusal_words(refusal)}, 422
+            failed_decision, status = {"pk": paper.pk, "words": rule_error_message(refusal)}, 422
     waiting_papers = papers_waiting()
     orphaned_error = (
         failed_decision

@@ -24,9 +24,9 @@ from ranking.homologation.selectors import attendance, attendance_average, event
 from ranking.homologation.services import latest_report
 from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.web.forms import DecisionForm, DisqualifyForm
-from ranking.web.referent.common import ask, disqualified, needs
+from ranking.web.referent.common import disqualify_organiser, permission_required, render_confirmation
 from tournament.models import Event, Report
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
 from tournament.regulation.points import Fascia
@@ -85,7 +85,7 @@ def _fascia_choices(event: Event) -> list[Choice]:
             else _("Demote to Fascia %(to)s")
         )
         name = f"{'promote' if promotes else 'demote'}-{to}"
-        act = homologation_services.promote if promotes else homologation_services.demote
+        act = homologation_services.fascia_promote if promotes else homologation_services.fascia_demote
         options.append(Choice(name, label % {"to": to}, gettext_lazy("The Fascia is changed."), act, to=to))
     return options
 
@@ -98,14 +98,14 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
             "reopen",
             gettext_lazy("Ask for a correction"),
             gettext_lazy("The organiser can put the report right and send it again."),
-            homologation_services.reopen,
+            homologation_services.event_reopen,
             style="primary" if errors else "quiet",
         )
         homologate = Choice(
             "homologate",
             gettext_lazy("Ratify"),
             gettext_lazy("Ratified: the results count in the Ranking."),
-            homologation_services.homologate,
+            homologation_services.event_homologate,
             style="quiet" if errors else "primary",
             blocked=bool(errors),
         )
@@ -117,7 +117,7 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
                 "refuse",
                 gettext_lazy("Do not ratify"),
                 gettext_lazy("Not ratified; the organiser reads why."),
-                homologation_services.refuse,
+                homologation_services.event_refuse,
                 question=gettext_lazy("Refuse this report?"),
                 detail=gettext_lazy("The event gives no points. It can be reopened later, with a reason."),
                 style="danger",
@@ -129,7 +129,7 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
                 "revoke",
                 gettext_lazy("Revoke the ratification"),
                 gettext_lazy("Revoked: its points are taken out of the Ranking, and the ledger says so."),
-                homologation_services.revoke,
+                homologation_services.homologation_revoke,
                 question=gettext_lazy("Take the ratification back?"),
                 detail=gettext_lazy("All points of the event leave the Ranking. The decision stays written."),
                 style="danger",
@@ -141,14 +141,14 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
                 "reopen",
                 gettext_lazy("Reopen, with another week"),
                 gettext_lazy("Reopened: the organiser has another week."),
-                homologation_services.reopen,
+                homologation_services.event_reopen,
                 style="primary",
             )
         )
     return options
 
 
-@needs("ranking.homologate")
+@permission_required("ranking.homologate")
 @require_safe
 def homologations(request: HttpRequest) -> HttpResponse:
     """List the reports waiting for a decision, each recomputed, those expected, and the latest decisions (art. 1.4)."""
@@ -161,11 +161,11 @@ def homologations(request: HttpRequest) -> HttpResponse:
         "decisions": waiting.latest_decisions(),
     }
     lists = (
-        PageList("da-omologare", QUEUE, context["queue"]),
-        PageList("attesi", EXPECTED_DUE, context["expected"]),
-        PageList("decisioni", DECISIONS, lambda: waiting.latest_decisions(None)),
+        Export("da-omologare", QUEUE, context["queue"]),
+        Export("attesi", EXPECTED_DUE, context["expected"]),
+        Export("decisioni", DECISIONS, lambda: waiting.latest_decisions(None)),
     )
-    return with_lists(request, "web/referent/homologations.html", context, *lists)
+    return render_or_export(request, "web/referent/homologations.html", context, *lists)
 
 
 def _of(event: Event, report: Report) -> Report:
@@ -227,7 +227,7 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
         form.add_error(None, _("This decision cannot be taken now: somebody may have decided already."))
         return _page(request, event, form=form)
     if choice.question and "confirmed" not in request.POST:
-        return ask(
+        return render_confirmation(
             request,
             question=str(choice.question),
             detail=str(choice.detail),
@@ -246,13 +246,13 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
     disqualify_form = DisqualifyForm(request.POST, prefix="organiser")
-    response = disqualified(
+    response = disqualify_organiser(
         request, event.organiser, disqualify_form, back_url=reverse("homologation", args=[event.slug])
     )
     return response or _page(request, _event(event.slug), out=disqualify_form)
 
 
-@needs("ranking.homologate")
+@permission_required("ranking.homologate")
 @require_http_methods(["GET", "HEAD", "POST"])
 def homologation(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4)."""

@@ -18,17 +18,17 @@ from ranking.national.season import minimum_players
 from ranking.people.organisers import organiser_create
 from ranking.web.export_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
 from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm
-from ranking.web.referent.common import disqualified, needs
+from ranking.web.referent.common import disqualify_organiser, permission_required
 from tournament.core.numbers import whole_number
 from tournament.events.season_selectors import current_seasons
-from tournament.events.selectors import in_one_hall
+from tournament.events.selectors import concurrent_events_by_hall
 from tournament.models import Event, Organiser
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import show_refusal
 
 
-@needs("ranking.homologate")
+@permission_required("ranking.homologate")
 @require_safe
 def referent(request: HttpRequest) -> HttpResponse:
     """Show the open tasks and the latest decisions."""
@@ -38,12 +38,12 @@ def referent(request: HttpRequest) -> HttpResponse:
         "decisions": waiting.latest_decisions(),
         "seasons": current_seasons(),
     }
-    expected = PageList("attesi", EXPECTED, waiting.expected_reports())
-    decisions = PageList("decisioni", DECISIONS, lambda: waiting.latest_decisions(None))
-    return with_lists(request, "web/referent/overview.html", context, expected, decisions)
+    expected = Export("attesi", EXPECTED, waiting.expected_reports())
+    decisions = Export("decisioni", DECISIONS, lambda: waiting.latest_decisions(None))
+    return render_or_export(request, "web/referent/overview.html", context, expected, decisions)
 
 
-@needs("tournament.authorise_event")
+@permission_required("tournament.authorise_event")
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorisations(request: HttpRequest) -> HttpResponse:
     """List the announced events, and authorise or refuse one; a refusal needs a reason (art. 1.2)."""
@@ -53,7 +53,9 @@ def authorisations(request: HttpRequest) -> HttpResponse:
         refuses = request.POST.get("decision") == "refuse"
         form = DecisionForm(request.POST, prefix=event.slug, approves=not refuses)
         if form.is_valid():
-            decide = homologation_services.refuse_authorisation if refuses else homologation_services.authorise
+            decide = (
+                homologation_services.event_refuse_authorisation if refuses else homologation_services.event_authorise
+            )
             try:
                 decide(event=event, by=request.user, reason=form.cleaned_data["reason"])
             except RuleError as refusal:
@@ -69,7 +71,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
         invalid_form = (event.pk, form)
     items = []
     queue = list(authorisation_queue())
-    halls = in_one_hall(queue)
+    halls = concurrent_events_by_hall(queue)
     for event in queue:
         form = invalid_form[1] if invalid_form and invalid_form[0] == event.pk else DecisionForm(prefix=event.slug)
         items.append({"event": event, "form": form, "minimum": minimum_players(event), "same_hall": halls[event.pk]})
@@ -77,11 +79,11 @@ def authorisations(request: HttpRequest) -> HttpResponse:
         invalid_form[1] if invalid_form and all(item["form"] is not invalid_form[1] for item in items) else None
     )
     context = {"items": items, "gone": orphaned_form}
-    status, export = 422 if invalid_form else 200, PageList("autorizzazioni", AUTHORISATIONS, items)
-    return with_lists(request, "web/referent/authorisations.html", context, export, status=status)
+    status, export = 422 if invalid_form else 200, Export("autorizzazioni", AUTHORISATIONS, items)
+    return render_or_export(request, "web/referent/authorisations.html", context, export, status=status)
 
 
-@needs("ranking.homologate")
+@permission_required("ranking.homologate")
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisers(request: HttpRequest) -> HttpResponse:
     """List the organisers; create one; disqualify one with a reason, after a confirmation (art. 1.2, 1.4)."""
@@ -104,7 +106,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
         pk = request.POST["disqualify"]
         organiser = get_object_or_404(Organiser, pk=whole_number(pk))
         form = DisqualifyForm(request.POST, prefix=f"o{organiser.pk}")
-        response = disqualified(request, organiser, form, back_url=reverse("organisers"))
+        response = disqualify_organiser(request, organiser, form, back_url=reverse("organisers"))
         if response is not None:
             return response
         open_forms[organiser.pk] = form
@@ -117,5 +119,5 @@ def organisers(request: HttpRequest) -> HttpResponse:
         for organiser_row in waiting.organisers_list()
     ]
     status = 422 if open_forms or new.errors else 200
-    every = PageList("organizzatori", ORGANISERS, rows)
-    return with_lists(request, "web/referent/organisers.html", {"rows": rows, "form": new}, every, status=status)
+    every = Export("organizzatori", ORGANISERS, rows)
+    return render_or_export(request, "web/referent/organisers.html", {"rows": rows, "form": new}, every, status=status)

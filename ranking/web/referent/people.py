@@ -15,12 +15,12 @@ from ranking.homologation import queue as waiting
 from ranking.people import services as people_services
 from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
-from ranking.web.referent.common import ask, needs
+from ranking.web.referent.common import permission_required, render_confirmation
 from tournament.core.errors import CardNumberTaken
 from tournament.core.numbers import whole_number
 from tournament.entries.services import person_merge
 from tournament.models import Person
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import show_refusal
 
@@ -28,7 +28,7 @@ from tournament.web.common import show_refusal
 PER_PAGE = 60
 
 
-@needs("tournament.manage_people")
+@permission_required("tournament.manage_people")
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search people by name, city or card number; list namesakes; select two records to merge."""
@@ -36,20 +36,20 @@ def people(request: HttpRequest) -> HttpResponse:
     matches = waiting.people_found(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
     context = {"q": query, "page": page, "namesakes": [] if query else waiting.namesakes()}
-    return with_lists(request, "web/referent/people.html", context, PageList("giocatori", PEOPLE, matches))
+    return render_or_export(request, "web/referent/people.html", context, Export("giocatori", PEOPLE, matches))
 
 
-def _two(keep: str, merge: str) -> list[Person]:
+def _selected_people(keep: str, merge: str) -> list[Person]:
     """Return the two records, the one to keep first; fewer if a number is invalid or a record is already merged."""
     return waiting.with_events([number for pk in (keep, merge) if (number := whole_number(pk))])
 
 
-@needs("tournament.manage_people")
+@permission_required("tournament.manage_people")
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_merge(request: HttpRequest) -> HttpResponse:
     """Show two records side by side and merge them after a confirmation, with a reason."""
     data = request.POST if request.method == "POST" else request.GET
-    pair = _two(data.get("keep", ""), data.get("merge", ""))
+    pair = _selected_people(data.get("keep", ""), data.get("merge", ""))
     if len(pair) != 2 or pair[0].pk == pair[1].pk:
         if request.method == "POST":
             raise Http404
@@ -59,7 +59,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
     form = MergeForm(request.POST or None, initial={"keep": keep.pk, "merge": merge.pk})
     if request.method == "POST" and form.is_valid():
         if "confirmed" not in request.POST:
-            return ask(
+            return render_confirmation(
                 request,
                 question=_("Join the record of %(one)s to that of %(two)s?")
                 % {"one": f"{merge} ({merge.city or merge.pk})", "two": f"{keep} ({keep.city or keep.pk})"},
@@ -79,19 +79,19 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 
 
 #: Fields of a record that the form shows unchanged.
-_FACTS = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
+_RECORD_FIELDS = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
 
 
-@needs("tournament.manage_people")
+@permission_required("tournament.manage_people")
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Correct a record and link it to the player's account; the consent is left to the player (art. 1.6)."""
     edited_person = get_object_or_404(Person.objects.select_related("user"), pk=pk, merged_into=None)
-    initial = {name: getattr(edited_person, name) for name in _FACTS}
+    initial = {name: getattr(edited_person, name) for name in _RECORD_FIELDS}
     initial["username"] = edited_person.user.get_username() if edited_person.user else ""
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        person_data = {name: form.cleaned_data[name] for name in (*_FACTS, "reason")}
+        person_data = {name: form.cleaned_data[name] for name in (*_RECORD_FIELDS, "reason")}
         try:
             stored_person = people_services.person_update(
                 person=edited_person, by=request.user, user=form.user, **person_data
@@ -108,14 +108,14 @@ def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 #: Labels of the actions on a record; those on an event are labelled elsewhere.
-_DEEDS = {
+_ACTION_LABELS = {
     "person_create": gettext_lazy("The record was made"),
     "person_merge": gettext_lazy("Joined with another record of the same person"),
     "consent_set": gettext_lazy("The consent changed"),
 }
 
 
-@needs("tournament.manage_people")
+@permission_required("tournament.manage_people")
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a record with all its events and changes; a merged record redirects to the surviving one."""
@@ -126,8 +126,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
             raise Http404
         return redirect("person", joined.merged_into_id)
     versions = [
-        {"row": row, "words": _DEEDS.get(row.verb) or _("The record changed")}
+        {"row": row, "words": _ACTION_LABELS.get(row.verb) or _("The record changed")}
         for row in waiting.record_history(records[0])
     ]
     context = {"person": records[0], "versions": versions, "joined": records[0].merged.order_by("pk")}
-    return with_lists(request, "web/referent/person.html", context, PageList("storia", VERSIONS, versions))
+    return render_or_export(request, "web/referent/person.html", context, Export("storia", VERSIONS, versions))

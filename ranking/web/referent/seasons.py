@@ -20,27 +20,27 @@ from ranking.homologation import queue as waiting
 from ranking.models import CallUp
 from ranking.web.export_columns import CALLS, CANDIDATES, SEASONS
 from ranking.web.forms import AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
-from ranking.web.referent.common import needs
+from ranking.web.referent.common import permission_required
 from tournament.core.numbers import whole_number
 from tournament.events.seasons import season_create, season_update
 from tournament.models import Season
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
 from tournament.web.common import show_refusal
 
 
-@needs("ranking.manage_season")
+@permission_required("ranking.manage_season")
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """List all seasons, newest first."""
     all_seasons = waiting.seasons_list()
-    return with_lists(
-        request, "web/referent/seasons.html", {"seasons": all_seasons}, PageList("stagioni", SEASONS, all_seasons)
+    return render_or_export(
+        request, "web/referent/seasons.html", {"seasons": all_seasons}, Export("stagioni", SEASONS, all_seasons)
     )
 
 
-@needs("ranking.manage_season")
+@permission_required("ranking.manage_season")
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: HttpRequest) -> HttpResponse:
     """Create a season."""
@@ -57,7 +57,7 @@ def season_new(request: HttpRequest) -> HttpResponse:
     return render(request, "web/referent/season_form.html", context, status=422 if form.errors else 200)
 
 
-@needs("ranking.manage_season")
+@permission_required("ranking.manage_season")
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: HttpRequest, season: str) -> HttpResponse:
     """Edit a season; its existing events must stay within its days and keep its game."""
@@ -155,11 +155,11 @@ def _shown(request: HttpRequest, season: Season, status: int = 200, **forms_show
     # A submitted form that the page no longer shows, because of a concurrent change: its error is shown at the top.
     context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[is_called]), None)
     if is_called:
-        calls = PageList("convocati", CALLS, context["state"].calls)
-        return with_lists(request, "web/referent/call_up.html", context, calls, status=status)
+        calls = Export("convocati", CALLS, context["state"].calls)
+        return render_or_export(request, "web/referent/call_up.html", context, calls, status=status)
     context |= _ready_context(season, context["state"], **forms_shown)
-    would_be = PageList("da-convocare", CANDIDATES, context["ready"].candidates)
-    return with_lists(request, "web/referent/call_up_ready.html", context, would_be, status=status)
+    would_be = Export("da-convocare", CANDIDATES, context["ready"].candidates)
+    return render_or_export(request, "web/referent/call_up_ready.html", context, would_be, status=status)
 
 
 def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
@@ -210,7 +210,7 @@ class NothingForm(forms.Form):
     """A form without fields, for a mere button."""
 
 
-_DEEDS = {
+_ACTIONS = {
     "call": (_call_form, _call, "call_form"),
     "withdraw": (lambda season, data: WithdrawForm(data, prefix="back"), _withdraw, "withdraw_form"),
     "substitutes": (lambda season, data: WordForm(data, prefix="sub"), _substitutes, "substitutes_form"),
@@ -220,7 +220,7 @@ _DEEDS = {
 }
 
 
-@needs("ranking.call_up")
+@permission_required("ranking.call_up")
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_up(request: HttpRequest, season: str) -> HttpResponse:
     """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7)."""
@@ -229,7 +229,7 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
         return _shown(request, shown_season)
     if "answer" in request.POST:
         return _answer(request, shown_season)
-    action = _DEEDS.get(request.POST.get("do", ""))
+    action = _ACTIONS.get(request.POST.get("do", ""))
     if action is None:
         messages.error(request, _("Nothing was chosen: nothing has been changed."))
         return redirect("call_up", shown_season.slug)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.integration.browser.visitors import said
+from tests.integration.browser.visitors import translated
 
 #: The focused element: its text, its field's name, whether it is visible, and whether its focus is visible;
 #: ``forward``: it follows the previous one in document order.
@@ -73,7 +73,7 @@ class Keys:
 
     def press(self, words: str, key: str = "Enter", **facts: Any) -> None:
         """Focus the link or button with these words (an English msgid) and press it."""
-        self.to(re.sub(r"\s+", " ", said(words, **facts)))
+        self.to(re.sub(r"\s+", " ", translated(words, **facts)))
         self.page.keyboard.press(key)
 
     def settled(self) -> None:
@@ -82,7 +82,7 @@ class Keys:
 
     def follow(self, words: str, **facts: Any) -> None:
         """Focus the link with these words and follow it to its page."""
-        self.to(re.sub(r"\s+", " ", said(words, **facts)))
+        self.to(re.sub(r"\s+", " ", translated(words, **facts)))
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
 
@@ -111,7 +111,7 @@ class Keys:
     def skip(self) -> None:
         """Use the first stop of a page, which skips to its content."""
         self.page.evaluate("document.activeElement.blur()")
-        self.to(said("Skip to the content"))
+        self.to(translated("Skip to the content"))
         self.page.keyboard.press("Enter")
         expect(self.page.locator("#main")).to_be_focused()
 

@@ -20,7 +20,7 @@ from tournament.regulation import draws
 SEED = "5ee4" * 16
 INPUTS = ("Ada", "Bice", "Ciro", "Dino", "Elsa", "Fabio", "Gaia")
 CLOCK = """{% extends "base.html" %}{% load fossato_ui %}{% block title %}Clock{% endblock %}
-{% block content %}<h1>Clock</h1>{% tank left=left total=2700 deadline=deadline now=now %}{% endtank %}
+{% block content %}<h1>Clock</h1>{% round_clock left=left total=2700 deadline=deadline now=now %}{% endround_clock %}
 <p><span id="digits" data-clock-digits data-deadline="{{ deadline }}" data-server-now="{{ now }}">…</span></p>
 {% endblock %}"""
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from ops.error_handlers import server_error
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, said
+from tests.integration.browser.visitors import button, translated
 from tournament.access import links
 from tournament.models import Sheet
 
@@ -46,7 +46,7 @@ def test_sheet_sent_once_after_database_outage(open_page: Callable[..., Page], l
     expect(page.locator("#unsent li[data-state=waiting]")).to_have_count(1)
     assert Sheet.objects.count() == 0
     page.unroute("**/t/**")
-    page.locator("#unsent").get_by_role("button", name=said("Send now")).click()
+    page.locator("#unsent").get_by_role("button", name=translated("Send now")).click()
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
     assert [table_link.entered_with for table_link in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, said
+from tests.integration.browser.visitors import button, translated
 from tournament.access import links
 from tournament.models import Entry, Event, EventRole
 
@@ -66,11 +66,11 @@ def test_hand_scanner_checks_in_one_by_one(
     page.keyboard.type(other)
     page.keyboard.press("Enter")
     expect(page.locator(".door__said--again")).to_contain_text(
-        said("Was present already: scanned twice, counted once.")
+        translated("Was present already: scanned twice, counted once.")
     )
     assert axe_violations(page) == []
     assert Entry.objects.filter(event=event, state="checked_in").count() == 2
-    page.get_by_role("button", name=said("Undo")).click()
+    page.get_by_role("button", name=translated("Undo")).click()
     expect(page.locator(".door__said--undone")).to_contain_text(str(second.person))
     assert list(Entry.objects.filter(event=event, state="checked_in")) == [first]
     page.keyboard.type("Rossi")

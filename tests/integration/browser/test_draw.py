@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests import factories as make
-from tests.integration.browser.visitors import link, said
+from tests.integration.browser.visitors import link, translated
 from tournament.models import Draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -71,7 +71,7 @@ def test_draw_recomputed_in_browser(open_page: Callable[..., Page], live_server:
     page.goto(f"{live_server.url}/eventi/{draw.event.slug}/")
     link(page, "All draws of this event").click()
     page.locator(f"main a[href='/sorteggi/{draw.pk}/']").click()
-    expect(page.locator("[data-draw-verdict]")).to_have_text(said(SAME))
+    expect(page.locator("[data-draw-verdict]")).to_have_text(translated(SAME))
     expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "true")
     rows = page.locator("[data-draw-outcome] tbody tr")
     expect(rows).to_have_count(10 if purpose == "kingdom" else 13)
@@ -86,6 +86,6 @@ def test_draw_changed_record_detected(open_page: Callable[..., Page], live_serve
     page = open_page("phone")
     page.route(f"**/sorteggi/{draw.pk}/", _tampering(change))
     page.goto(f"{live_server.url}/sorteggi/{draw.pk}/")
-    expect(page.locator("[data-draw-verdict]")).to_have_text(said(DIFFERENT))
+    expect(page.locator("[data-draw-verdict]")).to_have_text(translated(DIFFERENT))
     expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "false")
     assert page.locator("[data-draw-check] .fo-tag--help").count() >= 1

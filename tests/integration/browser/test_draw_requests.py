@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, heading, link, notice, said
+from tests.integration.browser.visitors import button, heading, link, notice, translated
 from tournament.access import links
 from tournament.models import DrawRequest, Entry, Event, Round
 from tournament.sheets import services as sheets
@@ -30,11 +30,11 @@ def _phone(open_page: Callable[..., Page], site: str, entry: Entry) -> Page:
 def _without_points(page: Page, desk: str) -> None:
     """AMB-13: the option is on the desk, in the panel of the next step."""
     page.goto(desk)
-    expect(page.locator("#desk-now")).to_contain_text(said("Everybody entered is present."))
+    expect(page.locator("#desk-now")).to_contain_text(translated("Everybody entered is present."))
     link(page, "Play it without points").click()
     page.locator("[name=reason]").fill("Siamo in otto")
     button(page, "Yes, do it").click()
-    expect(page.locator("#desk-now .btn-primary")).to_have_text(said("Draw round 1"))
+    expect(page.locator("#desk-now .btn-primary")).to_have_text(translated("Draw round 1"))
 
 
 def _draw(page: Page) -> None:
@@ -80,7 +80,9 @@ def test_single_organiser_with_eight_players(
     page.goto(desk)
     button(page, "Start the clock").click()
     expect(page).to_have_url(desk)
-    expect(page.locator("#h-now")).to_contain_text(said("Wait while %(round)s is played", round="il 1º turno")[1:])
+    expect(page.locator("#h-now")).to_contain_text(
+        translated("Wait while %(round)s is played", round="il 1º turno")[1:]
+    )
     make.play_round(event, close=False)
     page.goto(desk)
     page.locator("#desk-now .btn-primary").click()
@@ -94,7 +96,7 @@ def test_single_organiser_with_eight_players(
     make.play_round(event)
     page.goto(desk)
     winner = make.tables_of(make.last_round(event))[0].seats.get(place=1).entry.person
-    expect(page.locator("#h-winner")).to_have_text(said("The winner is %(winner)s", winner=winner))
+    expect(page.locator("#h-winner")).to_have_text(translated("The winner is %(winner)s", winner=winner))
     assert axe_violations(page) == []
     button(page, "Conclude the event").click()
     assert Event.objects.get(pk=event.pk).state == Event.State.CONCLUDED
@@ -110,5 +112,5 @@ def test_delivered_sheet_is_next_step_while_clock_runs(open_page: Callable[..., 
     table = make.tables_of(make.last_round(event))[1]
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     page.reload()
-    words = said("Confirm the sheet of table %(table)s", table=2)
+    words = translated("Confirm the sheet of table %(table)s", table=2)
     expect(page.locator("#desk-now .btn-primary")).to_have_text(words)

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.board_site import Site
-from tests.integration.browser.visitors import button, link, notice, said
+from tests.integration.browser.visitors import button, link, notice, translated
 from tournament.core.tokens import token_of
 from tournament.entries import services as entries
 from tournament.models import Event
@@ -150,7 +150,7 @@ def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
     assert response.body().startswith(b"%PDF")
     for table, size in enumerate(sizes, start=1):
         _play(hall, number, table, [2, 1, *range(3, size + 1)])
-    expect(hall.wall.locator(".wall__say b")).to_have_text(said("All results are in"))
+    expect(hall.wall.locator(".wall__say b")).to_have_text(translated("All results are in"))
 
 
 def _help(hall: Hall) -> None:
@@ -162,7 +162,7 @@ def _help(hall: Hall) -> None:
     expect(calls).to_have_count(1, timeout=LIVE)
     calls.get_by_role("button").click()
     closed = hall.player.locator("[data-news-said]")
-    expect(closed).to_contain_text(said("The desk has closed your table’s call for help."), timeout=LIVE)
+    expect(closed).to_contain_text(translated("The desk has closed your table’s call for help."), timeout=LIVE)
 
 
 def _close(hall: Hall, words: str = "The round is closed.") -> None:
@@ -171,7 +171,7 @@ def _close(hall: Hall, words: str = "The round is closed.") -> None:
     if page.locator("[name=word]").count():
         page.locator("[name=word]").fill("girasole")
     page.locator("main form button:not([name=draw])").click()
-    expect(hall.wall.locator(".wall__say")).to_have_text(said(words), timeout=LIVE)
+    expect(hall.wall.locator(".wall__say")).to_have_text(translated(words), timeout=LIVE)
 
 
 def _leaves(hall: Hall, entry: int, name: str) -> None:
@@ -215,7 +215,7 @@ def _last_places(hall: Hall, winner: str, me: str) -> None:
     expect(rows).to_have_count(PLAYERS, timeout=LIVE)
     expect(rows.first).to_contain_text(winner)
     place = rows.filter(has_text=me).locator(".pos").text_content()
-    expect(hall.player.locator("#h-where")).to_have_text(said("Your place: %(place)s", place=place), timeout=LIVE)
+    expect(hall.player.locator("#h-where")).to_have_text(translated("Your place: %(place)s", place=place), timeout=LIVE)
 
 
 def test_event_of_13_players_from_four_browsers(hall: Hall, event: Event) -> None:
@@ -228,7 +228,7 @@ def test_event_of_13_players_from_four_browsers(hall: Hall, event: Event) -> Non
     button(hall.at_desk(), "Open the check-in").click()
     _print_player_links(hall)
     hall.go(hall.player, hall.code(OF_ENTRY, me))
-    expect(hall.player.locator("#h-where")).to_have_text(said("You are registered: check in at the desk"))
+    expect(hall.player.locator("#h-where")).to_have_text(translated("You are registered: check in at the desk"))
     _check_in(hall, people)
 
     _draw(hall, "carciofo", 4)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import notice, said
+from tests.integration.browser.visitors import notice, translated
 from tournament.models import EventRole, Seat, Sheet, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,17 +57,17 @@ def test_sheet_filled_in_by_keyboard(open_page: Callable[..., Page], live_server
         focus = page.evaluate(FOCUSED)
         assert focus["seen"], f"covered by something else: {focus}"
         assert focus["outline"], f"nothing shows the focus: {focus}"
-        if focus["open"] is False and not focus["text"].startswith(said("Fill the sheet in")):
+        if focus["open"] is False and not focus["text"].startswith(translated("Fill the sheet in")):
             page.keyboard.press("Enter")
         elif focus["name"] in remaining:
             page.keyboard.type(remaining.pop(focus["name"]))
         elif focus["kind"] == "radio":
             _choose(page, answers[focus["name"]])
-        elif focus["text"] == said("Deliver and confirm") or focus["text"] == said("Deliver the sheet"):
+        elif focus["text"] == translated("Deliver and confirm") or focus["text"] == translated("Deliver the sheet"):
             break
     # Ten numbers are entered; the value of the coins follows from them.
     assert set(remaining) == {f"s{seat}_coins" for seat in range(4)}
-    expect(page.locator("#deliver")).to_have_text(said("Deliver and confirm"))
+    expect(page.locator("#deliver")).to_have_text(translated("Deliver and confirm"))
     expect(page.locator("#deliver")).to_be_focused()
     page.keyboard.press("Enter")
     notice(page, "Table %(number)s is confirmed.", number=table.number)
@@ -103,7 +103,7 @@ def test_first_stop_skips_to_content(open_page: Callable[..., Page], live_server
     visitors.sign_in_quickly(page, live_server.url, make.make_user())
     page.goto(f"{live_server.url}{address}")
     page.keyboard.press("Tab")
-    skip = page.get_by_role("link", name=said("Skip to the content"))
+    skip = page.get_by_role("link", name=translated("Skip to the content"))
     expect(skip).to_be_focused()
     expect(skip).to_be_in_viewport()
     page.keyboard.press("Enter")

@@ -18,7 +18,7 @@ from tests import reporting
 from tests.integration.browser import visitors
 from tests.integration.browser.keys import Keys
 from tests.integration.browser.test_referee import COUNTED, FIELDS, KINGDOM, PLACES, RIGHT, WRONG
-from tests.integration.browser.visitors import heading, notice, said
+from tests.integration.browser.visitors import heading, notice, translated
 from tournament.access import links
 from tournament.entries import services as entries
 from tournament.events import lifecycle
@@ -169,7 +169,7 @@ def test_keyboard_referee(page: Page, keys: Keys, live_server: Any, language: st
             _mend(page, keys)
     keys.choose("end", "provinces")
     keys.choose("ended_by", "3")
-    expect(page.locator("#deliver")).to_have_text(said("Deliver and confirm"))
+    expect(page.locator("#deliver")).to_have_text(translated("Deliver and confirm"))
     keys.press("Deliver and confirm")
     notice(page, "Table %(number)s is confirmed.", number=table.number)
     assert list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True)) == PLACES
@@ -187,7 +187,7 @@ def _open_seat(page: Page, keys: Keys, table: Table, seat: int) -> None:
 def _mend(page: Page, keys: Keys) -> None:
     """D2, art. 2.3: the button beside the finding writes the right number and moves the focus to the field."""
     finding = page.locator("#findings-1 .fo-finding")
-    expect(finding.get_by_role("button", name=said("Write %(number)s", number=RIGHT))).to_have_count(1)
+    expect(finding.get_by_role("button", name=translated("Write %(number)s", number=RIGHT))).to_have_count(1)
     keys.press("Write %(number)s", number=RIGHT)
     points = page.locator("[name=s1_points]")
     expect(points).to_have_value(str(RIGHT))
@@ -250,17 +250,17 @@ def test_keyboard_player(page: Page, keys: Keys, live_server: Any, language: str
     keys.skip()
     expect(page.locator(".phone__n")).to_contain_text("1")
     keys.press("Show my name in this event")
-    expect(page.get_by_role("button", name=said("Do not show my name in this event"))).to_be_visible()
+    expect(page.get_by_role("button", name=translated("Do not show my name in this event"))).to_be_visible()
     assert Entry.objects.get(pk=seat.entry_id).shows_name
 
     keys.press("I am leaving after this round")
     keys.answer(yes=False)
-    expect(page.get_by_role("button", name=said("I am leaving after this round"))).to_be_focused()
+    expect(page.get_by_role("button", name=translated("I am leaving after this round"))).to_be_focused()
     assert not LeaveWish.objects.exists()
     page.keyboard.press("Enter")
     keys.answer()
     notice(page, "The desk knows that you leave. Your results stay.")
     assert LeaveWish.objects.get().entry == seat.entry
     keys.press("I stay after all")
-    expect(page.get_by_role("button", name=said("I am leaving after this round"))).to_be_visible()
+    expect(page.get_by_role("button", name=translated("I am leaving after this round"))).to_be_visible()
     assert not LeaveWish.objects.exists()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import notice, said
+from tests.integration.browser.visitors import notice, translated
 from tournament.access import links
 from tournament.core.photo_decoding import MOST_BYTES
 from tournament.models import Photo
@@ -57,14 +57,14 @@ def sheet(open_page: Callable[..., Page], live_server: Any) -> Page:
     page = open_page("phone")
     page.goto(f"{live_server.url}/t/{token}/")
     expect(page.locator("body[data-offline-ready]")).to_have_count(1)
-    page.get_by_text(said("Photo of the paper form")).click()
+    page.get_by_text(translated("Photo of the paper form")).click()
     return page
 
 
 def _press(page: Page, name: str) -> None:
     """Press a button, and wait for the server's response: large files take a while."""
     with page.expect_response(lambda answer: answer.request.method == "POST", timeout=LONG):
-        page.get_by_role("button", name=said(name)).click()
+        page.get_by_role("button", name=translated(name)).click()
 
 
 def _the_one_photo() -> Photo:
@@ -78,7 +78,7 @@ def _the_one_photo() -> Photo:
 def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
     sheet.locator("[name=photo]").set_input_files(photo)
     _press(sheet, "Store the photo")
-    sent_prefix = said("Photo sent at {time}.").partition("{time}")[0]
+    sent_prefix = translated("Photo sent at {time}.").partition("{time}")[0]
     expect(sheet.locator("[data-photo-list] li")).to_contain_text(sent_prefix)
     expect(sheet.locator("[data-photo-said]")).to_be_empty()
     assert _the_one_photo().table is not None

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, notice, said
+from tests.integration.browser.visitors import button, notice, translated
 from tournament.access import links
 from tournament.models import Entry, HelpCall, LeaveWish, Photo, SeatConfirmation, Sheet, Table
 from tournament.sheets import services as sheets
@@ -86,9 +86,9 @@ def test_photo_refused_without_scripts(
     file.write_bytes(content)
     page = open_page("phone", java_script_enabled=False)
     page.goto(_of_table(live_server.url, table))
-    page.get_by_text(said("Photo of the paper form")).click()
+    page.get_by_text(translated("Photo of the paper form")).click()
     page.locator("[name=photo]").set_input_files(file)
-    page.get_by_role("button", name=said("Store the photo")).click()
+    page.get_by_role("button", name=translated("Store the photo")).click()
     expect(page.locator(".fo-toast--error")).to_contain_text(words)
     assert Photo.objects.count() == 0
 
@@ -103,15 +103,15 @@ def test_participant_page(
     expect(page.locator(".phone__n")).to_contain_text("1")
     expect(page.locator(".fo-kingdom li")).to_have_count(10)
     assert axe_violations(page) == []
-    page.get_by_role("button", name=said("I need help at this table")).click()
+    page.get_by_role("button", name=translated("I need help at this table")).click()
     notice(page, "The desk knows: somebody comes to your table.")
     assert HelpCall.objects.get().caller == str(seat.entry)
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     page.reload()
-    page.get_by_role("button", name=said("These numbers are right")).click()
+    page.get_by_role("button", name=translated("These numbers are right")).click()
     notice(page, "You confirmed the sheet of your table.")
     assert SeatConfirmation.objects.get().seat == seat
-    page.get_by_role("button", name=said("I am leaving after this round")).click()
+    page.get_by_role("button", name=translated("I am leaving after this round")).click()
     page.locator("#fo-confirm [value=yes]").click()
     notice(page, "The desk knows that you leave. Your results stay.")
     assert LeaveWish.objects.get().entry == seat.entry

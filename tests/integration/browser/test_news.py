@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser.board_site import Site
-from tests.integration.browser.visitors import said
+from tests.integration.browser.visitors import translated
 from tournament.access import links
 from tournament.models import Entry, Event, Round, Seat, StandingRow
 from tournament.sheets import services as sheets
@@ -94,10 +94,10 @@ def test_phone_updates_within_two_seconds_announced_once(
     expect(page.locator(SAID)).to_have_text([where, runs], timeout=LIVE)
     expect(page.locator("#day [data-clock][data-deadline]")).to_have_count(1)
     assert site.post(hall.organiser, "round_clock", [slug, 2, "pausa"], {"reason": "Allarme"}) == 302
-    expect(page.locator(SAID)).to_have_text([where, said("The clock is paused.")], timeout=LIVE)
+    expect(page.locator(SAID)).to_have_text([where, translated("The clock is paused.")], timeout=LIVE)
     assert axe_violations(page) == []
     page.locator("[data-news-said] [data-dismiss]").first.click()
-    expect(page.locator(SAID)).to_have_text([said("The clock is paused.")])
+    expect(page.locator(SAID)).to_have_text([translated("The clock is paused.")])
     page.reload()
     expect(page.locator(".phone__n")).to_contain_text(str(table))
     expect(page.locator(SAID)).to_have_count(0)
@@ -112,7 +112,7 @@ def test_phone_shows_confirmed_result_and_standings(
     expect(page.locator("#h-mine")).to_have_count(0)
     tables = make.tables_of(make.last_round(hall.event))
     site.confirm(hall.organiser, tables[0])
-    result = said(
+    result = translated(
         "%(round)s, table %(table)s is confirmed: your place is %(place)s.", round="1º turno", table=1, place="1º"
     )
     expect(page.locator(SAID).filter(has_text=result)).to_have_count(1, timeout=LIVE)
@@ -120,7 +120,7 @@ def test_phone_shows_confirmed_result_and_standings(
     for table in tables[1:]:
         site.confirm(hall.organiser, table)
     assert site.post(hall.organiser, "round_close", [hall.event.slug, 1], {"word": make.WORD}) == 302
-    out = said("The standings are out: %(round)s.", round="1º turno")
+    out = translated("The standings are out: %(round)s.", round="1º turno")
     expect(page.locator(SAID).filter(has_text=out)).to_have_count(1, timeout=LIVE)
     expect(page.locator("#h-stand")).to_have_count(1)
     expect(page.locator(SAID).filter(has_text=result)).to_have_count(1)
@@ -160,17 +160,17 @@ def test_help_call_on_desk_within_two_seconds_and_closed(
     why = desk.locator("[name=reason]").first
     why.fill("Sto ancora scrivendo")
     phone = _open(open_page("phone"), site.url + hall.address)
-    phone.get_by_role("button", name=said("I need help at this table")).click()
-    words = said("Help is needed at table %(number)s (round %(round)s)", number=1, round=1)
+    phone.get_by_role("button", name=translated("I need help at this table")).click()
+    words = translated("Help is needed at table %(number)s (round %(round)s)", number=1, round=1)
     expect(desk.locator(".fo-calls")).to_contain_text(words, timeout=LIVE)
     expect(desk.locator(SAID)).to_have_text([words])
     expect(why).to_have_value("Sto ancora scrivendo")
     assert axe_violations(desk) == []
-    desk.get_by_role("button", name=said("Somebody went there")).click()
+    desk.get_by_role("button", name=translated("Somebody went there")).click()
     expect(desk.locator(".fo-calls .fo-finding")).to_have_count(0)
-    closed = said("The desk has closed your table’s call for help.")
+    closed = translated("The desk has closed your table’s call for help.")
     expect(phone.locator(SAID)).to_have_text([closed], timeout=LIVE)
-    expect(phone.get_by_role("button", name=said("I need help at this table"))).to_be_visible()
+    expect(phone.get_by_role("button", name=translated("I need help at this table"))).to_be_visible()
 
 
 def test_phone_and_desk_live_again_after_server_restart(
@@ -208,7 +208,7 @@ def test_link_revoked_while_open_explained_content_kept(
     assert site.post(hall.organiser, "link_revoke", [hall.event.slug, revoked], {"confirmed": "1"}) == 302
     site.confirm(hall.organiser, make.tables_of(make.last_round(hall.event))[0])
     expect(page.locator("[data-news-net]")).to_have_text(
-        said("Nothing new comes to this page any more: load it again.")
+        translated("Nothing new comes to this page any more: load it again.")
     )
     expect(page.locator("#h-mine")).to_have_count(0)
     expect(page.locator(".phone__n")).to_contain_text("1")

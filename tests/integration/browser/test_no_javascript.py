@@ -12,7 +12,7 @@ from ranking.models import LedgerEntry
 from tests import factories as make
 from tests import reporting
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, link, said
+from tests.integration.browser.visitors import button, link, translated
 from tournament.models import Draw, EventRole, Seat, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,12 +45,12 @@ def test_event_standings_and_draws_without_scripts(page: Page, live_server: Any)
     for words in (draw.seed, draw.commitment, make.WORD):
         expect(main).to_contain_text(words)
     expect(page.locator("[data-draw-verdict]")).to_have_text(
-        said(
+        translated(
             "To draw again here the browser needs JavaScript. The seed, the word and the inputs are below: "
             "any machine gives the same outcome."
         )
     )
-    page.get_by_role("link", name=said("The record as JSON")).click()
+    page.get_by_role("link", name=translated("The record as JSON")).click()
     assert f'"seed": "{draw.seed}"' in page.content()
 
 
@@ -58,7 +58,7 @@ def test_clock_without_scripts(page: Page, live_server: Any) -> None:
     event = make.drawn_event(start=False)
     page.goto(f"{live_server.url}/eventi/{event.slug}/")
     expect(page.locator(".fo-clock__time")).to_have_text("45:00")
-    expect(page.locator("main")).to_contain_text(said("The referee has not started the clock yet."))
+    expect(page.locator("main")).to_contain_text(translated("The referee has not started the clock yet."))
 
 
 def test_ranking_filtered_without_scripts(page: Page, live_server: Any) -> None:

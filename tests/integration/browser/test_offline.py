@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, said
+from tests.integration.browser.visitors import button, translated
 from tournament.access import links
 from tournament.models import EventRole, Sheet, Table
 from tournament.sheets import services as sheets
@@ -67,8 +67,8 @@ def test_offline_sheet_sent_once_when_back_online(
     _cut(page.context)
     visitors.type_sheet(page, make.simple_sheet(table))
     button(page, "Deliver the sheet").click()
-    expect(page.locator(WAITING)).to_contain_text(said("Table %(number)s, round %(round)s", number=1, round=1))
-    expect(page.get_by_role("heading", name=said("Not sent yet"))).to_be_visible()
+    expect(page.locator(WAITING)).to_contain_text(translated("Table %(number)s, round %(round)s", number=1, round=1))
+    expect(page.get_by_role("heading", name=translated("Not sent yet"))).to_be_visible()
     assert Sheet.objects.count() == 0
     page.close()
     page = page.context.new_page()
@@ -97,7 +97,7 @@ def test_offline_draft_survives_power_off(open_page: Callable[..., Page], live_s
     page.close()
     page = page.context.new_page()
     page.goto(address)
-    expect(page.locator(".sheet__note")).to_contain_text(said("This is what you had typed on this phone."))
+    expect(page.locator(".sheet__note")).to_contain_text(translated("This is what you had typed on this phone."))
     expect(page.locator("[name=s0_points]")).to_have_value("33")
     expect(page.locator("[name=s0_turns]")).to_have_value("20")
     page.context.set_offline(False)
@@ -134,7 +134,7 @@ def test_lost_response_creates_no_second_version(
     button(page, "Deliver and confirm").click()
     expect(page.locator(WAITING)).to_have_count(1)
     assert Sheet.objects.count() == 1
-    page.get_by_role("button", name=said("Send now")).click()
+    page.get_by_role("button", name=translated("Send now")).click()
     expect(page.locator("tbody .pos")).to_have_count(4)
     assert Sheet.objects.count() == 1
 
@@ -149,7 +149,7 @@ def test_conflicting_version_shown_and_chosen(open_page: Callable[..., Page], li
     sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=make.make_user("berta"))
     page.context.set_offline(False)
     expect(page.locator("#unsent li[data-state=conflict]")).to_contain_text("berta")
-    page.get_by_role("button", name=said("Look at both")).click()
+    page.get_by_role("button", name=translated("Look at both")).click()
     expect(page.locator("tr.differs")).to_have_count(4)
     expect(page.locator("tr.differs").first).to_contain_text("27")
     expect(page.locator("tr.differs").first).to_contain_text("33")
@@ -179,9 +179,9 @@ def test_two_referees_same_table_conflict_resolved(
     expect(berta_delivers).to_have_attribute("name", "deliver_and_confirm")
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     berta_delivers.click()
-    expect(berta.get_by_role("heading", name=said("Two versions"))).to_be_visible()
+    expect(berta.get_by_role("heading", name=translated("Two versions"))).to_be_visible()
     assert axe_violations(berta) == []
-    berta.get_by_role("link", name=said("Keep version %(number)s", number=1)).click()
+    berta.get_by_role("link", name=translated("Keep version %(number)s", number=1)).click()
     expect(berta.locator(".fo-log li")).to_have_count(1)
     expect(berta.locator("#unsent")).to_be_hidden()
     button(ada, "Deliver and confirm").click()
@@ -202,7 +202,7 @@ def test_link_revoked_while_sheet_waits(
     page.context.set_offline(False)
     rejected_items = page.locator("#unsent li[data-state=gone]")
     expect(rejected_items).to_contain_text(
-        said("The link or the table is no longer there: give the numbers to the referee.")
+        translated("The link or the table is no longer there: give the numbers to the referee.")
     )
     assert Sheet.objects.count() == 0
     # The typed data is shown there to be read and copied, also on the page of the revoked link.
@@ -212,12 +212,12 @@ def test_link_revoked_while_sheet_waits(
     numbers = rejected_items.locator("textarea")
     expect(numbers).to_be_visible()
     expect(numbers).to_have_value(re.compile(rf"^{first.entry.person}: .*PT 33\n"))
-    expect(rejected_items.get_by_role("button", name=said("Copy the numbers"))).to_be_visible()
+    expect(rejected_items.get_by_role("button", name=translated("Copy the numbers"))).to_be_visible()
     assert axe_violations(page) == []
     # The table's new link takes them over: typed once, stored once.
     page.goto(_address(live_server.url, table))
-    page.get_by_role("button", name=said("Use these numbers here")).click()
-    expect(page.locator(".sheet__note")).to_contain_text(said("This is what you had typed on this phone."))
+    page.get_by_role("button", name=translated("Use these numbers here")).click()
+    expect(page.locator(".sheet__note")).to_contain_text(translated("This is what you had typed on this phone."))
     expect(page.locator("#sheet [name=s0_points]")).to_have_value("33")
     expect(page.locator("#unsent")).to_be_hidden()
     _deliver(page)
@@ -240,7 +240,7 @@ def test_waiting_sheet_not_offered_to_other_event(
     page.goto(_address(live_server.url, other))
     expect(page.locator("body[data-offline-ready]")).to_have_count(1)
     expect(page.locator("#unsent li[data-state=gone]")).to_have_count(1)
-    expect(page.get_by_role("button", name=said("Use these numbers here"))).to_have_count(0)
+    expect(page.get_by_role("button", name=translated("Use these numbers here"))).to_have_count(0)
     expect(page.locator("[name=s0_points]")).to_have_value("")
     assert Sheet.objects.count() == 0
 
@@ -252,7 +252,7 @@ def test_unvisited_page_shows_offline_page(
     _open(page, _address(live_server.url, table))
     _cut(page.context)
     page.goto(f"{live_server.url}/eventi/")
-    expect(page.get_by_role("heading", name=said("No network"))).to_be_visible()
+    expect(page.get_by_role("heading", name=translated("No network"))).to_be_visible()
     assert axe_violations(page) == []
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from ranking.models import LedgerEntry
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, heading, link, notice, said
+from tests.integration.browser.visitors import button, heading, link, notice, translated
 from tournament.entries import services as entries
 from tournament.models import Event, EventRole, FinalPlace, Round, Season, Seat, Table
 
@@ -74,7 +74,7 @@ def _announce(day: Day) -> None:
     page.locator("[name=announcement_url]").fill("https://forum.example/avviso/7")
     button(page, "Announce").click()
     notice(page, "Announced. The National Referent has it among the events to authorise.")
-    expect(page.locator("main")).to_contain_text(said("Waiting for the National Referent."))
+    expect(page.locator("main")).to_contain_text(translated("Waiting for the National Referent."))
 
 
 def _authorise(day: Day) -> None:
@@ -82,7 +82,7 @@ def _authorise(day: Day) -> None:
     page.goto(f"{day.site}/referente/autorizzazioni/")
     panel = page.get_by_role("article").filter(has_text=NAME)
     panel.locator("textarea").fill("Annuncio regolare")
-    panel.get_by_role("button", name=f"{said('Authorise')} {NAME}", exact=True).click()
+    panel.get_by_role("button", name=f"{translated('Authorise')} {NAME}", exact=True).click()
     notice(page, "%(event)s is authorised.", event=NAME)
     assert day.event.state == Event.State.AUTHORISED
 
@@ -177,7 +177,7 @@ def _first_round(day: Day) -> None:
     _play_table(day, first, [1, 2, 3, 4])
     _play_table(day, second, [3, 1, 4, 2])
     desk = day.desk()
-    desk.locator("main").get_by_role("link", name=said("Round desk")).click()
+    desk.locator("main").get_by_role("link", name=translated("Round desk")).click()
     expect(link(desk, "Close the round")).to_have_count(0)
     _tie(day, third)
     _close(day, lots=True)

@@ -18,7 +18,7 @@ from games import registry
 from tests import factories as make
 from tests.integration.browser import test_organiser as steps
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, notice, said, set_fields
+from tests.integration.browser.visitors import button, notice, set_fields, translated
 from tournament.entries import services as entries
 from tournament.models import Event, EventRole, FinalPlace, Seat, Table
 from tournament.pages.sheet import form_of
@@ -107,7 +107,7 @@ def _era_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     expect(finding).to_have_count(1)
     expect(points).to_have_attribute("aria-invalid", "true")
     assert axe(page) == []
-    finding.get_by_role("button", name=said("Write %(number)s", number=total)).click()
+    finding.get_by_role("button", name=translated("Write %(number)s", number=total)).click()
     expect(points).to_have_value(str(total))
     expect(page.locator(".fo-finding")).to_have_count(0)
 

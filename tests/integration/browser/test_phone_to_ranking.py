@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests import reporting
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, notice, said
+from tests.integration.browser.visitors import button, notice, translated
 from tournament.models import Event, EventRole, Report, Sheet, Table
 from tournament.results.conclusion import event_conclude
 from tournament.rounds import services as rounds
@@ -64,7 +64,7 @@ def test_points_and_turns_from_phone_to_ranking(open_page: Callable[..., Page], 
     desk.goto(f"{live_server.url}{reverse('homologations')}")
     rows = desk.locator(".fo-queue li")
     expect(rows).to_have_count(2)
-    expect(rows.filter(has_text=event.name)).to_contain_text(said("everything adds up"))
+    expect(rows.filter(has_text=event.name)).to_contain_text(translated("everything adds up"))
     expect(rows.filter(has_text=corrupted_event.name)).to_contain_text("Non si può ricalcolare, perché")
     desk.goto(f"{live_server.url}{reverse('homologation', args=[corrupted_event.slug])}")
     expect(button(desk, "Ratify")).to_be_disabled()

@@ -14,7 +14,7 @@ from playwright.sync_api import FilePayload, Page, Request, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, said
+from tests.integration.browser.visitors import button, translated
 from tournament.access import links
 from tournament.models import Photo, Sheet, Table
 
@@ -63,9 +63,9 @@ def _photo(width: int = 3000, height: int = 1500) -> FilePayload:
 
 def _take(page: Page, payload: FilePayload) -> None:
     if not page.locator("form[data-photo]").is_visible():
-        page.get_by_text(said("Photo of the paper form")).click()
+        page.get_by_text(translated("Photo of the paper form")).click()
     page.locator("[name=photo]").set_input_files(payload)
-    page.get_by_role("button", name=said("Store the photo")).click()
+    page.get_by_role("button", name=translated("Store the photo")).click()
 
 
 def _queued(page: Page) -> list[dict[str, Any]]:
@@ -92,7 +92,7 @@ def test_photo_reduced_and_stored_while_typing(phone: Page, table: Table) -> Non
 
 def _words(msgid: str) -> re.Pattern[str]:
     """Match the sentence with any time of day."""
-    before, _sep, after = said(msgid).partition("{time}")
+    before, _sep, after = translated(msgid).partition("{time}")
     return re.compile(re.escape(before) + r"\d\d:\d\d" + re.escape(after))
 
 
@@ -143,7 +143,7 @@ def test_lost_response_creates_no_second_photo(phone: Page) -> None:
     visitors.until(phone, "window.lost")
     expect(phone.locator(WAITING)).to_have_count(1)
     assert Photo.objects.count() == 1
-    phone.get_by_role("button", name=said("Send now")).click()
+    phone.get_by_role("button", name=translated("Send now")).click()
     expect(phone.locator("#unsent")).to_be_hidden()
     expect(phone.locator("[data-photo-list] li")).to_have_text([_words("Photo sent at {time}.")])
     assert Photo.objects.count() == 1
@@ -156,7 +156,7 @@ def test_photo_of_revoked_link_stays_on_phone(phone: Page, table: Table) -> None
     links.link_revoke(link=table.links.get(), by=None)
     phone.context.set_offline(False)
     expect(phone.locator("#unsent li[data-photo][data-state=gone]")).to_contain_text(
-        said("The link or the table is no longer there: show the photo to the referee.")
+        translated("The link or the table is no longer there: show the photo to the referee.")
     )
     assert _queued(phone)[0]["size"] > 1000
     assert Photo.objects.count() == 0
@@ -173,7 +173,7 @@ def test_non_photo_refused_at_once_offline(
     file = tmp_path / "foto.jpg"
     file.write_bytes(content)
     phone.context.set_offline(True)
-    phone.get_by_text(said("Photo of the paper form")).click()
+    phone.get_by_text(translated("Photo of the paper form")).click()
     phone.locator("[name=photo]").set_input_files(file)
     expect(phone.locator("[data-photo-said]")).to_contain_text(words)
     expect(phone.locator("[name=photo]")).to_have_value("")

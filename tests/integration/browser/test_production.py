@@ -20,7 +20,7 @@ from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.on_production import HEALTH, served, trusting
 from tests.integration.browser.test_referee import COUNTED, FIELDS, RIGHT, WRONG
-from tests.integration.browser.visitors import button, notice, said
+from tests.integration.browser.visitors import button, notice, translated
 from tests.integration.servers.installation import Installation
 
 #: Milliseconds within which a change is on the display.
@@ -99,7 +99,7 @@ def _print(hall: Hall) -> int:
     """Let a worker print the round's pack; return its pages."""
     page = hall.go(hall.desk, f"/organizza/{hall.slug}/turni/1/")
     button(page, "Print the whole pack").click()
-    download = page.get_by_role("link", name=said("Download"))
+    download = page.get_by_role("link", name=translated("Download"))
     expect(download).to_be_visible(timeout=PRINTED)
     response = page.context.request.get(hall.url + str(download.get_attribute("href")), ignore_https_errors=True)
     assert response.status == 200
@@ -118,7 +118,7 @@ def _mend(hall: Hall, axe: Callable[[Page], list[str]]) -> None:
     expect(points).to_have_attribute("aria-invalid", "true")
     visitors.open_seats(page)
     assert axe(page) == []
-    mend = page.locator("#findings-1").get_by_role("button", name=said("Write %(number)s", number=RIGHT))
+    mend = page.locator("#findings-1").get_by_role("button", name=translated("Write %(number)s", number=RIGHT))
     mend.click()
     expect(points).to_have_value(str(RIGHT))
     expect(page.locator("#sheet [aria-invalid]")).to_have_count(0)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import factories as make
-from tests.integration.browser.visitors import notice, said
+from tests.integration.browser.visitors import notice, translated
 from tournament.access import links
 from tournament.consents.services import consent_set
 from tournament.models import LeaveWish, Person
@@ -24,7 +24,7 @@ def page(open_page: Callable[..., Page], live_server: Any) -> Page:
     link = links.participant_links_make(event=event, by=None)[0]
     page = open_page("phone")
     page.goto(f"{live_server.url}/g/{links.link_token(link)}/")
-    page.get_by_role("button", name=said("I am leaving after this round")).click()
+    page.get_by_role("button", name=translated("I am leaving after this round")).click()
     expect(page.locator("#fo-confirm")).to_be_visible()
     part = page.locator("#day")
     before = part.get_attribute("data-version")
@@ -44,5 +44,5 @@ def test_question_answered_yes_after_refresh(page: Page) -> None:
 
 def test_question_answered_no_focuses_new_button(page: Page) -> None:
     page.locator("#fo-confirm [value=no]").click()
-    expect(page.get_by_role("button", name=said("I am leaving after this round"))).to_be_focused()
+    expect(page.get_by_role("button", name=translated("I am leaving after this round"))).to_be_focused()
     assert not LeaveWish.objects.exists()

@@ -13,7 +13,7 @@ from games.dominion.logs.importing import import_log
 from tests import factories as make
 from tests import reporting
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, heading, notice, said
+from tests.integration.browser.visitors import button, heading, notice, translated
 from tournament.models import Event, EventRole, Seat, Sheet, Table
 from tournament.results import conclusion
 
@@ -94,12 +94,12 @@ def test_wrong_number_reported_and_corrected_by_button(phone: Callable[[Table], 
     expect(page.locator("#sheet [aria-invalid]")).to_have_count(1)
     for seat in (0, 2, 3):
         expect(page.locator(f"#findings-{seat} .fo-finding")).to_have_count(0)
-    finding.get_by_text(said("Why?")).click()
-    expect(finding.locator(".fo-art")).to_have_text(said("Art. %(article)s", article="2.3"))
+    finding.get_by_text(translated("Why?")).click()
+    expect(finding.locator(".fo-art")).to_have_text(translated("Art. %(article)s", article="2.3"))
     expect(finding.locator(".fo-art")).to_be_visible()
     assert not Sheet.objects.exists()
 
-    finding.get_by_role("button", name=said("Write %(number)s", number=RIGHT)).click()
+    finding.get_by_role("button", name=translated("Write %(number)s", number=RIGHT)).click()
     expect(points).to_have_value(str(RIGHT))
     expect(page.locator(".fo-finding")).to_have_count(0)
     expect(_field(page, 3, "cards")).to_have_value("23")
@@ -198,7 +198,7 @@ def test_log_fills_in_sheet(phone: Callable[[Table], Page]) -> None:
     game = import_log(LOG.read_text())
     table = _table(players=15, kingdom=game.kingdom)
     page = phone(table)
-    page.get_by_text(said("Fill the sheet in from a log of the game")).click()
+    page.get_by_text(translated("Fill the sheet in from a log of the game")).click()
     page.locator("[name=log]").set_input_files(LOG)
     button(page, "Fill in").click()
     notice(page, "Filled in from the log. Look at it, then deliver.")
@@ -215,10 +215,10 @@ def test_log_fills_in_sheet(phone: Callable[[Table], Page]) -> None:
 
 def test_log_of_another_kingdom_refused(phone: Callable[[Table], Page]) -> None:
     page = phone(_table(players=15))
-    page.get_by_text(said("Fill the sheet in from a log of the game")).click()
+    page.get_by_text(translated("Fill the sheet in from a log of the game")).click()
     page.locator("[name=log]").set_input_files(LOG)
     button(page, "Fill in").click()
     expect(page.locator(".fo-toast--error")).to_have_text(
-        said("The log was played with another kingdom than this round’s.")
+        translated("The log was played with another kingdom than this round’s.")
     )
     expect(_field(page, 0, "points")).to_have_value("")

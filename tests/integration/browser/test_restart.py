@@ -182,6 +182,6 @@ def test_browser_with_waiting_sheet_survives_server_kill(
     expect(page.locator("#unsent li[data-state=waiting]")).to_have_count(1)
     assert _stored(site) == []
     site.start()
-    page.get_by_role("button", name=visitors.said("Send now")).click()
+    page.get_by_role("button", name=visitors.translated("Send now")).click()
     expect(page.locator("tbody .pos")).to_have_count(4, timeout=15_000)
     assert _stored(site) == [(table.pk, 1, 1)]

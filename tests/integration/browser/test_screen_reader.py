@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import said
+from tests.integration.browser.visitors import translated
 from tournament.access import links
 from tournament.models import Event, EventRole
 
@@ -78,7 +78,7 @@ def test_clocks_named_and_silent(page: Page, live_server: Any, event: Event) -> 
     make.grant(event, user)
     make.grant(event, user, EventRole.Role.REFEREE)
     _player(page, live_server.url, event)
-    assert _clock(page)[0] == said("Clock of the round")
+    assert _clock(page)[0] == translated("Clock of the round")
     visitors.sign_in_quickly(page, live_server.url, user)
     for path in (
         f"/eventi/{event.slug}/",
@@ -88,7 +88,7 @@ def test_clocks_named_and_silent(page: Page, live_server: Any, event: Event) -> 
     ):
         page.goto(live_server.url + path)
         name, facts = _clock(page)
-        assert name.startswith(said("Clock of the round")), path
+        assert name.startswith(translated("Clock of the round")), path
         assert facts.get("live", "off") == "off", path
 
 
@@ -106,8 +106,8 @@ def test_clock_announces_ten_five_one_minutes_and_end(page: Page, live_server: A
     for minutes, words in ((36, "10 minutes left"), (4, "5 minutes left"), (4, "One minute left"), (2, "Time is up")):
         page.clock.fast_forward(minutes * 60_000)
         page.clock.run_for(1_000)
-        heard.append(said(words))
-        expect(region).to_have_text(said(words))
+        heard.append(translated(words))
+        expect(region).to_have_text(translated(words))
         page.clock.run_for(3_000)
     assert [sentence for sentence in page.evaluate("window.heard") if sentence in heard] == heard
 
@@ -118,9 +118,9 @@ def test_clock_opened_late_skips_past_announcements(page: Page, live_server: Any
     page.goto(live_server.url + event.get_absolute_url())
     page.clock.fast_forward(41 * 60_000)
     page.clock.run_for(500)
-    expect(page.locator("[data-clock-call]")).to_have_text(said("5 minutes left"))
+    expect(page.locator("[data-clock-call]")).to_have_text(translated("5 minutes left"))
     page.clock.run_for(30_000)
-    expect(page.locator("[data-clock-call]")).to_have_text(said("5 minutes left"))
+    expect(page.locator("[data-clock-call]")).to_have_text(translated("5 minutes left"))
 
 
 # ---------------------------------------------------------------- names
@@ -138,11 +138,11 @@ def test_steppers_name_field_and_seat(page: Page, live_server: Any, event: Event
     fields, buttons = names(page, "textbox"), names(page, "button")
     for seat in table.seats.select_related("entry__person"):
         who = str(seat.entry.person)
-        gold = f"{said('Gold')}, {who}"
-        assert f"{said('Turns')}, {who}" in fields
+        gold = f"{translated('Gold')}, {who}"
+        assert f"{translated('Turns')}, {who}" in fields
         assert gold in fields
-        assert said("%(label)s: one more", label=gold) in buttons
-        assert said("%(label)s: one less", label=gold) in buttons
+        assert translated("%(label)s: one more", label=gold) in buttons
+        assert translated("%(label)s: one less", label=gold) in buttons
     assert len(set(fields)) == len(fields)
     assert "" not in fields + buttons
 
@@ -151,8 +151,8 @@ def test_board_headings_and_table_headers(page: Page, live_server: Any, event: E
     page.goto(f"{live_server.url}/parete/{event.slug}/")
     headings = [(name, facts.get("level")) for role, name, facts in tree(page) if role == "heading"]
     assert [name for name, level in headings if level == 1] == [event.name]
-    assert (said("Round %(number)s", number=1), 2) in headings
-    assert {said("Table %(number)s", number=table) for table in (1, 2, 3)} <= {name for name, _level in headings}
+    assert (translated("Round %(number)s", number=1), 2) in headings
+    assert {translated("Table %(number)s", number=table) for table in (1, 2, 3)} <= {name for name, _level in headings}
 
 
 @pytest.mark.parametrize("where", ["event", "ranking"])

@@ -31,7 +31,7 @@ def speaking(language: str) -> Iterator[None]:
         _language = before
 
 
-def said(words: str, context: str = "", **facts: Any) -> str:
+def translated(words: str, context: str = "", **facts: Any) -> str:
     """Translate a label into the current language: Italian, or see ``speaking``.
 
     Arguments:
@@ -66,29 +66,31 @@ def sign_in(page: Page, site: str, user: Any, to: str) -> None:
 
 def button(page: Page, words: str, **facts: Any) -> Locator:
     """Return the button in the page's content with these words (an English msgid)."""
-    return page.locator("main, form.sheet, form.sheet__log").get_by_role("button", name=said(words, **facts)).first
+    return (
+        page.locator("main, form.sheet, form.sheet__log").get_by_role("button", name=translated(words, **facts)).first
+    )
 
 
 def link(page: Page, words: str, **facts: Any) -> Locator:
     """Return the link in the page's content with these words (an English msgid)."""
-    return page.locator("main").get_by_role("link", name=said(words, **facts), exact=True).first
+    return page.locator("main").get_by_role("link", name=translated(words, **facts), exact=True).first
 
 
 def heading(page: Page, words: str, **facts: Any) -> Locator:
     """Return a heading that contains these words (an English msgid)."""
-    return page.get_by_role("heading", name=said(words, **facts))
+    return page.get_by_role("heading", name=translated(words, **facts))
 
 
 def notice(page: Page, words: str, **facts: Any) -> None:
     """Wait until the page shows this notice (an English msgid)."""
-    expect(page.locator(".fo-toast").filter(has_text=said(words, **facts))).to_have_count(1)
+    expect(page.locator(".fo-toast").filter(has_text=translated(words, **facts))).to_have_count(1)
 
 
 def count_five_numbers(page: Page) -> None:
     """Choose the shortest entry mode of a sheet, unless the phone remembers it."""
     if page.locator("#sheet input[name=mode]").input_value() == "numbers":
         return
-    page.get_by_text(said("Count in another way")).click()
+    page.get_by_text(translated("Count in another way")).click()
     button(page, "Five numbers").click()
     expect(page.locator("input[name=mode]")).to_have_value("numbers")
 

@@ -107,7 +107,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
 
 
-def told(event: Event | None) -> None:
+def create_paused_webhook(event: Event | None) -> None:
     """Create a paused webhook with a successful and a failed delivery."""
     endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/avvisi", by=None)
     for number, (state, reason) in enumerate((("delivered", ""), ("given_up", "WEBHOOK_REFUSED")), start=1):
@@ -136,7 +136,7 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
     for event in events_by_state.values():
         make.grant(event, me)
-    told(events_by_state["running"])
+    create_paused_webhook(events_by_state["running"])
     job = Job.objects.create(kind="print_pack", key="pack", event=events_by_state["running"], state="done")
     return {"job": job.pk, **{name: event.slug for name, event in events_by_state.items()}}
 
@@ -156,7 +156,7 @@ def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
 def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create pending and decided work of the National Referent."""
     make.announced_event(name="Torneo annunciato", organiser=club, season=season)
-    told(None)
+    create_paused_webhook(None)
     done = _homologated(club, season, name="Torneo finito")
     waiting = reporting.reported_event(name="Torneo da omologare", organiser=club, season=season)
     wrong = reporting.reported_event(name="Torneo sbagliato", organiser=club, season=season)

@@ -114,15 +114,15 @@ def all_at_once(work: Sequence[tuple[Client, Request]]) -> list[Answer]:
     """Send every client's request concurrently; return the responses in the same order."""
     barrier = Barrier(len(work))
 
-    def one(client: Client, request: Request) -> Answer:
+    def send_request(client: Client, request: Request) -> Answer:
         barrier.wait()
         return client.send(request)
 
     with ThreadPoolExecutor(len(work)) as pool:
-        return list(pool.map(lambda pair: one(*pair), work))
+        return list(pool.map(lambda pair: send_request(*pair), work))
 
 
-def told(answers: Sequence[Answer]) -> str:
+def count_by_status(answers: Sequence[Answer]) -> str:
     """Return the number of responses by action and status, in one line."""
     counted: dict[str, Counter[int]] = {}
     for response in answers:

@@ -408,14 +408,17 @@ class AtReport:
         event = self.world.event
         by = self.world.cast.referent
         needs: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
-            "authorise": (homologation_services.authorise, (State.ANNOUNCED,)),
-            "refuse_authorisation": (homologation_services.refuse_authorisation, (State.ANNOUNCED, State.AUTHORISED)),
-            "homologate": (homologation_services.homologate, (State.REPORTED,)),
-            "refuse": (homologation_services.refuse, (State.REPORTED,)),
-            "revoke": (homologation_services.revoke, (State.HOMOLOGATED,)),
-            "reopen": (homologation_services.reopen, (State.INVALIDATED, State.REPORTED, State.NOT_HOMOLOGATED)),
-            "promote": (homologation_services.promote, (State.RUNNING, State.CONCLUDED, State.REPORTED)),
-            "demote": (homologation_services.demote, (State.RUNNING, State.CONCLUDED, State.REPORTED)),
+            "authorise": (homologation_services.event_authorise, (State.ANNOUNCED,)),
+            "refuse_authorisation": (
+                homologation_services.event_refuse_authorisation,
+                (State.ANNOUNCED, State.AUTHORISED),
+            ),
+            "homologate": (homologation_services.event_homologate, (State.REPORTED,)),
+            "refuse": (homologation_services.event_refuse, (State.REPORTED,)),
+            "revoke": (homologation_services.homologation_revoke, (State.HOMOLOGATED,)),
+            "reopen": (homologation_services.event_reopen, (State.INVALIDATED, State.REPORTED, State.NOT_HOMOLOGATED)),
+            "promote": (homologation_services.fascia_promote, (State.RUNNING, State.CONCLUDED, State.REPORTED)),
+            "demote": (homologation_services.fascia_demote, (State.RUNNING, State.CONCLUDED, State.REPORTED)),
         }
         service, states = needs[what]
         more: dict[str, Any] = {"to": to} if what in ("promote", "demote") else {}
@@ -423,8 +426,8 @@ class AtReport:
             more["at"] = make.in_time(event)
         certain = what not in ("homologate", "promote", "demote")
         # A yes needs no reason.
-        said = bool(reason) or what in ("authorise", "homologate")
-        expected = (True if certain else None) if said and event.state in states else False
+        has_reason = bool(reason) or what in ("authorise", "homologate")
+        expected = (True if certain else None) if has_reason and event.state in states else False
         return Command(what, partial(service, event=event, by=by, reason=reason, **more), expected)
 
 

@@ -263,7 +263,7 @@ class Day:
             self.send(work)
         assert self.look()["state"] == state
 
-    def whole(self) -> None:
+    def play_whole_event(self) -> None:
         """Play from signing in to the homologated event."""
         self.sign_in()
         facts = self.look()

@@ -271,7 +271,7 @@ def test_event_invariants_hold_for_any_commands(
     for number, stage in enumerate(STAGES):
         machine = type("Walk", (EventMachine,), facts | {"stage": stage})
         run_state_machine_as_test(seed(number)(machine), settings=_walks())
-    record_property("counts", _told(done, refused, codes))
+    record_property("counts", _summary(done, refused, codes))
     always = {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
     assert set(done) >= always | {"undo_ask", "agree_account"}
     assert sum(refused.values()) > WALKS
@@ -289,7 +289,7 @@ def _walks() -> settings:
     )
 
 
-def _told(done: Counter[str], refused: Counter[str], codes: Counter[str]) -> str:
+def _summary(done: Counter[str], refused: Counter[str], codes: Counter[str]) -> str:
     names = sorted({*done, *refused})
     commands = ", ".join(f"{name} {done[name]}/{refused[name]}" for name in names)
     reasons = ", ".join(f"{code} {times}" for code, times in codes.most_common())

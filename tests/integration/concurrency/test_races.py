@@ -52,7 +52,7 @@ def _corrected(table: Table, order: list[int]) -> Callable[[], Sheet]:
     )
 
 
-def _whole(event: Event) -> None:
+def _assert_invariants(event: Event) -> None:
     assert broken(event) == []
 
 
@@ -68,7 +68,7 @@ def test_correction_while_round_closes(order: list[int]) -> None:
     assert refused(results) == ["NOTHING_CHANGED"]
     assert Round.objects.get(pk=round_.pk).state == Round.State.CLOSED
     assert table.sheets.count() == 2
-    _whole(event)
+    _assert_invariants(event)
 
 
 def test_next_round_drawn_during_correction() -> None:
@@ -78,7 +78,7 @@ def test_next_round_drawn_during_correction() -> None:
     draw = partial(make.draw_round, event)
     results = together(draw, _corrected(table, [4, 3, 2, 1]), draw)
     assert refused(results) == ["ROUND_ALREADY_DRAWN"]
-    _whole(event)
+    _assert_invariants(event)
 
 
 def test_homologation_during_correction() -> None:
@@ -88,7 +88,7 @@ def test_homologation_during_correction() -> None:
         event = reporting.reported_event()
         table = make.tables_of(make.last_round(event))[0]
         homologated, corrected = together(
-            partial(homologation_services.homologate, event=event, by=None, reason="a posto"),
+            partial(homologation_services.event_homologate, event=event, by=None, reason="a posto"),
             _corrected(table, [3, 2, 1, 4]),
         )
         codes = refused([homologated, corrected])
@@ -97,20 +97,20 @@ def test_homologation_during_correction() -> None:
         assert Event.objects.get(pk=event.pk).state == ("homologated" if frozen else "reported")
         assert LedgerEntry.objects.filter(event=event).count() == (12 if frozen else 0)
         came_first.add(frozen)
-        _whole(event)
+        _assert_invariants(event)
     assert came_first
 
 
 def test_homologation_and_revocation_once() -> None:
     """Art. 1.4, 1.6: every result is once in the ledger, and revoked once (REQ-608, AMB-18)."""
     event = reporting.reported_event()
-    results = together(*[partial(homologation_services.homologate, event=event, by=None, reason="a posto")] * 4)
+    results = together(*[partial(homologation_services.event_homologate, event=event, by=None, reason="a posto")] * 4)
     assert refused(results) == ["EVENT_STATE_WRONG"] * 3
     assert LedgerEntry.objects.filter(event=event).count() == 12
-    results = together(*[partial(homologation_services.revoke, event=event, by=None, reason="errore")] * 4)
+    results = together(*[partial(homologation_services.homologation_revoke, event=event, by=None, reason="errore")] * 4)
     assert refused(results) == ["EVENT_STATE_WRONG"] * 3
     assert LedgerEntry.objects.filter(event=event).count() == 24
-    _whole(event)
+    _assert_invariants(event)
 
 
 def test_ledger_rebuild_during_homologation() -> None:
@@ -120,14 +120,14 @@ def test_ledger_rebuild_during_homologation() -> None:
     other = reporting.homologated_event(season=season)
     repair = partial(ledger.ledger_repair, season=season, by=None, reason="controllo")
     results = together(
-        partial(homologation_services.homologate, event=event, by=None, reason="a posto"),
+        partial(homologation_services.event_homologate, event=event, by=None, reason="a posto"),
         repair,
-        partial(homologation_services.revoke, event=other, by=None, reason="errore"),
+        partial(homologation_services.homologation_revoke, event=other, by=None, reason="errore"),
         repair,
     )
     assert refused(results) == []
     assert ledger.ledger_check(season) == []
-    _whole(event)
+    _assert_invariants(event)
 
 
 def test_disqualification_during_decisions() -> None:
@@ -135,8 +135,8 @@ def test_disqualification_during_decisions() -> None:
     for _ in range(TIMES):
         event = reporting.reported_event()
         results = together(
-            partial(homologation_services.homologate, event=event, by=None, reason="a posto"),
-            partial(homologation_services.disqualify, organiser=event.organiser, by=None, reason="truffa"),
+            partial(homologation_services.event_homologate, event=event, by=None, reason="a posto"),
+            partial(homologation_services.organiser_disqualify, organiser=event.organiser, by=None, reason="truffa"),
         )
         state = Event.objects.get(pk=event.pk).state
         expected_codes = {
@@ -148,7 +148,7 @@ def test_disqualification_during_decisions() -> None:
         assert (state == "homologated") == (refused(results) == [])
         event.organiser.refresh_from_db()
         assert event.organiser.disqualified_at is not None
-        _whole(event)
+        _assert_invariants(event)
 
 
 def test_same_sheet_under_two_keys_two_versions() -> None:
@@ -164,7 +164,7 @@ def test_same_sheet_under_two_keys_two_versions() -> None:
         [("a", 2), ("b", 1)],
     )
     assert Sheet.objects.filter(table=table).count() == 2
-    _whole(event)
+    _assert_invariants(event)
 
 
 def test_key_at_two_tables_accepted_once() -> None:
@@ -195,7 +195,7 @@ def test_round_undone_or_has_sheet() -> None:
         undone = not Round.objects.filter(pk=round_.pk).exists()
         assert "ROUND_UNDONE" in refused(results) if undone else "DRAW_REQUEST_GONE" in refused(results)
         assert Sheet.objects.filter(table__round__event=event).exists() != undone
-        _whole(event)
+        _assert_invariants(event)
 
 
 def test_merge_of_records_during_entry() -> None:
@@ -244,4 +244,4 @@ def test_revoked_role_writes_nothing() -> None:
     assert stored == answers.count(200)
     # The request in progress had been authorised before.
     assert stored - at_revocation in (0, 1)
-    _whole(event)
+    _assert_invariants(event)

@@ -18,7 +18,7 @@ from ssl import SSLContext
 
 import pytest
 
-from tests.integration.concurrency.clients import Answer, told
+from tests.integration.concurrency.clients import Answer, count_by_status
 from tests.integration.concurrency.day import Day
 from tests.integration.concurrency.sites import Clerk, clerk, server
 from tests.integration.servers.nginx import running_nginx
@@ -62,7 +62,7 @@ def _lived(days: list[Day], asked: Clerk, record_property: Told) -> None:
         assert end["tables"] == end["confirmed"] == 2 * 7
         record_property(
             "counts",
-            f"64 clients, {day.waves} waves, {len(day.answers)} requests ({told(day.answers)}), "
+            f"64 clients, {day.waves} waves, {len(day.answers)} requests ({count_by_status(day.answers)}), "
             f"{day.busy} asked again; {len(day.acknowledged)} acknowledged sheets all there; "
             + ", ".join(f"{name} {number}" for name, number in end.items() if isinstance(number, int)),
         )
@@ -72,7 +72,7 @@ def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = Non
     days = []
     for _ in range(DAYS):
         day = Day(port, asked, secure=secure, tls=tls)
-        day.whole()
+        day.play_whole_event()
         days.append(day)
     return days
 

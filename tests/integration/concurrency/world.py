@@ -89,9 +89,9 @@ class World:
         rounds = self.rounds()
         if request.kind == DrawRequest.Kind.BY_HAND:
             return len(rounds) < request.round_number
-        asked = [round_ for round_ in rounds if round_.number == request.round_number]
-        bare = not Sheet.objects.filter(table__round__in=asked).exists()
-        return bool(asked) and asked[0].state != Round.State.CLOSED and bare
+        matching_rounds = [round_ for round_ in rounds if round_.number == request.round_number]
+        bare = not Sheet.objects.filter(table__round__in=matching_rounds).exists()
+        return bool(matching_rounds) and matching_rounds[0].state != Round.State.CLOSED and bare
 
     def may_ask(self) -> bool:
         """Return whether no request about a draw waits for agreement."""

@@ -156,7 +156,7 @@ def at_work(jobs: list[Callable[[], None]], meanwhile: Callable[[], None]) -> No
     def guarded(job: Callable[[], None]) -> None:
         try:
             job()
-        except BaseException as error:  # noqa: BLE001 - told by the thread that waits
+        except BaseException as error:  # noqa: BLE001 - re-raised by the waiting thread
             errors.append(error)
 
     threads = [threading.Thread(target=guarded, args=(job,), daemon=True) for job in jobs]

@@ -248,14 +248,14 @@ def test_revocations_unaffected_by_clock_set_back() -> None:
 def test_jobs_not_delayed_by_repeated_hour() -> None:
     """Pending jobs are handed over, and a dead worker's jobs are free after one lease by the new time."""
     with time_machine.travel(NOON, tick=False) as now:
-        waiting = jobs.job_ask(kind="print_pack", key="waits", args={"round": 0})
-        dead = jobs.job_ask(kind="print_pack", key="dead", args={"round": 0})
+        waiting = jobs.job_enqueue(kind="print_pack", key="waits", args={"round": 0})
+        dead = jobs.job_enqueue(kind="print_pack", key="dead", args={"round": 0})
         assert jobs.job_claim(dead.pk) is not None
         now.move_to(NOON - HOUR)
         handed: list[int] = []
         jobs.jobs_sweep(start=lambda job: handed.append(job.pk))
         assert handed == [waiting.pk]
-        now.move_to(NOON - HOUR + jobs.lease() + SECOND)
+        now.move_to(NOON - HOUR + jobs.lease_duration() + SECOND)
         handed.clear()
         jobs.jobs_sweep(start=lambda job: handed.append(job.pk))
         assert sorted(handed) == [waiting.pk, dead.pk]

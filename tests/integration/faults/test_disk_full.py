@@ -17,8 +17,8 @@ from django.urls import reverse
 from PIL import Image
 from pypdf import PdfReader
 
-from ops.error_handlers import is_away, is_full
-from ops.storage import WholeFileStorage
+from ops.error_handlers import is_database_unavailable, is_disk_full
+from ops.storage import AtomicFileSystemStorage
 from tests import factories as make
 from tests.integration.faults.disks import SmallDisk
 from tournament import tasks
@@ -58,7 +58,7 @@ def _link() -> tuple[Table, str]:
     return table, f"/t/{links.link_token(link)}/"
 
 
-def _kept(disk: SmallDisk) -> list[Path]:
+def _files_on_disk(disk: SmallDisk) -> list[Path]:
     """Return the files of the disk beside the empty one whose lock lets one photo at a time be decoded."""
     lock = disk.folder / ".photo-decoding"
     files = disk.files()
@@ -82,11 +82,11 @@ def test_photo_refused_sheet_stored(disk: SmallDisk, client: Client) -> None:
     assert response.status_code == 200
     assert "Il disco del server è pieno: il file non è stato salvato, tutto il resto sì." in page
     assert Sheet.objects.filter(table=table, key="k1").count() == 1
-    assert (Photo.objects.count(), _kept(disk)) == (0, [])
+    assert (Photo.objects.count(), _files_on_disk(disk)) == (0, [])
     disk.enlarge()
     client.post(f"{address}foto/", {"photo": _photo()})
     photo = Photo.objects.get(table=table)
-    assert _kept(disk) == [Path(photo.file.path)]
+    assert _files_on_disk(disk) == [Path(photo.file.path)]
     with Image.open(photo.file.path) as stored:
         stored.load()
 
@@ -97,7 +97,7 @@ def test_queued_photo_waits_on_phone(disk: SmallDisk, client: Client) -> None:
     photo, queue = _photo().read(), {"accept": "application/json"}
     with disk.full():
         full = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
-    assert (full.status_code, Photo.objects.count(), _kept(disk)) == (507, 0, [])
+    assert (full.status_code, Photo.objects.count(), _files_on_disk(disk)) == (507, 0, [])
     disk.enlarge()
     second_response = client.post(f"{address}foto/", {"photo": SimpleUploadedFile("m.jpg", photo)}, headers=queue)
     assert (second_response.status_code, second_response.json()["state"], Photo.objects.get().table) == (
@@ -115,7 +115,7 @@ def test_pack_failure_explained_then_printed_on_retry(
     make.grant(event, organiser)
     ask: Any = {"kind": "print_pack", "key": "pack", "args": {"round": make.last_round(event).pk}, "event": event}
     with disk.full():
-        job = jobs.job_ask(**ask)
+        job = jobs.job_enqueue(**ask)
         tasks.run(job.pk)
     job.refresh_from_db()
     assert (job.state, job.error.partition(":")[0], job.result.name, job.attempts) == ("failed", "DiskFull", "", 1)
@@ -126,7 +126,7 @@ def test_pack_failure_explained_then_printed_on_retry(
     assert "Il disco del server è pieno" in page.content.decode()
     disk.enlarge()
     with django_capture_on_commit_callbacks(execute=True):
-        assert jobs.job_ask(**ask).pk == job.pk
+        assert jobs.job_enqueue(**ask).pk == job.pk
     job.refresh_from_db()
     assert (job.state, job.error, job.attempts) == (Job.State.DONE, "", 1)
     assert disk.files() == [Path(job.result.path)]
@@ -148,7 +148,7 @@ def test_upload_without_space_answered_507(disk: SmallDisk, settings: Any, clien
 
 def test_killed_write_leaves_no_second_file(disk: SmallDisk) -> None:
     disk.enlarge()
-    job = jobs.job_ask(kind="print_pack", key="pack", args={"round": 0})
+    job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": 0})
     jobs.job_finish(job, b"half of it, said by nobody", "pacco.pdf")
     Job.objects.filter(pk=job.pk).update(state=Job.State.RUNNING, result="")
     jobs.job_finish(Job.objects.get(pk=job.pk), b"%PDF whole", "pacco.pdf")
@@ -159,7 +159,7 @@ def test_killed_write_leaves_no_second_file(disk: SmallDisk) -> None:
 
 
 def test_same_file_name_overwrites_nothing_keeps_mode(tmp_path: Path, settings: Any) -> None:
-    storage = WholeFileStorage(location=tmp_path)
+    storage = AtomicFileSystemStorage(location=tmp_path)
     names = [storage.save("foto/a.jpg", ContentFile(content)) for content in (b"one", b"two")]
     assert names[0] == "foto/a.jpg"
     assert [Path(storage.path(name)).read_bytes() for name in names] == [b"one", b"two"]
@@ -177,7 +177,7 @@ class _Torn(ContentFile):
 
 def test_broken_off_upload_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(ConnectionError):
-        WholeFileStorage(location=tmp_path).save("foto/a.jpg", _Torn(b""))
+        AtomicFileSystemStorage(location=tmp_path).save("foto/a.jpg", _Torn(b""))
     assert list((tmp_path / "foto").iterdir()) == []
 
 
@@ -198,5 +198,7 @@ def test_full_database_distinguished_from_unavailable(tmp_path: Path) -> None:
         cursor.execute("rollback")
     for connection in (small, other):
         connection.close()
-    classified = [(is_full(error_info.value), is_away(error_info.value)) for error_info in (full, busy, ours)]
+    classified = [
+        (is_disk_full(error_info.value), is_database_unavailable(error_info.value)) for error_info in (full, busy, ours)
+    ]
     assert classified == [(True, False), (False, True), (False, False)]

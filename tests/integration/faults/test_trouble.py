@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from ops import cache as steady
-from ops.cache import SteadyCache
+from ops.cache import FallbackRedisCache
 from ops.error_handlers import server_error
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.redis import Redis, running_redis
@@ -27,11 +27,11 @@ def redis() -> Iterator[Redis]:
         yield server
 
 
-def _cache(url: str) -> SteadyCache:
-    return SteadyCache(url, {"KEY_PREFIX": "prova"})
+def _cache(url: str) -> FallbackRedisCache:
+    return FallbackRedisCache(url, {"KEY_PREFIX": "prova"})
 
 
-def _everything(cache: SteadyCache) -> list[Any]:
+def _everything(cache: FallbackRedisCache) -> list[Any]:
     """Call every operation once; return the results."""
     results: list[Any] = [cache.clear(), cache.add("a", 1), cache.add("a", 2), cache.get("a"), cache.incr("a")]
     results += [cache.set("b", {"x": [1]}), cache.get("b"), cache.has_key("b"), cache.touch("b", 60), cache.delete("b")]
@@ -73,7 +73,7 @@ def test_cache_counts_continue_without_redis_and_reset_at_next_outage(
     ]
 
 
-def _answers(cache: SteadyCache, key: str, value: int) -> bool:
+def _answers(cache: FallbackRedisCache, key: str, value: int) -> bool:
     """Return whether Redis returns this value, as soon as its connections are re-established."""
     for _try in range(100):
         if cache.get(key) == value and not cache._server._away:

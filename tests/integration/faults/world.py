@@ -67,9 +67,9 @@ def sheets(slug: str) -> list[dict[str, Any]]:
 
 
 def ask_pack(round_: str) -> int:
-    from tournament.jobs.services import job_ask
+    from tournament.jobs.services import job_enqueue
 
-    return job_ask(kind="print_pack", key="pack", args={"round": int(round_)}).pk
+    return job_enqueue(kind="print_pack", key="pack", args={"round": int(round_)}).pk
 
 
 def check(slug: str) -> list[str]:
@@ -82,7 +82,7 @@ def check(slug: str) -> list[str]:
 def finish(slug: str) -> dict[str, Any]:
     from django.conf import settings
 
-    from ranking.homologation.services import homologate
+    from ranking.homologation.services import event_homologate
     from ranking.models import LedgerEntry
     from tests import factories, reporting
     from tests.integration.concurrency.invariants import broken
@@ -102,7 +102,7 @@ def finish(slug: str) -> dict[str, Any]:
         factories.play_round(event)
     conclusion.event_conclude(event=Event.objects.get(slug=slug), by=None)
     reporting.submit(Event.objects.get(slug=slug))
-    homologate(event=Event.objects.get(slug=slug), by=None, reason=reporting.REASON)
+    event_homologate(event=Event.objects.get(slug=slug), by=None, reason=reporting.REASON)
     event = Event.objects.get(slug=slug)
     rows = LedgerEntry.objects.filter(event=event).count()
     return {"state": event.state, "broken": [*first, *broken(event)], "ledger": rows}

@@ -83,7 +83,7 @@ def ask(proxy: Proxy) -> Iterator[Callable[..., tuple[int, Any, bytes]]]:
     """Return a function that sends requests on a connection per thread."""
     thread_local, opened, trusted = local(), [], proxy.trusting()
 
-    def asked(path: str, method: str = "GET", **headers: str) -> tuple[int, Any, bytes]:
+    def send_request(path: str, method: str = "GET", **headers: str) -> tuple[int, Any, bytes]:
         if not hasattr(thread_local, "way"):
             thread_local.way = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=120, context=trusted)
             opened.append(thread_local.way)
@@ -91,7 +91,7 @@ def ask(proxy: Proxy) -> Iterator[Callable[..., tuple[int, Any, bytes]]]:
         response = thread_local.way.getresponse()
         return response.status, response.headers, response.read()
 
-    yield asked
+    yield send_request
     for connection in opened:
         connection.close()
 

@@ -17,9 +17,9 @@ from tests.integration.servers.worker import manage, production, running_worker
 
 TELL = """
 from tests import factories
-from tournament.webhooks.services import webhook_add, webhook_tell
+from tournament.webhooks.services import webhook_add, webhook_emit
 webhook_add(event=None, url="https://localhost:%s/avvisi", by=None)
-webhook_tell(kind="round.closed", key="1", event=factories.make_event())
+webhook_emit(kind="round.closed", key="1", event=factories.make_event())
 """
 SWEEP = "from tournament.tasks import sweep_jobs; assert sweep_jobs() == 1"
 PATIENCE = 60

@@ -15,8 +15,8 @@ from tests.integration.servers.site import wait_for_line
 from tests.integration.servers.worker import manage, production, running_worker
 
 ASK = (
-    "from tournament.notifications.mail import mail_ask; "
-    "mail_ask(name='registration', to=['giocatrice@example.org'], key='worker', "
+    "from tournament.notifications.mail import mail_enqueue; "
+    "mail_enqueue(name='registration', to=['giocatrice@example.org'], key='worker', "
     "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'path': '/eventi/evento-di-prova/'})"
 )
 SWEEP = "from tournament.tasks import sweep_jobs; assert sweep_jobs() == 1"
@@ -25,10 +25,10 @@ ASK_PACK = """
 from django.conf import settings
 settings.FOSSATO_PLAUSIBILITY_GAMES = 0
 from tests import factories
-from tournament.jobs.services import job_ask
+from tournament.jobs.services import job_enqueue
 event = factories.drawn_event(players=13)
 for _ in range(2):
-    job_ask(kind="print_pack", key="worker-pack", args={"round": factories.last_round(event).pk}, event=event)
+    job_enqueue(kind="print_pack", key="worker-pack", args={"round": factories.last_round(event).pk}, event=event)
 """
 PATIENCE = 60
 

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from ops.middleware import PERMISSIONS
+from ops.middleware import PERMISSIONS_POLICY
 from tests.unit.access import matrix
 from tests.unit.access.world import ROLES, World, build
 
@@ -76,7 +76,7 @@ def test_policy_on_every_response_nothing_inline(world: World, row: matrix.Row) 
     assert response["Referrer-Policy"] == "same-origin"
     assert response["Cross-Origin-Opener-Policy"] == "same-origin"
     camera = "(self)" if row.name == "check_in" else "()"
-    assert response["Permissions-Policy"] == PERMISSIONS.replace("camera=()", f"camera={camera}")
+    assert response["Permissions-Policy"] == PERMISSIONS_POLICY.replace("camera=()", f"camera={camera}")
     if response["Content-Type"].startswith("text/html"):
         assert INLINE.findall(response.content.decode()) == []
 

@@ -24,7 +24,7 @@ from ranking.people import services as people_services
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.credit import credit
-from tests.unit.tournament.web.conftest import told
+from tests.unit.tournament.web.conftest import shown_messages
 from tournament.access import links
 from tournament.core.audit import acting_as
 from tournament.core.messages import sentence
@@ -47,13 +47,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def made(one_world: None) -> Event:
+def homologated_event(one_world: None) -> Event:
     return reporting.homologated_event(name="Torneo finito")
 
 
 @pytest.fixture
-def event(made: Event, db: None) -> Event:
-    return Event.objects.get(pk=made.pk)
+def event(homologated_event: Event, db: None) -> Event:
+    return Event.objects.get(pk=homologated_event.pk)
 
 
 @pytest.fixture
@@ -212,12 +212,12 @@ def test_erasure_refused_during_event() -> None:
         privacy.person_erase(person=entry.person, by=None)
     assert running.name in sentence(excinfo.value, "it")
     entry.person.refresh_from_db()
-    assert entry.person.first_name != privacy.NOBODY
+    assert entry.person.first_name != privacy.ANONYMOUS_NAME
 
 
 def test_erasure_repeated_refused(person: Person) -> None:
     receipt = privacy.person_erase(person=person, by=None)
-    for erase in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_ask(person=person)):
+    for erase in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_request(person=person)):
         with pytest.raises(privacy_errors.AlreadyErased) as excinfo:
             erase()
         assert str(receipt.pk) in sentence(excinfo.value, "en")
@@ -237,7 +237,7 @@ def test_erasure_from_request_to_receipt(person: Person, visitor: Callable[..., 
     player.post(reverse("erasure_withdraw"))
     assert ErasureRequest.objects.get().state == "withdrawn"
     withdrawal_response = player.post(reverse("erasure_withdraw"), follow=True)
-    assert told(withdrawal_response)[-1:] == [sentence(privacy_errors.NotAsked(), "it")]
+    assert shown_messages(withdrawal_response)[-1:] == [sentence(privacy_errors.NotAsked(), "it")]
     player.post(reverse("erasure_ask"), {"confirmed": "1"})
     at = reverse("person_erase", args=[person.pk])
     assert 'name="confirmed"' in referent.post(at).content.decode()
@@ -253,7 +253,7 @@ def test_erasure_refusal_shown_to_referent(visitor: Callable[..., Client]) -> No
     entry = make.drawn_event().entries.order_by("pk")[0]
     response = visitor("referent").post(reverse("person_erase", args=[entry.person_id]), {"confirmed": "1"})
     assert response.status_code == 200
-    assert [entry.event.name in words for words in told(response)] == [True]
+    assert [entry.event.name in words for words in shown_messages(response)] == [True]
 
 
 def test_personal_copy_complete_without_keys(event: Event, person: Person) -> None:
@@ -356,7 +356,7 @@ def test_retention_zero_days_unlimited(settings: Any) -> None:
     settings.FOSSATO_PHOTO_DAYS = settings.FOSSATO_CONTACT_DAYS = 0
     make.make_person(email="vecchia@example.org")
     far = timezone.now() + timedelta(days=40000)
-    assert retention.data_retention(now=far) == retention.Removed(0, 0, 0, 0)
+    assert retention.data_retention(now=far) == retention.RetentionSummary(0, 0, 0, 0)
 
 
 def test_retention_command_previews_sweep_deletes(event: Event, settings: Any) -> None:

@@ -15,7 +15,7 @@ from PIL import ExifTags, Image
 from PIL.PngImagePlugin import PngInfo
 
 from tests.unit.access.world import World, build
-from tests.unit.tournament.web.conftest import told
+from tests.unit.tournament.web.conftest import shown_messages
 from tournament.core.photo_decoding import LONGEST_SIDE, MOST_BYTES, photo_clean
 from tournament.core.report_errors import PhotoNotImage, PhotoTooBig, PhotoTooLarge
 from tournament.models import Event, Photo
@@ -146,5 +146,5 @@ def test_refused_photo_explained_and_not_stored(world: World) -> None:
         world.client("table’s link"), reverse("table_link_photo", args=[world.tokens["table’s link"]]), GIF, "a.jpg"
     )
     assert response.status_code == 200
-    assert len(told(response)) == 1
+    assert len(shown_messages(response)) == 1
     assert not Photo.objects.filter(event=running_event).exists()

@@ -18,7 +18,7 @@ from tests import factories as make
 from tests import reporting
 from tournament.access import links
 from tournament.access.api_tokens import token_issue
-from tournament.card_packs.selectors import pack_lines
+from tournament.card_packs.selectors import pack_summaries
 from tournament.consents import papers as consent_papers
 from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
 from tournament.personal_data import erasure as privacy
@@ -153,7 +153,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     draw_request = DrawRequest.objects.create(
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
-    pack = pack_lines(registry.with_packs()[0])[0].name
+    pack = pack_summaries(registry.with_packs()[0])[0].name
     return {
         "slug": done.slug,
         "season": done.season.slug,

@@ -84,7 +84,7 @@ def ask(world: ApiWorld, operation: str, mode: GenerationMode, cases: int) -> Co
         deadline=None,
     )
     @given(case=api_operation.as_strategy(generation_mode=mode), luck=st.integers(0, 2**20 - 1))
-    def asked(case: Any, luck: int) -> None:
+    def check_operation(case: Any, luck: int) -> None:
         luck = crc32(str(luck).encode())  # small numbers come often
         _meet(case, luck, world)
         token = world.token if luck % 16 else "fst_" + "A" * 43
@@ -94,7 +94,7 @@ def ask(world: ApiWorld, operation: str, mode: GenerationMode, cases: int) -> Co
         statuses[response.status_code] += 1
         case.validate_response(response, checks=CHECKS)
 
-    asked()
+    check_operation()
     return statuses
 
 
@@ -106,7 +106,7 @@ def _can_be_wrong(operation: Any) -> bool:
 def _meet(case: Any, luck: int, world: ApiWorld) -> None:
     """Replace three of four arguments by existing values: random names alone would always end in a 404."""
     if "table" in (case.path_parameters or {}) and luck % 8:
-        fitting_tables = world.meant.get(case.operation.path.rpartition("/")[2], world.tables)
+        fitting_tables = world.tables_by_action.get(case.operation.path.rpartition("/")[2], world.tables)
         tables = fitting_tables if luck % 16 else world.tables
         case.path_parameters.update(tables[luck % 1009 % len(tables)])
         return _meet_body(case.body, luck, world)

@@ -25,13 +25,14 @@ class ApiWorld:
 
     Arguments:
         token: of a referee of every event. values: by the name of a path's argument.
-        meant: tables by the action that they await. sheets: of real games, by the game's slug. swapped: a correction.
+        tables_by_action: the tables that await an action. sheets: of real games, by the game's slug.
+        swapped: a correction.
     """
 
     token: str
     values: dict[str, list[Any]]
     tables: list[dict[str, Any]]
-    meant: dict[str, list[dict[str, Any]]]
+    tables_by_action: dict[str, list[dict[str, Any]]]
     sheets: list[dict[str, Any]]
     swapped: dict[str, Any]
 
@@ -84,7 +85,7 @@ def api_world(one_world: None) -> ApiWorld:
         token=token_issue(user=referee, name="prova", days=30)[1],
         values=values,
         tables=[_address(game_table) for game_table in (*open_now, *every_eighth)],
-        meant={"lots": [_address(tied)], "correct": [_address(game_table) for game_table in closed]},
+        tables_by_action={"lots": [_address(tied)], "correct": [_address(game_table) for game_table in closed]},
         sheets=real,
         swapped=make.simple_sheet(closed[0], [2, 1, 3, 4]),
     )

@@ -21,7 +21,7 @@ CASES = {
 }
 
 
-class Shelf:
+class PackSourceStub:
     """A pack source in memory."""
 
     def __init__(self, **texts: str) -> None:
@@ -102,7 +102,7 @@ def test_source_adds_packs(game: str) -> None:
     name = f"{pack_format.prefix}-lucca-1"
     with pytest.raises(UnknownName, match=name):
         pack_format.text(name)
-    shelf = Shelf(**{name.replace("-", "_"): corrected(game, name)})
+    shelf = PackSourceStub(**{name.replace("-", "_"): corrected(game, name)})
     packs.add_source(shelf)
     packs.add_source(shelf)
     assert pack_format.names() == (pack_format.default, name)

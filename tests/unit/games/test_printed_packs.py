@@ -15,7 +15,7 @@ from games.megalomania.check.messages import VALUES_WORDS, sentence
 from games.packs import changes_of
 from tests.unit.games.era_of_kingdoms import sheet_cases as era
 from tests.unit.games.megalomania import sheet_cases_scores as mega
-from tests.unit.games.test_packs import Shelf, pack_of
+from tests.unit.games.test_packs import PackSourceStub, pack_of
 
 ERA, MEGA = "eok-printed-1", "mega-printed-1"
 #: V10 to V13: findings based on the cards' figures.
@@ -42,7 +42,7 @@ def _printed(game: str, name: str, **typed: str) -> str:
 def shelf() -> Iterator[None]:
     """Add both printed packs to a source."""
     texts = {ERA: _printed("era_of_kingdoms", ERA), MEGA: _printed("megalomania", MEGA)}
-    source = Shelf(**{name.replace("-", "_"): text for name, text in texts.items()})
+    source = PackSourceStub(**{name.replace("-", "_"): text for name, text in texts.items()})
     packs.add_source(source)
     yield
     packs.remove_source(source)
@@ -89,7 +89,7 @@ def test_printed_pack_of_megalomania(number: int) -> None:
 def test_form_filled_with_figures_of_round_pack() -> None:
     name = "eok-lucca-1"
     changed = _printed("era_of_kingdoms", name, guard__victory_points="3", guard__name_it="Sentinella")
-    source = Shelf(eok_lucca_1=changed)
+    source = PackSourceStub(eok_lucca_1=changed)
     packs.add_source(source)
     values = {"mode": "cards", "s0_persons": "Sentinella", "s0_N": "farm"}
     by_pack = form.to_sheet(values, {"pack": name}, 1, complete=False)["seats"][0]["persons"]

@@ -12,7 +12,7 @@ from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
 from ops import health
-from ops.metrics import Championship, exposition
+from ops.metrics import ChampionshipCollector, exposition
 from tests import factories as make
 from tests.integration.servers.ports import free_port
 from tournament.models import Job
@@ -93,7 +93,7 @@ def test_unwritable_photo_folder_reported(client: Client, settings: Any, tmp_pat
 
 @pytest.mark.django_db
 def test_full_disk_reported(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "LEAST_FREE", 2**62)
+    monkeypatch.setattr(health, "MIN_FREE_BYTES", 2**62)
     failed = _failed(client)
     assert list(failed) == ["disk"]
     assert failed["disk"].endswith("MB free")
@@ -166,6 +166,6 @@ def test_championship_metrics(client: Client, settings: Any) -> None:
 
 @pytest.mark.django_db
 def test_metrics_of_empty_championship() -> None:
-    values = {sample.name: sample.value for family in Championship().collect() for sample in family.samples}
+    values = {sample.name: sample.value for family in ChampionshipCollector().collect() for sample in family.samples}
     assert values["fossato_oldest_waiting_job_seconds"] == values["fossato_open_rounds"] == 0
     assert b"fossato_live_viewers" in exposition()[0]

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory, override_settings
 from django.urls import ResolverMatch
 
-from ops.logging import JsonFormatter, redacted, request_id
+from ops.logging import JsonFormatter, redact, request_id
 from ops.request_log import RequestLogMiddleware
 
 TOKEN = "Zx81-qWertY_0plmNko9iu"
@@ -41,7 +41,7 @@ def _line(logger: str, message: str, *args: Any, error: BaseException | None = N
     ],
 )
 def test_personal_data_redacted(text: str, left: str) -> None:
-    assert redacted(text) == left
+    assert redact(text) == left
 
 
 def test_foreign_messages_logged_as_template() -> None:

@@ -39,7 +39,7 @@ def _check(settings: dict[str, str], *arguments: str) -> subprocess.CompletedPro
     )
 
 
-def _told(done: subprocess.CompletedProcess[str], level: str) -> list[str]:
+def _results_at_level(done: subprocess.CompletedProcess[str], level: str) -> list[str]:
     """Return the results printed at a level; each line is followed by the remedy."""
     lines = done.stderr.splitlines()
     messages = [line.removeprefix(f"{level}: ") for line in lines if line.startswith(f"{level}: ")]
@@ -63,7 +63,7 @@ def test_unsafe_settings_reported_at_once() -> None:
     )
     done = _check(settings, "--settings")
     assert done.returncode == 1
-    errors, warnings = _told(done, "error"), _told(done, "warning")
+    errors, warnings = _results_at_level(done, "error"), _results_at_level(done, "warning")
     assert [line.split()[0] for line in errors if line.endswith("is missing in the environment")] == [
         *("FOSSATO_REDIS_URL", "FOSSATO_EMAIL_URL", "FOSSATO_FROM_EMAIL"),
     ]
@@ -85,7 +85,7 @@ def test_unreadable_setting_reported_without_value() -> None:
     settings = production(database=f"nothing://u:{PASSWORD}@x/y", redis=f"http://:{PASSWORD}@127.0.0.1:1/0")
     done = _check({**settings, "FOSSATO_PHOTO_DAYS": PASSWORD}, "--settings")
     assert done.returncode == 1
-    assert _told(done, "error") == [
+    assert _results_at_level(done, "error") == [
         "FOSSATO_DATABASE_URL is no address of that service",
         "FOSSATO_REDIS_URL is no address of that service",
         "A setting cannot be read (ValueError)",
@@ -108,7 +108,7 @@ def test_unavailable_services_reported(tmp_path: Path) -> None:
     database, broker = f"postgres://u:{PASSWORD}@127.0.0.1:{free_port()}/x", f"redis://127.0.0.1:{free_port()}/0"
     (tmp_path / "media").write_text("a file where the folder should be")
     done = _check(_settings(database, broker, free_port(), tmp_path))
-    errors = _told(done, "error")
+    errors = _results_at_level(done, "error")
     assert done.returncode == 1
     for words in (
         *("The database does not answer", "Redis does not answer", "The mail server does not let us in"),
@@ -138,7 +138,7 @@ def test_unreachable_site_reported(tmp_path: Path, upstream: str) -> None:
         "away": "The site answers 502: nginx does not reach the server",
         "wrong": "The sign-in page answers 404",
     }
-    assert messages[upstream] in _told(done, "error")
+    assert messages[upstream] in _results_at_level(done, "error")
     assert done.returncode == 1
 
 
@@ -146,7 +146,7 @@ def test_site_without_listener_reported(tmp_path: Path) -> None:
     settings = _settings("postgres://u@127.0.0.1:1/x", "redis://127.0.0.1:1/0", free_port(), tmp_path)
     address = f"https://127.0.0.1:{free_port()}"
     done = _check({**settings, "FOSSATO_SITE_URL": address, "FOSSATO_HOSTS": "127.0.0.1"})
-    assert f"Nothing listens at {address}" in _told(done, "error")
+    assert f"Nothing listens at {address}" in _results_at_level(done, "error")
 
 
 def test_named_units_exist() -> None:
@@ -183,7 +183,8 @@ def test_problems_reported_then_warnings_listed(careless_postgres: str, redis_ur
         client.config_set("maxmemory-policy", "allkeys-lru")
         database.execute("ALTER DATABASE fossato SET synchronous_commit = off")
         messages = [
-            " ".join(word for word in line.split() if not word.isdigit()) for line in _told(_check(settings), "error")
+            " ".join(word for word in line.split() if not word.isdigit())
+            for line in _results_at_level(_check(settings), "error")
         ]
         assert messages == [
             "PostgreSQL's synchronous_commit is off",
@@ -200,10 +201,10 @@ def test_problems_reported_then_warnings_listed(careless_postgres: str, redis_ur
             assert site_installation.command("migrate", "--no-input")["status"] == 0
         with running_worker(settings, signal.SIGTERM), running_clock(settings, tmp_path):
             done = _check({**settings, "FOSSATO_STATIC": str(collected_static())})
-        assert _told(done, "error") == []
+        assert _results_at_level(done, "error") == []
         assert "FOSSATO_WEBHOOK_PRIVATE" not in done.stderr
         assert done.returncode == 0
-        assert "The database's account is a superuser" in _told(done, "warning")
-        assert any(line.startswith("fossato.invalid was not reached") for line in _told(done, "warning"))
+        assert "The database's account is a superuser" in _results_at_level(done, "warning")
+        assert any(line.startswith("fossato.invalid was not reached") for line in _results_at_level(done, "warning"))
         for what in ("PostgreSQL ", "migrations", "Redis", "worker seen", "clock seen", "mail server", "printing"):
             assert f"ok: {what}" in done.stdout

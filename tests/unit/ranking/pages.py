@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.conftest import shown_messages, text_of
 
-__all__ = ["queries_of", "signed_in", "text_of", "told"]
+__all__ = ["queries_of", "shown_messages", "signed_in", "text_of"]
 
 
 def signed_in(user: Any) -> Client:

@@ -179,7 +179,7 @@ def test_req_1507_national_final_is_played_and_gives_no_points() -> None:
     assert event.rounds == 3
     at = reporting.NEXT_DAY.replace(month=11, day=1)
     reporting.submit(event, at=at)
-    decision = homologation_services.homologate(event=event, by=None, reason="Finale regolare")
+    decision = homologation_services.event_homologate(event=event, by=None, reason="Finale regolare")
     assert decision.fascia == ""
     assert not [finding for finding in decision.findings if finding["severity"] == "error"]
     assert LedgerEntry.objects.count() == before
@@ -192,7 +192,7 @@ def _played(event: Event) -> Event:
     lifecycle.event_announce(
         event=event, announcement_url="https://forum.example/finale", announced_on=date(2009, 10, 20), by=None
     )
-    homologation_services.authorise(event=event, by=None, reason="È la finale", at=factories.in_time(event))
+    homologation_services.event_authorise(event=event, by=None, reason="È la finale", at=factories.in_time(event))
     lifecycle.event_open_check_in(event=event, by=None)
     for entry in event.entries.all():
         entries.entry_check_in(entry=entry, by=None)

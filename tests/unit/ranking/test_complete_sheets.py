@@ -62,7 +62,7 @@ def test_complete_sheet_points_and_turns_reach_the_ranking(referent: Client) -> 
     assert referent.get(reverse("homologations")).status_code == 200
     page = referent.get(reverse("homologation", args=[event.slug]))
     assert page.context["differences"] == []
-    homologation_services.homologate(event=event, by=None, reason="Letta")
+    homologation_services.event_homologate(event=event, by=None, reason="Letta")
     assert ledger.ledger_check(event.season) == []
     assert len(national_selectors.national_ranking(event.season)) == 12
     assert referent.get(event.get_absolute_url()).status_code == 200

@@ -39,7 +39,7 @@ def _points(event: Event) -> list[float]:
 def test_req_608_homologation_feeds_the_ranking() -> None:
     referent = factories.make_user(referent=True)
     event = reporting.reported_event(players=13)
-    decision = homologation_services.homologate(event=event, by=referent, reason="I conti tornano")
+    decision = homologation_services.event_homologate(event=event, by=referent, reason="I conti tornano")
     assert _again(event).state == State.HOMOLOGATED
     assert (decision.kind, decision.by, decision.reason, decision.fascia) == (
         "homologated",
@@ -59,20 +59,22 @@ def test_req_608_homologation_feeds_the_ranking() -> None:
 def test_homologate_twice_is_refused_and_counts_once() -> None:
     event = reporting.homologated_event()
     with pytest.raises(EventStateWrong):
-        homologation_services.homologate(event=event, by=None, reason="Di nuovo")
+        homologation_services.event_homologate(event=event, by=None, reason="Di nuovo")
     assert LedgerEntry.objects.filter(event=event).count() == 12
 
 
 DECISIONS: dict[str, Callable[[Event, str], Any]] = {
-    "refuse": lambda event, why: homologation_services.refuse(event=event, by=None, reason=why),
-    "promote": lambda event, why: homologation_services.promote(event=event, by=None, reason=why),
-    "demote": lambda event, why: homologation_services.demote(event=event, to="II", by=None, reason=why),
-    "revoke": lambda event, why: homologation_services.revoke(event=event, by=None, reason=why),
-    "reopen": lambda event, why: homologation_services.reopen(event=event, by=None, reason=why),
-    "refuse authorisation": lambda event, why: homologation_services.refuse_authorisation(
+    "refuse": lambda event, why: homologation_services.event_refuse(event=event, by=None, reason=why),
+    "promote": lambda event, why: homologation_services.fascia_promote(event=event, by=None, reason=why),
+    "demote": lambda event, why: homologation_services.fascia_demote(event=event, to="II", by=None, reason=why),
+    "revoke": lambda event, why: homologation_services.homologation_revoke(event=event, by=None, reason=why),
+    "reopen": lambda event, why: homologation_services.event_reopen(event=event, by=None, reason=why),
+    "refuse authorisation": lambda event, why: homologation_services.event_refuse_authorisation(
         event=event, by=None, reason=why
     ),
-    "disqualify": lambda event, why: homologation_services.disqualify(organiser=event.organiser, by=None, reason=why),
+    "disqualify": lambda event, why: homologation_services.organiser_disqualify(
+        organiser=event.organiser, by=None, reason=why
+    ),
 }
 
 
@@ -90,11 +92,11 @@ def test_ex_34_fascia_iii_with_14_players_needs_a_demotion() -> None:
     event = reporting.reported_event(players=14, fascia_declared="III")
     assert event.rounds == 2
     with pytest.raises(FasciaUndecided):
-        homologation_services.homologate(event=event, by=None, reason="Prova")
+        homologation_services.event_homologate(event=event, by=None, reason="Prova")
     item = homologation_selectors.homologation_queue()[0]
     assert (item.attendance, item.possible, item.undecided) == (14, ("II", "I"), True)
-    homologation_services.demote(event=event, to="II", by=None, reason="Presenti in 14")
-    homologation_services.homologate(event=event, by=None, reason="Prova")
+    homologation_services.fascia_demote(event=event, to="II", by=None, reason="Presenti in 14")
+    homologation_services.event_homologate(event=event, by=None, reason="Prova")
     assert _points(event)[0] == 20
     assert sum(_points(event)) == 86
 
@@ -102,8 +104,8 @@ def test_ex_34_fascia_iii_with_14_players_needs_a_demotion() -> None:
 @pytest.mark.rule("REQ-503")
 def test_ex_34_fascia_iii_demoted_to_i_gives_the_winner_ten() -> None:
     event = reporting.reported_event(players=14, fascia_declared="III")
-    homologation_services.demote(event=event, to="I", by=None, reason="Presenti in 14")
-    homologation_services.homologate(event=event, by=None, reason="Prova")
+    homologation_services.fascia_demote(event=event, to="I", by=None, reason="Presenti in 14")
+    homologation_services.event_homologate(event=event, by=None, reason="Prova")
     assert _points(event)[0] == 10
     assert _again(event).fascia_declared == "III"
 
@@ -112,8 +114,8 @@ def test_ex_34_fascia_iii_demoted_to_i_gives_the_winner_ten() -> None:
 def test_ex_34_fascia_iii_with_16_players_is_not_demoted() -> None:
     event = reporting.reported_event(players=16, fascia_declared="III")
     with pytest.raises(FasciaChangeRefused):
-        homologation_services.demote(event=event, to="II", by=None, reason="Pochi")
-    homologation_services.homologate(event=event, by=None, reason="Prova")
+        homologation_services.fascia_demote(event=event, to="II", by=None, reason="Pochi")
+    homologation_services.event_homologate(event=event, by=None, reason="Prova")
     assert sum(_points(event)) == 184
 
 
@@ -124,7 +126,7 @@ def test_ex_34_fascia_iii_with_11_players_cannot_be_demoted() -> None:
 
     factories.draw_round(event)
     with pytest.raises(FasciaChangeRefused):
-        homologation_services.demote(event=event, to="I", by=None, reason="Presenti in 11")
+        homologation_services.fascia_demote(event=event, to="I", by=None, reason="Presenti in 11")
 
 
 def test_homologate_below_every_minimum_is_refused() -> None:
@@ -134,15 +136,15 @@ def test_homologate_below_every_minimum_is_refused() -> None:
     first = event.round_set.get(number=1)
     first.tables.order_by("number").last().seats.order_by("-position").first().delete()
     with pytest.raises(TooFewPlayers):
-        homologation_services.homologate(event=event, by=None, reason="Prova")
+        homologation_services.event_homologate(event=event, by=None, reason="Prova")
     assert not LedgerEntry.objects.exists()
 
 
 @pytest.mark.rule("REQ-502")
 def test_ex_35_fascia_i_promoted_doubles_the_points() -> None:
     event = reporting.reported_event(players=40)
-    homologation_services.promote(event=event, by=None, reason="Quaranta presenti")
-    homologation_services.homologate(event=event, by=None, reason="Prova")
+    homologation_services.fascia_promote(event=event, by=None, reason="Quaranta presenti")
+    homologation_services.event_homologate(event=event, by=None, reason="Prova")
     points = _points(event)
     assert (points[0], set(points[20:]), sum(points)) == (20, {2}, 144)
     assert _again(event).fascia_reason == "Quaranta presenti"
@@ -152,7 +154,7 @@ def test_ex_35_fascia_i_promoted_doubles_the_points() -> None:
 def test_promote_fascia_i_to_iii_is_refused() -> None:
     event = reporting.reported_event()
     with pytest.raises(FasciaChangeRefused):
-        homologation_services.promote(event=event, to="III", by=None, reason="Tantissimi")
+        homologation_services.fascia_promote(event=event, to="III", by=None, reason="Tantissimi")
 
 
 @pytest.mark.rule("REQ-606")
@@ -164,13 +166,13 @@ def test_ex_43_wrong_report_is_not_homologated_and_keeps_its_findings() -> None:
     report.content["points"][second]["multiplied"] = 54
     report.save()
     with pytest.raises(HomologationRefused) as refused:
-        homologation_services.homologate(event=event, by=None, reason="Prova")
+        homologation_services.event_homologate(event=event, by=None, reason="Prova")
     assert [(finding.path, finding.value, finding.bound) for finding in refused.value.findings] == [
         ("points[1]", 54, 56)
     ]
     assert _again(event).state == State.REPORTED
     assert not LedgerEntry.objects.exists()
-    decision = homologation_services.refuse(event=event, by=None, reason="27 invece di 28")
+    decision = homologation_services.event_refuse(event=event, by=None, reason="27 invece di 28")
     assert decision.findings[0]["path"] == "points[1]"
     assert _again(event).state == State.NOT_HOMOLOGATED
 
@@ -182,21 +184,21 @@ def test_ex_44_disqualified_organiser_keeps_homologated_events_only() -> None:
     homologated = reporting.homologated_event(organiser=organiser, season=season)
     reported = reporting.reported_event(organiser=organiser, season=season)
     announced = factories.announced_event(organiser=organiser, season=season)
-    homologation_services.disqualify(organiser=organiser, by=None, reason="Torneo mai giocato")
+    homologation_services.organiser_disqualify(organiser=organiser, by=None, reason="Torneo mai giocato")
     assert _again(homologated).state == State.HOMOLOGATED
     assert sum(_points(homologated)) == 40
     assert _again(reported).state == State.NOT_HOMOLOGATED
     with pytest.raises(OrganiserDisqualified):
         factories.make_event(organiser=organiser, season=season)
     with pytest.raises(OrganiserDisqualified):
-        homologation_services.authorise(event=announced, by=None, reason="Prova")
+        homologation_services.event_authorise(event=announced, by=None, reason="Prova")
     kinds = list(homologation_selectors.event_decisions(reported).values_list("kind", flat=True))
     assert kinds == ["refused", "disqualified"]
 
 
 def test_revoke_adds_reversing_entries() -> None:
     event = reporting.homologated_event()
-    homologation_services.revoke(event=event, by=None, reason="Ispezione")
+    homologation_services.homologation_revoke(event=event, by=None, reason="Ispezione")
     rows = LedgerEntry.objects.filter(event=event)
     assert rows.count() == 24
     assert sum(row.half_points for row in rows) == sum(row.wins for row in rows) == 0
@@ -204,15 +206,15 @@ def test_revoke_adds_reversing_entries() -> None:
     assert national_selectors.national_ranking(event.season) == []
     assert _again(event).state == State.NOT_HOMOLOGATED
     with pytest.raises(EventStateWrong):
-        homologation_services.revoke(event=event, by=None, reason="Di nuovo")
+        homologation_services.homologation_revoke(event=event, by=None, reason="Di nuovo")
 
 
 def test_homologate_after_revoke_and_reopen_counts_again() -> None:
     event = reporting.homologated_event()
-    homologation_services.revoke(event=event, by=None, reason="Ispezione")
-    homologation_services.reopen(event=event, by=None, reason="L’ispezione era sbagliata")
+    homologation_services.homologation_revoke(event=event, by=None, reason="Ispezione")
+    homologation_services.event_reopen(event=event, by=None, reason="L’ispezione era sbagliata")
     assert _again(event).state == State.REPORTED
-    homologation_services.homologate(event=event, by=None, reason="Tutto chiarito")
+    homologation_services.event_homologate(event=event, by=None, reason="Tutto chiarito")
     assert LedgerEntry.objects.filter(event=event).count() == 36
     assert len(national_selectors.national_ranking(event.season)) == 12
     assert ledger.ledger_check(event.season) == []
@@ -225,27 +227,27 @@ def test_amb_16_invalidated_event_reopens_with_a_new_week() -> None:
     event = reporting.complete(factories.concluded_event())
     late = datetime(2009, 8, 1, 10, tzinfo=reporting.ROME)
     reports.reports_sweep(now=late)
-    homologation_services.reopen(event=event, by=None, reason="Il Forum era fermo", at=late)
+    homologation_services.event_reopen(event=event, by=None, reason="Il Forum era fermo", at=late)
     event = _again(event)
     assert event.state == State.CONCLUDED
     assert reports.report_deadline(event) == datetime(2009, 8, 9, tzinfo=reporting.ROME)
     assert reports.reports_sweep(now=late + timedelta(days=7)) == []
     reports.report_submit(event=event, by=None, at=late + timedelta(days=2))
-    decision = homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    decision = homologation_services.event_homologate(event=event, by=None, reason="Relazione completa")
     assert [finding["code"] for finding in decision.findings] == ["REPORT_WEEK_MOVED"]
 
 
 def test_reopen_a_report_makes_the_event_concluded() -> None:
     event = reporting.reported_event()
-    homologation_services.reopen(event=event, by=None, reason="Manca il premio")
+    homologation_services.event_reopen(event=event, by=None, reason="Manca il premio")
     assert _again(event).state == State.CONCLUDED
 
 
 def test_authorise_and_refuse_are_stored_as_decisions() -> None:
     season = factories.make_season()
     yes, no = factories.announced_event(season=season), factories.announced_event(season=season)
-    homologation_services.authorise(event=yes, by=None, reason="Avviso in regola", at=factories.in_time(yes))
-    homologation_services.refuse_authorisation(event=no, by=None, reason="Avviso incompleto")
+    homologation_services.event_authorise(event=yes, by=None, reason="Avviso in regola", at=factories.in_time(yes))
+    homologation_services.event_refuse_authorisation(event=no, by=None, reason="Avviso incompleto")
     assert (_again(yes).state, _again(no).state) == (State.AUTHORISED, State.DRAFT)
     assert set(Decision.objects.values_list("kind", flat=True)) == {"authorised", "not_authorised"}
 
@@ -254,4 +256,4 @@ def test_authorise_and_refuse_are_stored_as_decisions() -> None:
 def test_amb_36_national_final_has_no_fascia() -> None:
     event = factories.drawn_event(is_national_final=True)
     with pytest.raises(NoFascia):
-        homologation_services.promote(event=event, by=None, reason="È la finale")
+        homologation_services.fascia_promote(event=event, by=None, reason="È la finale")

@@ -25,7 +25,7 @@ def test_ledger_rebuild_equals_the_ledger() -> None:
     for players in (12, 17):
         reporting.homologated_event(players=players, season=season)
     revoked = reporting.homologated_event(season=season)
-    homologation_services.revoke(event=revoked, by=None, reason="Ispezione")
+    homologation_services.homologation_revoke(event=revoked, by=None, reason="Ispezione")
     assert ledger.ledger_check(season) == []
     assert ledger.ledger_rebuild(season).results == 29
 

@@ -14,7 +14,7 @@ from ranking.homologation import ledger
 from ranking.homologation import services as homologation_services
 from ranking.models import LedgerEntry
 from ranking.national import selectors as national_selectors
-from ranking.national.rank_history import LAST, counting_events, trail
+from ranking.national.rank_history import MAX_EVENTS, counted_events, rank_history
 from tests.unit.ranking.pages import queries_of
 from tournament import models as rows
 
@@ -27,18 +27,18 @@ class Growing:
     """Grow a generated season in the database up to a number of events."""
 
     def __init__(self) -> None:
-        self.made = Season(PEOPLE, PLAYERS, "tests")
+        self.generated = Season(PEOPLE, PLAYERS, "tests")
         self.season = rows.Season.objects.get()
-        season_rows.people_and_clubs(self.made.people, self.made.clubs())
+        season_rows.people_and_clubs(self.generated.people, self.generated.clubs())
         self.people = list(rows.Person.objects.order_by("pk"))
         self.count = 0
 
-    def whole(self, number: int) -> season_rows.Whole:
-        seated = [self.people[at] for at in self.made.seated(number)]
-        return season_rows.whole(number, self.made.file(number), seated, self.season)
+    def event_rows(self, number: int) -> season_rows.EventRows:
+        seated = [self.people[at] for at in self.generated.seated(number)]
+        return season_rows.build_event_rows(number, self.generated.file(number), seated, self.season)
 
     def to(self, count: int) -> None:
-        season_rows.store([self.whole(number) for number in range(self.count, count)])
+        season_rows.store([self.event_rows(number) for number in range(self.count, count)])
         self.count = count
 
 
@@ -49,16 +49,16 @@ def growing() -> Growing:
 
 def test_bulk_store_equals_the_rows_of_the_services(growing: Growing) -> None:
     for number in range(2):
-        bound = season_shapes.shape_by_services(growing.made.file(number))
-        stored = growing.whole(number)
+        bound = season_shapes.shape_by_services(growing.generated.file(number))
+        stored = growing.event_rows(number)
         season_rows.store([stored])
         season_shapes.must_be_equal(stored, bound)
     assert ledger.ledger_rebuild(growing.season).results == 2 * PLAYERS
 
 
 def test_season_shapes_report_a_difference(growing: Growing) -> None:
-    bound = season_shapes.shape_by_services(growing.made.file(0))
-    stored = growing.whole(0)
+    bound = season_shapes.shape_by_services(growing.generated.file(0))
+    stored = growing.event_rows(0)
     season_rows.store([stored])
     rows.FinalPlace.objects.filter(event=stored.event, place=3).update(thirds=3)
     differences = season_shapes.differences(bound, season_shapes.shape(stored.event))
@@ -89,16 +89,20 @@ def test_queries_are_equal_at_10_and_50_events(growing: Growing) -> None:
 def test_trail_ranks_equal_the_ranking_after_each_event(growing: Growing) -> None:
     """A revoked event is no step; the last rank of each player is the current one."""
     growing.to(15)
-    homologation_services.revoke(event=rows.Event.objects.order_by("last_day", "pk")[12], by=None, reason="Ispezione")
+    homologation_services.homologation_revoke(
+        event=rows.Event.objects.order_by("last_day", "pk")[12], by=None, reason="Ispezione"
+    )
     standing = national_selectors.season_standing(growing.season)
-    events = counting_events(growing.season)
+    events = counted_events(growing.season)
     people = list(standing.totals.sums)
-    moves = trail(standing, people, events)
-    assert (len(events), len(moves.events), LAST) == (14, 12, 12)
+    moves = rank_history(standing, people, events)
+    assert (len(events), len(moves.events), MAX_EVENTS) == (14, 12, 12)
     for person in people:
         now = standing.ranking[standing.ranking.place_of(person)].rank
         assert moves.ranks[person][-1] == now
-    homologation_services.revoke(event=rows.Event.objects.get(pk=events[-1].pk), by=None, reason="Ispezione")
+    homologation_services.homologation_revoke(
+        event=rows.Event.objects.get(pk=events[-1].pk), by=None, reason="Ispezione"
+    )
     before = national_selectors.season_standing(growing.season)
     for person in before.totals.sums:
         row = before.ranking[before.ranking.place_of(person)]

@@ -49,7 +49,7 @@ def test_ranking_excludes_results_of_another_game() -> None:
     season = make.make_season(game=MEGALOMANIA, **SUMMER)
     event = make.concluded_other_game(MEGALOMANIA, season=season, **JULY)
     reporting.submit(event, at=reporting.NEXT_DAY.replace(year=2011))
-    homologation_services.homologate(event=event, by=None, reason="I conti tornano")
+    homologation_services.event_homologate(event=event, by=None, reason="I conti tornano")
     assert national_selectors.national_ranking(dominion) == []
     assert len(national_selectors.national_ranking(season)) == event.entries.count()
 
@@ -80,7 +80,7 @@ def test_event_from_file_uses_the_season_of_its_game() -> None:
 def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> None:
     event = make.concluded_other_game(MEGALOMANIA)
     reporting.submit(event)
-    homologation_services.homologate(event=event, by=None, reason="I conti tornano")
+    homologation_services.event_homologate(event=event, by=None, reason="I conti tornano")
     waiting = make.concluded_other_game("era_of_kingdoms")
     reporting.submit(waiting)
     make.announced_event(season=event.season)
@@ -112,7 +112,7 @@ def test_migration_moves_results_of_another_game_to_their_own_season() -> None:
     moved = make.concluded_event(season=season, **JULY)
     for event in (dominion_event, moved):
         reporting.submit(event, at=reporting.NEXT_DAY.replace(year=2011))
-        homologation_services.homologate(event=Event.objects.get(pk=event.pk), by=None, reason="I conti tornano")
+        homologation_services.event_homologate(event=Event.objects.get(pk=event.pk), by=None, reason="I conti tornano")
     Event.objects.filter(pk=moved.pk).update(game=MEGALOMANIA)
     before = LedgerEntry.objects.count()
     import_module("ranking.migrations.0006_season_of_one_game").split(apps, None)
@@ -131,7 +131,7 @@ def test_migration_moves_results_of_another_game_to_their_own_season() -> None:
     kinds = Decision.objects.filter(event=moved).order_by("pk").values_list("kind", flat=True)
     assert list(kinds) == ["homologated", "revoked", "homologated"]
     assert moved.history.latest().history_change_reason == "season_split|"
-    homologation_services.revoke(event=moved, by=None, reason="Prova")
+    homologation_services.homologation_revoke(event=moved, by=None, reason="Prova")
     assert national_selectors.national_ranking(own_season) == []
     # The migration is idempotent: a second run creates no season.
     seasons = Season.objects.count()

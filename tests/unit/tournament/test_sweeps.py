@@ -21,7 +21,7 @@ from tournament import sweeps as background
 from tournament import tasks
 from tournament.jobs import services as jobs
 from tournament.models import Event, Job
-from tournament.notifications.mail import mail_ask
+from tournament.notifications.mail import mail_enqueue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,7 +47,7 @@ def thread(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThreadPoolExecutor]:
 
 def _asked_mail() -> Job:
     context = {"name": "Anna", "rank": 1, "where": "Perugia", "path": "/"}
-    (job,) = mail_ask(name="call_up", to=["anna@example.org"], key="prova", context=context)
+    (job,) = mail_enqueue(name="call_up", to=["anna@example.org"], key="prova", context=context)
     return job
 
 
@@ -56,7 +56,7 @@ def test_job_thread_prints_a_pack_after_the_request(thread: ThreadPoolExecutor) 
     event = factories.drawn_event(players=12, start=False)
     thread.submit(at_work.wait, PATIENCE)
     args = {"round": factories.last_round(event).pk}
-    job = jobs.job_ask(kind="print_pack", key="pack", args=args, total=5, event=event)
+    job = jobs.job_enqueue(kind="print_pack", key="pack", args=args, total=5, event=event)
     job.refresh_from_db()
     assert job.state == Job.State.WAITING
     at_work.set()
@@ -68,7 +68,7 @@ def test_job_thread_prints_a_pack_after_the_request(thread: ThreadPoolExecutor) 
 
 
 def test_job_thread_stores_a_failure_and_continues(thread: ThreadPoolExecutor) -> None:
-    hopeless = jobs.job_ask(kind="print_pack", key="none", args={"round": 0})
+    hopeless = jobs.job_enqueue(kind="print_pack", key="none", args={"round": 0})
     good = _asked_mail()
     thread.shutdown(wait=True)
     hopeless.refresh_from_db()

@@ -60,7 +60,7 @@ def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
     return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw")
 
 
-def of_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
+def covers_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
     """Art. 1.5: return whether a draw of seats covers all tables of a round at once (REQ-904)."""
     return draw is not None and set(draw.outcome) == {player for table in info.tables for player in table.seats}
 
@@ -74,7 +74,7 @@ def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding
         return []
     findings = _draw_findings(table.draw, draws.SEATS, f"{path}.draw")
     order = table.draw.outcome
-    if of_whole_round(table.draw, info):
+    if covers_whole_round(table.draw, info):
         order = tuple(player for player in order if player in table.seats)
     if order != table.seats:
         params = (", ".join(table.seats), ", ".join(order))

@@ -69,7 +69,7 @@ class Report:
         return not has_errors(self.findings)
 
 
-class _Walk:
+class EventFileVerifier:
     """Single pass over an event, round by round, deriving it and collecting findings."""
 
     def __init__(self, file: EventFile) -> None:
@@ -83,7 +83,7 @@ class _Walk:
         self.findings: list[Finding] = []
         self.derived = Derived()
 
-    def run(self) -> Report:
+    def verify(self) -> Report:
         """Process the complete file, in its order."""
         self._players()
         ordinary = [info for info in self.file.rounds if not info.final]
@@ -127,7 +127,7 @@ class _Walk:
             finding_path = f"{path}.tables[{t}]"
             if table.draw != shared:
                 self._own_draw(table.draw, finding_path)
-            shared = table.draw if checks.of_whole_round(table.draw, info) else shared
+            shared = table.draw if checks.covers_whole_round(table.draw, info) else shared
             order, table_problems = checks.table_findings(table, info, self.event.game, self.file.chain, finding_path)
             orders.append(order)
             self.findings += table_problems
@@ -333,7 +333,7 @@ def verify(file: EventFile) -> Report:
         file: an event as read by ``parse``.
     Returns: findings, each with its path, and the derived event.
     """
-    return _Walk(file).run()
+    return EventFileVerifier(file).verify()
 
 
 def derive(file: EventFile) -> Derived:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.access.api_tokens import LONGEST_NAME
+from tournament.access.api_tokens import MAX_NAME_LENGTH
 
 #: Lifetimes of a token, in days.
 DAYS = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
@@ -16,7 +16,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         label=_("Which program is it for?"),
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         help_text=_("So that you recognise it in the list, e.g. “results script of the club”."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=30)

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth import forms
 from django.utils.translation import get_language
 
-from tournament.notifications.passwords import password_mail_ask
+from tournament.notifications.passwords import password_mail_enqueue
 
 
 class PasswordResetForm(forms.PasswordResetForm):
@@ -15,4 +15,4 @@ class PasswordResetForm(forms.PasswordResetForm):
 
     def save(self, *_facts: Any, **_options: Any) -> None:
         for user in self.get_users(self.cleaned_data["email"]):
-            password_mail_ask(user=user, language=get_language() or "it")
+            password_mail_enqueue(user=user, language=get_language() or "it")

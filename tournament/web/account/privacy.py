@@ -20,11 +20,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.messages import sentence
 from tournament.models import ErasureRequest, Person
 from tournament.pages.export_columns import ERASURES, RECEIPTS
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import asked, refusals_shown
+from tournament.web.common import redirect_on_rule_error, render_confirmation
 
 View = Callable[..., HttpResponse]
 
@@ -96,14 +96,14 @@ def own_data_file(request: HttpRequest, person: Person | None) -> HttpResponse:
 
 
 @require_POST
-@refusals_shown(lambda: ("own_data",))
+@redirect_on_rule_error(lambda: ("own_data",))
 @_own
 def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
     """Request the erasure of the user's data, after a confirmation."""
     if person is None:
         raise Http404
     if "confirmed" not in request.POST:
-        return asked(
+        return render_confirmation(
             request,
             question=_("Ask that your data be erased?"),
             detail=_(
@@ -113,13 +113,13 @@ def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
             label=_("Ask for it"),
             back_url=reverse("own_data"),
         )
-    privacy.erasure_ask(person=person)
+    privacy.erasure_request(person=person)
     messages.success(request, _("The Referent has your request. Until it is carried out you can take it back here."))
     return redirect("own_data")
 
 
 @require_POST
-@refusals_shown(lambda: ("own_data",))
+@redirect_on_rule_error(lambda: ("own_data",))
 @_own
 def erasure_withdraw(request: HttpRequest, person: Person | None) -> HttpResponse:
     """Withdraw the user's erasure request."""
@@ -139,13 +139,13 @@ def erasures(request: HttpRequest) -> HttpResponse:
         "waiting": requests.filter(state=ErasureRequest.State.WAITING).order_by("asked_at"),
         "done": requests.filter(state=ErasureRequest.State.DONE)[:100],
     }
-    request_list = PageList("richieste", ERASURES, context["waiting"])
-    return with_lists(
+    request_list = Export("richieste", ERASURES, context["waiting"])
+    return render_or_export(
         request,
         "web/account/privacy/erasures.html",
         context,
         request_list,
-        PageList("ricevute", RECEIPTS, context["done"]),
+        Export("ricevute", RECEIPTS, context["done"]),
     )
 
 
@@ -180,7 +180,7 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     person = get_object_or_404(Person, pk=pk, merged_into=None)
     if request.method == "POST":
         if "confirmed" not in request.POST:
-            return asked(
+            return render_confirmation(
                 request,
                 question=_("Erase the data of %(name)s?") % {"name": person},
                 detail=_("Results stay without a name. This cannot be taken back."),

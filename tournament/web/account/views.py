@@ -12,9 +12,9 @@ from tournament.consents.services import consent_set
 from tournament.core.collation import SortedRows
 from tournament.models import Consent, EventRole, FinalPlace
 from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.people.languages import language_of
-from tournament.web.common import refusals_shown
+from tournament.web.common import redirect_on_rule_error
 
 
 @require_safe
@@ -33,14 +33,14 @@ def account(request: HttpRequest) -> HttpResponse:
         "places": places if person else [],
         "entered": entered.order_by("-event__first_day") if person else [],
     }
-    parts = PageList("ruoli", OWN_ROLES, roles)
-    return with_lists(
-        request, "web/public/ranking/account.html", context, parts, PageList("risultati", OWN_PLACES, context["places"])
+    parts = Export("ruoli", OWN_ROLES, roles)
+    return render_or_export(
+        request, "web/public/ranking/account.html", context, parts, Export("risultati", OWN_PLACES, context["places"])
     )
 
 
 @require_POST
-@refusals_shown(lambda: ("account",))
+@redirect_on_rule_error(lambda: ("account",))
 def consent(request: HttpRequest) -> HttpResponse:
     """Give or withdraw the consent to show name and points (art. 1.6, AMB-19); it takes effect at once, everywhere."""
     person = getattr(request.user, "person", None)

@@ -17,7 +17,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.live.board_cache import Snapshot, as_json, facts_of, find_event, snapshots, version_of
+from tournament.live.board_cache import Snapshot, compute_version, find_event, serialize_board, snapshots, to_json
 from tournament.live.hub import hub
 from tournament.pages.board import board as board_of
 from tournament.web import sse as streams
@@ -38,8 +38,8 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "board": board_context,
-        "version": version_of(facts_of(board_context)),
-        "now": streams.now(),
+        "version": compute_version(serialize_board(board_context)),
+        "now": streams.now_ms(),
     }
     response = render(request, "web/board/board.html", context)
     response["Cache-Control"] = "no-cache"
@@ -53,7 +53,7 @@ def _conditional(request: HttpRequest, snapshot: Snapshot, content: str, content
     answer = get_conditional_response(request, etag=etag, response=response) or response
     answer["Cache-Control"] = "no-cache"
     answer["Fossato-Version"] = snapshot.version
-    answer["Fossato-Now"] = str(streams.now())
+    answer["Fossato-Now"] = str(streams.now_ms())
     return answer
 
 
@@ -80,7 +80,7 @@ def board_json(request: HttpRequest, slug: str) -> HttpResponseBase:
     The header ``Fossato-Now`` is the server time in milliseconds since 1970.
     """
     snapshot = _snapshot(slug)
-    content = as_json({"version": snapshot.version, "is_over": snapshot.is_over, **snapshot.facts})
+    content = to_json({"version": snapshot.version, "is_over": snapshot.is_over, **snapshot.facts})
     return _conditional(request, snapshot, content, "application/json")
 
 
@@ -89,7 +89,9 @@ def _news(snapshot: Snapshot) -> str:
 
     The content is sent along, so that not every client requests it at the same moment.
     """
-    return streams.told("board", f'{{"now": {streams.now()}, "html": {snapshot.html_json}}}', snapshot.version)
+    return streams.sse_message(
+        "board", f'{{"now": {streams.now_ms()}, "html": {snapshot.html_json}}}', snapshot.version
+    )
 
 
 async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
@@ -106,7 +108,7 @@ async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
     if first is None:
         return
     with hub().listening(first.event_id) as listener:
-        yield streams.hello()
+        yield streams.sse_preamble()
         while time.monotonic() < ends:
             snapshot = await snapshots.aget(slug, language)
             if snapshot is None:
@@ -115,10 +117,10 @@ async def stream(slug: str, language: str, known: str) -> AsyncIterator[str]:
                 known = snapshot.version
                 yield _news(snapshot)
             if snapshot.is_over:
-                yield streams.told("over")
+                yield streams.sse_message("over")
                 return
-            if not await listener.wait(streams.HEARTBEAT):
-                yield streams.told("time")
+            if not await listener.wait(streams.HEARTBEAT_SECONDS):
+                yield streams.sse_message("time")
 
 
 @login_not_required
@@ -131,4 +133,4 @@ async def board_events(request: HttpRequest, slug: str) -> HttpResponseBase:
     if await snapshots.aget(slug, language) is None:
         raise Http404
     known_version = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    return streams.streamed(stream(slug, language, known_version))
+    return streams.sse_response(stream(slug, language, known_version))

@@ -18,23 +18,23 @@ from games import packs_csv, registry
 from games.findings import Finding
 from games.packs import ASSUMED
 from tournament.card_packs.errors import PackHasErrors
-from tournament.card_packs.selectors import PackFacts, pack_facts, pack_lines
+from tournament.card_packs.selectors import PackDetails, pack_details, pack_summaries
 from tournament.card_packs.services import PackPreview, pack_correct, pack_preview
 from tournament.core.errors import AlreadyDone
 from tournament.models import CardPack
 from tournament.pages.card_pack import FIELD, MARKS, TICK, differences, groups_of, language, problems_of
 from tournament.pages.export_columns import FIGURES, PACKS, pack_cells
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import refusal_words, show_refusal
+from tournament.web.common import rule_error_message, show_refusal
 from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
 from tournament.web.tables import figure_tables
 
 PERMISSION = "tournament.correct_pack"
 
 
-def _facts_or_404(name: str) -> PackFacts:
-    facts = pack_facts(name)
+def _facts_or_404(name: str) -> PackDetails:
+    facts = pack_details(name)
     if facts is None:
         raise Http404
     return facts
@@ -49,10 +49,10 @@ def _may_correct(request: HttpRequest) -> None:
 @require_safe
 def packs(request: HttpRequest) -> HttpResponse:
     """List every version of every game's pack."""
-    games = [(registry.get(slug).names[language()], pack_lines(slug)) for slug in registry.with_packs()]
+    games = [(registry.get(slug).names[language()], pack_summaries(slug)) for slug in registry.with_packs()]
     context = {"games": games, "may_correct": request.user.has_perm(PERMISSION)}
     pack_list = [line for _name, lines in games for line in lines]
-    return with_lists(request, "web/desk/card_packs/list.html", context, PageList("pacchi", PACKS, pack_list))
+    return render_or_export(request, "web/desk/card_packs/list.html", context, Export("pacchi", PACKS, pack_list))
 
 
 @login_not_required
@@ -68,11 +68,11 @@ def pack(request: HttpRequest, name: str) -> HttpResponse:
         "assumed": facts.line.counts[ASSUMED],
         "may_correct": request.user.has_perm(PERMISSION),
     }
-    figures = PageList("figure", FIGURES, lambda: pack_cells(groups_of(facts)))
-    return with_lists(request, "web/desk/card_packs/pack.html", context, figures)
+    figures = Export("figure", FIGURES, lambda: pack_cells(groups_of(facts)))
+    return render_or_export(request, "web/desk/card_packs/pack.html", context, figures)
 
 
-def _marks(facts: PackFacts) -> list[tuple[Any, Any, int]]:
+def _marks(facts: PackDetails) -> list[tuple[Any, Any, int]]:
     return [(*MARKS[each], count) for each, count in facts.line.counts.items()]
 
 
@@ -99,7 +99,7 @@ def _download(text: str, kind: str, filename: str) -> HttpResponse:
     return response
 
 
-def _initial(facts: PackFacts) -> dict[str, Any]:
+def _initial(facts: PackDetails) -> dict[str, Any]:
     label = facts.line.name.split("-")[1] if facts.line.based_on else ""
     return {"label": label, "printed": facts.line.is_printed}
 
@@ -145,7 +145,7 @@ def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
 
 def _import_page(
     request: HttpRequest,
-    facts: PackFacts,
+    facts: PackDetails,
     form: PackFileForm,
     *,
     preview: PackPreview | None = None,
@@ -190,7 +190,7 @@ def pack_import(request: HttpRequest, name: str) -> HttpResponse:
     return _import_page(request, facts, form, preview=preview, content=content)
 
 
-def _import_confirm(request: HttpRequest, facts: PackFacts) -> HttpResponse:
+def _import_confirm(request: HttpRequest, facts: PackDetails) -> HttpResponse:
     """Store the previewed changes; the file is read and validated again."""
     form = PackForm(request.POST)
     empty_form = PackFileForm(initial=_initial(facts))
@@ -212,6 +212,6 @@ def _import_confirm(request: HttpRequest, facts: PackFacts) -> HttpResponse:
     except PackHasErrors as refusal:
         return _import_page(request, facts, empty_form, findings=refusal.findings)
     except RuleError as refusal:
-        messages.error(request, refusal_words(refusal))
+        messages.error(request, rule_error_message(refusal))
         return redirect("pack_import", facts.line.name)
     return _stored(request, new_pack)

@@ -15,7 +15,7 @@ from tournament.entries.check_in import code_check_in
 from tournament.entries.services import entry_undo_check_in
 from tournament.models import Entry, Event
 from tournament.regulation.errors import RuleError
-from tournament.web.common import own_event, refusal_words
+from tournament.web.common import get_event_or_404, rule_error_message
 
 #: Value of ``Permissions-Policy``: the site's own policy plus the camera, which only this page needs.
 PERMISSIONS = "camera=(self), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
@@ -34,9 +34,11 @@ def _scanned(request: HttpRequest, event: Event) -> Said:
     try:
         checked_in = code_check_in(event=event, text=request.POST.get("code", ""), by=request.user)
     except RuleError as refusal:
-        return Said("refused", refusal_words(refusal))
-    message = _("Was present already: scanned twice, counted once.") if checked_in.again else _("Is present.")
-    return Said("again" if checked_in.again else "in", message, checked_in.entry)
+        return Said("refused", rule_error_message(refusal))
+    message = (
+        _("Was present already: scanned twice, counted once.") if checked_in.already_checked_in else _("Is present.")
+    )
+    return Said("again" if checked_in.already_checked_in else "in", message, checked_in.entry)
 
 
 def _undone(request: HttpRequest, event: Event) -> Said:
@@ -46,7 +48,7 @@ def _undone(request: HttpRequest, event: Event) -> Said:
     try:
         updated_entry = entry_undo_check_in(entry=entry, by=request.user)
     except RuleError as refusal:
-        return Said("refused", refusal_words(refusal))
+        return Said("refused", rule_error_message(refusal))
     return Said("undone", _("Is no longer present."), updated_entry)
 
 
@@ -54,7 +56,7 @@ def _undone(request: HttpRequest, event: Event) -> Said:
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Check in the entry of a posted code; ``undo`` reverts the check-in of an entry."""
-    event = own_event(request, slug, "tournament.enter_sheet")
+    event = get_event_or_404(request, slug, "tournament.enter_sheet")
     result = None
     if request.method == "POST":
         result = _undone(request, event) if "undo" in request.POST else _scanned(request, event)

@@ -12,19 +12,19 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import Round
 from tournament.rounds import clock as clocks
-from tournament.web.common import back, own_event, refusals_shown
+from tournament.web.common import get_event_or_404, redirect_back, redirect_on_rule_error
 from tournament.web.desk.event_forms import ClockForm
 
 
 @require_POST
 def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpResponse:
     """Start, pause, resume, extend or restart the clock of a round."""
-    event = own_event(request, slug, "tournament.run_clock")
+    event = get_event_or_404(request, slug, "tournament.run_clock")
     runs_it = request.user.has_perm("tournament.run_event", event)
     target = ("round_desk", slug, number) if runs_it else ("referee_home",)
     game_round = get_object_or_404(event.round_set, number=number)
     game_round.event = event
-    return refusals_shown(lambda **_more: target)(_clock)(request, game_round=game_round, what=what, to=target)
+    return redirect_on_rule_error(lambda **_more: target)(_clock)(request, game_round=game_round, what=what, to=target)
 
 
 def _clock(request: HttpRequest, game_round: Round, what: str, to: tuple[Any, ...]) -> HttpResponse:
@@ -44,4 +44,4 @@ def _clock(request: HttpRequest, game_round: Round, what: str, to: tuple[Any, ..
         else:
             wrong_minutes = _("Minutes: a whole number from 1 to 60.")
             messages.error(request, wrong_minutes if "minutes" in form.errors else form.errors["reason"][0])
-    return back(request, *to)
+    return redirect_back(request, *to)

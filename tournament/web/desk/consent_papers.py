@@ -15,7 +15,7 @@ from tournament.consents.selectors import event_papers
 from tournament.core.collation import by_name
 from tournament.models import ConsentPaper, Event
 from tournament.regulation.errors import RuleError
-from tournament.web.common import own_event, show_refusal
+from tournament.web.common import get_event_or_404, show_refusal
 from tournament.web.desk.event_forms import ConsentPaperForm
 
 
@@ -28,7 +28,7 @@ def ticked_entries(request: HttpRequest, entries: Any) -> list[int]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
     """Upload the photo of a signed form with its signatories, and list the forms sent with their state."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     entries = by_name(event.entries.select_related("person"))
     form, chosen_entries = ConsentPaperForm(), list[int]()
     if request.method == "POST":
@@ -55,7 +55,7 @@ def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def consent_photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
     """Return the photo of a signed form, for those who run the event and for the Referent."""
-    paper = get_object_or_404(ConsentPaper.objects.exclude(file=""), pk=pk, event=own_event(request, slug))
+    paper = get_object_or_404(ConsentPaper.objects.exclude(file=""), pk=pk, event=get_event_or_404(request, slug))
     try:
         response = FileResponse(paper.file.open("rb"), content_type="image/jpeg")
     except FileNotFoundError as missing_file:

@@ -138,7 +138,7 @@ class HandDrawForm(forms.Form):
             raise forms.ValidationError(_("Write what came out: the tables, the kingdom or both."))
         return data
 
-    def asked(self) -> dict[str, Any]:
+    def request_arguments(self) -> dict[str, Any]:
         """Return the arguments of ``hand_draw_ask`` other than ``event`` and ``by``."""
         data = self.cleaned_data
         kingdom = {"drawn": data["kingdom"], "rejected": data["rejected"]} if data.get("kingdom") else None

@@ -20,7 +20,7 @@ from tournament.entries import services
 from tournament.events.finalists import people_to_enter
 from tournament.models import Entry, Event, Person
 from tournament.pages.export_columns import ENTRIES
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import (
     event_entries,
     known_people,
@@ -29,7 +29,7 @@ from tournament.people.selectors import (
     possible_duplicates,
 )
 from tournament.regulation.errors import RuleError
-from tournament.web.common import own_event, refusal_words, show_refusal
+from tournament.web.common import get_event_or_404, rule_error_message, show_refusal
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
 
 #: Maximum number of namesakes offered by the question.
@@ -60,26 +60,26 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
 @require_safe
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """List all entries, each with the actions that its state allows."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     template = "web/desk/entries_list.html" if request.htmx else "web/desk/entries.html"
     context = _context(request, event)
-    return with_lists(request, template, context, PageList("iscritti", ENTRIES, context["entries"]))
+    return render_or_export(request, template, context, Export("iscritti", ENTRIES, context["entries"]))
 
 
-def _again(request: HttpRequest, event: Event) -> HttpResponse:
+def _is_repeated(request: HttpRequest, event: Event) -> HttpResponse:
     if request.htmx:
         return render(request, "web/desk/entries_list.html", _context(request, event, toasts=True))
     return redirect("entries", event.slug)
 
 
-def _told(request: HttpRequest, act: Callable[[], object]) -> None:
+def _run_and_report(request: HttpRequest, act: Callable[[], object]) -> None:
     """Run an action and show a rule error as a message."""
     try:
         act()
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, refusal_words(refusal))
+        messages.error(request, rule_error_message(refusal))
 
 
 _ACTS: dict[str, Callable[..., object]] = {
@@ -94,11 +94,11 @@ _ACTS: dict[str, Callable[..., object]] = {
 @require_POST
 def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     """Run an action on one entry: check-in, its undo, removal, departure or return."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
     extra_arguments = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
-    _told(request, lambda: _ACTS[what](entry=entry, by=request.user, **extra_arguments))
-    return _again(request, event)
+    _run_and_report(request, lambda: _ACTS[what](entry=entry, by=request.user, **extra_arguments))
+    return _is_repeated(request, event)
 
 
 def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
@@ -106,7 +106,7 @@ def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
     if form is not None and form.is_bound:
         show_refusal(form, refusal)
     else:
-        messages.error(request, refusal_words(refusal))
+        messages.error(request, rule_error_message(refusal))
 
 
 def _question(
@@ -127,7 +127,7 @@ def _question(
         "name": f"{facts['first_name']} {facts['last_name']}",
         "sent": [(name, value) for name, value in request.POST.items() if name not in _ANSWERS],
         "back": back,
-        "refusal": refusal_words(refusal) if refusal else "",
+        "refusal": rule_error_message(refusal) if refusal else "",
         "answered": request.POST.get("same", ""),
     }
     return render(request, "web/desk/same_person.html", context, status=422 if refusal else 200)
@@ -142,7 +142,7 @@ def _same(request: HttpRequest, facts: dict[str, Any]) -> Person | None:
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter and check in a walk-in; if the national list has namesakes a question comes first (AMB-25)."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     form = WalkInForm(request.POST)
     if form.is_valid():
         data, namesake = form.cleaned_data, _same(request, form.cleaned_data)
@@ -189,7 +189,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
     For the national final the list offers those who accepted the call.
     """
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     query = request.GET.get("q", "")
     form = PersonForm(request.POST if "new" in request.POST else None)
     by_card = CardForm(request.POST if "by_card" in request.POST else None, prefix="card")

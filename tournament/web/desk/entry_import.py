@@ -20,7 +20,7 @@ from tournament.entries.import_resource import COLUMNS, NEEDED
 from tournament.entries.importing import MOST_BYTES, PlayersPreview, players_import, players_preview
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
-from tournament.web.common import own_event, show_refusal
+from tournament.web.common import get_event_or_404, show_refusal
 from tournament.web.desk.import_forms import ListForm
 
 #: Order of the preview's rows: wrong ones first.
@@ -93,7 +93,7 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
     """Read a CSV or XLSX file, preview each row's effect, and import it once confirmed."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     if request.method != "POST":
         return _page(request, event, ListForm())
     if "confirm" in request.POST:

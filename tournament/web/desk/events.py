@@ -15,19 +15,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.events import lifecycle
 from tournament.events.draw_preview import draw_day_warning
+from tournament.events.next_step import next_step
 from tournament.events.season_selectors import current_season
-from tournament.events.selectors import next_step
 from tournament.events.timeline import event_history
 from tournament.models import Event, EventRole, Organiser
 from tournament.pages.event import clock_facts, outcome, public_rounds, timeline
 from tournament.pages.export_columns import EVENTS, HISTORY, ROLES
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
-from tournament.rounds.participation import tell_tables
-from tournament.web.common import own_event, refusals_shown, show_refusal
+from tournament.rounds.participation import annotate_tables
+from tournament.web.common import get_event_or_404, redirect_on_rule_error, show_refusal
 from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
-from tournament.web.help_calls import calls_facts, desk_known
+from tournament.web.help_calls import help_request_context, known_desk_digest
 
 #: Steps that draw, or lead to a page where the next round is drawn.
 DRAWS = ("round_draw", "final_draw", "round_close", "entry_check_in", "walk_in")
@@ -46,7 +46,7 @@ def my_events(request: HttpRequest) -> HttpResponse:
     may_create = request.user.has_perm("tournament.create_event")
     page = Paginator(events, 30).get_page(request.GET.get("page"))
     context = {"page": page, "may_create": may_create}
-    return with_lists(request, "web/desk/my_events.html", context, PageList("miei-eventi", EVENTS, events))
+    return render_or_export(request, "web/desk/my_events.html", context, Export("miei-eventi", EVENTS, events))
 
 
 def _organisers(request: HttpRequest) -> Any:
@@ -81,7 +81,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Edit the data of an event."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     form = EventForm(request.POST or None, instance=event)
     if request.method == "POST" and form.is_valid():
         try:
@@ -100,12 +100,12 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the next step, upcoming and locked steps with reasons, tables, clock, print jobs and history."""
-    event = own_event(request, slug)
-    known_digest = desk_known(event)
+    event = get_event_or_404(request, slug)
+    known_digest = known_desk_digest(event)
     rounds = public_rounds(event)
     current = rounds[-1] if rounds else None
     if current is not None:
-        tell_tables(current, current.tables.all())
+        annotate_tables(current, current.tables.all())
     step = next_step(event, request.user)
     context = {
         "event": event,
@@ -125,7 +125,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "announce": AnnounceForm(initial={"announcement_url": event.announcement_url}),
         "reason": ReasonForm(),
         "known": known_digest,
-        **calls_facts(event),
+        **help_request_context(event),
     }
     return render(request, "web/desk/desk.html", context)
 
@@ -133,18 +133,18 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the history of the event: who changed what and when, with old and new values."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     rows = event_history(event)
     page = Paginator(rows, 50).get_page(request.GET.get("page"))
-    return with_lists(
-        request, "web/desk/history.html", {"event": event, "page": page}, PageList("storia", HISTORY, rows)
+    return render_or_export(
+        request, "web/desk/history.html", {"event": event, "page": page}, Export("storia", HISTORY, rows)
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
     """Announce the event with its notice on the forum (art. 1.2)."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     form = AnnounceForm(request.POST or None, initial={"announcement_url": event.announcement_url})
     if request.method == "POST" and form.is_valid():
         try:
@@ -158,26 +158,26 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@refusals_shown(_to_desk)
+@redirect_on_rule_error(_to_desk)
 def open_check_in(request: HttpRequest, slug: str) -> HttpResponse:
     """Open the check-in and publish the commitments of round 1."""
-    lifecycle.event_open_check_in(event=own_event(request, slug), by=request.user)
+    lifecycle.event_open_check_in(event=get_event_or_404(request, slug), by=request.user)
     messages.success(request, _("Check-in is open. The fingerprints of the draws of round 1 are public."))
     return redirect("entries", slug)
 
 
 @require_POST
-@refusals_shown(_to_desk)
+@redirect_on_rule_error(_to_desk)
 def conclude(request: HttpRequest, slug: str) -> HttpResponse:
     """Conclude the event: compute final places and points."""
-    event_conclude(event=own_event(request, slug), by=request.user)
+    event_conclude(event=get_event_or_404(request, slug), by=request.user)
     messages.success(request, _("The event is concluded. The report is due within seven days (art. 1.2)."))
     return redirect("desk", slug)
 
 
 def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question: str, consequence: str) -> HttpResponse:
     """Show the consequence of an irreversible step and ask for a reason, then run it."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -222,10 +222,10 @@ def unofficial(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-@refusals_shown(_to_desk)
+@redirect_on_rule_error(_to_desk)
 def official(request: HttpRequest, slug: str) -> HttpResponse:
     """Undo that the event is unofficial."""
-    lifecycle.event_make_official(event=own_event(request, slug), by=request.user)
+    lifecycle.event_make_official(event=get_event_or_404(request, slug), by=request.user)
     messages.success(request, _("The event is for the Ranking again."))
     return redirect("desk", slug)
 
@@ -233,7 +233,7 @@ def official(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
     """List the organisers and referees of the event, and add one."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     form = RoleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -244,16 +244,16 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("roles", slug)
     context = {"event": event, "form": form, "roles": event.roles.select_related("user").order_by("role", "pk")}
     status = 422 if form.errors else 200
-    return with_lists(
-        request, "web/desk/roles.html", context, PageList("ruoli", ROLES, context["roles"]), status=status
+    return render_or_export(
+        request, "web/desk/roles.html", context, Export("ruoli", ROLES, context["roles"]), status=status
     )
 
 
 @require_POST
-@refusals_shown(lambda slug, **_more: ("roles", slug))
+@redirect_on_rule_error(lambda slug, **_more: ("roles", slug))
 def role_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a role; does nothing if it is already revoked."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     role = event.roles.select_related("user").filter(pk=pk).first()
     if role is not None:
         lifecycle.role_revoke(event=event, user=role.user, role=role.role, by=request.user)

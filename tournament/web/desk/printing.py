@@ -17,7 +17,7 @@ from tournament.access.links import table_links_make
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.core.report_errors import DiskFull
-from tournament.jobs.services import job_ask
+from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Job, Round
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages
@@ -146,7 +146,7 @@ def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = _event(request, slug)
     game_round = _round(event, number)
     table_links_make(round=game_round, by=request.user)
-    job = job_ask(
+    job = job_enqueue(
         kind="print_pack",
         key=f"print_pack:{game_round.pk}:{_version(game_round)}",
         args={"round": game_round.pk},

@@ -20,7 +20,7 @@ from tournament.pages.event import place_lines
 from tournament.regulation.errors import RuleError
 from tournament.reports import photos
 from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
-from tournament.web.common import asked, own_event, refusals_shown, show_refusal
+from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_refusal
 from tournament.web.desk.event_forms import ForumForm, PhotoForm, ReportForm
 
 
@@ -50,7 +50,7 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the report of an event; each of its parts is a form of its own."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     if request.method != "POST":
         return _page(request, event)
     for name, form_class, act in (
@@ -87,12 +87,12 @@ def _send(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
 
 
 @require_POST
-@refusals_shown(lambda slug, **_more: ("report", slug))
+@redirect_on_rule_error(lambda slug, **_more: ("report", slug))
 def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Remove a photo, after a confirmation; does nothing if it is already removed."""
-    removed_photo = Photo.objects.filter(pk=pk, event=own_event(request, slug)).first()
+    removed_photo = Photo.objects.filter(pk=pk, event=get_event_or_404(request, slug)).first()
     if removed_photo is not None and "confirmed" not in request.POST:
-        return asked(
+        return render_confirmation(
             request,
             question=_("Take the photo away?"),
             detail=_("It is erased for good: “%(caption)s”.")
@@ -108,7 +108,7 @@ def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
     """Return a photo, for those with a role in the event and for the Referent."""
-    event = own_event(request, slug, "tournament.enter_sheet")
+    event = get_event_or_404(request, slug, "tournament.enter_sheet")
     event_photo = get_object_or_404(Photo, pk=pk, event=event)
     try:
         return FileResponse(event_photo.file.open("rb"), content_type="image/jpeg")

@@ -10,22 +10,21 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.messages import sentence
-from tournament.events.draw_preview import draw_day_warning
-from tournament.events.selectors import precheck
+from tournament.events.draw_preview import draw_day_warning, draw_preview
 from tournament.models import Event, Round
 from tournament.pages import event as pages
 from tournament.pages.export_columns import SEATS, STANDINGS, table_seats
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import by_player_id, event_entries
 from tournament.regulation.errors import RuleError
 from tournament.rounds import services
 from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
-from tournament.rounds.participation import leaving, tell_tables
+from tournament.rounds.participation import annotate_tables, leaving
 from tournament.rounds.selectors import lots_needed, open_tables
-from tournament.web.common import own_event, refusal_words, show_refusal
+from tournament.web.common import get_event_or_404, rule_error_message, show_refusal
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.event_forms import ClockForm, ReasonForm
-from tournament.web.help_calls import calls_facts, desk_known
+from tournament.web.help_calls import help_request_context, known_desk_digest
 
 
 def _round(event: Event, number: int) -> Round:
@@ -36,14 +35,14 @@ def _round(event: Event, number: int) -> Round:
 
 def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
     """Show the preview of a draw; on POST make the draw, whose result is public at once, or record one made by hand."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     by_hand = "by_hand" in request.POST
     form = WordForm(request.POST if request.method == "POST" and not by_hand else None, event=event)
     hand = HandDrawForm(request.POST if by_hand else None, event=event, final=final)
     refusal = ""
     try:
         if by_hand and hand.is_valid():
-            hand_draw_ask(event=event, by=request.user, **hand.asked())
+            hand_draw_ask(event=event, by=request.user, **hand.request_arguments())
             messages.success(request, _("Written down. It is recorded when somebody else agrees."))
             return redirect("draw_request", slug)
         if form.is_bound and form.is_valid():
@@ -52,8 +51,8 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
             messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
             return redirect("round_desk", slug, new_round.number)
     except RuleError as refused:
-        refusal = refusal_words(refused)
-    check = precheck(event)
+        refusal = rule_error_message(refused)
+    check = draw_preview(event)
     context = {
         "event": event,
         "form": form,
@@ -82,14 +81,14 @@ def final_new(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a round: state of every table, clock, print jobs, and what is needed to close it."""
-    event = own_event(request, slug)
-    known_digest = desk_known(event)
+    event = get_event_or_404(request, slug)
+    known_digest = known_desk_digest(event)
     rounds = pages.public_rounds(event)
     game_round = next((candidate for candidate in rounds if candidate.number == number), None)
     if game_round is None:
         return redirect("desk", slug)
     tables = list(game_round.tables.all())
-    tell_tables(game_round, tables)
+    annotate_tables(game_round, tables)
     context = {
         "event": event,
         "round": game_round,
@@ -104,18 +103,18 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_last": rounds[-1] is game_round,
         "draws": event.draws.filter(scope__startswith=pages.round_scope(game_round)).order_by("committed_at"),
         "known": known_digest,
-        **calls_facts(event),
+        **help_request_context(event),
     }
-    seats = PageList("tavoli", SEATS, table_seats(tables))
-    return with_lists(
-        request, "web/desk/round.html", context, seats, PageList("classifica", STANDINGS, context["standings"])
+    seats = Export("tavoli", SEATS, table_seats(tables))
+    return render_or_export(
+        request, "web/desk/round.html", context, seats, Export("classifica", STANDINGS, context["standings"])
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Request that a round without results be undone; it takes effect once somebody else agrees."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     game_round = _round(event, number)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -148,14 +147,14 @@ def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Close the round and, if requested, draw the next one; the same word serves the lots and the draw."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     game_round = _round(event, number)
     refusal = ""
     if request.method == "POST":
         try:
             return _closed(request, event, game_round)
         except RuleError as refused:
-            refusal = refusal_words(refused)
+            refusal = rule_error_message(refused)
     missing_tables = open_tables(game_round)
     context = {
         "event": event,

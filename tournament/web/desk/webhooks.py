@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.models import Event, WebhookEndpoint
 from tournament.pages.export_columns import DELIVERIES, ENDPOINTS
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import asked, own_event, refusals_shown, show_refusal
+from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_refusal
 from tournament.web.desk.webhook_forms import WebhookForm
 from tournament.webhooks import services
 from tournament.webhooks.selectors import deliveries_of, delivery_lines, endpoints_of
@@ -28,7 +28,7 @@ def _event(request: HttpRequest, slug: str) -> Event | None:
     Raises Http404 or PermissionDenied if the user may not manage them.
     """
     if slug:
-        return own_event(request, slug)
+        return get_event_or_404(request, slug)
     if not request.user.has_perm("tournament.authorise_event"):
         raise PermissionDenied
     return None
@@ -66,20 +66,22 @@ def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
         "act_name": "webhook_act" if event else "all_webhook_act",
         "resend_name": "webhook_resend" if event else "all_webhook_resend",
     }
-    delivery_list = PageList("consegne", DELIVERIES, lambda: deliveries_of(event).iterator())
-    addresses = PageList("indirizzi", ENDPOINTS, context["endpoints"])
+    delivery_list = Export("consegne", DELIVERIES, lambda: deliveries_of(event).iterator())
+    addresses = Export("indirizzi", ENDPOINTS, context["endpoints"])
     status = 422 if form.errors else 200
-    return with_lists(request, "web/desk/webhooks/list.html", context, addresses, delivery_list, status=status)
+    return render_or_export(request, "web/desk/webhooks/list.html", context, addresses, delivery_list, status=status)
 
 
-def _asked(request: HttpRequest, question: str, detail: str, label: str, slug: str) -> HttpResponse:
+def _render_confirmation(request: HttpRequest, question: str, detail: str, label: str, slug: str) -> HttpResponse:
     """Render the confirmation page of a step that cannot be undone."""
     name, *args = _page(slug)
-    return asked(request, question=question, detail=detail, label=label, back_url=reverse(name, args=args))
+    return render_confirmation(
+        request, question=question, detail=detail, label=label, back_url=reverse(name, args=args)
+    )
 
 
 @require_POST
-@refusals_shown(_page)
+@redirect_on_rule_error(_page)
 def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpResponse:
     """Test, pause, resume or remove an endpoint, or replace its secret."""
     event = _event(request, slug)
@@ -88,12 +90,14 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
     if what == "segreto":
         if not is_confirmed:
             detail = _("What is sent from now on is signed with the new one: the receiver needs it at once.")
-            return _asked(request, _("Make a new secret?"), detail, _("Make a new one"), slug)
+            return _render_confirmation(request, _("Make a new secret?"), detail, _("Make a new one"), slug)
         return _shown_once(request, event, endpoint, services.webhook_renew(endpoint=endpoint, by=request.user))
     if what == "togli":
         if not is_confirmed:
             detail = _("%(address)s is told nothing any more, and the list of its deliveries goes with it.")
-            return _asked(request, _("Remove the address?"), detail % {"address": endpoint}, _("Remove"), slug)
+            return _render_confirmation(
+                request, _("Remove the address?"), detail % {"address": endpoint}, _("Remove"), slug
+            )
         services.webhook_remove(endpoint=endpoint, by=request.user)
         messages.success(request, _("The address is removed."))
     elif what == "prova":
@@ -109,7 +113,7 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
 
 
 @require_POST
-@refusals_shown(_page)
+@redirect_on_rule_error(_page)
 def resend(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
     """Send a delivery again, with the same id and the same body."""
     event = _event(request, slug)

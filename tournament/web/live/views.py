@@ -16,16 +16,16 @@ from django.views.decorators.http import require_safe
 
 from tournament.access.errors import LinkRefused
 from tournament.access.links import link_resolve
-from tournament.live.event_digest import Pulse, pulses
+from tournament.live.event_digest import EventDigest, event_digests
 from tournament.live.hub import hub
-from tournament.live.single_flight import alone
+from tournament.live.single_flight import database_sync_to_async
 from tournament.models import PrivateLink
 from tournament.web import sse as streams
-from tournament.web.common import own_event
+from tournament.web.common import get_event_or_404
 from tournament.web.phone import table_link as link
 
 
-async def stream(event_id: int, mark_of: Callable[[Pulse], str], known: str) -> AsyncIterator[str]:
+async def stream(event_id: int, mark_of: Callable[[EventDigest], str], known: str) -> AsyncIterator[str]:
     """Yield the server-sent events of one audience, each with the server time.
 
     ``news`` carries the new digest as ``id``, ``time`` is the heartbeat, ``over`` ends the stream once nothing of the
@@ -37,28 +37,28 @@ async def stream(event_id: int, mark_of: Callable[[Pulse], str], known: str) -> 
     """
     ends = time.monotonic() + streams.STREAM_SECONDS
     with hub().listening(event_id) as listener:
-        yield streams.hello()
+        yield streams.sse_preamble()
         while time.monotonic() < ends:
-            event_digest = await pulses.aget(event_id)
+            event_digest = await event_digests.aget(event_id)
             if event_digest is None:
                 return
             audience_digest = mark_of(event_digest)
             if audience_digest != known:
                 known = audience_digest
-                yield streams.told("news", mark=audience_digest)
+                yield streams.sse_message("news", mark=audience_digest)
             if event_digest.is_over:
-                yield streams.told("over")
+                yield streams.sse_message("over")
                 return
-            if not await listener.wait(streams.HEARTBEAT):
-                yield streams.told("time")
+            if not await listener.wait(streams.HEARTBEAT_SECONDS):
+                yield streams.sse_message("time")
 
 
-def _answer(request: HttpRequest, event_id: int, mark_of: Callable[[Pulse], str]) -> HttpResponseBase:
+def _answer(request: HttpRequest, event_id: int, mark_of: Callable[[EventDigest], str]) -> HttpResponseBase:
     """Return the stream; 204 if the server cannot stream (WSGI), and the page polls instead."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
     known_digest = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    return streams.streamed(stream(event_id, mark_of, known_digest))
+    return streams.sse_response(stream(event_id, mark_of, known_digest))
 
 
 @login_not_required
@@ -72,15 +72,15 @@ async def player_news(request: HttpRequest, token: str) -> HttpResponseBase:
         except LinkRefused as refusal:
             return link.refused(request, refusal)
 
-    link_or_error = await alone(opened)
+    link_or_error = await database_sync_to_async(opened)
     if isinstance(link_or_error, HttpResponse):
         return link_or_error
     entry_id = link_or_error.entry_id or 0
-    return _answer(request, link_or_error.event_id, lambda event_digest: event_digest.of_player(entry_id))
+    return _answer(request, link_or_error.event_id, lambda event_digest: event_digest.for_participant(entry_id))
 
 
 @require_safe
 async def desk_news(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Stream the changes that concern the desk and the referees: help requests, sheets, departures, the clock."""
-    event = await alone(lambda: own_event(request, slug, "tournament.enter_sheet"))
+    event = await database_sync_to_async(lambda: get_event_or_404(request, slug, "tournament.enter_sheet"))
     return _answer(request, event.pk, lambda event_digest: event_digest.desk)

@@ -30,19 +30,19 @@ from tournament.core.errors import AlreadyDone, DrawRequestGone
 from tournament.core.messages import sentence
 from tournament.core.numbers import whole_number
 from tournament.draws.requests import open_request
-from tournament.live.announcements import day_news
-from tournament.live.event_digest import pulses
+from tournament.live.announcements import participant_announcements
+from tournament.live.event_digest import event_digests
 from tournament.models import Consent, Entry, HelpCall, PrivateLink
 from tournament.pages.export_columns import LINKS, TABLE_LINKS
-from tournament.pages.exports import PageList, with_lists
-from tournament.pages.participant import my_day
+from tournament.pages.exports import Export, render_or_export
+from tournament.pages.participant import participant_page
 from tournament.printing.link_papers import participants_sheet
 from tournament.regulation.errors import RuleError
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
 from tournament.rounds.draw_requests import request_agree
 from tournament.rounds.help_calls import help_call, help_close
-from tournament.web.common import asked, own_event, refusal_words, refusals_shown
-from tournament.web.help_calls import calls_facts
+from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, rule_error_message
+from tournament.web.help_calls import help_request_context
 from tournament.web.phone.table_link import by_link
 from tournament.web.sse import with_time
 
@@ -60,8 +60,8 @@ def _entry(link: PrivateLink) -> Entry:
 def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Show the complete page; to an htmx request return the changed fragment, or 204 if the version is unchanged."""
     # The digest is read before the data, so that a change in between makes the page stale.
-    event_digest = pulses.at_hand(link.event_id)
-    day = my_day(_entry(link))
+    event_digest = event_digests.peek(link.event_id)
+    day = participant_page(_entry(link))
     if request.htmx and request.GET.get("v") == day.version:
         return with_time(HttpResponse(status=204))
     template = "web/phone/player_part.html" if request.htmx else "web/phone/player.html"
@@ -70,8 +70,8 @@ def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpRes
         "event": day.event,
         "token": token,
         "link": link,
-        "known": event_digest.of_player(day.entry.pk) if event_digest else "",
-        "news": day_news(day),
+        "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
+        "news": participant_announcements(day),
     }
     return with_time(render(request, template, context))
 
@@ -82,7 +82,7 @@ def _done(request: HttpRequest, token: str, act: Callable[[], object], words: st
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, refusal_words(refusal))
+        messages.error(request, rule_error_message(refusal))
     else:
         messages.success(request, words)
     return redirect("player_phone", token)
@@ -133,7 +133,7 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
     entry, version = _entry(link), request.POST.get("version", "")
 
     def act() -> None:
-        seat = my_day(entry).now
+        seat = participant_page(entry).now
         if seat is None:
             raise NoTableNow(player=str(entry))
         seat_confirm(table=seat.table, entry=entry, version=whole_number(version), link=link, by=None)
@@ -163,7 +163,7 @@ def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
     entry = _entry(link)
 
     def act() -> None:
-        seat = my_day(entry).now
+        seat = participant_page(entry).now
         if seat is None:
             raise NoTableNow(player=str(entry))
         help_call(table=seat.table, caller=str(entry), words=request.POST.get("words", ""), by=None)
@@ -174,7 +174,7 @@ def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
 @require_safe
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """List the participants with their links: made, mailed, used."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     rows = participant_links(event)
     context = {
         "event": event,
@@ -182,14 +182,14 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
         "made": sum(link is not None for _entry, link in rows),
         "to_mail": sum(bool(entry.person.email) and not (link and link.mailed_at) for entry, link in rows),
     }
-    return with_lists(request, "web/phone/links.html", context, PageList("link", LINKS, rows))
+    return render_or_export(request, "web/phone/links.html", context, Export("link", LINKS, rows))
 
 
 @require_POST
-@refusals_shown(lambda slug, **_more: ("player_links", slug))
+@redirect_on_rule_error(lambda slug, **_more: ("player_links", slug))
 def links_print(request: HttpRequest, slug: str) -> HttpResponse:
     """Create the missing links and return a PDF of their QR codes to be cut; with ``entry`` only that entry's."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     entry_key = request.POST.get("entry")
     entry = get_object_or_404(event.entries, pk=whole_number(entry_key)) if entry_key is not None else None
     printed_links = participant_links_print(event=event, by=request.user, entry=entry.pk if entry else None)
@@ -210,23 +210,23 @@ def _without_text(players: int) -> str:
 
 
 @require_POST
-@refusals_shown(lambda slug, **_more: ("player_links", slug))
+@redirect_on_rule_error(lambda slug, **_more: ("player_links", slug))
 def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
     """Mail the link to every participant with an address who has not been mailed yet."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     mail_counts = participant_links_mail(event=event, by=request.user)
     messages.success(request, f"{_mailed_text(mail_counts.mailed)}; {_without_text(mail_counts.without)}.")
     return redirect("player_links", slug)
 
 
 @require_POST
-@refusals_shown(lambda slug, **_more: ("player_links", slug))
+@redirect_on_rule_error(lambda slug, **_more: ("player_links", slug))
 def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Replace a participant's link, after a confirmation; the old one stops working at once."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     entry = get_object_or_404(event.entries.select_related("person"), pk=pk)
     if "confirmed" not in request.POST:
-        return asked(
+        return render_confirmation(
             request,
             question=_("Make a new link for %(player)s?") % {"player": entry},
             detail=_("The one that was printed or mailed stops at once: the new one has to be handed over."),
@@ -241,7 +241,7 @@ def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a link of the event, a participant's or a table's, after a confirmation."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     link = get_object_or_404(
         PrivateLink.objects.exclude(kind=PrivateLink.Kind.OWN).select_related("entry__person", "table"),
         pk=pk,
@@ -249,7 +249,7 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
     page = "player_links" if link.entry else "table_links"
     if "confirmed" not in request.POST:
-        return asked(
+        return render_confirmation(
             request,
             question=_("Revoke the link of %(player)s?") % {"player": link.entry}
             if link.entry
@@ -266,20 +266,20 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def table_links(request: HttpRequest, slug: str) -> HttpResponse:
     """List the active links of the tables, so that they can be revoked."""
-    event = own_event(request, slug)
+    event = get_event_or_404(request, slug)
     live = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.TABLE, revoked_at=None)
     rows = live.select_related("table__round").order_by("-table__round__number", "table__number")
     context = {"event": event, "rows": rows}
-    return with_lists(request, "web/phone/table_links.html", context, PageList("link-tavoli", TABLE_LINKS, rows))
+    return render_or_export(request, "web/phone/table_links.html", context, Export("link-tavoli", TABLE_LINKS, rows))
 
 
 @require_POST
 def call_close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Close a help request."""
-    event = own_event(request, slug, "tournament.enter_sheet")
+    event = get_event_or_404(request, slug, "tournament.enter_sheet")
     call = get_object_or_404(HelpCall, pk=pk, table__round__event=event)
     help_close(call=call, by=request.user)
     if request.htmx:
-        return render(request, "web/phone/calls.html", {"event": event, **calls_facts(event)})
+        return render(request, "web/phone/calls.html", {"event": event, **help_request_context(event)})
     runs_it = request.user.has_perm("tournament.run_event", event)
     return redirect("desk", slug) if runs_it else redirect("referee_home")

@@ -16,7 +16,7 @@ from tournament.draws.trail import agreed_words, draw_marks
 from tournament.models import Draw, Event
 from tournament.pages.event import edition, shown_name
 from tournament.pages.export_columns import DRAWS
-from tournament.pages.exports import PageList, with_lists
+from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import player_id
 from tournament.web.common import my_person_id, public_event, sees_names
 
@@ -29,7 +29,7 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
     event_draws = list(selectors.event_draws(event))
     rows = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in event_draws]
     context = {"event": event, "rows": rows, "marks": draw_marks(event_draws)}
-    return with_lists(request, "web/public/draws.html", context, PageList("sorteggi", DRAWS, rows))
+    return render_or_export(request, "web/public/draws.html", context, Export("sorteggi", DRAWS, rows))
 
 
 def _draw(request: HttpRequest, pk: int) -> Draw:

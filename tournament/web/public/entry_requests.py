@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.entries.services import entry_ask
-from tournament.web.common import public_event, refusals_shown
+from tournament.web.common import public_event, redirect_on_rule_error
 
 
 @require_POST
-@refusals_shown(lambda slug: ("event", slug))
+@redirect_on_rule_error(lambda slug: ("event", slug))
 def ask_entry(request: HttpRequest, slug: str) -> HttpResponse:
     """Create an entry request for the user's own record.
 

@@ -16,11 +16,11 @@ from tournament.event_files.export import WHOLE, event_to_file, open_file
 from tournament.models import Round, Table
 from tournament.pages import event as pages
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists
-from tournament.pages.exports import PageList, cell, is_file, with_lists
+from tournament.pages.exports import Export, csv_cell, is_export_request, render_or_export
 from tournament.people.selectors import entry_asked
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
-from tournament.results.tie_break_ladder import ladder
+from tournament.results.tie_break_explanation import explain_tie_breaks
 from tournament.web.common import my_person_id, public_event, sees_names
 from tournament.web.filters import EventFilter
 from tournament.web.public.charts import chart_words
@@ -33,9 +33,9 @@ def event_list(request: HttpRequest) -> HttpResponse:
     """List all events that are no longer drafts, with filters."""
     event_filter = EventFilter(request.GET, queryset=pages.public_events())
     table = EventTable(event_filter.qs)
-    RequestConfig(request, paginate=False if is_file(request) else {"per_page": 25}).configure(table)
-    export = PageList("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
-    return with_lists(request, "web/public/event_list.html", {"filter": event_filter, "table": table}, export)
+    RequestConfig(request, paginate=False if is_export_request(request) else {"per_page": 25}).configure(table)
+    export = Export("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
+    return render_or_export(request, "web/public/event_list.html", {"filter": event_filter, "table": table}, export)
 
 
 @login_not_required
@@ -53,7 +53,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "asks": entry_asked(shown_event, getattr(request.user, "person", None)),
         "chart": chart_words(page.chart),
     }
-    return with_lists(request, "web/public/event.html", context, *event_lists(page))
+    return render_or_export(request, "web/public/event.html", context, *event_lists(page))
 
 
 @login_not_required
@@ -70,7 +70,7 @@ def table_result(request: HttpRequest, slug: str, number: int, table: int) -> Ht
         "event": shown_event,
         "round": game_round,
         "result": result,
-        "pairs": ladder(result.rows, result.columns) if played.state == Table.State.CONFIRMED else [],
+        "pairs": explain_tie_breaks(result.rows, result.columns) if played.state == Table.State.CONFIRMED else [],
         "cards": pages.setup_cards(shown_event, game_round.setup),
         "items": findings_for_page(result.findings, shown_event),
     }
@@ -91,7 +91,7 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     for row in game_round.standing_rows.select_related("entry__person").order_by("position"):
         name = pages.shown_name(row.entry, sees_names=may_see_names)
         values = (row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by)
-        writer.writerow([cell(value) for value in values])
+        writer.writerow([csv_cell(value) for value in values])
     return response
 
 

@@ -33,8 +33,8 @@ from tournament.sheets.checking import as_finding, seats_of
 from tournament.sheets.corrections import CorrectionChangesTables
 from tournament.sheets.services import sheet_confirm, sheet_correct, sheet_submit
 from tournament.sheets.services import sheet_preview as sheet_preview_of
-from tournament.web.common import own_event, refusal_words
-from tournament.web.help_calls import calls_facts, desk_known
+from tournament.web.common import get_event_or_404, rule_error_message
+from tournament.web.help_calls import help_request_context, known_desk_digest
 from tournament.web.referee.sheet_access import door_of
 from tournament.web.referee.sheet_mode import remember_mode, remembered_mode
 
@@ -49,10 +49,10 @@ def referee_home(request: HttpRequest) -> HttpResponse:
         own_events = own_events.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
     events = []
     for event in own_events.select_related("season", "organiser"):
-        known_digest = desk_known(event)
+        known_digest = known_desk_digest(event)
         rounds = public_rounds(event)
         last_round = rounds[-1] if rounds else None
-        live_context = calls_facts(event)
+        live_context = help_request_context(event)
         called = {call.table_id for call in live_context["calls"]}
         clock = clock_facts(last_round) if last_round else None
         events.append(
@@ -73,7 +73,7 @@ def table_or_404(request: HttpRequest, slug: str, number: int, table: int) -> Ta
 
     Raises Http404 if the user may not enter its result.
     """
-    event = own_event(request, slug, ENTER)
+    event = get_event_or_404(request, slug, ENTER)
     game_round = get_object_or_404(event.round_set, number=number)
     game_round.event = event
     game_table = get_object_or_404(game_round.tables.prefetch_related("seats__entry__person"), number=table)
@@ -219,7 +219,7 @@ def _delivered(request: HttpRequest, table: Table, latest: Sheet | None, values:
             new_version = sheet_submit(table=table, data=data, by=door.by, key=values.get("key") or None, reason=reason)
     except RuleError as refusal:
         consequences = refusal.consequences if isinstance(refusal, CorrectionChangesTables) else ()
-        return show_form(request, table, latest, values, refusal_words(refusal), consequences=consequences)
+        return show_form(request, table, latest, values, rule_error_message(refusal), consequences=consequences)
     messages.success(request, _("Stored as version %(number)s.") % {"number": new_version.version})
     if not correcting and not new_version.findings and "deliver_and_confirm" in values:
         _confirm_whole(request, new_version)
@@ -236,7 +236,7 @@ def _confirm_whole(request: HttpRequest, made: Sheet) -> None:
     except AlreadyDone:
         return
     except RuleError as refusal:
-        messages.warning(request, refusal_words(refusal))
+        messages.warning(request, rule_error_message(refusal))
     else:
         messages.success(request, _("Table %(number)s is confirmed.") % {"number": made.table.number})
 

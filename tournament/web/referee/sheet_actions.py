@@ -19,7 +19,7 @@ from tournament.regulation.errors import RuleError
 from tournament.rounds.notes import table_note
 from tournament.sheets.checking import seats_of
 from tournament.sheets.services import sheet_confirm, table_abandon, table_abandon_undo, table_lots_draw
-from tournament.web.common import refusal_words
+from tournament.web.common import rule_error_message
 from tournament.web.referee.sheet import table_or_404
 from tournament.web.referee.sheet_access import door_of
 
@@ -31,7 +31,7 @@ def act_told(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, refusal_words(refusal))
+        messages.error(request, rule_error_message(refusal))
     return redirect(door_of(request, table).sheet)
 
 
@@ -89,7 +89,7 @@ def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpRes
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        return _abandon_page(request, game_table, refusal_words(refusal), seat.entry_id, reason)
+        return _abandon_page(request, game_table, rule_error_message(refusal), seat.entry_id, reason)
     return redirect(door_of(request, game_table).sheet)
 
 

@@ -14,7 +14,7 @@ from tournament.models import Table
 from tournament.regulation.errors import RuleError
 from tournament.reports.photos import photo_add
 from tournament.rounds.help_calls import help_call
-from tournament.web.common import refusal_words
+from tournament.web.common import rule_error_message
 from tournament.web.referee.sheet import is_script, table_or_404
 from tournament.web.referee.sheet_access import door_of
 from tournament.web.referee.sheet_actions import act_told
@@ -64,7 +64,7 @@ def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
         return JsonResponse({"state": "stored"})
     except RuleError as refusal:
         status = 507 if isinstance(refusal, DiskFull) else 422
-        return JsonResponse({"state": "refused", "words": refusal_words(refusal)}, status=status)
+        return JsonResponse({"state": "refused", "words": rule_error_message(refusal)}, status=status)
     return JsonResponse({"state": "stored"})
 
 

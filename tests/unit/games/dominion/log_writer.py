@@ -401,7 +401,7 @@ _HEAD = re.compile(r"--- (.+)'s turn \d+ ---")
 
 
 def shuffled_victims(text: str, seed: str) -> tuple[str, int]:
-    """Return the log with the lines of each attack's victims, and of Council Rooms, in another order.
+    """Return the log with the lines of each attack's victims, and of other players' draws, in another order.
 
     The lines of one victim stay together and in order. Returns: the log, and how many runs came out in another order.
     """

@@ -58,7 +58,9 @@ def turns(*values: int, end: str = "time", **more: Any) -> Sheet:
     return bare(PLAIN, [(20, value, 3, 30, 4) for value in values], end) | more
 
 
-def one(cards: Deck, count: int = 20, *, kingdom: list[str] = PLAIN, other: Deck | None = None, **seat: Any) -> Sheet:
+def two_player_sheet(
+    cards: Deck, count: int = 20, *, kingdom: list[str] = PLAIN, other: Deck | None = None, **seat: Any
+) -> Sheet:
     """Return a sheet of two: the first with ``cards`` after ``count`` turns, ``seat`` overriding its numbers."""
     sheet = table(kingdom, [cards, other or deck()], [count, count], tournament=False)
     sheet["seats"][0].update(seat)
@@ -73,7 +75,7 @@ def counted(sheet: Sheet) -> Sheet:
 
 
 def piles(*emptied: str, end: str = "piles", by: Deck | None = None, **more: Any) -> Sheet:
-    """Return four players among whom the ten copies of each of ``emptied`` are spread; the last one ends the game."""
+    """Return four decks that share the ten copies of each card in ``emptied``; the last player ends the game."""
     first = 3 if by is None else 4
     decks = [deck(**dict.fromkeys(emptied, count)) for count in (first, 3, 3)]
     decks.append(deck(**dict.fromkeys(emptied, 1)) if by is None else by)

@@ -10,10 +10,10 @@ from tests.unit.games.dominion.sheet_cases import (
     Case,
     example,
     golds,
-    one,
     points,
     rows,
     turns,
+    two_player_sheet,
 )
 from tests.unit.games.dominion.sheet_samples import PLAIN, bare, deck, plain_with
 
@@ -169,8 +169,8 @@ NUMBERS = [
     Case(
         "F3",
         "card",
-        one({"copper": 7, "Fucinaa": 1}),
-        one({"copper": 7, "Fucina": 1}),
+        two_player_sheet({"copper": 7, "Fucinaa": 1}),
+        two_player_sheet({"copper": 7, "Fucina": 1}),
         "seats[0].deck.Fucinaa",
         "Fucinaa",
         "smithy",
@@ -178,6 +178,12 @@ NUMBERS = [
     Case("F4", "seat", rows() | {"ended_by": 5}, rows() | {"ended_by": 4}, "ended_by", 5, "1-4"),
     Case("F4", "many names", rows(empty_piles=["x"] * 401), rows(empty_piles=["spy"] * 400), "empty_piles", 401, 400),
     Case("F4", "many fields", rows(**{f"x{n}": 1 for n in range(61)}), rows(), "", 65, 64),
-    Case("F5", "two names", one(deck(feast=1, banchetto=1)), one(deck(spy=1, feast=0)), "seats[0].deck.banchetto"),
+    Case(
+        "F5",
+        "two names",
+        two_player_sheet(deck(feast=1, banchetto=1)),
+        two_player_sheet(deck(spy=1, feast=0)),
+        "seats[0].deck.banchetto",
+    ),
     Case("F6", "end", rows(end="curses"), rows(end="piles"), "end", "curses"),
 ]

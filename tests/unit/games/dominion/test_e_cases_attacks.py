@@ -1,4 +1,4 @@
-"""Dominion test cases of the attacks, the Moat and the Throne Room."""
+"""Dominion test cases of attacks, the Moat and doubled Actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dominion test cases of cards that affect only their own player; no attacks, no Throne Room."""
+"""Dominion test cases of cards that affect only their own player: neither attacks nor doubled Actions."""
 
 from __future__ import annotations
 

@@ -153,19 +153,19 @@ def test_e10_clean_up_discards_before_it_draws() -> None:
 @pytest.mark.rule("D-17")
 def test_e11_no_action_in_first_two_turns() -> None:
     for seed in range(50):
-        asked: list[tuple[int, str]] = []
+        decisions: list[tuple[int, str]] = []
         inner = random_bot(str(seed))
 
-        def choose(decision: Decision, inner=inner, asked=asked) -> object:
+        def choose(decision: Decision, inner=inner, decisions=decisions) -> object:
             table: Table = decision.context
-            asked.append((table.turns[table.active], decision.kind))
+            decisions.append((table.turns[table.active], decision.kind))
             if table.turns[table.active] <= 2:
                 assert not any(IS_ACTION[code] for code in table.hands[table.active])
             return inner(decision)
 
         GAME.play(GAME.setup(2 + seed % 3, {"kingdom": "random"}, str(seed)), SeededChance(seed), choose)
-        assert {kind for turns, kind in asked if turns <= 2} == {"buy"}
-        assert max(turns for turns, _ in asked) > 2
+        assert {kind for turns, kind in decisions if turns <= 2} == {"buy"}
+        assert max(turns for turns, _ in decisions) > 2
 
 
 @pytest.mark.rule("E31")

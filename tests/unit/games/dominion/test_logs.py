@@ -16,7 +16,7 @@ from games.chance import random_bot
 from games.dominion import cards as c
 from games.dominion.logs.importing import LogResult, import_log
 from games.dominion.logs.messages import SENTENCES
-from games.dominion.logs.text import RESIGNED, BadLog, read_log
+from games.dominion.logs.text import RESIGNED, LogFormatError, read_log
 from games.dominion.logs.turns import TurnFollower
 from games.dominion.state import Setup
 from games.findings import Severity
@@ -390,24 +390,24 @@ BAD = [
 @pytest.mark.parametrize(("code", "line", "text"), BAD, ids=[f"{bad[0]}-{n}" for n, bad in enumerate(BAD)])
 def test_invalid_log_refused_with_line(code: str, line: int, text: str) -> None:
     """A clear error, no traceback."""
-    with pytest.raises(BadLog) as caught:
+    with pytest.raises(LogFormatError) as caught:
         import_log(text)
     assert (caught.value.code, caught.value.line) == (code, line)
     assert "{" not in str(caught.value)
     assert caught.value.message("it") != caught.value.message("en")
 
 
-def tried(text: str) -> LogResult | BadLog:
+def tried(text: str) -> LogResult | LogFormatError:
     """Return the result of a log, or the error."""
     try:
         return import_log(text)
-    except BadLog as bad:
+    except LogFormatError as bad:
         return bad
 
 
 @given(st.sampled_from(KINDS), st.data())
 def test_damaged_log_raises_only_bad_log(name: str, draw: st.DataObject) -> None:
-    """Truncations and mutations of real text: a result or a BadLog."""
+    """Truncations and mutations of real text: a result or a LogFormatError."""
     text = data(name)
     for _ in range(draw.draw(st.integers(1, 4))):
         start = draw.draw(st.integers(0, len(text)))
@@ -421,7 +421,7 @@ def test_damaged_log_raises_only_bad_log(name: str, draw: st.DataObject) -> None
     if draw.draw(st.booleans()):
         text = text[: draw.draw(st.integers(0, len(text)))]
     result = tried(text)
-    if isinstance(result, BadLog):
+    if isinstance(result, LogFormatError):
         assert str(result)
     else:
         assert all(json.dumps(result.as_dict(language)) for language in ("it", "en"))
@@ -431,7 +431,7 @@ def test_damaged_log_raises_only_bad_log(name: str, draw: st.DataObject) -> None
 def test_any_text_is_result_or_bad_log(text: str) -> None:
     """Random text after a valid heading."""
     result = tried(HEAD + "Game log\n--- Anna's turn 1 ---\n" + text)
-    assert str(result) if isinstance(result, BadLog) else result.sheet is None
+    assert str(result) if isinstance(result, LogFormatError) else result.sheet is None
 
 
 # ---- sentences ----

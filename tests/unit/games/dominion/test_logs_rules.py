@@ -188,7 +188,7 @@ def test_line_before_first_turn_reported() -> None:
 
 
 def test_seat_of_resigned_player_skipped() -> None:
-    """Three players, one of whom resigns: the other two continue in turn."""
+    """Of three players one resigns: the other two continue in turn."""
     lines = [f"cards in supply: {THIRD}", "Game log", "Turn order is Anna, Bruno, and then Carla."]
     for turn in (1, 2):
         for name in ("Anna", "Bruno", "Carla"):

@@ -1,4 +1,4 @@
-"""How usual a number is: histograms of simulated games, and warnings outside all that was seen (W2)."""
+"""Histograms of simulated games, and warnings (W2) for numbers outside their range."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ SMALL = p.Distributions(
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_seat_of_every_game_is_counted(players: int) -> None:
     calls: list[tuple[int, int]] = []
-    found = p.simulate(SUGGESTED_KINGDOMS["size_distortion"], players, 20, 7, lambda done, of: calls.append((done, of)))
-    assert set(found.fields) == set(p.FIELDS)
-    assert {sum(histogram.values()) for histogram in found.fields.values()} == {20 * players}
-    assert min(found.fields["cards"]) >= 1
-    assert max(found.fields["turns"]) <= 60
+    distributions = p.simulate(
+        SUGGESTED_KINGDOMS["size_distortion"], players, 20, 7, lambda done, of: calls.append((done, of))
+    )
+    assert set(distributions.fields) == set(p.FIELDS)
+    assert {sum(histogram.values()) for histogram in distributions.fields.values()} == {20 * players}
+    assert min(distributions.fields["cards"]) >= 1
+    assert max(distributions.fields["turns"]) <= 60
     assert calls == [(done, 20) for done in range(1, 21)]
 
 
@@ -54,8 +56,8 @@ def test_the_same_seed_gives_the_same_histograms() -> None:
 
 
 def test_histograms_survive_json() -> None:
-    found = p.simulate(PLAIN, 3, 4, 1)
-    assert p.Distributions.from_json(json.loads(json.dumps(found.as_json()))) == found
+    distributions = p.simulate(PLAIN, 3, 4, 1)
+    assert p.Distributions.from_json(json.loads(json.dumps(distributions.as_json()))) == distributions
 
 
 def test_another_format_is_refused() -> None:
@@ -143,24 +145,27 @@ def test_at_most_one_held_back_real_seat_in_twenty_is_outside(shared_folder: Pat
 
 def test_w2_warns_only_outside_what_was_seen() -> None:
     rows = [(31, 20, 2, 15, 0), (30, 20, 3, 40, 5), (10, 20, 4, 40, 5)]
-    found = p.warnings(SMALL, check(bare(PLAIN, rows), players=3))
-    assert [(f.code, f.severity, f.path, f.value, f.bound) for f in found] == [
+    findings = p.warnings(SMALL, check(bare(PLAIN, rows), players=3))
+    assert [(f.code, f.severity, f.path, f.value, f.bound) for f in findings] == [
         ("W2", Severity.WARNING, "seats[0].points", 31, "10-30"),
         ("W2", Severity.WARNING, "seats[2].gold", 4, "2-3"),
     ]
-    assert sentence(found[0], "it").startswith("Sedia 1, punti: 31; 2 partite simulate")
-    assert sentence(found[1], "en").startswith("Seat 3, Golds: 4; 2 simulated games")
-    assert proof(found[0], "en")
+    assert sentence(findings[0], "it").startswith("Sedia 1, punti: 31; 2 partite simulate")
+    assert sentence(findings[1], "en").startswith("Seat 3, Golds: 4; 2 simulated games")
+    assert proof(findings[0], "en")
 
 
 def test_w2_looks_at_the_size_of_decks_and_breakdowns() -> None:
     sheet = table(PLAIN, [deck(gold=2), deck(gold=2, silver=8), deck(gold=2, silver=30)], [20, 20, 20])
     sheet["seats"][2]["breakdown"] = breakdown_of(sheet["seats"][2].pop("deck"))
-    found = p.warnings(SMALL, check(sheet, players=3))
-    assert {f.path: f.value for f in found if f.path.endswith("cards")} == {"seats[0].cards": 12, "seats[2].cards": 42}
+    findings = p.warnings(SMALL, check(sheet, players=3))
+    assert {f.path: f.value for f in findings if f.path.endswith("cards")} == {
+        "seats[0].cards": 12,
+        "seats[2].cards": 42,
+    }
 
 
-def test_what_a_sheet_does_not_say_is_not_judged() -> None:
+def test_plausibility_missing_numbers_are_not_checked() -> None:
     sheet: dict[str, Any] = {"complete": False, "kingdom": PLAIN, "seats": [{}, {"points": 20}, {}]}
     assert p.warnings(SMALL, check(sheet, players=3)) == ()
 
@@ -171,7 +176,7 @@ def test_distributions_of_another_table_are_refused() -> None:
 
 
 def test_no_simulated_table_is_outside_its_own_distributions() -> None:
-    found = p.simulate(PLAIN, 3, 10, 3)
+    distributions = p.simulate(PLAIN, 3, 10, 3)
     for name in p.FIELDS:
-        histogram = found.fields[name]
-        assert not any(p.place_of(found, name, value).outside for value in histogram)
+        histogram = distributions.fields[name]
+        assert not any(p.place_of(distributions, name, value).outside for value in histogram)

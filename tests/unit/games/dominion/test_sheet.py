@@ -19,7 +19,7 @@ from games.dominion.check import sheet as door
 from games.dominion.check.sheet import check
 from games.findings import Finding, Severity
 from games.placing import places
-from tests.unit.games.dominion.sheet_cases import one
+from tests.unit.games.dominion.sheet_cases import two_player_sheet
 from tests.unit.games.dominion.sheet_cases_decks import DECKS
 from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS
 from tests.unit.games.dominion.sheet_samples import (
@@ -350,7 +350,9 @@ def test_sentences_name_seat_field_value_and_bound() -> None:
 @pytest.mark.parametrize(("kingdom", "named"), [(plain_with("gardens"), True), (PLAIN, False)], ids=["gardens", "none"])
 def test_points_proof_names_gardens_only_if_present(kingdom: Any, named: bool) -> None:
     (finding,) = [
-        candidate for candidate in findings(one(deck(duchy=1), points=7, kingdom=kingdom)) if candidate.code == "D2"
+        candidate
+        for candidate in findings(two_player_sheet(deck(duchy=1), points=7, kingdom=kingdom))
+        if candidate.code == "D2"
     ]
     for lang, card in (("it", "Giardini"), ("en", "Gardens")):
         assert (card in sentences.proof(finding, lang)) == named

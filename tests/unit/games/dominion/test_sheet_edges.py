@@ -163,9 +163,9 @@ def third(code: str, kingdom: str, cards: str, *, players: int = 2, lost: str = 
 
     The kingdom holds ``kingdom`` and ``in_kingdom``, ``lost`` lies in the trash; cards read ``"mine=1 silver=2"``.
     """
-    held, ten = _cards(cards), plain_with(*kingdom.split(), *in_kingdom.split())
-    name = list(held)[-1]
-    both = [{**held}, {**held, name: held[name] + 1}]
+    cards_held, ten = _cards(cards), plain_with(*kingdom.split(), *in_kingdom.split())
+    name = list(cards_held)[-1]
+    both = [{**cards_held}, {**cards_held, name: cards_held[name] + 1}]
     others = [deck()] * (players - 1)
     inside, beyond = (table(ten, [deck(**each), *others], [3] * players, trash=_cards(lost)) for each in both)
     return inside, beyond, code
@@ -196,9 +196,9 @@ def turned(kingdom: str, most: int, lost: str) -> Edge:
 
 def shortest(code: str, cards: str, most: tuple[int, int], fewer: tuple[int, int]) -> Edge:
     """Return the fewest turns in which the bound lets the game end, and one fewer; the first player has ``cards``."""
-    held = _cards(cards)
-    end, ten = "provinces" if code == "G3" else "piles", plain_with(*held)
-    inside, beyond = (table(ten, [deck(**held), deck()], list(turns), end, trash={}) for turns in (most, fewer))
+    cards_held = _cards(cards)
+    end, ten = "provinces" if code == "G3" else "piles", plain_with(*cards_held)
+    inside, beyond = (table(ten, [deck(**cards_held), deck()], list(turns), end, trash={}) for turns in (most, fewer))
     return inside, beyond, code
 
 

@@ -169,37 +169,37 @@ def many_coins(facts: Facts) -> int:
 
 
 class Climb(NamedTuple):
-    """What is pressed, the slack it must reach, the mode of report, the cards kept in and out of the kingdom."""
+    """A bound to approach: slack function, slack to reach, report mode, required and barred kingdom cards."""
 
     slack: Slack
     reached: int
     mode: str = WHOLE
-    kept: str = ""
+    required: str = ""
     barred: frozenset[str] = frozenset()
 
 
 #: The letters after a code tell the exception that is pressed.
 CLIMBS = {
-    "D8 throned gains": Climb(size, 3, kept="throne_room workshop"),
-    "D8 thieves": Climb(size, 2, kept="thief"),
+    "D8 throned gains": Climb(size, 3, required="throne_room workshop"),
+    "D8 thieves": Climb(size, 2, required="thief"),
     "D8 counted actions": Climb(size, 17, "breakdown+trash+supply", "throne_room festival", LOSING),
-    "G1 remodel": Climb(gained, 0, kept="throne_room remodel"),
-    "G1 mine": Climb(gained, 3, kept="throne_room mine"),
+    "G1 remodel": Climb(gained, 0, required="throne_room remodel"),
+    "G1 mine": Climb(gained, 3, required="throne_room mine"),
     "G1 bare": Climb(gained, 6, "sheet+trash+supply", "throne_room market", LOSING),
     "G2 buys": Climb(golds, 3, "sheet+trash+supply", "market festival", LOSING),
     "G2 thieves": Climb(golds, 9, "sheet+trash+supply", "thief"),
     "G2 remodel": Climb(golds, 6, "sheet+trash+supply", "remodel mine"),
-    "D11 adventurer": Climb(costly, 3, kept="adventurer", barred=LOSING),
-    "D11 thieves": Climb(costly, 5, kept="thief throne_room"),
-    "D12 buys": Climb(provinces, 12, kept="festival throne_room"),
-    "D12 remodel": Climb(provinces, 6, kept="remodel throne_room"),
+    "D11 adventurer": Climb(costly, 3, required="adventurer", barred=LOSING),
+    "D11 thieves": Climb(costly, 5, required="thief throne_room"),
+    "D12 buys": Climb(provinces, 12, required="festival throne_room"),
+    "D12 remodel": Climb(provinces, 6, required="remodel throne_room"),
     "G3": Climb(last_province, 32),
-    "G3 remodel": Climb(last_province, 26, kept="remodel throne_room festival"),
+    "G3 remodel": Climb(last_province, 26, required="remodel throne_room festival"),
     "G4": Climb(three_piles, 21),
-    "G4 witch": Climb(three_piles, 22, kept="witch workshop"),
+    "G4 witch": Climb(three_piles, 22, required="witch workshop"),
     "X5": Climb(last_pile, 0, barred=LOSING),
-    "X5 witch": Climb(last_pile, 1, kept="witch", barred=LOSING),
-    "D9": Climb(whole_deck, 1, kept="remodel mine", barred=LOSING - {"remodel", "mine"}),
+    "X5 witch": Climb(last_pile, 1, required="witch", barred=LOSING),
+    "D9": Climb(whole_deck, 1, required="remodel mine", barred=LOSING - {"remodel", "mine"}),
     "D10": Climb(coins, 0, barred=LOSING),
     "S3": Climb(many_coins, 46, "sheet", "thief"),
     "S5": Climb(few_points, 0, "sheet", "witch"),
@@ -215,17 +215,19 @@ def _view(sheet: Sheet, mode: str) -> Sheet:
     how, *more = mode.split("+")
     bare = [{name: value for name, value in seat.items() if name != "deck"} for seat in sheet["seats"]]
     if how == "breakdown":
-        for seat, whole in zip(bare, sheet["seats"], strict=True):
-            seat["breakdown"] = breakdown_of(whole["deck"])
-    kept = {name: value for name, value in sheet.items() if name not in ("trash", "supply") or name in more}
-    return {**kept, "seats": bare}
+        for seat, complete_seat in zip(bare, sheet["seats"], strict=True):
+            seat["breakdown"] = breakdown_of(complete_seat["deck"])
+    reported = {name: value for name, value in sheet.items() if name not in ("trash", "supply") or name in more}
+    return {**reported, "seats": bare}
 
 
 @pytest.mark.parametrize("name", CLIMBS)
 def test_legal_games_near_bound_never_refused(name: str) -> None:
     press = CLIMBS[name]
     least = FAR * 2
-    games = climb(name, press.slack, lambda sheet: _view(sheet, press.mode), STEPS * TIMES, press.kept, press.barred)
+    games = climb(
+        name, press.slack, lambda sheet: _view(sheet, press.mode), STEPS * TIMES, press.required, press.barred
+    )
     for sheet, shown, slack, closer in games:
         assert errors(shown) == set(), sheet
         if closer:

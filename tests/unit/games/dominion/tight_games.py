@@ -102,10 +102,10 @@ def played(recipe: Recipe) -> dict[str, Any]:
 
 def facts_of(sheet: dict[str, Any]) -> Facts:
     """Return what the checks conclude from the sheet."""
-    found = Findings(frozenset())
-    report = read(sheet, len(sheet["seats"]), found)
+    findings = Findings(frozenset())
+    report = read(sheet, len(sheet["seats"]), findings)
     for seat in report.seats:
-        complete_seat(report, seat, found)
+        complete_seat(report, seat, findings)
     return conclude(report)
 
 
@@ -127,14 +127,14 @@ def start(random: Random, wanted: tuple[str, ...], barred: frozenset[str]) -> Re
 
 
 def _taste(random: Random) -> Taste:
-    found = {group: [random.gauss(0, 2) for _ in range(c.COUNT + 1)] for group in GROUPS}
+    weights = {group: [random.gauss(0, 2) for _ in range(c.COUNT + 1)] for group in GROUPS}
     for group in ("gain", "late"):
         greed = random.choice((0.5, 1, 2, 4))
         for code in c.CODES:
-            found[group][code] += greed * c.COST[code]
+            weights[group][code] += greed * c.COST[code]
     for group in ("gain", "late", "play"):
-        found[group][-1] = -9.0
-    return {group: tuple(values) for group, values in found.items()}
+        weights[group][-1] = -9.0
+    return {group: tuple(values) for group, values in weights.items()}
 
 
 def changed(recipe: Recipe, random: Random, kept: tuple[str, ...], barred: frozenset[str]) -> Recipe:
@@ -190,8 +190,8 @@ def climb(
         recipe = start(random, wanted, barred) if afresh else changed(best, random, wanted, barred)
         sheet = played(recipe)
         shown = view(sheet)
-        found = slack(facts_of(shown))
-        closer = best is None or found < least
-        if best is None or found <= least:
-            best, least = recipe, found
-        yield sheet, shown, found, closer
+        slack_left = slack(facts_of(shown))
+        closer = best is None or slack_left < least
+        if best is None or slack_left <= least:
+            best, least = recipe, slack_left
+        yield sheet, shown, slack_left, closer

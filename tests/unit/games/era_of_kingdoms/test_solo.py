@@ -19,13 +19,13 @@ from tests.unit.games.era_of_kingdoms.scene import CODES, PACK, Scene, named
 FIELD = ({"N": "field"},)
 
 
-def alone(*answers: object, **more: object) -> Scene:
+def solo_scene(*answers: object, **more: object) -> Scene:
     return Scene(*answers, players=1, **more)
 
 
 def drawn(card: str, *answers: object, **more: object) -> Scene:
     """Return a scene in which the shadow realm draws a card."""
-    s = alone(*answers, **more)
+    s = solo_scene(*answers, **more)
     solo.lay_down(s.table, CODES[card])
     return s.done()
 
@@ -36,7 +36,7 @@ def drawn(card: str, *answers: object, **more: object) -> Scene:
 @pytest.mark.parametrize(("realm", "laid"), [(0, ["field"]), (1, ["field", "lord"]), (2, ["field", "king", "lord"])])
 def test_shadow_draws_by_level_of_player(realm: int, laid: list[str]) -> None:
     """S887-S900, 13.28: a card of each deck up to the level."""
-    s = alone(realms=(realm,), decks=("field", "lord", "king"))
+    s = solo_scene(realms=(realm,), decks=("field", "lord", "king"))
     solo.shadow_turn(s.table)
     assert sorted(named(s.shadow.lands) + named(s.shadow.persons)) == laid
     assert s.table.turns == [0, 1]
@@ -44,7 +44,7 @@ def test_shadow_draws_by_level_of_player(realm: int, laid: list[str]) -> None:
 
 def test_shadow_cards_count_unstacked_except_markets_and_traders() -> None:
     """S879-S885, S953-S955."""
-    s = alone(shadow="field farm farm market trader walls knight")
+    s = solo_scene(shadow="field farm farm market trader walls knight")
     assert s.shadow.units == [5, 0, 0, 0]
     assert (s.shadow.attack, s.shadow.defence) == (3, 4)
     s = drawn("market", shadow="field")
@@ -53,11 +53,11 @@ def test_shadow_cards_count_unstacked_except_markets_and_traders() -> None:
 
 def test_shadow_play_immediately_cards_resolved_not_replaced() -> None:
     """S947-S958: the requirement decides; tied twice, it is shuffled back."""
-    s = alone(realms=(1,), decks=("", "festival_F lord", ""), shadow="field")
+    s = solo_scene(realms=(1,), decks=("", "festival_F lord", ""), shadow="field")
     solo.shadow_draw(s.table, 1)
     assert named(s.shadow.won) == ["festival_F"]
     assert s.deck(1) == ["lord"]
-    s = alone(realms=(1,), decks=("", "festival_F lord", ""))
+    s = solo_scene(realms=(1,), decks=("", "festival_F lord", ""))
     solo.shadow_draw(s.table, 1)
     assert sorted(s.deck(1)) == ["festival_F", "lord"]
 
@@ -158,17 +158,17 @@ def test_shadow_oracle_over_finished_deck_or_resolved_cards_only() -> None:
 
 def test_players_events_against_shadow() -> None:
     """S907-S1003: Steal, attacks, Swindler, Religious Sacrifice, Plague."""
-    assert alone().play("steal").riches() == [3, 1]
-    assert "steal" not in alone(hands=("steal",), riches=(4, 0)).legal()
-    assert alone(shadow="walls").play("crude_attack").riches() == [2, 2]
-    assert alone(shadow="walls").play("attack").riches() == [3, 1]
-    s = alone("food3", boards=({"N": "field farm"},), shadow="farm food3 field").play("swindler")
+    assert solo_scene().play("steal").riches() == [3, 1]
+    assert "steal" not in solo_scene(hands=("steal",), riches=(4, 0)).legal()
+    assert solo_scene(shadow="walls").play("crude_attack").riches() == [2, 2]
+    assert solo_scene(shadow="walls").play("attack").riches() == [3, 1]
+    s = solo_scene("food3", boards=({"N": "field farm"},), shadow="farm food3 field").play("swindler")
     assert s.asked == [(0, "swindle_shadow", ["farm", "food3"])]
     assert (s.stack("N"), named(s.shadow.lands)) == (["field"], ["farm", "field"])
-    s = alone("king", boards=FIELD, shadow="king victory_F field").play("religious_sacrifice")
+    s = solo_scene("king", boards=FIELD, shadow="king victory_F field").play("religious_sacrifice")
     assert s.asked == [(0, "shadow_sacrifice", ["field", "king", "victory_F"])]
     assert (s.stack("N"), s.discards(2)) == ([], ["king"])
-    s = alone(shadow="forest").play("plague_F")
+    s = solo_scene(shadow="forest").play("plague_F")
     assert (named(s.shadow.plagues), s.shadow.units) == (["plague_F"], [0, 1, 0, 0])
 
 
@@ -182,12 +182,12 @@ def test_prevented_sacrifice_stands_and_swindler_has_no_effect() -> None:
     assert (s.stack("N"), named(s.shadow.lands)) == ([], ["field"])
     s = drawn("survival_tactics").play("plague_F")
     assert (s.shadow.plagues, s.discards(1)) == ([], ["plague_F"])
-    assert "swindler" not in alone(boards=({"N": "field !"},), shadow="field", hands=("swindler",)).legal()
+    assert "swindler" not in solo_scene(boards=({"N": "field !"},), shadow="field", hands=("swindler",)).legal()
 
 
 def test_riches_borrow_from_shadow_realm() -> None:
     """S115-S117: he too must have a unit of it."""
-    s = alone(["shadow", "wood"], shadow="forest mountain market").take("riches")
+    s = solo_scene(["shadow", "wood"], shadow="forest mountain market").take("riches")
     assert s.asked[0][2] == [["shadow", "wood"], ["shadow", "metal"]]
     assert (s.riches(), s.table.means()) == ([1, 3], [0, 1, 0, 0])
 
@@ -209,7 +209,7 @@ def test_solo_game_ends_after_turn_of_shadow_realm(
     drawer: int, how: str, readings: dict[str, object], turns: tuple[int, ...]
 ) -> None:
     """S960-S968, 13.29, 17.7, 17.18."""
-    s = alone(readings=readings)
+    s = solo_scene(readings=readings)
     s.table.draw_age(drawer, how)
     assert turn.last_turns_alone(s.table) == turns
     assert turns[-1] == 1
@@ -218,7 +218,7 @@ def test_solo_game_ends_after_turn_of_shadow_realm(
 def test_shadow_last_draw_without_advanced_card_after_drawing_end() -> None:
     """17.8."""
     for allowed in (False, True):
-        s = alone(realms=(2,), decks=("field", "lord", "king"), readings={"shadow_drawer_advanced": allowed})
+        s = solo_scene(realms=(2,), decks=("field", "lord", "king"), readings={"shadow_drawer_advanced": allowed})
         s.table.draw_age(1, "deck")
         solo.shadow_turn(s.table)
         assert ("king" in named(s.shadow.persons)) == allowed
@@ -226,7 +226,7 @@ def test_shadow_last_draw_without_advanced_card_after_drawing_end() -> None:
 
 def test_shadow_points() -> None:
     """S960, S970-S980, 13.16: every card, victory cards by its resources, 1 for Age of Enlightenment, -2 per plague."""
-    s = alone(shadow="field farm farm victory_F king")
+    s = solo_scene(shadow="field farm farm victory_F king")
     s.shadow.won = [CODES["help_F"]]
     s.shadow.plagues = [CODES["plague_W"]]
     s.shadow.refresh()

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ops.backup.archive import MANIFEST, SEAL, unpack, verified, writing
+from ops.backup.archive import MANIFEST, SEAL, unpack, verify_archive, writing
 from ops.backup.errors import Damaged
 
 FILES = {"database.sqlite3": b"rows" * 700, "media/events/1/foto.jpg": bytes(range(256)), "media/vuoto.pdf": b""}
@@ -29,13 +29,13 @@ def _make(folder: Path, files: dict[str, bytes] = FILES) -> Path:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def archive_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return _make(tmp_path_factory.mktemp("archive")).read_bytes()
 
 
 def test_archive_round_trip(tmp_path: Path) -> None:
     path = _make(tmp_path)
-    manifest = verified(path)
+    manifest = verify_archive(path)
     assert manifest["made_at"] == "2026-11-21"
     assert manifest["members"].keys() == FILES.keys()
     unpack(path, tmp_path / "out")
@@ -52,37 +52,37 @@ def test_archive_private_and_readable_by_tar(tmp_path: Path) -> None:
 @settings(max_examples=400)
 @given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_archive_flipped_bit_detected(
-    whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float, bit: int
+    archive_bytes: bytes, tmp_path_factory: pytest.TempPathFactory, at: float, bit: int
 ) -> None:
-    flipped = bytearray(whole)
+    flipped = bytearray(archive_bytes)
     flipped[int(at * len(flipped))] ^= 1 << bit
     path = tmp_path_factory.getbasetemp() / "spoilt.tar"
     path.write_bytes(flipped)
     with pytest.raises(Damaged, match=r"spoilt\.tar"):
-        verified(path)
+        verify_archive(path)
 
 
 @settings(max_examples=100)
 @given(at=st.floats(0, 1, exclude_max=True))
-def test_archive_truncation_detected(whole: bytes, tmp_path_factory: pytest.TempPathFactory, at: float) -> None:
+def test_archive_truncation_detected(archive_bytes: bytes, tmp_path_factory: pytest.TempPathFactory, at: float) -> None:
     path = tmp_path_factory.getbasetemp() / "cut.tar"
-    path.write_bytes(whole[: int(at * len(whole))])
+    path.write_bytes(archive_bytes[: int(at * len(archive_bytes))])
     with pytest.raises(Damaged):
-        verified(path)
+        verify_archive(path)
 
 
-def test_archive_trailing_bytes_detected(whole: bytes, tmp_path: Path) -> None:
+def test_archive_trailing_bytes_detected(archive_bytes: bytes, tmp_path: Path) -> None:
     path = tmp_path / "long.tar"
-    path.write_bytes(whole + b"\0" * 512)
+    path.write_bytes(archive_bytes + b"\0" * 512)
     with pytest.raises(Damaged):
-        verified(path)
+        verify_archive(path)
 
 
 @pytest.mark.parametrize("name", ["../fuori", "/etc/passwd", "media/../../fuori"])
 def test_archive_escaping_name_refused(tmp_path: Path, name: str) -> None:
     path = _make(tmp_path, {name: b"x"})
     with pytest.raises(Damaged, match="is not a file that a backup holds"):
-        verified(path)
+        verify_archive(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"not a tar", b"\0" * 10240])
@@ -90,7 +90,7 @@ def test_non_archive_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "altro.tar"
     path.write_bytes(content)
     with pytest.raises(Damaged, match="no backup of Fossato"):
-        verified(path)
+        verify_archive(path)
 
 
 def _broken_off(folder: Path) -> None:

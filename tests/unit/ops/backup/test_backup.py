@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from ops.backup.archive import verified, writing
+from ops.backup.archive import verify_archive, writing
 from tests.integration.servers.installation import Installation, installation
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.site import ROOT, clean_environment
@@ -153,7 +153,7 @@ def _left_over(house: Installation) -> list[str]:
 
 def test_backup_private_complete_and_verified(house: Installation, saved: Path) -> None:
     assert saved.stat().st_mode & 0o777 == 0o600
-    manifest = verified(saved)
+    manifest = verify_archive(saved)
     assert manifest["vendor"] == house.vendor
     assert manifest["verification"]["problems"] == []
     counts = manifest["verification"]["counts"]
@@ -231,7 +231,7 @@ def test_restore_over_rows_needs_two_confirmations(
 
 def _again(path: Path, folder: Path, **changed: Any) -> Path:
     """Return the same archive, sealed again with another manifest."""
-    manifest = verified(path)
+    manifest = verify_archive(path)
     facts = {name: value for name, value in manifest.items() if name not in ("format", "members")}
     other = folder / "altra.tar"
     with writing(other) as archive:
@@ -255,7 +255,7 @@ def test_backup_of_other_database_refused(house: Installation, saved: Path, tmp_
 
 
 def test_backup_of_newer_program_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
-    newer = [*verified(saved)["migrations"], "tournament.9999_from_the_future"]
+    newer = [*verify_archive(saved)["migrations"], "tournament.9999_from_the_future"]
     done = house.command("restore", str(_again(saved, tmp_path, migrations=newer)), *_live(house))
     assert done["status"] == 1
     assert "does not know tournament.9999_from_the_future. Upgrade first" in done["err"]
@@ -327,7 +327,7 @@ def test_erasure_list_of_other_database_refused(house: Installation, saved: Path
     assert house.everything() == before
 
 
-def _alone(house: Installation, *words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+def run_command(house: Installation, *words: str, **options: Any) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", *words]
     return subprocess.run(command, cwd=ROOT, env=house.environment, text=True, check=False, **options)
 
@@ -335,7 +335,7 @@ def _alone(house: Installation, *words: str, **options: Any) -> subprocess.Compl
 def test_full_disk_leaves_previous_backup_only(house: Installation, saved: Path) -> None:
     """Limit file size to 40 kB to simulate a full disk."""
     path = house.folder / "piena.tar"
-    done = _alone(
+    done = run_command(
         house,
         *("backup", str(path)),
         stdin=subprocess.DEVNULL,
@@ -368,7 +368,7 @@ def test_terminal_confirmation_typed_twice(house: Installation, saved: Path, typ
     name = Path(name).name
     keyboard, terminal = pty.openpty()
     os.write(keyboard, "".join(f"{name if word == 'NAME' else word}\n" for word in typed).encode())
-    done = _alone(house, "restore", str(saved), stdin=terminal, capture_output=True)
+    done = run_command(house, "restore", str(saved), stdin=terminal, capture_output=True)
     os.close(keyboard)
     os.close(terminal)
     assert done.returncode == status, done.stderr

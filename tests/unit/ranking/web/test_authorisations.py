@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, override
 from ranking.models import Decision
 from tests import factories as make
 from tests import reporting
-from tests.unit.ranking.pages import text_of, told
+from tests.unit.ranking.pages import shown_messages, text_of
 from tournament.models import Event, Organiser
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_req_303_answer_is_stored_with_user_and_reason(decision: str, state: str
     event = make.announced_event(**make.upcoming())
     answer = referent.post(QUEUE, _decide(event, decision, "Avviso letto sul Forum"), follow=True)
     assert answer.redirect_chain == [(QUEUE, 302)]
-    assert event.name in told(answer)[0]
+    assert event.name in shown_messages(answer)[0]
     assert _again(event).state == state
     decision_row = Decision.objects.get()
     assert (decision_row.kind, decision_row.event, decision_row.by, decision_row.reason) == (
@@ -136,7 +136,7 @@ def test_organiser_create_links_the_account(referent: Client) -> None:
     club = Organiser.objects.get()
     assert (club.name, club.city, club.user) == ("Ludoteca Alta", "Trento", user)
     assert user.has_perm("tournament.create_event")
-    assert "Ludoteca Alta" in told(answer)[0]
+    assert "Ludoteca Alta" in shown_messages(answer)[0]
     assert club.history.get().history_user == referent.user
 
 
@@ -182,7 +182,7 @@ def test_amb_18_disqualify_requires_reason_and_confirmation(referent: Client) ->
     answer = referent.post(CLUBS, _out(club, "Torneo mai giocato", confirmed="1"), follow=True)
     club.refresh_from_db()
     assert club.disqualified_at is not None
-    assert club.name in told(answer)[0]
+    assert club.name in shown_messages(answer)[0]
     assert _again(event).state == State.NOT_HOMOLOGATED
     assert "Torneo mai giocato" in text_of(answer)
     kinds = Decision.objects.order_by("pk").values_list("kind", "by")

@@ -17,7 +17,7 @@ from ranking.models import CallUp
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.credit import credit
-from tests.unit.ranking.pages import queries_of, text_of, told
+from tests.unit.ranking.pages import queries_of, shown_messages, text_of
 from tournament.models import Draw, Event, Job, Season
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,9 @@ def test_req_1502_call_requires_the_typed_word_and_runs_once(referent: Client) -
     answer = referent.post(_address(season), CALL | {"call-typed": " Convoca  4 "}, follow=True)
     assert _states(season) == [State.CALLED] * 4
     with override("it"):
-        assert told(answer) == [ngettext("%(n)s player is called.", "%(n)s players are called.", 4) % {"n": 4}]
+        assert shown_messages(answer) == [
+            ngettext("%(n)s player is called.", "%(n)s players are called.", 4) % {"n": 4}
+        ]
     repeated = referent.post(_address(season), CALL)
     assert repeated.status_code == 422
     refusal = "".join(repeated.context["call_form"].non_field_errors())
@@ -118,7 +120,7 @@ def test_commit_without_a_tie_at_the_line_publishes_nothing(referent: Client) ->
     season = _season()
     answer = referent.post(_address(season), {"do": "commit"}, follow=True)
     with override("it"):
-        assert told(answer) == [gettext("The line divides nobody: no lot is needed.")]
+        assert shown_messages(answer) == [gettext("The line divides nobody: no lot is needed.")]
     assert not Draw.objects.exists()
 
 
@@ -128,7 +130,7 @@ def test_req_1506_declined_call_with_note_is_replaced_by_a_substitute(referent: 
     calls = _called(season)
     data = {"answer": str(calls[1].pk), "state": State.DECLINED, "note": "Matrimonio"}
     answer = referent.post(_address(season), data, follow=True)
-    assert str(calls[1].person) in told(answer)[0]
+    assert str(calls[1].person) in shown_messages(answer)[0]
     assert "Matrimonio" in text_of(answer)
     with override("it"):
         message = "%(n)s place to give to the next name of the Ranking."
@@ -141,11 +143,11 @@ def test_req_1506_declined_call_with_note_is_replaced_by_a_substitute(referent: 
     )
     answer = referent.post(_address(season), {"do": "substitutes"}, follow=True)
     fifth = CallUp.objects.get(season=season, order=5)
-    assert str(fifth.person) in told(answer)[0]
+    assert str(fifth.person) in shown_messages(answer)[0]
     assert _states(season) == ["called", "replaced", "called", "called", "called"]
     repeated = referent.post(_address(season), {"do": "substitutes"}, follow=True)
     with override("it"):
-        assert told(repeated) == [gettext("Nobody else can be called: the Ranking has no further name.")]
+        assert shown_messages(repeated) == [gettext("Nobody else can be called: the Ranking has no further name.")]
     assert len(_states(season)) == 5
 
 
@@ -230,7 +232,7 @@ def test_req_1503_final_is_created_once_from_accepted_calls(referent: Client) ->
     answer = referent.post(_address(season), data, follow=True)
     final = Event.objects.get(season=season, is_national_final=True)
     assert [entry.person_id for entry in final.entries.order_by("number")] == [call.person_id for call in calls[:2]]
-    assert final.name in told(answer)[0]
+    assert final.name in shown_messages(answer)[0]
     assert reverse("desk", args=[final.slug]) in text_of(answer)
     repeated = referent.post(_address(season), data)
     assert repeated.status_code == 422
@@ -255,7 +257,7 @@ def test_call_up_unknown_action_changes_nothing(deed: str, referent: Client) -> 
     season = _season()
     answer = referent.post(_address(season), {"do": deed}, follow=True)
     with override("it"):
-        assert told(answer) == [gettext("Nothing was chosen: nothing has been changed.")]
+        assert shown_messages(answer) == [gettext("Nothing was chosen: nothing has been changed.")]
     assert _states(season) == []
 
 
@@ -295,7 +297,7 @@ def test_call_up_is_blocked_by_an_undecided_report_not_by_an_unofficial_event(re
     event = reporting.reported_event(season=season)
     page = text_of(referent.get(_address(season)))
     assert reverse("homologation", args=[event.slug]) in page
-    homologation_services.refuse(event=event, by=None, reason="Prova")
+    homologation_services.event_refuse(event=event, by=None, reason="Prova")
     Event.objects.filter(pk=make.concluded_event(season=season).pk).update(is_official=False)
     assert referent.get(_address(season)).context["ready"].ready
 

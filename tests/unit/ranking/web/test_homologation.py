@@ -14,7 +14,7 @@ from ranking.models import Decision, LedgerEntry
 from ranking.national import selectors as national_selectors
 from tests import factories as make
 from tests import reporting
-from tests.unit.ranking.pages import text_of, told
+from tests.unit.ranking.pages import shown_messages, text_of
 from tournament.models import Event, Organiser
 from tournament.reports import services as reports
 
@@ -45,13 +45,13 @@ def _wrong_report(event: Event) -> None:
 
 
 def _revoked(event: Event) -> Event:
-    homologation_services.homologate(event=event, by=None, reason=WHY)
-    homologation_services.revoke(event=event, by=None, reason=WHY)
+    homologation_services.event_homologate(event=event, by=None, reason=WHY)
+    homologation_services.homologation_revoke(event=event, by=None, reason=WHY)
     return _again(event)
 
 
 def _homologated(event: Event) -> Event:
-    homologation_services.homologate(event=event, by=None, reason=WHY)
+    homologation_services.event_homologate(event=event, by=None, reason=WHY)
     return _again(event)
 
 
@@ -95,7 +95,7 @@ def test_decision_requires_a_reason_and_is_stored_once(case: str, referent: Clie
 
     answer = referent.post(_address(event), {"decision": name, "reason": WHY, "confirmed": "1"}, follow=True)
     assert answer.redirect_chain == [(_address(event), 302)]
-    assert told(answer)
+    assert shown_messages(answer)
     assert WHY in text_of(answer)
     decision = Decision.objects.order_by("pk").last()
     assert decision is not None
@@ -187,7 +187,7 @@ def test_amb_14_page_offers_only_fasce_that_the_attendance_allows(referent: Clie
     assert [name for name in _choices(referent, promotable) if "-" in name] == ["promote-II"]
     assert [name for name in _choices(referent, small) if "-" in name] == ["demote-II", "demote-I"]
     assert [name for name in _choices(referent, full) if "-" in name] == []
-    homologation_services.promote(event=promotable, by=None, reason=WHY)
+    homologation_services.fascia_promote(event=promotable, by=None, reason=WHY)
     assert [name for name in _choices(referent, promotable) if "-" in name] == ["promote-I"]
 
 
@@ -295,7 +295,7 @@ def test_amb_18_organiser_is_disqualified_from_the_report(referent: Client) -> N
     assert confirmation.status_code == 200
     assert not Decision.objects.exists()
     answer = referent.post(_address(event), {**data, "confirmed": "1"}, follow=True)
-    assert event.organiser.name in told(answer)[0]
+    assert event.organiser.name in shown_messages(answer)[0]
     assert Organiser.objects.get(pk=event.organiser_id).disqualified_reason == "Risultati inventati"
     assert _again(event).state == State.NOT_HOMOLOGATED
     assert 'name="disqualify"' not in text_of(answer)

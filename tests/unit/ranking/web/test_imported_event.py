@@ -41,7 +41,7 @@ def event(sample: dict[str, Any]) -> Event:
     """Return the event of thirteen players, imported, reported and homologated."""
     event = event_from_file(content=copy.deepcopy(sample), by=None, at=TODAY)
     reporting.submit(event, at=TODAY)
-    homologation_services.homologate(event=event, by=None, reason="I conti tornano")
+    homologation_services.event_homologate(event=event, by=None, reason="I conti tornano")
     return Event.objects.get(pk=event.pk)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 
 from tests import factories as make
-from tests.unit.ranking.pages import text_of, told
+from tests.unit.ranking.pages import shown_messages, text_of
 from tournament.entries.services import entry_add, person_merge
 from tournament.models import Person
 
@@ -89,7 +89,7 @@ def test_people_merge_needs_confirmation_runs_once_and_is_recorded(referent: Cli
     assert Person.objects.get(pk=merge.pk).merged_into is None
     answer = referent.post(MERGE, _join(keep, merge, confirmed="1"), follow=True)
     assert answer.redirect_chain == [(reverse("person", args=[keep.pk]), 302)]
-    assert str(keep) in told(answer)[0]
+    assert str(keep) in shown_messages(answer)[0]
     entry.refresh_from_db()
     merge.refresh_from_db()
     keep.refresh_from_db()
@@ -128,7 +128,7 @@ def test_people_merge_with_itself_or_nobody_redirects_to_the_list(referent: Clie
         answer = referent.get(MERGE, data, follow=True)
         assert answer.redirect_chain == [(LIST, 302)]
         with override("it"):
-            assert told(answer) == [gettext("Choose one record to keep and another one to join to it.")]
+            assert shown_messages(answer) == [gettext("Choose one record to keep and another one to join to it.")]
         assert referent.post(MERGE, data).status_code == 404
 
 
@@ -158,7 +158,7 @@ def test_person_edit_corrects_the_record_and_links_the_account(language: str, re
     answer = referent.post(_edit(person), data, follow=True, headers={"accept-language": language})
     assert answer.redirect_chain == [(reverse("person", args=[person.pk]), 302)]
     with override(language):
-        assert told(answer) == [gettext("The record of %(name)s is stored.") % {"name": "Ada Riva"}]
+        assert shown_messages(answer) == [gettext("The record of %(name)s is stored.") % {"name": "Ada Riva"}]
     person.refresh_from_db()
     assert (str(person), person.city, person.card_number, person.user, person.consent) == (
         "Ada Riva",

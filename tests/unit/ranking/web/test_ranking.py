@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 from pypdf import PdfReader
 
-from ranking.national.rank_history import counting_events, trail
+from ranking.national.rank_history import counted_events, rank_history
 from ranking.national.selectors import season_standing
 from tests import factories as make
 from tests.unit.ranking.credit import credit
@@ -189,11 +189,11 @@ def test_ranking_queries_are_independent_of_the_players(anybody: Client) -> None
 def test_trail_follows_the_days_of_the_events() -> None:
     season, people = _season([10, 20])
     first, second = (person.pk for person in people)
-    moves = trail(season_standing(season), [first, second], counting_events(season))
+    moves = rank_history(season_standing(season), [first, second], counted_events(season))
     assert moves.ranks == {first: [1, 2], second: [1]}
     assert (moves.moved(first), moves.moved(second)) == (-1, None)
     assert (len(moves.events_of(first)), len(moves.events_of(second))) == (2, 1)
-    last = trail(season_standing(season), [first, second], counting_events(season), last=1)
+    last = rank_history(season_standing(season), [first, second], counted_events(season), last=1)
     assert last.ranks == {first: [2], second: [1]}
     assert last.events_of(first) == last.events_of(second) == moves.events[-1:]
 

@@ -125,7 +125,7 @@ def test_referent_overview_counts_pending_work(referent: Client) -> None:
 
 def test_referent_overview_lists_decisions_with_their_user(referent: Client) -> None:
     event = make.announced_event()
-    homologation_services.authorise(
+    homologation_services.event_authorise(
         event=event, by=referent.user, reason="Avviso in regola, sala grande", at=make.in_time(event)
     )
     page = text_of(referent.get(reverse("referent")))

@@ -76,7 +76,7 @@ def test_ranking_change_equals_the_effect_of_the_homologation(referent: Client) 
     change = ranking_change(event)
     assert change is not None
     was = {row.person_id: row.rank for row in national_selectors.national_ranking(season)}
-    homologation_services.homologate(event=event, by=None)
+    homologation_services.event_homologate(event=event, by=None)
     rows = {row.person_id: row for row in national_selectors.national_ranking(season)}
     played = {person.pk for person in _players(event)}
     assert {move.person.pk for move in change.moves} >= played

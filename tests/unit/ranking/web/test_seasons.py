@@ -12,7 +12,7 @@ from django.utils.translation import gettext, override
 from ranking.call_up import services as call_up_services
 from tests import factories as make
 from tests.unit.ranking.credit import credit
-from tests.unit.ranking.pages import text_of, told
+from tests.unit.ranking.pages import shown_messages, text_of
 from tournament.core.errors import FieldWrong, SeasonGameFixed
 from tournament.events.seasons import season_update
 from tournament.models import Season
@@ -45,7 +45,7 @@ def test_season_create_twice_creates_one(referent: Client) -> None:
     assert (season.first_day, season.last_day, season.finalists) == (date(2030, 6, 1), date(2030, 10, 15), 24)
     assert (season.regulation, season.final_place, season.final_day) == ("2.0", "Modena", date(2030, 11, 16))
     assert season.history.get().history_user == referent.user
-    assert "Stagione 2030" in told(answer)[0]
+    assert "Stagione 2030" in shown_messages(answer)[0]
     repeated = referent.post(NEW, FACTS)
     assert repeated.status_code == 422
     assert list(repeated.context["form"].errors) == ["name"]

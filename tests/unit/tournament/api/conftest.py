@@ -70,13 +70,13 @@ def anybody() -> Program:
 def program() -> Callable[..., Program]:
     """Return a function that makes a program with the token of a user with a role: ``program("referee", event)``."""
 
-    def made(role: str = "", event: Event | None = None) -> Program:
+    def make_program(role: str = "", event: Event | None = None) -> Program:
         user = make.make_user(referent=role == "referent")
         if role in EventRole.Role.values and event is not None:
             make.grant(event, user, EventRole.Role(role))
         return Program(token_issue(user=user, name="prova", days=30)[1], user)
 
-    return made
+    return make_program
 
 
 @pytest.fixture

@@ -216,14 +216,14 @@ def test_throttle_ignores_forwarded_addresses(anybody: Program, settings: Any) -
     _rates(settings, anonymous="1/h", wrong="1/h")
     wrong = Program("fst_" + "A" * 43)
 
-    def asked(who: Program, path: str, address: str) -> int:
+    def get_status(who: Program, path: str, address: str) -> int:
         return int(who.get(path, X_Forwarded_For=address).status_code)
 
     with time_machine.travel("2009-07-04T10:20:00+00:00", tick=False):
         assert [
-            asked(anybody, "/seasons", forwarded_for) for forwarded_for in ("192.0.2.1", "192.0.2.2, 192.0.2.3")
+            get_status(anybody, "/seasons", forwarded_for) for forwarded_for in ("192.0.2.1", "192.0.2.2, 192.0.2.3")
         ] == [200, 429]
-        assert [asked(wrong, "/me", forwarded_for) for forwarded_for in ("192.0.2.1", "192.0.2.2, 192.0.2.3")] == [
+        assert [get_status(wrong, "/me", forwarded_for) for forwarded_for in ("192.0.2.1", "192.0.2.2, 192.0.2.3")] == [
             401,
             429,
         ]

@@ -22,15 +22,15 @@ from tournament.card_packs.errors import (
     PackUnchanged,
 )
 from tournament.card_packs.selectors import (
-    SHELF,
+    DATABASE_PACK_SOURCE,
     chosen_pack,
     game_of,
     pack_choices,
-    pack_facts,
-    pack_lines,
+    pack_details,
     pack_of_event,
     pack_of_round,
     pack_of_table,
+    pack_summaries,
 )
 from tournament.card_packs.services import pack_correct, pack_preview
 from tournament.core.errors import FieldFrozen, FieldWrong
@@ -60,7 +60,7 @@ def test_pack_correct_creates_a_version_known_to_the_game(based_on: str) -> None
     source = registry.packs(version.game)
     assert source is not None
     assert version.name in source.names()
-    pack_data = pack_facts(version.name)
+    pack_data = pack_details(version.name)
     assert pack_data is not None
     changed = [figure for figure in pack_data.figures if figure.source == "printed cards"]
     assert [figure.provenance for figure in changed] == [OUTSIDE]
@@ -140,7 +140,7 @@ def test_pack_correct_wrong_input_is_refused(facts: dict[str, Any], error: type[
 def test_pack_printed_has_no_assumed_figure(based_on: str) -> None:
     version = corrected(based_on, printed=True, all_compared=True)
     assert version.is_printed
-    pack_data = pack_facts(version.name)
+    pack_data = pack_details(version.name)
     assert pack_data is not None
     assert pack_data.line.counts[ASSUMED] == 0
     with pytest.raises(PackUnchanged):
@@ -148,7 +148,7 @@ def test_pack_printed_has_no_assumed_figure(based_on: str) -> None:
 
 
 def test_pack_printed_needs_every_figure_confirmed() -> None:
-    pack_data = pack_facts(MEGA)
+    pack_data = pack_details(MEGA)
     assert pack_data is not None
     assumed = [figure.path for figure in pack_data.figures if figure.provenance == ASSUMED]
     with pytest.raises(PackNotConfirmed) as refused:
@@ -168,13 +168,13 @@ def test_pack_preview_stores_nothing() -> None:
 
 
 def test_shelf_text_answers_only_names_of_packs_of_the_game(django_assert_num_queries: Any) -> None:
-    assert SHELF in game_packs.sources()
+    assert DATABASE_PACK_SOURCE in game_packs.sources()
     version = corrected()
     with django_assert_num_queries(0):
         for name in ("", "x", "eok lucca", "eok-\x00-1", "a-" * 40 + "1"):
-            assert SHELF.text("era_of_kingdoms", name) is None
-    assert SHELF.text("megalomania", version.name) is None
-    assert SHELF.names("era_of_kingdoms") == (version.name,)
+            assert DATABASE_PACK_SOURCE.text("era_of_kingdoms", name) is None
+    assert DATABASE_PACK_SOURCE.text("megalomania", version.name) is None
+    assert DATABASE_PACK_SOURCE.names("era_of_kingdoms") == (version.name,)
     assert (game_of(version.name), game_of("dominion-x-1")) == ("era_of_kingdoms", None)
 
 
@@ -182,8 +182,11 @@ def test_pack_choices_and_lines() -> None:
     version = corrected(printed=True, all_compared=True)
     assert pack_choices("era_of_kingdoms") == [(version.name, True), (ERA, False)]
     assert pack_choices("dominion") == []
-    assert [(line.name, line.based_on) for line in pack_lines("era_of_kingdoms")] == [(ERA, ""), (version.name, ERA)]
-    assert pack_lines("dominion") == []
+    assert [(line.name, line.based_on) for line in pack_summaries("era_of_kingdoms")] == [
+        (ERA, ""),
+        (version.name, ERA),
+    ]
+    assert pack_summaries("dominion") == []
 
 
 def test_event_accepts_only_packs_of_its_game() -> None:

@@ -110,7 +110,7 @@ def _make_every_transition() -> None:
     event.refresh_from_db()
     assert event.report_due_at is not None
     reports.reports_sweep(now=event.report_due_at + timedelta(minutes=1))
-    homologation_services.reopen(event=event, by=None, reason=WHY)
+    homologation_services.event_reopen(event=event, by=None, reason=WHY)
     content = json.loads((ROOT / "tests" / "data" / "event-13-players.json").read_text(encoding="utf-8"))
     event_from_file(content=content, by=None, season=make.make_season())
 

@@ -46,7 +46,7 @@ def test_draw_reveal_can_be_recomputed_from_public_data(event: Event) -> None:
     assert rules.commit(public["seed"]) == public["commitment"]
     assert public["word"] == "carciofo fritto"
     stream = rules.Stream(public["seed"], public["word"], public["purpose"], public["scope"])
-    assert rules.permuted(public["inputs"], stream) == outcome == public["outcome"]
+    assert rules.shuffled(public["inputs"], stream) == outcome == public["outcome"]
     assert draw_findings(draw) == []
     draw.outcome = outcome[::-1]
     assert [finding.code for finding in draw_findings(draw)] == ["DRAW_OUTCOME"]

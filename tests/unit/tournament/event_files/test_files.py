@@ -94,7 +94,7 @@ def test_imported_event_is_reported_homologated_and_ranked(sample: dict[str, Any
     assert reports.report_deadline(event) == datetime(2026, 3, 10, tzinfo=reporting.ROME)
     assert [item.path for item in reports.report_missing(event)] == ["photos", "forum_report"]
     reporting.submit(event, at=at)
-    decision = homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    decision = homologation_services.event_homologate(event=event, by=None, reason="Relazione completa")
     assert [item["code"] for item in decision.findings] == ["REPORT_WEEK_MOVED"]
     rows = national_selectors.national_ranking(event.season)
     assert len(rows) == 13
@@ -152,7 +152,7 @@ def test_event_from_file_outside_every_season_is_refused(sample: dict[str, Any])
 
 def test_event_from_file_disqualified_organiser_is_refused(sample: dict[str, Any]) -> None:
     organiser = factories.make_organiser(name="Circolo ludico")
-    homologation_services.disqualify(organiser=organiser, by=None, reason="Prova")
+    homologation_services.organiser_disqualify(organiser=organiser, by=None, reason="Prova")
     with pytest.raises(OrganiserDisqualified):
         event_from_file(content=sample, by=None)
     assert not Event.objects.exists()
@@ -312,7 +312,7 @@ def test_amb_33_fewer_than_four_players_left(keep: int, rounds_played: int) -> N
     event = Event.objects.get(pk=event.pk)
     assert len(event_to_file(event)["rounds"]) == rounds_played
     reporting.submit(event)
-    homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    homologation_services.event_homologate(event=event, by=None, reason="Relazione completa")
     assert ledger.ledger_check(event.season) == []
     _round_trip(Event.objects.get(pk=event.pk))
 
@@ -329,7 +329,7 @@ def test_amb_12_event_stopped_early_has_its_reason_in_the_file() -> None:
     written = event_to_file(event)
     assert (written["event"]["rounds"], written["event"]["rounds_reason"]) == (2, "Sono rimasti in cinque")
     reporting.submit(event)
-    homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    homologation_services.event_homologate(event=event, by=None, reason="Relazione completa")
     _round_trip(Event.objects.get(pk=event.pk))
 
 

@@ -12,7 +12,9 @@ from django.utils.translation import override
 from tests import factories as make
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.events.selectors import NextStep, my_events, next_step, precheck
+from tournament.events.draw_preview import draw_preview
+from tournament.events.next_step import NextStep, next_step
+from tournament.events.selectors import my_events
 from tournament.models import Entry, Event, Round
 from tournament.sheets import services as sheets
 
@@ -30,7 +32,7 @@ def _in_state(state: str) -> Callable[[], Event]:
     return build
 
 
-def _half_played() -> Event:
+def _play_half_a_round() -> Event:
     event = make.drawn_event()
     make.report(make.tables_of(make.last_round(event))[0])
     return event
@@ -84,7 +86,7 @@ CASES: dict[str, tuple[Callable[[], Event], str, str]] = {
     "check-in, enough": (make.check_in_event, "round_draw", "round_new"),
     "drawn": (lambda: make.drawn_event(start=False), "clock_start", "round_clock"),
     "running": (make.drawn_event, "", ""),
-    "one table in": (_half_played, "", ""),
+    "one table in": (_play_half_a_round, "", ""),
     "time is up": (_time_is_up, "sheet_submit", "sheet"),
     "a sheet to confirm": (_one_sheet_to_confirm, "sheet_confirm", "sheet"),
     "all confirmed": (_all_confirmed, "round_close", "round_close"),
@@ -143,7 +145,7 @@ def _locked(step: NextStep) -> dict[str, str]:
                 "draw of round 2": "round 1 is not closed yet (art. 1.5)",
             },
         ),
-        (_half_played, {"close the round": "tables still open: 2, 3"}),
+        (_play_half_a_round, {"close the round": "tables still open: 2, 3"}),
         (make.played_event, {"the final": "rounds still to be played"}),
         (lambda: make.played_event(rounds_played=2), {"conclusion": "the final is not played yet"}),
     ],
@@ -232,7 +234,7 @@ def test_precheck_describes_the_draw(django_assert_max_num_queries) -> None:
     """REQ-702, REQ-1002, AMB-13."""
     event = make.check_in_event(players=14, present=13)
     with django_assert_max_num_queries(3):
-        preview = precheck(event)
+        preview = draw_preview(event)
     assert (preview.number, preview.players, preview.sizes, preview.fours, preview.threes) == (
         1,
         13,
@@ -246,23 +248,23 @@ def test_precheck_describes_the_draw(django_assert_max_num_queries) -> None:
 
 
 def test_precheck_lists_what_blocks_the_draw() -> None:
-    preview = precheck(make.check_in_event(players=5))
+    preview = draw_preview(make.check_in_event(players=5))
     assert [error.code for error in preview.blocks] == ["TOO_FEW_PLAYERS"]
     assert (preview.sizes, preview.reached, preview.can_draw) == ([], False, False)
-    running = precheck(_half_played())
+    running = draw_preview(_play_half_a_round())
     assert [(error.code, error.tables) for error in running.blocks] == [("ROUND_NOT_COMPLETE", (2, 3))]
-    drawn = precheck(make.drawn_event(start=False))
+    drawn = draw_preview(make.drawn_event(start=False))
     assert [error.code for error in drawn.blocks] == ["ROUND_ALREADY_DRAWN"]
-    five = precheck(_left(5))
+    five = draw_preview(_left(5))
     assert [error.code for error in five.blocks] == ["IMPOSSIBLE_TABLES"]
 
 
 def test_precheck_warnings() -> None:
     """EX-34, AMB-14, AMB-01."""
     small = make.check_in_event(players=14, fascia_declared="III")
-    assert len(precheck(small).warnings) == 1
+    assert len(draw_preview(small).warnings) == 1
     lifecycle.event_update(event=small, by=None, rounds_override=3, rounds_reason="C’è tempo")
-    preview = precheck(Event.objects.get(pk=small.pk))
+    preview = draw_preview(Event.objects.get(pk=small.pk))
     assert (preview.rounds, preview.default, preview.overridden, len(preview.warnings)) == (3, 2, True, 2)
 
 
@@ -271,7 +273,7 @@ def test_precheck_of_the_final_names_the_finalists() -> None:
     event = make.played_event(rounds_played=2)
     rows = list(make.last_round(event).standing_rows.order_by("position"))
     entries.entry_leave(entry=rows[0].entry, by=None)
-    preview = precheck(event)
+    preview = draw_preview(event)
     assert (preview.is_final, preview.number, preview.sizes) == (True, 3, [4])
     assert preview.present == [row.entry for row in rows[1:5]]
     assert len(preview.out) == 8

@@ -36,12 +36,12 @@ def ask_mail(key: str = "mail:prova") -> Job:
     """Enqueue a job that succeeds and has a visible effect: one mail."""
     context = {"event": "Torneo", "name": "Anna", "round": 1, "table": 2, "seat": 3, "path": "/"}
     args = {"name": "tables_published", "to": "anna@example.org", "context": context, "language": "it"}
-    return jobs.job_ask(kind="mail", key=key, args=args)
+    return jobs.job_enqueue(kind="mail", key=key, args=args)
 
 
 def ask_hopeless(key: str = "print_pack:none") -> Job:
     """Enqueue a job that fails whenever it runs: its round does not exist."""
-    return jobs.job_ask(kind="print_pack", key=key, args={"round": 0}, total=5)
+    return jobs.job_enqueue(kind="print_pack", key=key, args={"round": 0}, total=5)
 
 
 def put(job: Job, **facts: Any) -> Job:
@@ -51,7 +51,7 @@ def put(job: Job, **facts: Any) -> Job:
     return job
 
 
-def test_job_ask_same_key_twice_runs_once(committed: Callable[..., Any]) -> None:
+def test_job_enqueue_same_key_twice_runs_once(committed: Callable[..., Any]) -> None:
     with committed() as callbacks:
         first, second = ask_mail(), ask_mail()
     assert first.pk == second.pk
@@ -60,11 +60,11 @@ def test_job_ask_same_key_twice_runs_once(committed: Callable[..., Any]) -> None
     assert len(mail.outbox) == 1
 
 
-def test_job_ask_another_key_is_another_job() -> None:
+def test_job_enqueue_another_key_is_another_job() -> None:
     assert ask_mail("a").pk != ask_mail("b").pk
 
 
-def test_job_ask_starts_after_the_commit(committed: Callable[..., Any]) -> None:
+def test_job_enqueue_starts_after_the_commit(committed: Callable[..., Any]) -> None:
     with committed():
         ask_mail()
         assert mail.outbox == []
@@ -93,7 +93,7 @@ def test_job_failure_is_stored_on_the_row(committed: Callable[..., Any], caplog:
     assert "print_pack" in caplog.text
 
 
-def test_job_ask_after_a_failure_restarts_the_job(committed: Callable[..., Any]) -> None:
+def test_job_enqueue_after_a_failure_restarts_the_job(committed: Callable[..., Any]) -> None:
     with committed():
         job = ask_hopeless()
     with committed() as callbacks:
@@ -133,7 +133,7 @@ def test_job_progress_is_stored_and_renews_the_lease() -> None:
     job.refresh_from_db()
     assert (job.done, job.total) == (3, 8)
     assert job.lease_until is not None
-    assert job.lease_until > timezone.now() + jobs.lease() - timedelta(minutes=1)
+    assert job.lease_until > timezone.now() + jobs.lease_duration() - timedelta(minutes=1)
 
 
 def _swept() -> list[int]:
@@ -163,7 +163,7 @@ def test_sweep_jobs_runs_an_orphan(committed: Callable[..., Any]) -> None:
 
 def test_jobs_sweep_gives_up_after_the_maximum_of_attempts() -> None:
     past = timezone.now() - timedelta(minutes=1)
-    job = put(ask_mail(), state=State.RUNNING, attempts=jobs.MOST_ATTEMPTS, lease_until=past)
+    job = put(ask_mail(), state=State.RUNNING, attempts=jobs.MAX_ATTEMPTS, lease_until=past)
     assert _swept() == []
     job.refresh_from_db()
     assert (job.state, job.error) == (State.FAILED, "given up")
@@ -172,12 +172,12 @@ def test_jobs_sweep_gives_up_after_the_maximum_of_attempts() -> None:
 
 def test_jobs_orphaned_requeues_running_jobs() -> None:
     job = put(ask_mail(), state=State.RUNNING, attempts=1, lease_until=timezone.now() + timedelta(minutes=9))
-    assert jobs.jobs_orphaned() == 1
+    assert jobs.jobs_requeue_running() == 1
     job.refresh_from_db()
     assert (job.state, job.lease_until) == (State.WAITING, None)
 
 
-def test_job_ask_without_a_broker_leaves_the_job_to_the_sweep(
+def test_job_enqueue_without_a_broker_leaves_the_job_to_the_sweep(
     committed: Callable[..., Any], settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     app = tasks.run_job.app
@@ -206,7 +206,7 @@ def test_job_ask_without_a_broker_leaves_the_job_to_the_sweep(
     ids=lambda value: type(value).__name__,
 )
 def test_passing_is_true_for_transient_errors_only(error: Exception, again: bool) -> None:
-    assert jobs.passing(error) is again
+    assert jobs.is_transient(error) is again
 
 
 def test_job_mail_is_retried_after_the_mail_server_returns(committed: Callable[..., Any], settings: Any) -> None:
@@ -231,10 +231,10 @@ def test_job_mail_is_retried_after_the_mail_server_returns(committed: Callable[.
 def test_job_mail_fails_after_the_maximum_of_attempts(committed: Callable[..., Any], settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    job = put(ask_mail(), attempts=jobs.MOST_ATTEMPTS - 1)
+    job = put(ask_mail(), attempts=jobs.MAX_ATTEMPTS - 1)
     tasks.run(job.pk)
     job.refresh_from_db()
-    assert (job.state, job.attempts) == (State.FAILED, jobs.MOST_ATTEMPTS)
+    assert (job.state, job.attempts) == (State.FAILED, jobs.MAX_ATTEMPTS)
     assert _swept() == []
 
 
@@ -242,12 +242,12 @@ def test_job_print_pack_with_a_missing_file_is_printed_again(committed: Callable
     event = factories.drawn_event(players=12, start=False)
     request = {"kind": "print_pack", "key": "pack", "args": {"round": factories.last_round(event).pk}, "event": event}
     with committed():
-        job = jobs.job_ask(**request)
+        job = jobs.job_enqueue(**request)
     job.refresh_from_db()
     assert (job.state, job.done, job.total) == (State.DONE, 5, 5)
     job.result.storage.delete(job.result.name)
     with committed():
-        jobs.job_ask(**request)
+        jobs.job_enqueue(**request)
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.DONE, 1)
     assert job.result.storage.exists(job.result.name)

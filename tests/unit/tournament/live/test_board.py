@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
     """Put a new hub behind ``live.hub()`` and clear the snapshots of other tests."""
-    with own_hub(snapshots.forget) as new_hub:
+    with own_hub(snapshots.clear) as new_hub:
         yield new_hub
 
 
@@ -115,7 +115,7 @@ def test_board_stream_sends_an_update_to_a_waiting_viewer(hub: LocalHub) -> None
             assert first["event"] == "board"
             coming = asyncio.create_task(message(source))
             await asyncio.sleep(0)
-            assert hub.waiting(event.pk) == 1
+            assert hub.subscriber_count(event.pk) == 1
             await asyncio.to_thread(confirm)
             second = await coming
             assert second["event"] == "board"
@@ -123,7 +123,7 @@ def test_board_stream_sends_an_update_to_a_waiting_viewer(hub: LocalHub) -> None
             old, new = json.loads(first["data"]), json.loads(second["data"])
             assert new["now"] >= old["now"] > 1_000_000_000_000
             assert (old["html"].count("fo-tile--done"), new["html"].count("fo-tile--done")) == (0, 1)
-        assert hub.waiting(event.pk) == 0
+        assert hub.subscriber_count(event.pk) == 0
 
     def confirm() -> None:
         make.sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
@@ -137,8 +137,8 @@ def test_board_stream_known_version_sends_heartbeats_only(hub: LocalHub, monkeyp
     event = make.drawn_event(players=12)
     known_version = snapshots.get(event.slug, "it").version
     live.hub.cache_clear()
-    snapshots.forget()
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.0)
+    snapshots.clear()
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.0)
 
     async def work() -> None:
         async with aclosing(views.stream(event.slug, "it", known_version)) as source:
@@ -210,11 +210,11 @@ def test_board_stream_closed_connection_is_unsubscribed(hub: LocalHub) -> None:
         while not server.started:
             await asyncio.sleep(0)
         writers = [await visit() for _ in range(5)]
-        assert hub.waiting(event.pk) == 5
+        assert hub.subscriber_count(event.pk) == 5
         for remaining, writer in reversed(list(enumerate(writers))):
             writer.close()
             await writer.wait_closed()
-            while hub.waiting(event.pk) > remaining:
+            while hub.subscriber_count(event.pk) > remaining:
                 await asyncio.sleep(0.01)
         server.should_exit = True
         await serving

@@ -19,7 +19,7 @@ from tournament.live.hub import LocalHub, RedisHub
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
     """Put a new hub behind ``live.hub()``."""
-    with own_hub(snapshots.forget) as new_hub:
+    with own_hub(snapshots.clear) as new_hub:
         yield new_hub
 
 
@@ -64,7 +64,7 @@ def test_hub_announce_between_waits_is_delivered_once(hub: LocalHub) -> None:
 def test_hub_cancelled_listener_is_removed(hub: LocalHub) -> None:
     async def work() -> None:
         with hub.listening(1):
-            assert hub.waiting(1) == 1
+            assert hub.subscriber_count(1) == 1
 
             async def visit() -> None:
                 with hub.listening(1) as listener:
@@ -72,12 +72,12 @@ def test_hub_cancelled_listener_is_removed(hub: LocalHub) -> None:
 
             task = asyncio.create_task(visit())
             await asyncio.sleep(0)
-            assert hub.waiting(1) == 2
+            assert hub.subscriber_count(1) == 2
             task.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await task
-            assert hub.waiting(1) == 1
-        assert hub.waiting(1) == 0
+            assert hub.subscriber_count(1) == 1
+        assert hub.subscriber_count(1) == 0
         assert hub._listeners == {}
 
     run(work)

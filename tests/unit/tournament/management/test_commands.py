@@ -176,7 +176,7 @@ def test_event_import_and_export_round_trip_to_the_ranking(tmp_path: Path, capsy
     )
     event = Event.objects.get()
     assert (status, out.split(":")[0], event.state) == (0, event.slug, Event.State.REPORTED)
-    homologation_services.homologate(event=event, by=None, reason="Relazione completa")
+    homologation_services.event_homologate(event=event, by=None, reason="Relazione completa")
     assert national_selectors.national_ranking(event.season)[0].points == 10
     path = tmp_path / "out.json"
     assert _run(capsys, "event_export", event.slug, "-o", path)[0] == 0

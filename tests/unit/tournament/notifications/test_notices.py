@@ -17,7 +17,7 @@ from tournament.core.tokens import link_path, link_token
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Event, EventRole, Job, PrivateLink, Season
-from tournament.notifications.mail import NAMES, mail_ask
+from tournament.notifications.mail import NAMES, mail_enqueue
 from tournament.notifications.notices import registration_notice
 from tournament.reports import services as reports
 
@@ -220,7 +220,7 @@ def test_mail_has_subject_body_and_address(committed: Callable[..., Any], name: 
     keys = ("name", "event", "day", "place", "where", "round", "table", "seat", "deadline", "rank")
     context = {word: f"<{word}>" for word in keys} | {"path": "/pagina/"}
     with committed():
-        mail_ask(name=name, to=["a@example.org"], key="prova", context=context, language=language)
+        mail_enqueue(name=name, to=["a@example.org"], key="prova", context=context, language=language)
     (message,) = mail.outbox
     assert message.subject
     assert "\n" not in message.subject
@@ -229,17 +229,17 @@ def test_mail_has_subject_body_and_address(committed: Callable[..., Any], name: 
     assert "&lt;" not in message.body + message.subject
 
 
-def test_mail_ask_strips_and_deduplicates_addresses(committed: Callable[..., Any]) -> None:
+def test_mail_enqueue_strips_and_deduplicates_addresses(committed: Callable[..., Any]) -> None:
     to = [" a@example.org", "a@example.org", "", "  ", "b@example.org"]
     with committed():
-        mail_jobs = mail_ask(name="call_up", to=to, key="prova", context={"path": "/"})
+        mail_jobs = mail_enqueue(name="call_up", to=to, key="prova", context={"path": "/"})
     assert len(mail_jobs) == 2
     assert _to() == ["a@example.org", "b@example.org"]
 
 
-def test_mail_ask_unknown_name_is_refused() -> None:
+def test_mail_enqueue_unknown_name_is_refused() -> None:
     with pytest.raises(ValueError, match="newsletter"):
-        mail_ask(name="newsletter", to=["a@example.org"], key="prova", context={})
+        mail_enqueue(name="newsletter", to=["a@example.org"], key="prova", context={})
     assert not Job.objects.exists()
 
 

@@ -11,7 +11,7 @@ from tests.unit.tournament.printing import papers
 
 
 @pytest.fixture(scope="package")
-def made(django_db_setup: Any, django_db_blocker: Any) -> dict[str, bytes]:
+def rendered_papers(django_db_setup: Any, django_db_blocker: Any) -> dict[str, bytes]:
     """Return every document by name, as rendered by ``papers.all_papers``."""
     with django_db_blocker.unblock(), transaction.atomic():
         contents = papers.all_papers()

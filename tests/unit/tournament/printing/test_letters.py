@@ -54,7 +54,7 @@ def _other_form(game: str) -> bytes:
     return documents.table_forms(factories.last_round(event))
 
 
-def _made() -> Iterator[tuple[str, bytes]]:
+def _build_papers() -> Iterator[tuple[str, bytes]]:
     event = _event()
     first = event.round_set.get(number=1)
     builders: dict[str, Callable[[], bytes]] = {
@@ -81,7 +81,7 @@ def papers_made(
 ) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("letters")
     with django_db_blocker.unblock(), transaction.atomic(), papers.printed_at():
-        for name, content in _made():
+        for name, content in _build_papers():
             (folder / f"{name}.pdf").write_bytes(content)
         transaction.set_rollback(True)
     return {path.stem: path for path in folder.glob("*.pdf")}

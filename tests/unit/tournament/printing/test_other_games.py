@@ -62,7 +62,7 @@ def test_form_equals_the_golden_text(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_print_pack_without_a_kingdom_has_no_poster(round_one: Callable[..., Round], game: str) -> None:
     round_ = round_one(game)
-    job = jobs.job_ask(kind="print_pack", key="pack", args={"round": round_.pk})
+    job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": round_.pk})
     progress: list[Any] = []
     content, _ = print_pack(job, lambda *how_far: progress.append(how_far))
     assert len(papers.pages(content)) == pack_pages(round_) == 5

@@ -45,7 +45,7 @@ def _ask(client: Client, event: Event, commit: Callable[..., Any]) -> str:
 def test_print_pack_holds_list_poster_and_one_form_per_table() -> None:
     event = factories.drawn_event(players=13, start=False)
     round_ = factories.last_round(event)
-    job = jobs.job_ask(kind="print_pack", key="pack", args={"round": round_.pk}, total=pack_pages(round_))
+    job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": round_.pk}, total=pack_pages(round_))
     content, name = print_pack(job, lambda *_: None)
     texts = [text for _, text in papers.pages(content)]
     assert len(texts) == pack_pages(round_) == 6
@@ -58,7 +58,7 @@ def test_print_pack_holds_list_poster_and_one_form_per_table() -> None:
 def test_print_pack_progress_rises_to_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pack, "CHUNK", 3)
     event = factories.drawn_event(players=16, start=False)
-    job = jobs.job_ask(kind="print_pack", key="pack", args={"round": factories.last_round(event).pk})
+    job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": factories.last_round(event).pk})
     progress: list[tuple[int, ...]] = []
     content, _ = print_pack(job, lambda *how_far: progress.append(how_far))
     assert progress == [(0, 6), (1,), (2,), (5,), (6,)]

@@ -21,15 +21,15 @@ GOLDEN = sorted(path.stem for path in papers.GOLDEN.glob("*.pdf"))
 PORTRAIT, LANDSCAPE = (210, 297), (297, 210)
 
 
-def test_papers_and_golden_files_have_the_same_names(made: dict[str, bytes]) -> None:
-    assert sorted(made) == GOLDEN
+def test_papers_and_golden_files_have_the_same_names(rendered_papers: dict[str, bytes]) -> None:
+    assert sorted(rendered_papers) == GOLDEN
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_paper_equals_the_golden_one(made: dict[str, bytes], name: str) -> None:
+def test_paper_equals_the_golden_one(rendered_papers: dict[str, bytes], name: str) -> None:
     """Compare the number of pages, their sizes and their text. The bytes depend on the font library."""
     golden = (papers.GOLDEN / f"{name}.pdf").read_bytes()
-    assert papers.pages(made[name]) == papers.pages(golden)
+    assert papers.pages(rendered_papers[name]) == papers.pages(golden)
 
 
 @pytest.mark.django_db
@@ -48,13 +48,13 @@ def test_printed_at_is_now_unless_the_environment_sets_it(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("name", [name for name in GOLDEN if not name.startswith("diplomas")])
-def test_papers_are_a4_portrait(made: dict[str, bytes], name: str) -> None:
-    assert {size for size, _ in papers.pages(made[name])} == {PORTRAIT}
+def test_papers_are_a4_portrait(rendered_papers: dict[str, bytes], name: str) -> None:
+    assert {size for size, _ in papers.pages(rendered_papers[name])} == {PORTRAIT}
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-def test_diplomas_are_four_landscape_pages(made: dict[str, bytes], language: str) -> None:
-    pages = papers.pages(made[f"diplomas-{language}"])
+def test_diplomas_are_four_landscape_pages(rendered_papers: dict[str, bytes], language: str) -> None:
+    pages = papers.pages(rendered_papers[f"diplomas-{language}"])
     assert [size for size, _ in pages] == [LANDSCAPE] * 4
     places = [f"{place}º posto" if language == "it" else f"{nth} place" for place, nth in enumerate(_ENGLISH, 1)]
     assert [place for (_, text), place in zip(pages, places, strict=True) if place in text] == places
@@ -65,15 +65,15 @@ _ENGLISH = ("1st", "2nd", "3rd", "4th")
 
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("paper", ["standings", "tables", "kingdom", "ranking", "consent"])
-def test_papers_of_thirteen_players_fit_one_page(made: dict[str, bytes], paper: str, language: str) -> None:
-    assert len(papers.pages(made[f"{paper}-{language}"])) == 1
+def test_papers_of_thirteen_players_fit_one_page(rendered_papers: dict[str, bytes], paper: str, language: str) -> None:
+    assert len(papers.pages(rendered_papers[f"{paper}-{language}"])) == 1
 
 
 @pytest.mark.parametrize(
     ("language", "seat_words"), [("it", "Ultimo turno alla sedia"), ("en", "Last turn at seat")], ids=["it", "en"]
 )
-def test_form_has_one_column_per_player(made: dict[str, bytes], language: str, seat_words: str) -> None:
-    texts = [text for _, text in papers.pages(made[f"forms-{language}"])]
+def test_form_has_one_column_per_player(rendered_papers: dict[str, bytes], language: str, seat_words: str) -> None:
+    texts = [text for _, text in papers.pages(rendered_papers[f"forms-{language}"])]
     seats = [re.search(rf"{seat_words} ((?:\d )+)", text) for text in texts]
     assert [seat_match and seat_match[1].split() for seat_match in seats] == [
         list("1234"),
@@ -83,22 +83,22 @@ def test_form_has_one_column_per_player(made: dict[str, bytes], language: str, s
     ]
 
 
-def test_form_has_the_gardens_row_only_with_gardens_in_the_kingdom(made: dict[str, bytes]) -> None:
-    assert "Giardini" not in papers.words(made["forms-it"])
-    assert "1 ogni 10 carte" in papers.words(made["form-of-the-final-it"])
+def test_form_has_the_gardens_row_only_with_gardens_in_the_kingdom(rendered_papers: dict[str, bytes]) -> None:
+    assert "Giardini" not in papers.words(rendered_papers["forms-it"])
+    assert "1 ogni 10 carte" in papers.words(rendered_papers["form-of-the-final-it"])
 
 
-def test_papers_show_long_names_completely(made: dict[str, bytes]) -> None:
+def test_papers_show_long_names_completely(rendered_papers: dict[str, bytes]) -> None:
     for paper in ("forms", "tables", "standings", "report", "consent"):
-        text = papers.words(made[f"{paper}-en"]).replace("- ", "-")
+        text = papers.words(rendered_papers[f"{paper}-en"]).replace("- ", "-")
         for first, last in (papers.LONG_PEOPLE["p01"], papers.LONG_PEOPLE["p09"]):
             assert first in text, paper
             assert last in text, paper
 
 
 @pytest.mark.rule("1.4")
-def test_report_names_event_place_people_and_draws(made: dict[str, bytes]) -> None:
-    text = papers.words(made["report-en"])
+def test_report_names_event_place_people_and_draws(rendered_papers: dict[str, bytes]) -> None:
+    text = papers.words(rendered_papers["report-en"])
     expected = (
         papers.LONG_NAME,
         "Palazzo della vecchia dogana",
@@ -112,16 +112,16 @@ def test_report_names_event_place_people_and_draws(made: dict[str, bytes]) -> No
 
 
 @pytest.mark.rule("1.6")
-def test_ranking_paper_hides_names_without_consent(made: dict[str, bytes]) -> None:
-    text = papers.words(made["ranking-it"])
+def test_ranking_paper_hides_names_without_consent(rendered_papers: dict[str, bytes]) -> None:
+    text = papers.words(rendered_papers["ranking-it"])
     assert text.count("(senza nome)") == 2
     assert "Longo" not in text
     assert "Esposito" not in text
 
 
 @pytest.mark.rule("1.6")
-def test_consent_form_lists_the_players_in_order(made: dict[str, bytes]) -> None:
-    text = papers.words(made["consent-it"])
+def test_consent_form_lists_the_players_in_order(rendered_papers: dict[str, bytes]) -> None:
+    text = papers.words(rendered_papers["consent-it"])
     assert "Esposito Elena" in text
     assert "Per un minore firma un genitore" in text
     assert text.index("Bianchi") < text.index("Rossi")

@@ -27,7 +27,7 @@ from tournament.events import lifecycle
 from tournament.models import Event, Photo, Sheet
 from tournament.regulation.errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.reports import services as reports
-from tournament.reports.recompute import outdated, report_recompute
+from tournament.reports.recompute import find_differences_from_current_event, report_recompute
 from tournament.results import conclusion
 from tournament.sheets import services as sheets
 
@@ -309,7 +309,9 @@ def test_recompute_ignores_optional_fields_newer_than_the_report() -> None:
     now = event_to_file(event)
     sent = copy.deepcopy(now)
     sent["rounds"][0]["tables"][0]["draw"] = now["rounds"][0]["tables"][0]["draw"] | {"word": "altra"}
-    assert [difference.path for difference in outdated(sent, now)] == ["rounds[0].tables[0].draw.word"]
+    assert [difference.path for difference in find_differences_from_current_event(sent, now)] == [
+        "rounds[0].tables[0].draw.word"
+    ]
 
 
 @pytest.mark.rule("AMB-26")

@@ -31,13 +31,13 @@ pytestmark = pytest.mark.django_db
 KINGDOM = {"drawn": list(SUGGESTED_KINGDOMS["first_game"]), "rejected": []}
 
 
-def _asked(event: Event, by: Any) -> DrawRequest:
+def _request_undo(event: Event, by: Any) -> DrawRequest:
     return asking.undo_ask(round=make.last_round(event), reason="Manca un giocatore", by=by)
 
 
 def test_request_agree_needs_one_other_account() -> None:
     event, organiser = make.drawn_event(start=False), make.make_user()
-    request = _asked(event, organiser)
+    request = _request_undo(event, organiser)
     assert Round.objects.filter(event=event).count() == 1
     with pytest.raises(AgreementOwn):
         asking.request_agree(request=request, by=organiser)
@@ -57,7 +57,7 @@ def test_request_agree_needs_two_players_of_the_event() -> None:
     first, second, departed = Entry.objects.filter(event=event).order_by("number")[:3]
     departed.state = Entry.State.LEFT
     departed.save()
-    request = _asked(event, organiser)
+    request = _request_undo(event, organiser)
     with pytest.raises(AgreementNotYours):
         asking.request_agree(request=request, entry=departed)
     with pytest.raises(AgreementNotYours):
@@ -78,33 +78,33 @@ def test_request_agree_as_a_player_is_refused_to_the_requester() -> None:
     entry.person.user = organiser
     entry.person.save()
     with pytest.raises(AgreementNotYours):
-        asking.request_agree(request=_asked(event, organiser), entry=entry)
+        asking.request_agree(request=_request_undo(event, organiser), entry=entry)
 
 
 def test_draw_request_can_be_withdrawn_and_only_one_is_open() -> None:
     event, organiser = make.drawn_event(), make.make_user()
     with pytest.raises(ReasonMissing):
         asking.undo_ask(round=make.last_round(event), reason=" ", by=organiser)
-    request = _asked(event, organiser)
+    request = _request_undo(event, organiser)
     with pytest.raises(DrawRequestOpen):
-        _asked(event, organiser)
+        _request_undo(event, organiser)
     asking.request_withdraw(request=request, by=organiser)
     assert open_request(event) is None
     with pytest.raises(DrawRequestGone):
         asking.request_agree(request=request, by=make.make_user())
-    _asked(event, organiser)
+    _request_undo(event, organiser)
 
 
 def test_draw_request_expires_when_the_event_continues() -> None:
     event, organiser = make.drawn_event(), make.make_user()
-    request = _asked(event, organiser)
+    request = _request_undo(event, organiser)
     make.play_round(event)
     assert open_request(event) is None
     with pytest.raises(DrawRequestGone):
         asking.request_agree(request=request, by=make.make_user())
     make.next_round(event)
     assert open_request(event) is None
-    again = _asked(event, organiser)
+    again = _request_undo(event, organiser)
     request.refresh_from_db()
     assert (request.withdrawn_at is not None, again.round_number) == (True, 2)
 
@@ -113,7 +113,7 @@ def test_draw_request_impossible_draw_is_refused_immediately() -> None:
     event = make.drawn_event()
     make.report(make.tables_of(make.last_round(event))[0])
     with pytest.raises(RoundHasSheets):
-        _asked(event, make.make_user())
+        _request_undo(event, make.make_user())
     fresh = make.check_in_event(**make.around_today())
     for draw_data, error in (
         ({"seats": [list(fresh.entries.all()[:5])]}, TablesByHandWrong),

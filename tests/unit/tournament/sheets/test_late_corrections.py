@@ -56,7 +56,7 @@ def _played_with_a_late_correction() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def _found(content: dict[str, Any]) -> dict[str, set[str]]:
+def _finding_codes(content: dict[str, Any]) -> dict[str, set[str]]:
     """Return the codes of the findings by severity."""
     codes: dict[str, set[str]] = {"error": set(), "warning": set()}
     for finding in event_file.verify(event_file.parse(json.dumps(content))).findings:
@@ -69,7 +69,7 @@ def test_late_correction_is_stored_with_its_reason_and_a_warning() -> None:
     second = Round.objects.get(event=event, number=2)
     assert second.corrected_since == [{"round": 1, "table": 1, "reason": WHY}]
     content = event_to_file(event)
-    codes = _found(content)
+    codes = _finding_codes(content)
     assert codes["error"] == set()
     assert "EVENT_SWISS_AS_DRAWN" in codes["warning"]
 
@@ -78,14 +78,14 @@ def test_late_correction_without_the_reason_is_an_error() -> None:
     content = event_to_file(_played_with_a_late_correction())
     silent = copy.deepcopy(content)
     del silent["rounds"][1]["corrected_since"]
-    assert "EVENT_SWISS" in _found(silent)["error"]
+    assert "EVENT_SWISS" in _finding_codes(silent)["error"]
 
 
 @pytest.mark.parametrize("change", [{"table": 99}, {"round": 2}, {"reason": " "}])
 def test_late_correction_with_a_wrong_reference_is_an_error(change: dict[str, Any]) -> None:
     content = event_to_file(_played_with_a_late_correction())
     content["rounds"][1]["corrected_since"][0] |= change
-    assert "EVENT_CORRECTION" in _found(content)["error"]
+    assert "EVENT_CORRECTION" in _finding_codes(content)["error"]
 
 
 def test_late_correction_keeps_the_drawn_finalists() -> None:
@@ -97,7 +97,7 @@ def test_late_correction_keeps_the_drawn_finalists() -> None:
     event = Event.objects.get(pk=event.pk)
     places = list(event.final_places.order_by("place").values_list("entry_id", flat=True))
     assert set(places[: len(before)]) == before
-    codes = _found(event_to_file(event))
+    codes = _finding_codes(event_to_file(event))
     assert codes["error"] == set()
     assert "EVENT_FINALISTS_AS_DRAWN" in codes["warning"]
 
@@ -114,6 +114,8 @@ def test_late_correction_can_be_homologated() -> None:
     event = _played_with_a_late_correction()
     reporting.submit(event)
     event.refresh_from_db()
-    decision = homologation_services.homologate(event=event, by=None, reason="Correzione spiegata dall’organizzatore")
+    decision = homologation_services.event_homologate(
+        event=event, by=None, reason="Correzione spiegata dall’organizzatore"
+    )
     assert decision.kind == "homologated"
     assert Event.objects.get(pk=event.pk).state == Event.State.HOMOLOGATED

@@ -234,13 +234,13 @@ def test_job_shows_its_progress(facts: dict[str, Any], value: str | None, words:
     assert facts.get("message", "") in html
 
 
-def test_tank_without_a_deadline_stands_still() -> None:
-    html = render("{% tank left=90 total=2700 above='Round 3' %}<b>inside</b>{% endtank %}")
+def test_round_clock_without_a_deadline_stands_still() -> None:
+    html = render("{% round_clock left=90 total=2700 above='Round 3' %}<b>inside</b>{% endround_clock %}")
     assert "data-deadline" not in html
     assert "1:30" in html
     assert "<b>inside</b>" in html
     assert 'data-deadline="99" data-server-now="9"' in render(
-        "{% tank left=0 total=9 deadline=99 now=9 %}{% endtank %}"
+        "{% round_clock left=0 total=9 deadline=99 now=9 %}{% endround_clock %}"
     )
 
 

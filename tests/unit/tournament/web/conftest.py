@@ -64,6 +64,6 @@ def text_of(answer: Any) -> str:
     return text.replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
 
 
-def told(answer: Any) -> list[str]:
+def shown_messages(answer: Any) -> list[str]:
     """Return the messages shown on the page of a response."""
     return [str(message) for message in answer.context["messages"]]

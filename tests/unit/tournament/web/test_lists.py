@@ -23,7 +23,7 @@ from tests.integration.browser.site_pages import GROUPS
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.models import Event, Person
 from tournament.pages import export_columns as list_columns
-from tournament.pages.exports import Column, cell, whole
+from tournament.pages.exports import Column, csv_cell, points_from_half_points
 
 pytestmark = pytest.mark.django_db
 
@@ -197,7 +197,7 @@ def test_export_unknown_list_or_format_answers_404(client: Client, query: str) -
 
 @pytest.mark.parametrize("text", ["=1+1", "+39", "-2", "@SUM(A1)", "\tx", "\rx"])
 def test_cell_escapes_spreadsheet_formulas(text: str) -> None:
-    assert cell(text) == f"'{text}"
+    assert csv_cell(text) == f"'{text}"
 
 
 def test_export_csv_escapes_a_name_that_is_a_formula(organiser: Callable[[Event], Client]) -> None:
@@ -212,8 +212,8 @@ def test_export_csv_escapes_a_name_that_is_a_formula(organiser: Callable[[Event]
 
 @pytest.mark.parametrize(("half", "points"), [(25, 12.5), (24, 12), (0, 0), (None, None)])
 def test_whole_gives_points_as_whole_or_half_numbers(half: int | None, points: float | None) -> None:
-    assert whole(half) == points
-    assert type(whole(half)) is type(points)
+    assert points_from_half_points(half) == points
+    assert type(points_from_half_points(half)) is type(points)
 
 
 COLUMNS = {

@@ -10,7 +10,7 @@ import time_machine
 
 from tournament.jobs.services import jobs_sweep
 from tournament.models import Event, WebhookDelivery
-from tournament.webhooks.services import webhook_tell
+from tournament.webhooks.services import webhook_emit
 
 
 def only() -> WebhookDelivery:
@@ -18,7 +18,7 @@ def only() -> WebhookDelivery:
 
 
 def tell(event: Event, key: str = "1") -> None:
-    webhook_tell(kind="round.closed", key=key, event=event)
+    webhook_emit(kind="round.closed", key=key, event=event)
 
 
 def next_attempt(committed: Callable[..., Any], delivery: WebhookDelivery) -> WebhookDelivery:

@@ -12,7 +12,7 @@ import time_machine
 from django.core import mail
 from django.utils import timezone
 
-from ops.metrics import Championship
+from ops.metrics import ChampionshipCollector
 from tests import factories as make
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.receiver import Receiver
@@ -76,7 +76,7 @@ def test_attempt_waiting_for_its_pause_does_not_count_as_a_waiting_job(
     def oldest() -> float:
         return next(
             sample.value
-            for family in Championship().collect()
+            for family in ChampionshipCollector().collect()
             for sample in family.samples
             if sample.name == "fossato_oldest_waiting_job_seconds"
         )

@@ -23,7 +23,7 @@ from tournament.rounds import services as rounds
 from tournament.tasks import run
 from tournament.webhooks import services as webhooks
 from tournament.webhooks.errors import WebhookKnown, WebhookTooMany
-from tournament.webhooks.services import secret_now, webhook_add, webhook_test
+from tournament.webhooks.services import current_secret, webhook_add, webhook_test
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def test_webhook_sends_a_homologation_to_endpoints_of_event_and_referent(
     webhook_add(event=event, url=other.url, by=None)
     webhook_add(event=None, url=other.url, by=None)
     with committed():
-        homologation_services.homologate(event=event, reason="Tutto a posto", by=None)
+        homologation_services.event_homologate(event=event, reason="Tutto a posto", by=None)
     payloads = [json.loads(request.body) for request in other.heard]
     assert [payload["kind"] for payload in payloads] == ["event.homologated", "event.homologated"]
     assert [payload["event"]["state"] for payload in payloads] == ["homologated", "homologated"]
@@ -165,7 +165,7 @@ def test_webhook_secret_is_lost_with_another_secret_key(
 ) -> None:
     endpoint, _secret = webhook_add(event=None, url=other.url, by=None)
     settings.SECRET_KEY = "another"
-    assert secret_now(endpoint) is None
+    assert current_secret(endpoint) is None
     with committed():
         webhook_test(endpoint=endpoint, by=None)
     assert (only().state, only().last_reason) == (State.GIVEN_UP, "WEBHOOK_SECRET_LOST")
@@ -177,13 +177,13 @@ def test_webhook_secret_is_lost_with_another_secret_key(
 
 def test_webhook_add_duplicate_or_beyond_the_limit_is_refused() -> None:
     event = make.make_event()
-    for number in range(webhooks.MOST):
+    for number in range(webhooks.MAX_ENDPOINTS):
         webhook_add(event=event, url=f"https://example.org/{number}", by=None)
     with pytest.raises(WebhookKnown):
         webhook_add(event=event, url=" https://example.org/3 ", by=None)
     with pytest.raises(WebhookTooMany) as refused:
         webhook_add(event=event, url="https://example.org/altro", by=None)
-    assert refused.value.most == webhooks.MOST
+    assert refused.value.most == webhooks.MAX_ENDPOINTS
     webhook_add(event=None, url="https://example.org/3", by=None)
     with pytest.raises(WebhookKnown):
         webhook_add(event=None, url="https://example.org/3", by=None)
@@ -207,13 +207,13 @@ def test_webhook_remove_deletes_deliveries_and_keeps_history(committed: Callable
     assert job.state == Job.State.DONE
 
 
-def test_webhook_tell_deletes_old_finished_deliveries(other: Receiver) -> None:
+def test_webhook_emit_deletes_old_finished_deliveries(other: Receiver) -> None:
     event = make.make_event()
     endpoint, _secret = webhook_add(event=event, url=other.url, by=None)
     for state in State:
         created = endpoint.deliveries.create(kind="test", key=state, body="{}", state=state)
         WebhookDelivery.objects.filter(pk=created.pk).update(
-            made_at=timezone.now() - webhooks.KEPT - timedelta(hours=1)
+            made_at=timezone.now() - webhooks.DELIVERY_RETENTION - timedelta(hours=1)
         )
     tell(event)
     assert {delivery.key for delivery in WebhookDelivery.objects.all()} == {State.WAITING, "round.closed:1"}

@@ -26,7 +26,7 @@ from tournament.webhooks.errors import (
     WebhookScheme,
     WebhookUserinfo,
 )
-from tournament.webhooks.http import MOST_READ, is_public, post, target_of
+from tournament.webhooks.http import MAX_RESPONSE_BYTES, is_public, parse_target, post
 
 
 def test_post_sends_body_and_headers_unchanged(other: Receiver) -> None:
@@ -64,7 +64,7 @@ def test_target_of_refused_url(settings: Any, url: str, error: type[WebhookRefus
     settings.FOSSATO_WEBHOOK_HTTP = False
     settings.FOSSATO_WEBHOOK_PRIVATE = False
     with pytest.raises(error):
-        target_of(url)
+        parse_target(url)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_target_of_refused_url(settings: Any, url: str, error: type[WebhookRefus
     ],
 )
 def test_target_of_splits_the_url(url: str, host: str, port: int, path: str) -> None:
-    target = target_of(url)
+    target = parse_target(url)
     assert (target.host, target.port, target.path) == (host, port, path)
     assert target.secure == url.startswith("https")
 
@@ -170,7 +170,7 @@ def test_post_reads_an_endless_answer_to_a_limit(other: Receiver) -> None:
 
     other.answers = [endless]
     assert post(other.url, b"{}", {}) == 200
-    assert MOST_READ == 65536
+    assert MAX_RESPONSE_BYTES == 65536
 
 
 def test_post_connection_refused() -> None:
@@ -184,10 +184,10 @@ def test_post_unknown_host_name() -> None:
 
 
 def test_connection_uses_the_verified_address(other: Receiver) -> None:
-    from tournament.webhooks.http import _Straight
+    from tournament.webhooks.http import PinnedHTTPConnection
 
-    target = target_of(f"http://fossato.invalid:{other.port}/altrove")
-    connection = _Straight(target, [(socket.AF_INET, "127.0.0.1")])
+    target = parse_target(f"http://fossato.invalid:{other.port}/altrove")
+    connection = PinnedHTTPConnection(target, [(socket.AF_INET, "127.0.0.1")])
     connection.request("POST", target.path, body=b"{}")
     assert connection.getresponse().status == 204
     connection.close()

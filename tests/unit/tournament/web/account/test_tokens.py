@@ -16,7 +16,7 @@ from tournament.models import ApiToken
 pytestmark = pytest.mark.django_db
 
 
-def _found(page: str) -> str:
+def _token_shown(page: str) -> str:
     return page.partition("fst_")[2].partition("</code>")[0]
 
 
@@ -25,7 +25,7 @@ def test_token_create_shows_a_working_token_once(visitor: Callable[..., Client])
     answer = client.post(reverse("tokens"), {"name": "script del circolo", "days": "30"})
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
-    token = "fst_" + _found(text_of(answer))
+    token = "fst_" + _token_shown(text_of(answer))
     resolved = token_resolve(token)
     assert resolved is not None
     assert resolved.user == client.user

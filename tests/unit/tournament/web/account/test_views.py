@@ -14,7 +14,7 @@ from django.utils.translation import gettext, override
 
 from tests import factories as make
 from tests import reporting
-from tests.unit.tournament.web.conftest import ROLES, text_of, told
+from tests.unit.tournament.web.conftest import ROLES, shown_messages, text_of
 from tournament.entries.services import entry_add
 from tournament.models import Event, EventRole, Person
 
@@ -108,7 +108,9 @@ def test_amb_19_withdrawn_consent_takes_effect_everywhere_immediately(language: 
     answer = client.post(SWITCH, {"consent": "no"}, follow=True, headers={"accept-language": language})
     assert answer.redirect_chain == [(PAGE, 302)]
     with override(language):
-        assert told(answer) == [gettext("From now on your name is shown to nobody but organisers and the Referent.")]
+        assert shown_messages(answer) == [
+            gettext("From now on your name is shown to nobody but organisers and the Referent.")
+        ]
         assert gettext("Show my name") in text_of(answer)
     for address in (
         ranking,
@@ -144,7 +146,7 @@ def test_consent_switch_without_a_choice_changes_nothing(data: dict[str, str]) -
     client, person = _player(consent=True)
     answer = client.post(SWITCH, data, follow=True)
     with override("it"):
-        assert told(answer) == [gettext("Choose whether the name is shown: nothing has been changed.")]
+        assert shown_messages(answer) == [gettext("Choose whether the name is shown: nothing has been changed.")]
     assert Person.objects.get(pk=person.pk).consent
 
 

@@ -29,9 +29,9 @@ START = datetime(2009, 7, 4, 14, 0, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def _no_snapshot_of_another_test() -> Iterator[None]:
-    snapshots.forget()
+    snapshots.clear()
     yield
-    snapshots.forget()
+    snapshots.clear()
 
 
 def _at(name: str, event: Event) -> str:
@@ -46,7 +46,7 @@ def _wall(event: Event, language: str = "it") -> str:
 
 def _facts(event: Event) -> dict[str, object]:
     """Return the JSON of the current state; the cache is cleared because a test's transaction announces no change."""
-    snapshots.forget()
+    snapshots.clear()
     answer = Client().get(_at("board_json", event))
     assert answer.status_code == 200
     return dict(json.loads(answer.content))

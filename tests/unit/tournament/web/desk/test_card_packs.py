@@ -25,7 +25,7 @@ ERA, MEGA = "eok-assumed-1", "mega-assumed-1"
 CORRECTORS = {"organiser", "other_organiser", "referent"}
 
 
-def made(based_on: str = ERA, **facts: Any) -> CardPack:
+def corrected_pack(based_on: str = ERA, **facts: Any) -> CardPack:
     values = {"walls.cost_wood": "3"} if based_on.startswith("eok") else {"values.dwarf": "8"}
     return pack_correct(
         based_on=based_on, **{"label": "lucca", "values": values, "note": "printed cards", "by": None, **facts}
@@ -107,12 +107,12 @@ def test_pack_pages_unknown_pack_answers_404(name: str, referent: Client) -> Non
 def test_pack_page_shows_whether_the_pack_is_assumed(language: str, words: str, name: str, client: Client) -> None:
     client.cookies["django_language"] = language
     assert words in text_of(client.get(reverse("pack", args=[name])))
-    printed = made(name, printed=True, all_compared=True)
+    printed = corrected_pack(name, printed=True, all_compared=True)
     assert words not in text_of(client.get(reverse("pack", args=[printed.name])))
 
 
 def test_pack_page_shows_the_provenance_of_each_figure(client: Client) -> None:
-    pack = made()
+    pack = corrected_pack()
     marks = rows_of(page_of(client.get(reverse("pack", args=[pack.name]))))["Mura"]
     assert "carte stampate o altra fonte esterna: printed cards" in marks
     assert sum(mark.startswith("supposto") for mark in marks) == 13
@@ -237,10 +237,10 @@ def test_packs_list_queries_are_independent_of_the_packs(referent: Client) -> No
             assert referent.get(reverse("packs")).status_code == 200
         return len(caught)
 
-    made()
+    corrected_pack()
     count_of_one = queries()
     for label in ("rimini", "pisa", "roma"):
-        made(label=label, by=make.make_user())
+        corrected_pack(label=label, by=make.make_user())
     assert queries() == count_of_one
     with CaptureQueriesContext(connection) as caught:
         referent.get(reverse("pack", args=["eok-rimini-1"]))
@@ -248,7 +248,7 @@ def test_packs_list_queries_are_independent_of_the_packs(referent: Client) -> No
 
 
 def test_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event], Client]) -> None:
-    pack, other = made(), made(MEGA)
+    pack, other = corrected_pack(), corrected_pack(MEGA)
     event = make.make_event(game="era_of_kingdoms")
     client = organiser(event)
     page = text_of(client.get(reverse("event_edit", args=[event.slug])))
@@ -259,7 +259,7 @@ def test_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event], Cl
 
 
 def test_event_and_table_pages_name_the_pack(client: Client) -> None:
-    first = made()
+    first = corrected_pack()
     event = make.drawn_event(players=12, game="era_of_kingdoms", pack=first.name)
     make.play_round(event, sheet=make.real_sheet)
     Event.objects.filter(pk=event.pk).update(pack=ERA)
@@ -273,7 +273,7 @@ def test_event_and_table_pages_name_the_pack(client: Client) -> None:
 
 
 def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Client]) -> None:
-    pack, other = made(), made(MEGA)
+    pack, other = corrected_pack(), corrected_pack(MEGA)
     season = make.make_season(game="era_of_kingdoms")
     client = visitor("other_organiser")
     page = text_of(client.get(reverse("event_new")))

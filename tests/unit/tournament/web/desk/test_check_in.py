@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from ops.middleware import PERMISSIONS
+from ops.middleware import PERMISSIONS_POLICY
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access import links
@@ -177,10 +177,10 @@ def test_check_in_outside_its_phase_accepts_no_code(referee: AsOne) -> None:
 def test_check_in_page_alone_allows_the_camera(event: Event, organiser: AsOne) -> None:
     client = organiser(event)
     answer = client.get(_address(event))
-    assert answer["Permissions-Policy"] == PERMISSIONS.replace("camera=()", "camera=(self)")
+    assert answer["Permissions-Policy"] == PERMISSIONS_POLICY.replace("camera=()", "camera=(self)")
     assert "no-store" in answer["Cache-Control"]
     entries = client.get(reverse("entries", args=[event.slug]))
-    assert entries["Permissions-Policy"] == PERMISSIONS
+    assert entries["Permissions-Policy"] == PERMISSIONS_POLICY
     assert _address(event) in text_of(entries)
 
 

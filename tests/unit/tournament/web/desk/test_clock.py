@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
-from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tournament.events.timeline import event_history
 from tournament.models import Event, Round
 
@@ -26,7 +26,7 @@ def test_clock_actions_need_a_reason_and_store_it(organiser: Callable[[Event], C
     event = make.drawn_event()
     client = organiser(event)
     answer = client.post(_at("round_clock", event, 1, "ricomincia"), {"reason": " "}, follow=True)
-    assert len(told(answer)) == 1
+    assert len(shown_messages(answer)) == 1
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=10), tick=False):
         client.post(_at("round_clock", event, 1, "ricomincia"), {"reason": "Mancava un mazzo"})
         assert Round.objects.get(event=event).clock_ends_at == datetime.now(UTC) + timedelta(minutes=45)

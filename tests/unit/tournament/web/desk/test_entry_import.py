@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext, override
 from tablib import Dataset
 
 from tests import factories as make
-from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tournament.entries.services import entry_add
 from tournament.models import Event, Person
 
@@ -62,7 +62,7 @@ def test_entries_import_is_previewed_and_then_entered(kind: str, organiser: AsOr
     assert answer.redirect_chain == [(reverse("entries", args=[event.slug]), 302)]
     with override("it"):
         message = ngettext("%(n)s player is registered.", "%(n)s players are registered.", 2) % {"n": 2}
-    assert told(answer) == [message]
+    assert shown_messages(answer) == [message]
     assert _names(event)[1:] == ["Ada Riva", "Ivo Sala"]
     ada = Person.objects.get(first_name="Ada", last_name="Riva")
     assert (ada.city, ada.card_number, ada.consent) == ("Forlì", "A-17", False)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
-from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels, state
 from tournament.events import lifecycle
 from tournament.models import Event, EventRole, Round
@@ -139,7 +139,7 @@ def test_art_1_2_event_open_check_in_before_the_authorisation_is_refused(organis
     event = make.announced_event()
     answer = organiser(event).post(at("event_open_check_in", event), follow=True)
     assert levels(answer) == ["error"]
-    assert "1.2" in told(answer)[0]
+    assert "1.2" in shown_messages(answer)[0]
     assert state(event) == "announced"
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.unit.tournament.web.conftest import shown_messages as messages_of
 from tests.unit.tournament.web.conftest import text_of
-from tests.unit.tournament.web.conftest import told as messages_of
 from tournament.models import Event, WebhookDelivery, WebhookEndpoint
 from tournament.webhooks import services as webhooks
 
@@ -26,7 +26,7 @@ def event() -> Event:
     return make.authorised_event(name="Torneo del ponte")
 
 
-def told(answer: Any) -> str:
+def message_text(answer: Any) -> str:
     return " ".join(messages_of(answer))
 
 
@@ -56,7 +56,7 @@ def test_webhook_add_shows_the_secret_once(room: tuple[Event | None, Client]) ->
     assert secret_match is not None
     endpoint = WebhookEndpoint.objects.get()
     assert (endpoint.event, endpoint.url, endpoint.made_by) == (event, URL, client.user)
-    assert webhooks.secret_now(endpoint) == secret_match[0]
+    assert webhooks.current_secret(endpoint) == secret_match[0]
     page = client.get(address(event)).content.decode()
     assert URL in page
     assert "whsec_" not in page
@@ -87,7 +87,7 @@ def test_webhook_page_lists_deliveries_and_resends(room: tuple[Event | None, Cli
     event, client = room
     endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
     delivered_event = event or make.make_event(name="Torneo lontano")
-    webhooks.webhook_tell(kind="round.closed", key="1", event=delivered_event)
+    webhooks.webhook_emit(kind="round.closed", key="1", event=delivered_event)
     WebhookDelivery.objects.update(state="given_up", attempts=8, last_status=503, last_reason="WEBHOOK_STATUS")
     page = text_of(client.get(address(event)))
     assert "turno chiuso" in page
@@ -95,7 +95,7 @@ def test_webhook_page_lists_deliveries_and_resends(room: tuple[Event | None, Cli
     assert "fossato.invalid ha risposto 503: ci vuole una risposta fra 200 e 299." in page
     assert ("Torneo lontano" in page) == (event is None)
     answer = client.post(address(event, "webhook_resend", endpoint.deliveries.get().pk), follow=True)
-    assert "stesso id" in told(answer)
+    assert "stesso id" in message_text(answer)
     delivery = endpoint.deliveries.get()
     assert (delivery.state, delivery.attempts_before) == ("waiting", 8)
 
@@ -105,7 +105,7 @@ def test_webhook_act_test_pause_and_resume(room: tuple[Event | None, Client]) ->
     endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
 
     def press(what: str) -> str:
-        return told(client.post(address(event, "webhook_act", endpoint.pk, what), follow=True))
+        return message_text(client.post(address(event, "webhook_act", endpoint.pk, what), follow=True))
 
     assert "prova è in viaggio" in press("prova")
     assert endpoint.deliveries.get().kind == "test"
@@ -126,14 +126,14 @@ def test_webhook_act_irreversible_actions_need_confirmation(room: tuple[Event | 
     act_url = address(event, "webhook_act", endpoint.pk, what)
     confirmation = client.post(act_url)
     assert 'name="confirmed"' in confirmation.content.decode()
-    assert webhooks.secret_now(WebhookEndpoint.objects.get()) == secret
+    assert webhooks.current_secret(WebhookEndpoint.objects.get()) == secret
     done = client.post(act_url, {"confirmed": "1"}, follow=True)
     if what == "togli":
-        assert "tolto" in told(done)
+        assert "tolto" in message_text(done)
         assert not WebhookEndpoint.objects.exists()
     else:
-        assert webhooks.secret_now(WebhookEndpoint.objects.get()) in done.content.decode()
-        assert webhooks.secret_now(WebhookEndpoint.objects.get()) != secret
+        assert webhooks.current_secret(WebhookEndpoint.objects.get()) in done.content.decode()
+        assert webhooks.current_secret(WebhookEndpoint.objects.get()) != secret
 
 
 def test_webhook_act_of_another_event_answers_404(event: Event, organiser: Callable[[Event], Client]) -> None:

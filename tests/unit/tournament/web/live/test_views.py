@@ -16,7 +16,7 @@ from tests import factories as make
 from tests.unit.tournament.live.listening import message, own_hub, run
 from tournament.access import links
 from tournament.live import hub as live
-from tournament.live.event_digest import Pulse, pulses
+from tournament.live.event_digest import EventDigest, event_digests
 from tournament.live.hub import LocalHub
 from tournament.models import Entry, Event, Seat
 from tournament.rounds.confirmations import leave_wish, seat_confirm
@@ -30,13 +30,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def hub() -> Iterator[LocalHub]:
-    """Put a new hub behind ``live.hub()`` and clear the pulses of other tests."""
-    with own_hub(pulses.forget) as new_hub:
+    """Put a new hub behind ``live.hub()`` and clear the digests cached by other tests."""
+    with own_hub(event_digests.clear) as new_hub:
         yield new_hub
 
 
-def _pulse(event: Event) -> Pulse:
-    pulse = pulses.get(event.pk)
+def _pulse(event: Event) -> EventDigest:
+    pulse = event_digests.get(event.pk)
     assert pulse is not None
     return pulse
 
@@ -72,9 +72,9 @@ def test_pulse_changes_only_for_the_audiences_concerned(name: str) -> None:
     act, expected = HAPPENS[name]
 
     def marks() -> tuple[str, ...]:
-        pulses.forget()
+        event_digests.clear()
         pulse = _pulse(event)
-        return pulse.of_player(first.entry_id), pulse.of_player(second.entry_id), pulse.desk
+        return pulse.for_participant(first.entry_id), pulse.for_participant(second.entry_id), pulse.desk
 
     before = marks()
     assert marks() == before
@@ -92,7 +92,7 @@ def test_pulse_changes_on_confirmation_and_closed_help_call() -> None:
     between = _pulse(event)
     help_close(call=call, by=None)
     after = _pulse(event)
-    assert len({pulse.of_player(seat.entry_id) for pulse in (before, between, after)}) == 3
+    assert len({pulse.for_participant(seat.entry_id) for pulse in (before, between, after)}) == 3
     assert len({pulse.desk for pulse in (before, between, after)}) == 3
 
 
@@ -102,7 +102,7 @@ def test_pulse_changes_for_everybody_on_a_draw() -> None:
     before = _pulse(event)
     make.draw_round(Event.objects.get(pk=event.pk))
     after = _pulse(event)
-    assert before.of_player(entry.pk) != after.of_player(entry.pk)
+    assert before.for_participant(entry.pk) != after.for_participant(entry.pk)
     assert before.desk != after.desk
 
 
@@ -123,11 +123,11 @@ def test_news_stream_message_has_digest_and_time_only(hub: LocalHub) -> None:
         connection.close()
 
     async def work() -> None:
-        async with aclosing(news.stream(event.pk, lambda pulse: pulse.of_player(seat.entry_id), "")) as source:
+        async with aclosing(news.stream(event.pk, lambda pulse: pulse.for_participant(seat.entry_id), "")) as source:
             assert (await message(source))["event"] == "time"
             first = await message(source)
             coming = asyncio.create_task(message(source))
-            while not hub.waiting(event.pk):
+            while not hub.subscriber_count(event.pk):
                 await asyncio.sleep(0)
             await asyncio.to_thread(submit)
             second = await coming
@@ -136,7 +136,7 @@ def test_news_stream_message_has_digest_and_time_only(hub: LocalHub) -> None:
             assert received["event"] == "news"
             assert received["data"].isdecimal()
         assert first["id"] != second["id"]
-        assert hub.waiting(event.pk) == 0
+        assert hub.subscriber_count(event.pk) == 0
 
     run(work)
 
@@ -145,8 +145,8 @@ def test_news_stream_known_digest_sends_heartbeats_only(hub: LocalHub, monkeypat
     event = make.drawn_event(players=12)
     known_digest = _pulse(event).desk
     live.hub.cache_clear()
-    pulses.forget()
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.0)
+    event_digests.clear()
+    monkeypatch.setattr(streams, "HEARTBEAT_SECONDS", 0.0)
 
     async def work() -> None:
         async with aclosing(news.stream(event.pk, lambda pulse: pulse.desk, known_digest)) as source:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests import factories as make
-from tests.unit.tournament.web.conftest import ROLES, text_of, told
+from tests.unit.tournament.web.conftest import ROLES, shown_messages, text_of
 from tournament.access import links
 from tournament.models import Entry, Event, HelpCall, LeaveWish, PrivateLink, Seat, SeatConfirmation
 from tournament.rounds.help_calls import help_call
@@ -43,7 +43,7 @@ def test_participant_page_shows_seat_mates_and_clock(client: Client) -> None:
     answer = client.get(_at(seat.entry))
     page = text_of(answer)
     assert f"Siedi al tavolo {seat.table.number}, sedia {seat.position}." in page
-    assert [name for _position, name, _me in answer.context["day"].mates] == [
+    assert [name for _position, name, _me in answer.context["day"].table_mates] == [
         str(table_seat.entry) for table_seat in seat.table.seats.order_by("position")
     ]
     assert len(answer.context["day"].cards) == 10
@@ -112,7 +112,7 @@ def test_participant_confirm_stores_the_confirmation_of_the_sheet(
     seat = _seated(event)
     table = seat.table
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
-    assert "Hai confermato il modulo del tuo tavolo." in told(
+    assert "Hai confermato il modulo del tuo tavolo." in shown_messages(
         client.post(_at(seat.entry, "confirm"), {"version": "1"}, follow=True)
     )
     confirmation = SeatConfirmation.objects.get()
@@ -129,7 +129,7 @@ def test_participant_confirm_of_an_unread_version_is_refused(client: Client, ver
     seat = _seated(make.drawn_event())
     sheets.sheet_submit(table=seat.table, data=make.simple_sheet(seat.table), by=None)
     answer = client.post(_at(seat.entry, "confirm"), {"version": version}, follow=True)
-    assert "non c’è questa versione" in " ".join(told(answer))
+    assert "non c’è questa versione" in " ".join(shown_messages(answer))
     assert SeatConfirmation.objects.count() == 0
 
 
@@ -137,7 +137,7 @@ def test_participant_confirm_and_help_without_a_table_are_refused(client: Client
     entry = make.played_event().entries.select_related("event").earliest("pk")
     for name in ("confirm", "help"):
         answer = client.post(_at(entry, name), {"version": "1"}, follow=True)
-        assert "non siede adesso a nessun tavolo aperto" in " ".join(told(answer))
+        assert "non siede adesso a nessun tavolo aperto" in " ".join(shown_messages(answer))
     assert HelpCall.objects.count() == 0
 
 
@@ -172,7 +172,7 @@ def test_participant_leave_of_a_concluded_event_is_refused_with_a_sentence(clien
     entry = make.concluded_event().entries.select_related("event").earliest("pk")
     answer = client.post(_at(entry, "leave"), follow=True)
     assert answer.status_code == 200
-    assert len(told(answer)) == 1
+    assert len(shown_messages(answer)) == 1
 
 
 def test_participant_help_call_reaches_the_desk_and_is_closed_there(

@@ -14,7 +14,7 @@ from PIL import Image
 
 from games import registry
 from tests import factories as make
-from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tests.unit.tournament.web.sheet_forms import typed
 from tournament.access import links
 from tournament.events.timeline import event_history
@@ -118,7 +118,7 @@ def test_table_link_reads_a_confirmed_sheet_without_correcting_it(table: Table, 
     values = {**typed(table, [2, 1, 3, 4]), "deliver": "1", "reason": "Ho cambiato idea"}
     answer = client.post(_at(table), values, follow=True)
     assert Sheet.objects.filter(table=table).count() == 1
-    assert "confermato" in " ".join(told(answer))
+    assert "confermato" in " ".join(shown_messages(answer))
     refused = client.post(_at(table), values, headers={"accept": "application/json"})
     assert (refused.status_code, refused.json()["state"]) == (422, "refused")
 
@@ -130,7 +130,7 @@ def test_table_link_cannot_confirm_against_an_error(table: Table, client: Client
     assert 'name="forced_reason"' not in text_of(client.get(_at(table)))
     values = {"version": "1", "forced_reason": "Fidatevi"}
     answer = client.post(_at(table, "confirm"), values, follow=True)
-    assert "solo un arbitro" in " ".join(told(answer))
+    assert "solo un arbitro" in " ".join(shown_messages(answer))
     table.refresh_from_db()
     assert table.state == Table.State.SUBMITTED
 
@@ -146,7 +146,7 @@ def test_table_link_draws_lots(table: Table, client: Client) -> None:
 def test_table_link_photo_is_stored_with_its_table(table: Table, client: Client) -> None:
     photo = SimpleUploadedFile("IMG_1.jpg", _jpeg(), "image/jpeg")
     answer = client.post(_at(table, "photo"), {"photo": photo}, follow=True)
-    assert "La foto del modulo è salvata." in told(answer)
+    assert "La foto del modulo è salvata." in shown_messages(answer)
     assert Photo.objects.get().table == table
 
 
@@ -176,7 +176,7 @@ def test_table_link_photo_invalid_file_is_refused(table: Table, client: Client, 
     photo = SimpleUploadedFile("foto.jpg", content, "image/jpeg")
     answer = client.post(_at(table, "photo"), {"photo": photo}, follow=True)
     assert answer.status_code == 200
-    assert words in " ".join(told(answer))
+    assert words in " ".join(shown_messages(answer))
     assert Photo.objects.count() == 0
 
 
@@ -301,7 +301,7 @@ def test_queued_photo_repeated_is_stored_once(table: Table, client: Client) -> N
         answer = _queued(client, table, _jpeg())
         assert (answer.status_code, answer.json()) == (200, {"state": "stored"})
     assert Photo.objects.get().table == table
-    assert told(client.get(_at(table))) == []
+    assert shown_messages(client.get(_at(table))) == []
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def read(address: str, **headers: str) -> icalendar.Calendar:
     return parsed
 
 
-def one(event: Event) -> Any:
+def calendar_entry(event: Event) -> Any:
     (entry,) = read(reverse("event_calendar", args=[event.slug])).walk("VEVENT")
     return entry
 
@@ -53,7 +53,7 @@ def test_calendar_event_with_a_start_time() -> None:
     event = make.authorised_event(
         name="Torneo del ponte; con virgole, e àccènti", city="Cervia", venue="Sala, del porto", starts_at=time(10, 30)
     )
-    entry = one(event)
+    entry = calendar_entry(event)
     assert str(entry["SUMMARY"]) == event.name
     assert str(entry["LOCATION"]) == "Sala, del porto, Cervia"
     assert str(entry["URL"]) == f"https://fossato.example.org/eventi/{event.slug}/"
@@ -68,7 +68,7 @@ def test_calendar_event_with_a_start_time() -> None:
 
 def test_calendar_event_without_a_start_time_has_whole_days() -> None:
     event = make.announced_event(first_day=date(2009, 7, 4), last_day=date(2009, 7, 5), starts_at=None)
-    entry = one(event)
+    entry = calendar_entry(event)
     assert (entry["DTSTART"].dt, entry["DTEND"].dt) == (date(2009, 7, 4), date(2009, 7, 6))
     assert entry["DTSTART"].params["VALUE"] == "DATE"
     assert str(entry["STATUS"]) == "TENTATIVE"
@@ -85,9 +85,9 @@ def test_calendar_time_zone_is_rome(day: date, offset: int) -> None:
 
 def test_calendar_changed_event_keeps_its_uid_and_raises_the_sequence() -> None:
     event = make.announced_event(starts_at=time(10))
-    before = one(event)
+    before = calendar_entry(event)
     lifecycle.event_update(event=Event.objects.get(pk=event.pk), by=None, starts_at=time(11))
-    after = one(event)
+    after = calendar_entry(event)
     assert after["UID"] == before["UID"]
     assert after["SEQUENCE"] > before["SEQUENCE"]
     assert after["LAST-MODIFIED"].dt >= before["LAST-MODIFIED"].dt
@@ -96,9 +96,9 @@ def test_calendar_changed_event_keeps_its_uid_and_raises_the_sequence() -> None:
 
 def test_calendar_void_event_is_cancelled_and_stays_listed() -> None:
     event = make.announced_event(name="Torneo annullato")
-    before = one(event)
+    before = calendar_entry(event)
     lifecycle.event_void(event=event, by=None, reason="Neve")
-    after = one(event)
+    after = calendar_entry(event)
     assert str(after["STATUS"]) == "CANCELLED"
     assert after["SEQUENCE"] > before["SEQUENCE"]
     assert summaries(reverse("calendar")) == ["Torneo annullato"]

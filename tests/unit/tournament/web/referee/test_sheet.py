@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
-from tests.unit.tournament.web.conftest import text_of, told
+from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tests.unit.tournament.web.sheet_forms import at, equal, places, table_of, typed
 from tournament.models import Event, Seat, Sheet, Table
 
@@ -113,7 +113,7 @@ def test_sheet_deliver_and_confirm_five_numbers(client: Client, table: Table) ->
     sheet = Sheet.objects.get()
     assert (sheet.state, sheet.version, sheet.entered_by) == ("confirmed", 1, client.user)
     assert places(table) == [1, 2, 3, 4]
-    assert len(told(answer)) == 2
+    assert len(shown_messages(answer)) == 2
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_sheet_confirm_with_an_error_needs_a_reason(client: Client, table: Table
     answer = _deliver(client, table, s0_coins=1)
     assert answer.context["errors"]
     refused = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
-    assert len(told(refused)) == 1
+    assert len(shown_messages(refused)) == 1
     assert Sheet.objects.get().state == "submitted"
     client.post(at("sheet_confirm", table), {"version": "1", "forced_reason": "Contato due volte"})
     sheet = Sheet.objects.get()
@@ -235,7 +235,7 @@ def test_sheet_confirm_outdated_version_is_refused(client: Client, table: Table)
     _deliver(client, table)
     _deliver(client, table, s0_points=34)
     answer = client.post(at("sheet_confirm", table), {"version": "1"}, follow=True)
-    assert "2" in told(answer)[0]
+    assert "2" in shown_messages(answer)[0]
     assert places(table) == [None] * 4
 
 
@@ -258,7 +258,7 @@ def test_art_1_5_e_tie_draws_lots_and_is_confirmed(client: Client, table: Table)
     answer = client.post(at("sheet", table), {**equal(table), "deliver": "1"}, follow=True)
     assert answer.context["lots_needed"]
     refused = client.post(at("table_lots", table), {"word": " "}, follow=True)
-    assert len(told(refused)) == 1
+    assert len(shown_messages(refused)) == 1
     assert Sheet.objects.count() == 1
     drawn = client.post(at("table_lots", table), {"word": make.WORD}, follow=True)
     assert not drawn.context["lots_needed"]

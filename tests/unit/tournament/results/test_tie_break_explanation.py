@@ -8,7 +8,7 @@ import pytest
 
 from tests import factories as make
 from tournament.pages import event as pages
-from tournament.results.tie_break_ladder import DECIDES, EQUAL, NOT_NEEDED, ladder
+from tournament.results.tie_break_explanation import DECIDES, EQUAL, NOT_NEEDED, explain_tie_breaks
 from tournament.sheets import services as sheets
 
 COLUMNS = ["points", "turns", "gold"]
@@ -32,15 +32,15 @@ def _row(place: int, decided_by: str, *values: int | None) -> dict[str, Any]:
 def test_ladder_pair_is_equal_until_the_deciding_criterion(
     decided_by: str, upper: tuple[int, ...], lower: tuple[int, ...], states: list[str], signs: list[str]
 ) -> None:
-    (pair,) = ladder([_row(1, decided_by, *upper), _row(2, "", *lower)], COLUMNS)
+    (pair,) = explain_tie_breaks([_row(1, decided_by, *upper), _row(2, "", *lower)], COLUMNS)
     assert (pair.place, pair.upper, pair.lower) == (1, "P1", "P2")
-    assert [rung.state for rung in pair.rungs] == states
-    assert [rung.sign for rung in pair.rungs] == signs
+    assert [comparison.state for comparison in pair.comparisons] == states
+    assert [comparison.sign for comparison in pair.comparisons] == signs
 
 
 def test_ladder_is_empty_when_no_number_decided() -> None:
-    (pair,) = ladder([_row(3, "abandoned", 20, 20, 1), _row(4, "", 30, 20, 3)], COLUMNS)
-    assert (pair.decided_by, pair.rungs) == ("abandoned", [])
+    (pair,) = explain_tie_breaks([_row(3, "abandoned", 20, 20, 1), _row(4, "", 30, 20, 3)], COLUMNS)
+    assert (pair.decided_by, pair.comparisons) == ("abandoned", [])
 
 
 @pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_ladder_of_a_drawn_table_ends_with_the_lot() -> None:
     sheets.sheet_confirm(sheet=with_lot, by=None, accept_warnings=True)
     table.refresh_from_db()
     result = pages.table_result(table)
-    pairs = ladder(result.rows, result.columns)
+    pairs = explain_tie_breaks(result.rows, result.columns)
     assert len(pairs) == 3
-    assert [rung.state for rung in pairs[0].rungs] == [EQUAL] * 5 + [DECIDES]
-    assert [rung.sign for rung in pairs[0].rungs] == ["="] * 5 + ["<"]
+    assert [comparison.state for comparison in pairs[0].comparisons] == [EQUAL] * 5 + [DECIDES]
+    assert [comparison.sign for comparison in pairs[0].comparisons] == ["="] * 5 + ["<"]

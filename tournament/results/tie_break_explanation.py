@@ -11,7 +11,7 @@ EQUAL, DECIDES, NOT_NEEDED = "equal", "decides", "not-needed"
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class CriterionComparison:
     """One criterion between two neighbours.
 
     Arguments:
@@ -35,10 +35,10 @@ class Pair:
     upper: str
     lower: str
     decided_by: str
-    rungs: list[Rung]
+    comparisons: list[CriterionComparison]
 
 
-def ladder(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[Pair]:
+def explain_tie_breaks(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[Pair]:
     """Return the pairs of neighbours of a table's rows, from the first place down (art. 1.5).
 
     Nothing is decided here: ``decided_by`` was stored with the place.
@@ -53,15 +53,17 @@ def _pair(upper: Mapping[str, Any], lower: Mapping[str, Any], columns: Sequence[
     decided_by = upper["decided_by"]
     above = {cell["name"]: cell["value"] for cell in upper["cells"]}
     below = {cell["name"]: cell["value"] for cell in lower["cells"]}
-    rungs = []
+    comparisons = []
     if decided_by in columns:
         decided_index = columns.index(decided_by)
         for index, name in enumerate(columns):
             state = DECIDES if index == decided_index else EQUAL if index < decided_index else NOT_NEEDED
-            rung = Rung(name, above.get(name), below.get(name), _sign(above.get(name), below.get(name)), state)
-            if rung.sign or state != NOT_NEEDED:
-                rungs.append(rung)
-    return Pair(upper["place"], upper["name"], lower["name"], decided_by, rungs)
+            comparison = CriterionComparison(
+                name, above.get(name), below.get(name), _sign(above.get(name), below.get(name)), state
+            )
+            if comparison.sign or state != NOT_NEEDED:
+                comparisons.append(comparison)
+    return Pair(upper["place"], upper["name"], lower["name"], decided_by, comparisons)
 
 
 def _sign(upper: Any, lower: Any) -> str:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def rendered_pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Return the list of pages passed to WeasyPrint since the start of the test."""
     cache.clear()
     pages: list[str] = []
@@ -53,15 +53,17 @@ def _get(client: Client, season: Season, language: str = "it") -> bytes:
 
 
 @pytest.mark.rule("1.6")
-def test_ranking_paper_is_rendered_once_for_all_requests(client: Client, season: Season, made: list[str]) -> None:
+def test_ranking_paper_is_rendered_once_for_all_requests(
+    client: Client, season: Season, rendered_pages: list[str]
+) -> None:
     first = _get(client, season)
     assert [_get(Client(), season) for _ in range(5)] == [first] * 5
-    assert len(made) == 1
+    assert len(rendered_pages) == 1
 
 
 @pytest.mark.rule("1.6")
 def test_ranking_paper_is_rendered_again_when_its_content_changes(
-    client: Client, season: Season, made: list[str]
+    client: Client, season: Season, rendered_pages: list[str]
 ) -> None:
     """A language, another result, a name without consent: each takes effect immediately."""
     papers = {_get(client, season), _get(client, season, "en")}
@@ -70,40 +72,40 @@ def test_ranking_paper_is_rendered_again_when_its_content_changes(
     papers.add(_get(client, season))
     Person.objects.filter(pk=newcomer.pk).update(consent=False)
     papers.add(_get(client, season))
-    assert len(papers) == len(made) == 4
-    assert newcomer.last_name in made[2]
-    assert newcomer.last_name not in made[3]
+    assert len(papers) == len(rendered_pages) == 4
+    assert newcomer.last_name in rendered_pages[2]
+    assert newcomer.last_name not in rendered_pages[3]
 
 
-def test_ranking_paper_sixteen_concurrent_requests_render_once(season: Season, made: list[str]) -> None:
+def test_ranking_paper_sixteen_concurrent_requests_render_once(season: Season, rendered_pages: list[str]) -> None:
     got: list[bytes] = []
     threads = [threading.Thread(target=lambda: got.append(ranking_paper(season, [], "it"))) for _ in range(16)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (len(got), len(set(got)), len(made)) == (16, 1, 1)
+    assert (len(got), len(set(got)), len(rendered_pages)) == (16, 1, 1)
 
 
 def test_ranking_paper_request_waiting_too_long_answers_503(
-    season: Season, made: list[str], monkeypatch: pytest.MonkeyPatch
+    season: Season, rendered_pages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "WAIT_SECONDS", 0.05)
     client = Client(raise_request_exception=False)
-    with kept.turn():
+    with kept.build_slot():
         answer = client.get(reverse("print_ranking", args=[season.slug]))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Si stanno stampando molti fogli" in answer.content.decode()
     assert _get(client, season).startswith(b"%PDF")
 
 
-def test_paper_with_private_links_is_not_cached(made: list[str]) -> None:
+def test_paper_with_private_links_is_not_cached(rendered_pages: list[str]) -> None:
     game_round = make.last_round(make.drawn_event())
     table_links_make(round=game_round, by=None)
     for _ in range(2):
         documents.table_forms(game_round)
         documents.table_list(game_round)
-    forms = [page for page in made if "data:image" in page]
+    forms = [page for page in rendered_pages if "data:image" in page]
     # A form may be rendered once or twice to fit the page; both requests rendered it.
-    assert len(made) - len(forms) == 1
+    assert len(rendered_pages) - len(forms) == 1
     assert forms[: len(forms) // 2] == forms[len(forms) // 2 :] != []
