@@ -15,20 +15,13 @@ from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationEr
 from tournament.api.body import FieldRefused
 from tournament.api.messages import FIELDS, MESSAGES
 from tournament.api.schemas import ConsequenceOut, FindingOut, finding_facts
-from tournament.core.errors import (
-    CorrectionChangesTables,
-    FieldWrong,
-    LotsNotAsDrawn,
-    ReasonMissing,
-    SheetHasErrors,
-    SheetUnreadable,
-    WordMissing,
-)
+from tournament.core.errors import FieldWrong, ReasonMissing, WordMissing
 from tournament.core.messages import sentence, translated
 from tournament.models import Entry, Event
 from tournament.pages.event import shown_name
 from tournament.regulation.errors import BadWord, CriterionMissing, LotError, RuleError
 from tournament.sheets.corrections import Consequence
+from tournament.sheets.errors import CorrectionChangesTables, LotsNotAsDrawn, SheetHasErrors, SheetUnreadable
 
 #: Errors in the submitted content (422); every other error concerns the state of the event (409).
 CONTENT = (

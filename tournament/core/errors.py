@@ -11,18 +11,12 @@ The tree::
             SamePersonTwice, CardNumberTaken, PersonMerged, PersonsMeet, EntryStateWrong, EntrySeated
             RoundStateWrong, RoundHasSheets, AllRoundsDrawn, RoundsToPlay, NoFinal, FinalNotPlayed, TablesStillPossible,
             TooFewRounds
-            TablesByHandWrong, DrawByHandWrong, DrawAlreadyMade, DrawAnnulled
-            DrawRequestOpen, DrawRequestGone, AgreementOwn, AgreementNotYours, LotsByHandAlone
-            ClockWrong
-            SheetUnreadable, SheetKeyReused, SheetOutdated, TableClosed, TableNotClosed, SheetHasErrors,
-            SheetUnusable, SheetHasWarnings, LotsNotAsDrawn, NoTie, NothingChanged, CorrectionChangesTables
+            TablesByHandWrong, ClockWrong
+            those of consents, reports, draws, rounds and sheets, in modules of their own
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.findings import Finding
 from tournament.regulation.errors import RuleError
 from tournament.regulation.translatable import gettext_noop, ngettext_lazy
 
@@ -288,187 +282,8 @@ class TablesByHandWrong(ServiceRefused):
     message = gettext_noop("The tables written by hand are not right: {expected} are needed, {found} were written.")
 
 
-class DrawByHandWrong(ServiceRefused):
-    """A manual draw with an outcome that no draw can give. Params: reasons; ``findings`` holds all of them."""
-
-    code = "DRAW_BY_HAND_WRONG"
-    message = gettext_noop("The draw made by hand is not possible: {reasons}")
-
-    def __init__(self, *, findings: list[Finding], **params: Any) -> None:
-        super().__init__(**params)
-        self.findings = findings
-
-
-class DrawAlreadyMade(ServiceRefused):
-    """The draw has already been made. Params: scope."""
-
-    code = "DRAW_ALREADY_MADE"
-    message = gettext_noop("The draw “{scope}” has already been made: nothing is drawn twice.")
-
-
-class DrawAnnulled(ServiceRefused):
-    """An annulled draw is kept as evidence and cannot be used. Params: scope."""
-
-    code = "DRAW_ANNULLED"
-    message = gettext_noop("The draw “{scope}” was annulled: it stays as evidence only.")
-
-
-class DrawRequestOpen(ServiceRefused):
-    """An event has at most one open request about a draw. Params: what."""
-
-    code = "DRAW_REQUEST_OPEN"
-    message = gettext_noop("A request is open already (“{what}”): wait until it is agreed to, or withdraw it.")
-
-
-class DrawRequestGone(ServiceRefused):
-    """The request was withdrawn, or the event has moved on. Params: what."""
-
-    code = "DRAW_REQUEST_GONE"
-    message = gettext_noop("The request “{what}” no longer holds: it was withdrawn, or the event has gone on.")
-
-
-class AgreementOwn(ServiceRefused):
-    """The user who made a request cannot agree to it. Params: none."""
-
-    code = "AGREEMENT_OWN"
-    message = gettext_noop(
-        "Who made the request cannot agree to it as well: it takes another account of the event, or two players on "
-        "their own pages."
-    )
-
-
-class AgreementNotYours(ServiceRefused):
-    """Only a player who is present, and did not make the request, can agree. Params: player."""
-
-    code = "AGREEMENT_NOT_YOURS"
-    message = gettext_noop(
-        "{player} cannot agree to this request: it takes a player who is present and did not make it."
-    )
-
-
-class LotsByHandAlone(ServiceRefused):
-    """Art. 1.5 e: lots drawn manually are recorded by two accounts, or by two players’ confirmations. Params: table."""
-
-    code = "LOTS_BY_HAND_ALONE"
-    message = gettext_noop(
-        "The lots on the sheet of table {table} were drawn by hand: another account than the one that entered the "
-        "sheet confirms it, or two players of the table confirm it first on their own pages. Or leave the lots out "
-        "and draw them here with a word."
-    )
-
-
 class ClockWrong(ServiceRefused):
     """The clock's state does not allow it. Params: clock (running, paused, stopped, ended)."""
 
     code = "CLOCK_WRONG"
     message = gettext_noop("The clock is “{clock}”: this cannot be done now.")
-
-
-class SheetUnreadable(ServiceRefused):
-    """The data is not a sheet of this table. Params: path, right."""
-
-    code = "SHEET_UNREADABLE"
-    message = gettext_noop("The sheet cannot be read at “{path}”: {right}.")
-
-
-class SheetKeyReused(ServiceRefused):
-    """The sheet's key was already used at another table. Params: table."""
-
-    code = "SHEET_KEY_REUSED"
-    message = gettext_noop("This sheet has already been sent for table {table}: reload the page.")
-
-
-class SheetOutdated(ServiceRefused):
-    """A newer version was stored concurrently. Params: version, latest."""
-
-    code = "SHEET_OUTDATED"
-    message = gettext_noop("Version {latest} of the sheet came in the meantime: you were looking at version {version}.")
-
-
-class TableClosed(ServiceRefused):
-    """The table's result is confirmed: it can only be corrected. Params: table."""
-
-    code = "TABLE_CLOSED"
-    message = gettext_noop("The result of table {table} is already confirmed: it takes a correction with a reason.")
-
-
-class TableNotClosed(ServiceRefused):
-    """Only a confirmed result can be corrected. Params: table."""
-
-    code = "TABLE_NOT_CLOSED"
-    message = gettext_noop("The result of table {table} is not confirmed yet: just send a new sheet.")
-
-
-class SheetHasErrors(ServiceRefused):
-    """The sheet is impossible by the rules: it must be corrected, or closed with a reason. Params: count."""
-
-    code = "SHEET_HAS_ERRORS"
-    message = ngettext_lazy(
-        "The sheet holds {count} value impossible by the rules: correct it, or write why the table is closed all "
-        "the same.",
-        "The sheet holds {count} values impossible by the rules: correct them, or write why the table is closed "
-        "all the same.",
-        "count",
-    )
-
-    def __init__(self, *, findings: list[dict[str, Any]], **params: Any) -> None:
-        super().__init__(**params)
-        self.findings = findings
-
-
-class SheetUnusable(SheetHasErrors):
-    """The sheet has a missing or unreadable value: it must be corrected, even with a reason. Params: count."""
-
-    code = "SHEET_UNUSABLE"
-    message = ngettext_lazy(
-        "{count} value is missing from the sheet or cannot be read: write or correct it. Without it the table "
-        "cannot be closed.",
-        "{count} values are missing from the sheet or cannot be read: write or correct them. Without them the "
-        "table cannot be closed.",
-        "count",
-    )
-
-
-class SheetHasWarnings(SheetHasErrors):
-    """The sheet is possible but unlikely, and must be confirmed. Params: count."""
-
-    code = "SHEET_HAS_WARNINGS"
-    message = ngettext_lazy(
-        "The sheet holds {count} unlikely value: look again, and confirm it.",
-        "The sheet holds {count} unlikely values: look again, and confirm them.",
-        "count",
-    )
-
-
-class LotsNotAsDrawn(ServiceRefused):
-    """Art. 1.5 e: the lots differ from those drawn. Params: table."""
-
-    code = "LOTS_NOT_AS_DRAWN"
-    message = gettext_noop("The lots written for table {table} are not those drawn: nothing is drawn twice.")
-
-
-class NoTie(ServiceRefused):
-    """Art. 1.5 e: a lot decides only between players equal on everything. Params: table."""
-
-    code = "NO_TIE"
-    message = gettext_noop("At table {table} nobody is equal on everything: there is nothing to draw.")
-
-
-class NothingChanged(ServiceRefused):
-    """The correction changes nothing. Params: table."""
-
-    code = "NOTHING_CHANGED"
-    message = gettext_noop("The correction of table {table} changes nothing.")
-
-
-class CorrectionChangesTables(ServiceRefused):
-    """The correction would change tables already drawn. Params: count; ``consequences`` lists them."""
-
-    code = "CORRECTION_CHANGES_TABLES"
-    message = gettext_noop(
-        "The correction would change tables already drawn: look at the consequences and confirm expressly."
-    )
-
-    def __init__(self, *, consequences: list[Any], **params: Any) -> None:
-        super().__init__(**params)
-        self.consequences = consequences

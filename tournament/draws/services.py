@@ -15,8 +15,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.core.audit import By, reason_given, record
-from tournament.core.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
 from tournament.core.preconditions import word_given
+from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
 from tournament.draws.selectors import kingdom_outcome, scope_of
 from tournament.models import Draw, Event, Season
 from tournament.regulation import draws as rules

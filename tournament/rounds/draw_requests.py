@@ -14,18 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, reason_given, record
-from tournament.core.errors import (
-    AgreementNotYours,
-    AgreementOwn,
-    AlreadyDone,
-    DrawRequestGone,
-    DrawRequestOpen,
-    RoundUndone,
-)
+from tournament.core.errors import AlreadyDone, RoundUndone
 from tournament.core.locks import locked
 from tournament.draws.requests import agreed, is_enough, is_possible, may_agree, request_title
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, DrawAgreement, DrawRequest, Entry, Event, Round
+from tournament.rounds.errors import AgreementNotYours, AgreementOwn, DrawRequestGone, DrawRequestOpen
 from tournament.rounds.services import final_draw, round_draw, round_undo
 
 Kind = DrawRequest.Kind

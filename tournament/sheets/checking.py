@@ -10,11 +10,11 @@ from typing import Any
 from games import registry
 from games.findings import Finding, Severity
 from games.game import Check
-from tournament.core.errors import SheetUnreadable
 from tournament.core.messages import as_data, as_finding
 from tournament.models import Seat, Table
 from tournament.regulation.errors import RuleError
 from tournament.regulation.table_result import Place, rank_table, tied_groups
+from tournament.sheets.errors import SheetUnreadable
 
 __all__ = ["MISSING", "Preview", "as_data", "as_finding", "delivered", "look", "seats_of", "whole_sheet", "with_lots"]
 

@@ -9,14 +9,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from tournament.core.audit import By, reason_given, record
-from tournament.core.errors import (
-    CorrectionChangesTables,
-    EventFrozen,
-    NothingChanged,
-    SheetKeyReused,
-    SheetOutdated,
-    TableNotClosed,
-)
+from tournament.core.errors import EventFrozen
 from tournament.core.locks import locked_table
 from tournament.core.messages import translated
 from tournament.core.preconditions import regulation_of
@@ -32,6 +25,13 @@ from tournament.results.conclusion import places_refresh
 from tournament.results.selectors import known_lots, ordinary_results, players_of
 from tournament.results.standings import standings_store
 from tournament.sheets.checking import Preview, seats_of, with_lots
+from tournament.sheets.errors import (
+    CorrectionChangesTables,
+    NothingChanged,
+    SheetKeyReused,
+    SheetOutdated,
+    TableNotClosed,
+)
 from tournament.sheets.versions import (
     guard_findings,
     keep_lots,

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, reason_given, record
-from tournament.core.errors import AlreadyDone, EntryStateWrong, NoTie, SheetKeyReused, SheetOutdated, TableClosed
+from tournament.core.errors import AlreadyDone, EntryStateWrong
 from tournament.core.locks import locked_sheet, locked_table
 from tournament.core.preconditions import need_round_state, need_state
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
@@ -15,6 +15,7 @@ from tournament.regulation.errors import LotMissing
 from tournament.rounds.participation import confirmations
 from tournament.sheets.checking import Preview, as_data, delivered, look, seats_of, with_lots
 from tournament.sheets.corrections import correction_consequences, sheet_correct, sheet_correct_once
+from tournament.sheets.errors import NoTie, SheetKeyReused, SheetOutdated, TableClosed
 from tournament.sheets.versions import (
     guard_findings,
     keep_lots,

@@ -9,7 +9,6 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import By, acting, record
-from tournament.core.errors import LotsByHandAlone, LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings, SheetUnusable
 from tournament.draws.requests import is_enough, part_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, Seat, Sheet, Table
@@ -18,6 +17,7 @@ from tournament.regulation.errors import LotMissing
 from tournament.results.selectors import known_lots
 from tournament.results.standings import lots_draw_or_reuse
 from tournament.sheets.checking import Preview, as_data, delivered, look, whole_sheet, with_lots
+from tournament.sheets.errors import LotsByHandAlone, LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings, SheetUnusable
 
 
 def latest_version(table: Table) -> int:

@@ -15,7 +15,6 @@ from ranking.national import selectors as national_selectors
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
-from tournament.core.errors import SheetUnusable
 from tournament.core.messages import sentence
 from tournament.event_files.export import event_from_file, event_to_file
 from tournament.models import Event, Report, Sheet, Table
@@ -23,6 +22,7 @@ from tournament.regulation.errors import CriterionMissing
 from tournament.reports.recompute import report_recompute
 from tournament.results.conclusion import event_conclude
 from tournament.sheets import services as sheets
+from tournament.sheets.errors import SheetUnusable
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tournament.access.links import (
 )
 from tournament.access.selectors import participant_links
 from tournament.consents.services import consent_for_event
-from tournament.core.errors import AlreadyDone, DrawRequestGone
+from tournament.core.errors import AlreadyDone
 from tournament.core.messages import sentence
 from tournament.core.numbers import whole_number
 from tournament.draws.requests import open_request
@@ -40,6 +40,7 @@ from tournament.printing.link_papers import participants_sheet
 from tournament.regulation.errors import RuleError
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
 from tournament.rounds.draw_requests import request_agree
+from tournament.rounds.errors import DrawRequestGone
 from tournament.rounds.help_calls import help_call, help_close
 from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, rule_error_message
 from tournament.web.help_calls import help_request_context

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.errors import AlreadyDone, TableClosed
+from tournament.core.errors import AlreadyDone
 from tournament.core.messages import findings_for_page, sentence
 from tournament.core.numbers import whole_number
 from tournament.models import Event, EventRole, Sheet, Table
@@ -30,7 +30,7 @@ from tournament.pages.sheet_conflict import same_numbers, side_by_side
 from tournament.regulation.errors import LotMissing, RuleError
 from tournament.rounds.participation import confirmations
 from tournament.sheets.checking import as_finding, seats_of
-from tournament.sheets.corrections import CorrectionChangesTables
+from tournament.sheets.errors import CorrectionChangesTables, TableClosed
 from tournament.sheets.services import sheet_confirm, sheet_correct, sheet_submit
 from tournament.sheets.services import sheet_preview as sheet_preview_of
 from tournament.web.common import get_event_or_404, rule_error_message

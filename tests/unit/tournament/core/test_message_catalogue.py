@@ -26,7 +26,7 @@ SOURCES = [
     path
     for package in PACKAGES
     for path in sorted((ROOT / package).rglob("*.py"))
-    if "migrations" not in path.parts and "Error" in path.read_text(encoding="utf-8")
+    if "migrations" not in path.parts and re.search("Error|Refused", path.read_text(encoding="utf-8"))
 ]
 #: Words that may follow a number where the message has no plural.
 PLURALS = (

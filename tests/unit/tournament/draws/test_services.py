@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT
 from tests import factories as make
-from tournament.core.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong, ReasonMissing, WordMissing
+from tournament.core.errors import ReasonMissing, WordMissing
 from tournament.draws import services as draws
+from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
 from tournament.draws.selectors import as_record, draw_findings, event_draws, lots_of, public_facts, relative_order
 from tournament.models import Draw, Event
 from tournament.regulation import draws as rules

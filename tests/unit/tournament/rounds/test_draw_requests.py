@@ -8,24 +8,16 @@ import pytest
 
 from games.dominion.cards import SUGGESTED_KINGDOMS
 from tests import factories as make
-from tournament.core.errors import (
-    AgreementNotYours,
-    AgreementOwn,
-    AlreadyDone,
-    DrawByHandWrong,
-    DrawRequestGone,
-    DrawRequestOpen,
-    LotsByHandAlone,
-    ReasonMissing,
-    RoundHasSheets,
-    TablesByHandWrong,
-)
+from tournament.core.errors import AlreadyDone, ReasonMissing, RoundHasSheets, TablesByHandWrong
+from tournament.draws.errors import DrawByHandWrong
 from tournament.draws.requests import open_request
 from tournament.events.timeline import event_history
 from tournament.models import Draw, DrawRequest, Entry, Event, Round
 from tournament.rounds import draw_requests as asking
 from tournament.rounds.confirmations import seat_confirm
+from tournament.rounds.errors import AgreementNotYours, AgreementOwn, DrawRequestGone, DrawRequestOpen
 from tournament.sheets import services as sheets
+from tournament.sheets.errors import LotsByHandAlone
 
 pytestmark = pytest.mark.django_db
 KINGDOM = {"drawn": list(SUGGESTED_KINGDOMS["first_game"]), "rejected": []}

@@ -10,7 +10,6 @@ from tests import factories as make
 from tournament.core.errors import (
     AllRoundsDrawn,
     AlreadyDone,
-    DrawByHandWrong,
     FinalNotPlayed,
     NoFinal,
     ReasonMissing,
@@ -20,6 +19,7 @@ from tournament.core.errors import (
     TablesByHandWrong,
     WordMissing,
 )
+from tournament.draws.errors import DrawByHandWrong
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow

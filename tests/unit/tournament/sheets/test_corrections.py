@@ -5,17 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests import factories as make
-from tournament.core.errors import (
-    CorrectionChangesTables,
-    EventFrozen,
-    NothingChanged,
-    ReasonMissing,
-    SheetHasErrors,
-    TableNotClosed,
-)
+from tournament.core.errors import EventFrozen, ReasonMissing
 from tournament.models import Draw, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
 from tournament.regulation.errors import LotMissing
 from tournament.sheets import services as sheets
+from tournament.sheets.errors import CorrectionChangesTables, NothingChanged, SheetHasErrors, TableNotClosed
 
 pytestmark = pytest.mark.django_db
 

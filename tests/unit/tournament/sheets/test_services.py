@@ -8,25 +8,22 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import factories as make
-from tournament.core.errors import (
-    AlreadyDone,
-    EntryStateWrong,
+from tournament.core.errors import AlreadyDone, EntryStateWrong, ReasonMissing, WordMissing
+from tournament.draws import services as draws
+from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
+from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded
+from tournament.sheets import checking
+from tournament.sheets import services as sheets
+from tournament.sheets.errors import (
     LotsNotAsDrawn,
     NoTie,
-    ReasonMissing,
     SheetHasErrors,
     SheetHasWarnings,
     SheetKeyReused,
     SheetOutdated,
     SheetUnreadable,
     TableClosed,
-    WordMissing,
 )
-from tournament.draws import services as draws
-from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
-from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded
-from tournament.sheets import checking
-from tournament.sheets import services as sheets
 from tournament.sheets.selectors import confirmed_sheet, latest_sheet, table_sheets
 
 pytestmark = pytest.mark.django_db
