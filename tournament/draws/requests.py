@@ -27,7 +27,8 @@ class OpenRequest:
 
     Arguments:
         title: what is requested, as text; who: the name of the account that requested it.
-        accounts, players: how many have agreed.
+        accounts, players: how many have agreed; noted: players whose agreement, by a printed link, does not count.
+        entries: the players whose agreement counts.
     """
 
     request: DrawRequest
@@ -35,6 +36,7 @@ class OpenRequest:
     who: str
     accounts: int
     players: int
+    noted: int
     entries: frozenset[int]
 
     @property
@@ -58,8 +60,11 @@ def request_title(request: DrawRequest) -> str:
 
 
 def agreed(request: DrawRequest) -> Agreed:
-    """Return the agreement given: accounts by their part in the event, players by their ids. Three queries."""
-    rows = list(request.agreements.select_related("user", "entry__person"))
+    """Return the agreement that counts: accounts by their part in the event, players by their ids. Three queries.
+
+    A player's agreement through a printed link does not count: whoever printed the link can use it too.
+    """
+    rows = list(request.agreements.filter(is_by_printed_link=False).select_related("user", "entry__person"))
     return {
         "accounts": [part_of(row.user, request.event_id) for row in rows if row.user is not None],
         "players": [player_id(row.entry) for row in rows if row.entry is not None],
@@ -99,7 +104,7 @@ def open_request(event: Event) -> OpenRequest | None:
     pending_request = waiting(event)
     if pending_request is None:
         return None
-    rows = list(pending_request.agreements.values_list("user", "entry"))
+    rows = list(pending_request.agreements.values_list("user", "entry", "is_by_printed_link"))
     who = (
         pending_request.asked_by.get_full_name() or pending_request.asked_by.get_username()
         if pending_request.asked_by
@@ -109,9 +114,10 @@ def open_request(event: Event) -> OpenRequest | None:
         request=pending_request,
         title=request_title(pending_request),
         who=who,
-        accounts=sum(user is not None for user, _entry in rows),
-        players=sum(entry is not None for _user, entry in rows),
-        entries=frozenset(entry for _user, entry in rows if entry is not None),
+        accounts=sum(user is not None for user, _entry, _printed in rows),
+        players=sum(entry is not None and not is_printed for _user, entry, is_printed in rows),
+        noted=sum(is_printed for _user, _entry, is_printed in rows),
+        entries=frozenset(entry for _user, entry, is_printed in rows if entry is not None and not is_printed),
     )
 
 

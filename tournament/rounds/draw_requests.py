@@ -104,12 +104,15 @@ def _dry_run(act: Callable[[], object]) -> None:
 
 
 @transaction.atomic
-def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = None) -> bool:
+def request_agree(
+    *, request: DrawRequest, by: By = None, entry: Entry | None = None, is_by_printed_link: bool = False
+) -> bool:
     """Agree to a request; with enough agreement it is carried out.
 
     Arguments:
         by: an account with a role in the event, other than the requester's; or
         entry: a player who is present, other than the requester.
+        is_by_printed_link: the player used a link that was printed at the desk; it is noted and does not count.
     Returns: whether it was carried out.
     Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, and those of the action itself.
     """
@@ -119,10 +122,16 @@ def request_agree(*, request: DrawRequest, by: By = None, entry: Entry | None = 
     if entry is not None and not may_agree(fresh, entry):
         raise AgreementNotYours(player=str(entry))
     agreeing: dict[str, Any] = {"user": by} if entry is None else {"entry": entry}
-    _agreement, is_new = DrawAgreement.objects.get_or_create(
-        request=fresh, **agreeing, defaults={"agreed_at": timezone.now()}
+    agreement, is_new = DrawAgreement.objects.get_or_create(
+        request=fresh,
+        **agreeing,
+        defaults={"agreed_at": timezone.now(), "is_by_printed_link": is_by_printed_link},
     )
-    if not is_new:
+    if agreement.is_by_printed_link and not is_by_printed_link:
+        # The player agrees again, through a link that only they have.
+        agreement.is_by_printed_link = False
+        agreement.save()
+    elif not is_new:
         raise AlreadyDone(what=_("you have agreed"))
     record(fresh, verb="draw_request_agree", by=by, reason="" if entry is None else str(entry))
     who = agreed(fresh)

@@ -24,7 +24,7 @@ def confirmations(sheet: Sheet | None) -> list[SeatConfirmation]:
     """Return the players who confirmed this version, in playing order. One query."""
     if sheet is None:
         return []
-    return list(SeatConfirmation.objects.filter(sheet=sheet).select_related("seat__entry__person"))
+    return list(SeatConfirmation.objects.filter(sheet=sheet).select_related("seat__entry__person", "link"))
 
 
 def confirmed_counts(round_: Round) -> dict[int, int]:

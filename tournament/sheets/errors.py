@@ -14,8 +14,8 @@ class LotsByHandAlone(ServiceRefused):
     code = "LOTS_BY_HAND_ALONE"
     message = gettext_noop(
         "The lots on the sheet of table {table} were drawn by hand: another account than the one that entered the "
-        "sheet confirms it, or two players of the table confirm it first on their own pages. Or leave the lots out "
-        "and draw them here with a word."
+        "sheet confirms it, or two players of the table confirm it first on their own pages, with a link that was "
+        "mailed to them and not printed. Or leave the lots out and draw them here with a word."
     )
 
 

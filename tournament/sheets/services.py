@@ -137,7 +137,9 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
     seats = seats_of(table)
     preview = look(table, delivered(fresh.data), seats)
     guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
-    confirmed_by = [item.seat.entry for item in confirmations(fresh)]
+    # Whoever printed a player's link can use it too: a confirmation through it is no second person's.
+    own_confirmations = [item for item in confirmations(fresh) if item.link is None or item.link.printed_at is None]
+    confirmed_by = [item.seat.entry for item in own_confirmations]
     keep_lots(table, seats, preview, by=by, entered_by=fresh.entered_by, confirmed_by=confirmed_by)
     write_places(seats, preview)
     record(

@@ -145,16 +145,23 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
 @by_link(PARTICIPANT)
 @require_POST
 def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Record the player's agreement to undoing a draw, or to recording one made by hand."""
+    """Record the player's agreement to undoing a draw, or to recording one made by hand.
+
+    Through a link that the desk printed, and could use itself, it is noted and does not count.
+    """
     entry, request_key = _entry(link), request.POST.get("request", "")
+    is_printed = link.printed_at is not None
 
     def act() -> None:
         open_draw_request = open_request(entry.event)
         if open_draw_request is None or str(open_draw_request.request.pk) != request_key:
             raise DrawRequestGone(what=_("about a draw"))
-        request_agree(request=open_draw_request.request, entry=entry)
+        request_agree(request=open_draw_request.request, entry=entry, is_by_printed_link=is_printed)
 
-    return _done(request, token, act, _("You agreed, and it is on record."))
+    message = _("You agreed, and it is on record.")
+    if is_printed:
+        message = _("Noted. It does not count: your link was printed at the desk, and only a mailed one counts.")
+    return _done(request, token, act, message)
 
 
 @by_link(PARTICIPANT)

@@ -8,6 +8,7 @@ import pytest
 
 from games.dominion.cards import SUGGESTED_KINGDOMS
 from tests import factories as make
+from tournament.access.links import participant_links_print
 from tournament.core.errors import AlreadyDone, ReasonMissing, RoundHasSheets, TablesByHandWrong
 from tournament.draws.errors import DrawByHandWrong
 from tournament.draws.requests import open_request
@@ -168,3 +169,17 @@ def test_lots_by_hand_need_a_second_account_or_two_players() -> None:
     lots = Draw.objects.filter(event=event, purpose="table_lots", drawn_at__isnull=False).order_by("scope")
     assert [len(draw.hand_agreed["accounts"]) for draw in lots] == [1, 0]
     assert [len(draw.hand_agreed["players"]) for draw in lots] == [0, 2]
+
+
+def test_lots_by_hand_are_not_confirmed_through_printed_links() -> None:
+    event, referee = make.drawn_event(), make.make_user()
+    (table, *_others) = make.tables_of(make.last_round(event))
+    data = make.tied_sheet(table, (1, 2))
+    for index, lot in enumerate((2, 1)):
+        data["seats"][index]["lot"] = lot
+    sheet = sheets.sheet_submit(table=table, data=data, by=referee)
+    links = {link.entry_id: link for link in participant_links_print(event=event, by=None)}
+    for seat in table.seats.all()[:2]:
+        seat_confirm(table=table, entry=seat.entry, version=1, link=links[seat.entry_id], by=None)
+    with pytest.raises(LotsByHandAlone):
+        sheets.sheet_confirm(sheet=sheet, by=referee, accept_warnings=True)

@@ -73,6 +73,28 @@ def test_draw_request_is_agreed_by_two_players(organiser: AsOrganiser) -> None:
     assert event.round_set.count() == 0
 
 
+def test_agreement_through_a_printed_link_is_noted_and_does_not_count(organiser: AsOrganiser) -> None:
+    """REQ-809: an organiser who prints the players' links could agree in their place."""
+    event = make.drawn_event(players=12)
+    client = organiser(event)
+    client.post(at("round_undo", event, 1), {"reason": "Il regno non piaceva"})
+    request = DrawRequest.objects.get(event=event)
+    printed_links = links.participant_links_print(event=event, by=None)
+    for link in printed_links[:4]:
+        address = f"/g/{links.link_token(link)}/"
+        assert "non conta" in text_of(Client().get(address))
+        answer = Client().post(f"{address}sorteggio/", {"request": str(request.pk)}, follow=True)
+        assert "non conta" in str(list(answer.context["messages"])[-1])
+    assert event.round_set.count() == 1
+    page = text_of(client.get(at("draw_request", event)))
+    assert "0 giocatori su 2" in page
+    assert "Altri 4 giocatori hanno accettato con un link stampato" in page
+    for link in printed_links[:2]:
+        assert link.entry is not None
+        assert _phone(link.entry, "sorteggio", request=str(request.pk)).status_code == 302
+    assert event.round_set.count() == 0
+
+
 @pytest.mark.parametrize("wanted", ["", "0", "x", "9" * 5000, "999999"])
 def test_draw_request_agreement_with_a_wrong_id_is_ignored(wanted: str, organiser: AsOrganiser) -> None:
     event = make.drawn_event()
