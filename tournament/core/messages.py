@@ -10,7 +10,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext, ngettext, override, pgettext
 
@@ -42,7 +42,7 @@ def translated(message: Template, params: Mapping[str, Any], edition: str | None
         edition: the name set of the cards, ``"regulation"`` (default) or ``"rulebook"``; English uses English names.
     """
     names = (edition or EDITIONS["it"]) if _language(None) == "it" else EDITIONS["en"]
-    return Language(_text, partial(readable, edition=names), _day).fill(message, params)
+    return Language(_text, partial(readable, edition=names), _day, number_format).fill(message, params)
 
 
 def _text(message: Template, counted: Any) -> str:

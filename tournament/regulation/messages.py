@@ -29,11 +29,13 @@ class Language:
         text: translates a message, with the number that it counts; None if it counts nothing.
         card: returns the name of a card; any other text is returned unchanged.
         day: formats a day, or a moment.
+        number: formats a number that is not whole.
     """
 
     text: Callable[[Template, Any], str]
     card: Callable[[str], str]
     day: Callable[[date], str]
+    number: Callable[[float], str]
 
     def fill(self, message: Template, params: Mapping[str, Any]) -> str:
         """Return a message, filled in.
@@ -61,6 +63,8 @@ class Language:
             return self.fill(MESSAGES[value.code], value.params)
         if isinstance(value, date):
             return self.day(value)
+        if isinstance(value, float):
+            return self.number(value)
         text = "" if value is None else str(value)
         if name in _TERM_PARAMS and text in TERMS:
             return self.text(TERMS[text], None)
@@ -78,4 +82,4 @@ def _iso_day(value: date) -> str:
 
 
 #: English, for logs and for programs without translations.
-ENGLISH = Language(_english, lambda text: readable(text, EDITIONS["en"]), _iso_day)
+ENGLISH = Language(_english, lambda text: readable(text, EDITIONS["en"]), _iso_day, str)

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from string import Formatter
-
 import pytest
 
 from games import packs, packs_csv, registry
-from games.era_of_kingdoms.pack import messages as era_sentences
 from games.findings import Finding, Severity
 from games.game import UnknownName
-from games.megalomania.pack import messages as mega_sentences
 from games.packs import ASSUMED, OUTSIDE, SEED, Change, Figure, PackFormat, changes_of
 
 GAMES = registry.with_packs()
@@ -208,25 +204,6 @@ def test_csv_cells_are_no_formulas() -> None:
 )
 def test_csv_unreadable(content: bytes, code: str) -> None:
     assert [finding.code for finding in packs_csv.read(content, ()).findings] == [code]
-
-
-TABLES = {
-    "packs": packs.SENTENCES,
-    "packs_csv": packs_csv.SENTENCES,
-    "era_of_kingdoms": era_sentences.SENTENCES,
-    "megalomania": mega_sentences.SENTENCES,
-}
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_pack_codes_translated_with_same_params(table: str) -> None:
-    for code, words in TABLES[table].items():
-        assert set(words) == {"it", "en"}, code
-        assert all(text.strip() for text in words.values()), code
-        fields = {
-            language: {name for _, name, _, _ in Formatter().parse(text) if name} for language, text in words.items()
-        }
-        assert fields["it"] == fields["en"], code
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
 import pytest
 
@@ -12,8 +15,11 @@ from games.wording import filled
 
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = sorted(
-    ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in (ROOT / "games").rglob("*messages*.py")
+    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    for path in (ROOT / "games").rglob("*.py")
+    if "messages" in path.name or '"it":' in path.read_text(encoding="utf-8")
 )
+LANGUAGES = {"it", "en"}
 #: Words that may follow a number where the sentence has no plural form.
 PLURALS = (
     "giocatori|turni|punti|carte|tavoli|posti|monete|finalisti|convocati|copie|prese|voci|"
@@ -24,13 +30,42 @@ UNCOUNTED = re.compile(rf"\{{(\w+)\}} ({PLURALS})\b")
 NEVER_ONE = frozenset({"minimum", "maximum", "least", "most", "size", "rounds", "fixed", "capacity"})
 #: Names of things, and a number that is always more than a limit.
 NO_COUNT = frozenset({"S9:en", "I4:target:en", "E2:colour:en", "F4:many:it", "F4:many:en"})
-SENTENCES = [
-    (f"{module}:{table}:{code}:{language}", template)
+
+
+def _pairs(value: object, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every text in two languages of a table, however deep it stands, with its path."""
+    if isinstance(value, dict) and value and value.keys() <= LANGUAGES:
+        yield path, value
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from _pairs(part, f"{path}:{key}")
+
+
+PAIRS = [
+    pair
     for module in MODULES
-    for table in ("SENTENCES", "PROOFS")
-    for code, both in getattr(import_module(module), table, {}).items()
-    for language, template in both.items()
+    for name, table in vars(import_module(module)).items()
+    for pair in _pairs(table, f"{module}:{name}")
 ]
+SENTENCES = [
+    (f"{path}:{language}", template)
+    for path, both in PAIRS
+    for language, template in both.items()
+    if isinstance(template, str) and re.search(":(SENTENCES|PROOFS|TEMPLATES):", path)
+]
+
+
+def _fields(text: object) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name} if isinstance(text, str) else set()
+
+
+def test_texts_have_both_languages_with_the_same_fields() -> None:
+    assert len(PAIRS) > 600
+    for path, both in PAIRS:
+        assert set(both) == LANGUAGES, path
+        assert all(both.values()), path
+        # The fields of a proof are cards, which one language may name and the other describe.
+        assert ":PROOFS:" in path or _fields(both["it"]) == _fields(both["en"]), path
 
 
 @pytest.mark.parametrize(

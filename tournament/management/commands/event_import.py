@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
+from django.utils.translation import override
 
 from tournament.core.messages import sentence
 from tournament.core.report_errors import FileRefused
@@ -53,7 +54,8 @@ class Command(BaseCommand):
             content = read_object(options["file"])
             for finding in import_warnings(content):
                 self.stderr.write(as_line(finding, language))
-            event = self._import(content, options)
+            with override(language):
+                event = self._import(content, options)
         except BadEventFile as bad:
             self.stderr.write(sentence(bad, language))
             sys.exit(UNREADABLE)

@@ -326,9 +326,6 @@ def test_codes_have_sentences_and_proof() -> None:
     emitted |= set(re.findall(r'_settle\(seat, "(\w+)"', source))
     keys = sentences.SENTENCES
     assert emitted == {key.split(":")[0] for key in keys} == set(sheet_proofs.PROOFS)
-    for entry in (*keys.values(), *sheet_proofs.PROOFS.values()):
-        assert set(entry) == {"it", "en"}
-        assert all(entry.values())
 
 
 def test_cards_named_by_edition() -> None:

@@ -78,7 +78,6 @@ def test_form_fields_have_labels(edition: str, mode: str) -> None:
 
 
 def test_labels_and_card_names() -> None:
-    assert all(set(texts) == {"it", "en"} and all(texts.values()) for texts in display.LABELS.values())
     assert display.label("riches", "it") == "Sfarzo"
     assert (display.card_name("farm", "it"), display.card_name("farm", "en")) == ("Fattoria", "Farm")
     assert display.card_name("boh", "it") == "boh"

@@ -260,14 +260,8 @@ def test_canonical_form_idempotent() -> None:
             }
 
 
-def test_codes_have_sentences_and_proof_in_both_languages() -> None:
-    for key, texts in SENTENCES.items():
-        assert set(texts) == {"it", "en"}
-        assert all(texts.values()), key
-        assert key.split(":")[0] in PROOFS
-    for proof_texts in PROOFS.values():
-        assert set(proof_texts) == {"it", "en"}
-        assert all(proof_texts.values())
+def test_codes_have_sentences_and_proof() -> None:
+    assert {key.split(":")[0] for key in SENTENCES} <= set(PROOFS)
     fired = {case.key for case in CASES} | {"F1", "F2", "F3", "F3:none", "F4", "F4:many", "F5", "F6", "F7", "M1"}
     assert fired == set(SENTENCES)
 

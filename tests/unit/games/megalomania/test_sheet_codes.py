@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -65,9 +64,6 @@ def test_every_key_has_case() -> None:
 
 
 def test_codes_have_sentences_and_proofs() -> None:
-    for texts in (*SENTENCES.values(), *PROOFS.values()):
-        assert set(texts) == {"it", "en"}
-        assert sorted(re.findall(r"\{(\w+)\}", texts["it"])) == sorted(re.findall(r"\{(\w+)\}", texts["en"]))
     assert {key.split(":")[0] for key in SENTENCES} == set(PROOFS)
 
 

@@ -7,17 +7,16 @@ from datetime import date
 import pytest
 from django.utils.translation import override
 
-from games.dominion.check import messages as dominion
 from games.findings import Finding, Severity
 from tests import factories as make
 from tournament.core import messages
-from tournament.regulation.errors import OutsideSeason
+from tournament.core.errors import EventFrozen
+from tournament.core.report_errors import PhotoTooBig
+from tournament.draws.errors import DrawByHandWrong
+from tournament.models import Event
+from tournament.regulation.errors import BadEventFile, OutsideSeason
+from tournament.regulation.event_file.parse import parse
 from tournament.sheets.services import sheet_preview
-
-
-@pytest.mark.parametrize("code", sorted(dominion.SENTENCES))
-def test_dominion_finding_has_both_sentences(code: str) -> None:
-    assert set(dominion.SENTENCES[code]) == {"it", "en"}
 
 
 def test_sentence_uses_the_active_language_and_readable_dates() -> None:
@@ -79,3 +78,26 @@ def test_sentence_names_seat_and_field_instead_of_the_path(path: str, italian: s
     finding = Finding("F1", Severity.ERROR, path, {"expected": "integer", "found": "text"})
     assert messages.sentence(finding, "it") == f"{italian}: qui serve un numero intero, c’è un testo."
     assert messages.sentence(finding, "en") == f"{english}: this must be a whole number, it is a text."
+
+
+def test_unreadable_file_is_explained_in_the_language_of_the_reader() -> None:
+    with pytest.raises(BadEventFile) as not_json:
+        parse("{")
+    assert messages.sentence(not_json.value, "it") == (
+        "$: non è JSON alla riga 1, colonna 2; atteso: tournament-event/2."
+    )
+    assert str(not_json.value) == "$: no JSON at line 1, column 2; expected: tournament-event/2."
+    with pytest.raises(BadEventFile) as no_text:
+        parse({"format": "tournament-event/2", "event": {"name": 7}})
+    assert messages.sentence(no_text.value, "it").endswith("; atteso: testo.")
+
+
+def test_params_are_written_in_the_language_of_the_reader() -> None:
+    finding = Finding("KINGDOM_DUPLICATE", Severity.ERROR, "drawn[1]", {"card": "remodel"}, "1.5")
+    by_hand = DrawByHandWrong(reasons=(finding,), findings=[finding])
+    assert messages.sentence(by_hand, "it").endswith("«Miglioria» compare due volte nell’estrazione.")
+    assert messages.sentence(by_hand, "en").endswith("“Remodel” appears twice in the draw.")
+    assert "8,3 MB" in messages.sentence(PhotoTooBig(size=8.3, most=8), "it")
+    with override("it"):
+        frozen = EventFrozen(state=Event.State.REPORTED.label)
+    assert "“reported”" in messages.sentence(frozen, "en")
