@@ -209,7 +209,7 @@ def percentiles(seconds: Sequence[float]) -> str:
     return f"p50 {statistics.median(ordered) * 1000:.0f} ms, p95 {p95 * 1000:.0f} ms, last {ordered[-1] * 1000:.0f} ms"
 
 
-def measure_wall(viewers: int, updates: int) -> None:
+def measure_board(viewers: int, updates: int) -> None:
     """Confirm sheets one after the other while all viewers are connected."""
     sessionid = session()
     with server() as address:
@@ -234,7 +234,7 @@ def measure_wall(viewers: int, updates: int) -> None:
         crowd.wait(timeout=30)
     print(f"\n{connected} of {viewers} viewers on one process, {len(answered)} sheets confirmed:")
     print(f"  from the referee's press to the answer: {percentiles(answered)}")
-    print(f"  from the referee's press to the new wall: {percentiles(shown)}")
+    print(f"  from the referee's press to the updated board: {percentiles(shown)}")
     print(f"  failed requests: {failed}; updates that did not come within 20 s: {lost}")
 
 
@@ -253,7 +253,7 @@ def main(arguments: Sequence[str]) -> None:
         prepare(folder)
         fill(options.players, demo=not options.no_demo)
         measure_pages()
-        measure_wall(options.viewers, options.updates)
+        measure_board(options.viewers, options.updates)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 usage: python -m bench.viewers ADDRESS SLUG VIEWERS
 
 Prints a JSON line when all are connected, then one for every update that reached all who are still there: the seconds
-since 1970 at which each had the new wall. Ends when its input ends.
+since 1970 at which each had the updated board. Ends when its input ends.
 """
 
 from __future__ import annotations

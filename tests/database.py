@@ -22,7 +22,7 @@ from django.test import TransactionTestCase
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "var" / "test-databases"
-#: What migrations read. Whoever changes one of these gets a new template.
+#: Files that migrations depend on: a change to one of them invalidates the template.
 SOURCES = (
     "requirements.txt",
     "config/settings/*.py",
@@ -48,7 +48,7 @@ def state_of_the_code() -> str:
 
 
 @contextmanager
-def _alone(name: str) -> Iterator[None]:
+def _build_lock(name: str) -> Iterator[None]:
     """Hold a lock file, so that one process builds while the others wait."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (FOLDER / f"{name}.lock").open("w") as lock:
@@ -59,7 +59,7 @@ def _alone(name: str) -> Iterator[None]:
 def migrated_file() -> Path:
     """Return the template of SQLite; build it where the code changed since, and remove those of older code."""
     file = FOLDER / f"{state_of_the_code()}.sqlite3"
-    with _alone("sqlite"):
+    with _build_lock("sqlite"):
         if not file.exists():
             for old in FOLDER.glob("*.sqlite3*"):
                 old.unlink()
@@ -114,7 +114,7 @@ def _create_on_postgres() -> None:
     template = f"fossato_template_{state_of_the_code()}"
     before = connection.settings_dict["NAME"]
     name = connection.creation._get_test_db_name()
-    with _alone("postgres"):
+    with _build_lock("postgres"):
         with connection.creation._nodb_cursor() as cursor:
             cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template])
             built = cursor.fetchone() is not None

@@ -51,7 +51,7 @@ class Added:
 
 @dataclass(frozen=True)
 class StoredEvent:
-    """What one build added to the database and to the media folder, and when."""
+    """Rows and files that one build added to the database and the media folder, with the time of the build."""
 
     event: int
     tables: list[Added]

@@ -51,29 +51,31 @@ def find_event(slug: str) -> Event | None:
     return matching_events.exclude(state=Event.State.DRAFT).first()
 
 
-def serialize_board(wall: Board) -> dict[str, Any]:
+def serialize_board(event_board: Board) -> dict[str, Any]:
     """Return the board as plain data without values that change by themselves: a deadline instead of the time left."""
-    clock = wall.page.clock
+    clock = event_board.page.clock
     running = clock is not None and clock["deadline"] is not None
     return {
-        "event": {"name": wall.event.name, "slug": wall.event.slug, "state": wall.event.state},
-        "mode": wall.mode,
-        "title": wall.title,
-        "following": wall.following,
-        "entries": wall.page.players,
-        "present": wall.present,
-        "missing": wall.missing,
-        "tables": wall.current.tiles if wall.current else [],
-        "kingdom": wall.current.cards if wall.current else [],
+        "event": {"name": event_board.event.name, "slug": event_board.event.slug, "state": event_board.event.state},
+        "mode": event_board.mode,
+        "title": event_board.title,
+        "following": event_board.following,
+        "entries": event_board.page.players,
+        "present": event_board.present,
+        "missing": event_board.missing,
+        "tables": event_board.current.tiles if event_board.current else [],
+        "kingdom": event_board.current.cards if event_board.current else [],
         "clock": clock
         and {
             "state": clock["state"],
-            "minutes": wall.event.clock_minutes,
+            "minutes": event_board.event.clock_minutes,
             "deadline": clock["deadline"],
             "left": None if running else clock["left"],
         },
         "pages": [
-            {"kind": page.kind, "title": page.title, "rows": page.rows} for page in wall.pages if page.kind != "tables"
+            {"kind": page.kind, "title": page.title, "rows": page.rows}
+            for page in event_board.pages
+            if page.kind != "tables"
         ],
     }
 
@@ -96,16 +98,16 @@ def _build_snapshot(key: Key) -> Snapshot | None:
     # Counted before the data is read, so that a concurrent change makes the snapshot stale at once.
     count = hub().count(event.pk)
     with override(language):
-        wall = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
-        facts = serialize_board(wall)
-        html = render_to_string("web/board/body.html", {"board": wall, "event": wall.event})
+        event_board = board(Event.objects.select_related("season", "organiser").get(pk=event.pk))
+        facts = serialize_board(event_board)
+        html = render_to_string("web/board/body.html", {"board": event_board, "event": event_board.event})
     return Snapshot(
         event_id=event.pk,
         version=compute_version(facts),
         facts=facts,
         html=html,
         html_json=json.dumps(html, ensure_ascii=False),
-        is_over=wall.is_over,
+        is_over=event_board.is_over,
         count=count,
         built_at=time.monotonic(),
     )

@@ -1,4 +1,4 @@
-"""Columns of every history row: what was done, by whom without an account, and why."""
+"""Columns of every history row: the action, the actor without an account, and the reason."""
 
 from __future__ import annotations
 

@@ -82,8 +82,8 @@ def people_search(text: str, *, among: QuerySet[Person] | None = None, limit: in
     return SortedRows(people_matching(text, among=among), "last_name", "first_name")[:limit]
 
 
-def entry_asked(event: Event, person: Person | None) -> str:
-    """Return the state of a player's entry request: "open" (possible), "asked" (pending), or "" if not possible.
+def entry_request_state(event: Event, person: Person | None) -> str:
+    """Return the state of a player's entry request: "open", "pending", or "" if not possible.
 
     Two queries for a user who has a record and could enter; none for the others.
     """
@@ -91,7 +91,7 @@ def entry_asked(event: Event, person: Person | None) -> str:
         return ""
     if Entry.objects.filter(event=event, person=person).exists():
         return ""
-    return "asked" if EntryRequest.objects.filter(event=event, person=person).exists() else "open"
+    return "pending" if EntryRequest.objects.filter(event=event, person=person).exists() else "open"
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class State(StrEnum):
 
 
 class Who(StrEnum):
-    """Who may make a transition; the Referent may do all that an organiser may."""
+    """Role that may make a transition; the Referent may do all that an organiser may."""
 
     ORGANISER = "organiser"
     REFERENT = "referent"

@@ -23,7 +23,7 @@ MESSAGES: dict[str, Template] = dict(FINDINGS)
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """How a language writes the parts of a message.
+    """Functions that write the parts of a message in a language.
 
     Arguments:
         text: translates a message, with the number that it counts; None if it counts nothing.

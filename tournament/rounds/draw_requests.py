@@ -188,7 +188,7 @@ def _draw_by_hand(request: DrawRequest) -> Round:
     if facts["seats"] is not None:
         seats = [[entries_by_id[pk] for pk in table if pk in entries_by_id] for table in facts["seats"]]
     options: dict[str, Any] = {"event": event, "word": facts["word"], "by": request.asked_by}
-    # It was drawn, at the latest, when it was asked to be recorded; the agreement may come on another day.
+    # The draw took place before it was submitted for recording; the agreement may come on another day.
     options |= {"kingdom_by_hand": facts["kingdom"], "at": request.asked_at}
     options["dates_reason"] = facts.get("dates_reason", "")
     if request.is_final:

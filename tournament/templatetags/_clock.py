@@ -45,7 +45,7 @@ def round_clock(
 
     `left` and `total` are whole seconds; `deadline` and `now` are milliseconds since 1970 by the server's clock;
     without a deadline the clock stands still (paused, not started). `above` is the small line above the digits, `css`
-    another class (wall__clock on the board).
+    another class (board__clock on the board).
     """
     messages = {
         "minutes": _("{n} minutes left"),

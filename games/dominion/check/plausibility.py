@@ -1,4 +1,4 @@
-"""How usual a reported number is: simulated games with the same kingdom and as many players, as histograms.
+"""Compare reported numbers with histograms of simulated games of the same kingdom and number of players.
 
 What the rules allow is the business of :mod:`games.dominion.check.sheet`. Here a number is only set beside those of
 simulated games, and a warning is given where it lies outside the range that these have shown, widened by what real
@@ -80,7 +80,7 @@ class Distributions:
 
 @dataclass(frozen=True, slots=True)
 class PlaceAmongSimulated:
-    """Where a number lies among the simulated ones.
+    """Position of a number among the simulated ones.
 
     Arguments:
         value: the number. below, equal, seen: seats with less, with the same, in all.
@@ -164,7 +164,7 @@ def _count(outcome: Outcome, counts: dict[str, Counter[int]]) -> None:
 
 
 def place_of(distributions: Distributions, field: str, value: int) -> PlaceAmongSimulated:
-    """Where ``value`` lies among the simulated numbers of ``field``, one of ``FIELDS``."""
+    """Return the position of ``value`` among the simulated numbers of ``field``, one of ``FIELDS``."""
     histogram = distributions.fields[field]
     least, most, real = min(histogram), max(histogram), real_games()
     low = least - real.below[field]

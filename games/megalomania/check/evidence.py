@@ -49,7 +49,7 @@ def _met(row: Row, seat: int, right: bool, found: Findings, *, assumed: bool = F
     result = met(row, seat)
     if result is not None and result != right:
         case = "E1:met" if right else "E1:not"
-        found.said(assumed, "E1", row.entry_path(seat, "points"), row.players[seat].points, case=case)
+        found.add_error_or_warning(assumed, "E1", row.entry_path(seat, "points"), row.players[seat].points, case=case)
 
 
 def _all_of(row: Row, name: str) -> list[Any] | None:
@@ -113,7 +113,7 @@ def _check_sum(
         at = "" if colour is None else COLOURS[colour]
         case = "E2:colour" if at else "E2:kind"
         path, by_reading = f"{row.path}.players", bool(at) and may_be_of_a_colour(total)
-        found.said(by_reading, "E2", path, total, there_are, case=case, field=name, colour=at)
+        found.add_error_or_warning(by_reading, "E2", path, total, there_are, case=case, field=name, colour=at)
 
 
 def check_dwarves(report: Report, row: Row, found: Findings) -> None:

@@ -41,7 +41,7 @@ _PLACE: Final = re.compile(r"(?:rounds\[(\d+)\])?\.?(?:(?:players|seats)\[(\d+)\
 class Findings(sheet_reading.Findings):
     """Findings about a Megalomania sheet: each has the round and the seat that its path names."""
 
-    def said(
+    def add_error_or_warning(
         self, assumed: bool, code: str, path: str, value: Param = None, bound: Param = None, **params: Param
     ) -> None:
         """Add an error, or a warning if it depends on an assumed figure or on a reading."""

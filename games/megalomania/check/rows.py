@@ -93,9 +93,9 @@ def check_colours(report: Report, found: Findings) -> None:
         path, value = f"{row.path}.dominant", COLOURS[row.dominant]
         if follows_the_pad(row):
             if row.dominant != wanted:
-                found.said(assumed, "I1", path, value, COLOURS[wanted])
+                found.add_error_or_warning(assumed, "I1", path, value, COLOURS[wanted])
         elif row.dominant == wanted:
-            found.said(assumed, "I1", path, value, case="I1:same")
+            found.add_error_or_warning(assumed, "I1", path, value, case="I1:same")
 
 
 # --- I2, I3 -----------------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def check_tricks(report: Report, row: Row, found: Findings) -> None:
             found.error("I6", path, entry.effective, case="I6:effective")
         elif row.in_force == scrolls.FIVE_TRICKS and entry.effective != scrolls.TRICKS_OF_FIVE:
             added = entry.effective == scrolls.TRICKS_OF_FIVE + (entry.tricks or 0)
-            found.said(added, "I6", path, entry.effective, scrolls.TRICKS_OF_FIVE, case="I6:five")
+            found.add_error_or_warning(added, "I6", path, entry.effective, scrolls.TRICKS_OF_FIVE, case="I6:five")
         elif row.in_force == scrolls.ONE_TRICK_MORE_OR_LESS and abs(entry.effective - (entry.tricks or 0)) > 1:
             found.error("I6", path, entry.effective, entry.tricks, case="I6:one")
 

@@ -136,7 +136,7 @@ def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
     for seat, (points, expected) in enumerate(zip(scores, nearest, strict=True)):
         if points is not None and points != expected:
             only_amount = assumed and (points > 0) - (points < 0) == (expected > 0) - (expected < 0)
-            found.said(
+            found.add_error_or_warning(
                 only_amount, "K1", row.entry_path(seat, "points"), points, expected, tricks=row.players[seat].tricks
             )
 
@@ -157,7 +157,7 @@ def check_fixed(report: Report, row: Row, found: Findings) -> None:
         points = plain_points(row, seat)
         if points is not None and points not in (0, printed):
             same_sign = assumed and points * printed > 0
-            found.said(same_sign, "K2", row.entry_path(seat, "points"), points, printed)
+            found.add_error_or_warning(same_sign, "K2", row.entry_path(seat, "points"), points, printed)
     if mission == 11:
         check_values(report, row, found)
     elif mission == 6:
@@ -286,9 +286,11 @@ def check_sum(report: Report, row: Row, total: int, found: Findings) -> None:
             found.error("K6", path, total, MOST_LOW, case="K6:most")
     elif row.mission == 23 or report.players < 4:
         if total * sign > MOST_POINTS:
-            found.said(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign, case="K6:most")
+            found.add_error_or_warning(
+                by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign, case="K6:most"
+            )
     elif total * sign != MOST_POINTS:
-        found.said(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign)
+        found.add_error_or_warning(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign)
 
 
 def by_oracle(row: Row, count: int) -> bool:

@@ -96,13 +96,13 @@ def check_one(row: Row, ledger: Ledger, found: Findings, at: int, number: int, f
     path = f"{row.path}.scroll.numbers[{at}]"
     owner = row.owner if row.owner is not None else 0
     if number in scrolls.NEVER_PLAYED:
-        found.said(not from_hand, "I4", path, number, case="I4:never")
+        found.add_error_or_warning(not from_hand, "I4", path, number, case="I4:never")
         return
     if number == scrolls.ONE_TRICK_MORE_OR_LESS and row.mission in missions.VARIABLE:
-        found.said(not from_hand, "I4", path, number, case="I4:fixed", mission=row.mission)
+        found.add_error_or_warning(not from_hand, "I4", path, number, case="I4:fixed", mission=row.mission)
     if from_hand:
         if number in ledger.played:
-            found.said(ledger.left <= 1, "I4", path, number, ledger.played[number], case="I4:twice")
+            found.add_error_or_warning(ledger.left <= 1, "I4", path, number, ledger.played[number], case="I4:twice")
         ledger.played.setdefault(number, row.index + 1)
         ledger.spent[owner] += 1
         if number != scrolls.COPY:

@@ -51,12 +51,16 @@ def check_totals(report: Report, filled: list[Total], found: Findings) -> None:
             found.error("I7", f"{path}.rounds", total.rounds, derived.rounds, case="I7:rounds")
         if total.bonus is not None and total.held is not None and total.bonus != derived.bonus:
             each = total.bonus == ending.BONUS * total.held
-            found.said(each, "I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held)
+            found.add_error_or_warning(
+                each, "I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held
+            )
         if total.points is not None and derived.rounds is not None and derived.bonus is not None:
             sum_of_all = derived.rounds + (derived.scroll_17 or 0) + derived.bonus
             if total.points != sum_of_all:
                 more = ending.BONUS * (total.held or 0) - derived.bonus
-                found.said(total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all)
+                found.add_error_or_warning(
+                    total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all
+                )
         if total.lost is not None and round_points(report, seat) is not None and total.lost != derived.lost:
             found.error("I8", f"{path}.lost", total.lost, derived.lost)
     check_ranks(report, filled, found)
@@ -95,7 +99,9 @@ def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
     ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (seat_places, shared))
     for seat, total in enumerate(report.seats):
         if total.rank is not None and total.rank not in (ranks[seat], equal[seat]):
-            found.said(rests_on_scrolls(rows, seat, total.rank), "I9", f"seats[{seat}].rank", total.rank, ranks[seat])
+            found.add_error_or_warning(
+                rests_on_scrolls(rows, seat, total.rank), "I9", f"seats[{seat}].rank", total.rank, ranks[seat]
+            )
         if total.lot is not None and shared.count(shared[seat]) == (2 if report.pairs else 1):
             found.error("I9", f"seats[{seat}].lot", total.lot, case="I9:lot")
     _check_lots(report, shared, found)

@@ -1,12 +1,12 @@
 // The live board: updates itself by server-sent events, or by polling where streams are not available; turns its
 // pages; reports a lost network and continues with its last content. The time is always the server's.
-const wall = document.querySelector("[data-board]");
-const body = wall.querySelector("[data-board-body]");
-const net = wall.querySelector("[data-board-net]");
-const call = wall.querySelector("[data-board-call]");
-const hold = wall.querySelector("[data-board-hold]");
-const leaf = wall.querySelector("[data-board-leaf]");
-const words = wall.dataset;
+const board = document.querySelector("[data-board]");
+const body = board.querySelector("[data-board-body]");
+const net = board.querySelector("[data-board-net]");
+const call = board.querySelector("[data-board-call]");
+const hold = board.querySelector("[data-board-hold]");
+const leaf = board.querySelector("[data-board-leaf]");
+const words = board.dataset;
 const narrow = window.matchMedia("(max-width: 50rem)");
 
 const ASK_LIVE = 40000; // poll after this silence, even while a stream is open
@@ -103,7 +103,7 @@ function announce() {
   }
   if (call.textContent !== say) call.textContent = say;
   call.hidden = !say;
-  call.classList.toggle("wall__call--last", say === words.last);
+  call.classList.toggle("board__call--last", say === words.last);
 }
 
 // ------------------------------------------------------------ the network

@@ -6,14 +6,14 @@ export const clock = (at) =>
 export const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_all, name) => facts[name]);
 const made = (tag, facts) => Object.assign(document.createElement(tag), facts);
 
-/** Return a button in a form; `asked` is the question to confirm, if any. */
-export function action(label, act, asked) {
+/** Return a button in a form; `confirmation` holds the question to confirm, if any. */
+export function action(label, act, confirmation) {
   const button = made("button", { className: "btn btn-quiet btn-sm", textContent: label });
   const shell = made("form", { className: "fo-unsent__act" });
-  if (asked)
+  if (confirmation)
     Object.assign(button.dataset, {
-      confirmQuestion: asked.question,
-      confirmDetail: asked.detail,
+      confirmQuestion: confirmation.question,
+      confirmDetail: confirmation.detail,
       confirmLabel: label,
     });
   shell.onsubmit = (event) => {

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
-Wall = tuple[Event, Client, Site, Page]
+OpenBoard = tuple[Event, Client, Site, Page]
 PROJECTOR = {"width": 1920, "height": 1080}
 #: Milliseconds within which a confirmed sheet is on the display.
 LIVE = 2000
@@ -41,7 +41,7 @@ def playing() -> tuple[Event, Client]:
     return event, client
 
 
-def _wall(page: Page, site: Site, event: Event) -> None:
+def _open_board(page: Page, site: Site, event: Event) -> None:
     """Open the public display and wait until its stream is connected."""
     with page.expect_response(lambda answer: "/novita/" in answer.url):
         page.goto(f"{site.url}/parete/{event.slug}/")
@@ -49,12 +49,12 @@ def _wall(page: Page, site: Site, event: Event) -> None:
 
 
 @pytest.fixture
-def wall(open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]) -> Wall:
+def open_board(open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client]) -> OpenBoard:
     """Return the same round, its referee, the server, and the public display on a projector."""
     event, referee = playing
     site = site_of()
     page = open_page(viewport=PROJECTOR)
-    _wall(page, site, event)
+    _open_board(page, site, event)
     return event, referee, site, page
 
 
@@ -62,7 +62,7 @@ def wall(open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Cli
 CUT_OFF = """() => {
   const root = document.documentElement;
   const out = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ? ["the page scrolls"] : [];
-  for (const one of document.querySelectorAll(".fo-tile, .wall__page, .wall__clock .fo-clock, .fo-card")) {
+  for (const one of document.querySelectorAll(".fo-tile, .board__page, .board__clock .fo-clock, .fo-card")) {
     if (!one.offsetParent) continue;
     const low = one.getBoundingClientRect().bottom;
     if (one.scrollHeight > one.clientHeight + 1 || low > innerHeight)
@@ -76,38 +76,38 @@ CUT_OFF = """() => {
 
 
 def test_board_shows_confirmed_sheet_within_two_seconds(
-    wall: Wall,
+    open_board: OpenBoard,
 ) -> None:
-    event, referee, site, page = wall
-    expect(page.locator(".wall__dots .done")).to_have_count(0)
+    event, referee, site, page = open_board
+    expect(page.locator(".board__dots .done")).to_have_count(0)
     for number, table in enumerate(make.tables_of(make.last_round(event)), start=1):
         site.confirm(referee, table)
-        expect(page.locator(".wall__dots .done")).to_have_count(number, timeout=LIVE)
-    expect(page.locator(".wall__say b")).to_have_text("Tutti i risultati sono arrivati")
+        expect(page.locator(".board__dots .done")).to_have_count(number, timeout=LIVE)
+    expect(page.locator(".board__say b")).to_have_text("Tutti i risultati sono arrivati")
 
 
 def test_board_clock_paused_by_referee(
-    wall: Wall,
+    open_board: OpenBoard,
 ) -> None:
-    event, referee, site, page = wall
+    event, referee, site, page = open_board
     assert site.post(referee, "round_clock", [event.slug, 1, "pausa"], {"reason": "Allarme"}) == 302
-    expect(page.locator(".wall__state")).to_contain_text("In pausa", timeout=LIVE)
-    expect(page.locator(".wall__clock[data-deadline]")).to_have_count(0)
+    expect(page.locator(".board__state")).to_contain_text("In pausa", timeout=LIVE)
+    expect(page.locator(".board__clock[data-deadline]")).to_have_count(0)
     assert site.post(referee, "round_clock", [event.slug, 1, "riprendi"], {}) == 302
-    expect(page.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
+    expect(page.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
 
 
 def test_board_live_again_after_server_restart(
-    wall: Wall,
+    open_board: OpenBoard,
 ) -> None:
-    event, referee, site, page = wall
+    event, referee, site, page = open_board
     site.stop()
     expect(page.locator("[data-board-net]")).to_be_visible()
     with page.expect_response(lambda answer: "/novita/" in answer.url and answer.status == 200):
         site.start()
     expect(page.locator("[data-board-net]")).to_be_hidden()
     site.confirm(referee, make.tables_of(make.last_round(event))[0])
-    expect(page.locator(".wall__dots .done")).to_have_count(1, timeout=LIVE)
+    expect(page.locator(".board__dots .done")).to_have_count(1, timeout=LIVE)
 
 
 def test_board_polls_without_stream(open_page: Open, live_server: Any, playing: tuple[Event, Client]) -> None:
@@ -121,16 +121,16 @@ def test_board_polls_without_stream(open_page: Open, live_server: Any, playing: 
     make.report(make.tables_of(make.last_round(event))[0])
     with page.expect_response(lambda answer: "/parte/" in answer.url):
         page.clock.run_for(15_000)
-    expect(page.locator(".wall__dots .done")).to_have_count(1)
+    expect(page.locator(".board__dots .done")).to_have_count(1)
 
 
 # ---------------------------------------------------------------- the network
 
 
 def test_board_reports_lost_network_and_continues(
-    wall: Wall,
+    open_board: OpenBoard,
 ) -> None:
-    event, referee, site, page = wall
+    event, referee, site, page = open_board
     page.context.set_offline(True)
     net = page.locator("[data-board-net]")
     expect(net).to_have_text(re.compile(r"^Senza rete dalle \d\d:\d\d: "))
@@ -140,7 +140,7 @@ def test_board_reports_lost_network_and_continues(
     site.confirm(referee, make.tables_of(make.last_round(event))[0])
     page.context.set_offline(False)
     expect(net).to_be_hidden()
-    expect(page.locator(".wall__dots .done")).to_have_count(1)
+    expect(page.locator(".board__dots .done")).to_have_count(1)
 
 
 # ---------------------------------------------------------------- the clock
@@ -156,7 +156,7 @@ def test_board_time_right_on_wrong_device_clock(
     assert deadline is not None
     page = open_page("phone")
     page.clock.install(time=datetime.now(UTC) + timedelta(hours=hours))
-    _wall(page, site, event)
+    _open_board(page, site, event)
 
     def off_by() -> float:
         minutes, seconds = map(int, page.inner_text(".fo-clock__time").split(":"))
@@ -165,7 +165,7 @@ def test_board_time_right_on_wrong_device_clock(
     assert -3 <= off_by() <= 3
     # The fragment that replaces the clock is right too.
     site.confirm(referee, make.tables_of(make.last_round(event))[0])
-    expect(page.locator(".wall__dots .done")).to_have_count(1)
+    expect(page.locator(".board__dots .done")).to_have_count(1)
     assert -3 <= off_by() <= 3
 
 
@@ -298,7 +298,7 @@ def test_board_fits_projectors_and_is_accessible(
     assert axe_violations(page) == []
     smallest = page.evaluate(
         "Math.min(...[...document.querySelectorAll("
-        "'.fo-tile__who:not([class*=long]), .wall__rows td, .wall__names li')]"
+        "'.fo-tile__who:not([class*=long]), .board__rows td, .board__names li')]"
         ".filter((one) => one.offsetParent).map((one) => parseFloat(getComputedStyle(one).fontSize)))"
     )
     # On a projector of 1280 a letter of 23 px is one of 35 px at 1920; long names have a test of their own.

@@ -46,7 +46,7 @@ class Hall:
     desk: Page
     referee: Page
     player: Page
-    wall: Page
+    board: Page
 
     def code(self, query: str, *facts: int) -> str:
         """Return the path of a private link, as in the printed code."""
@@ -107,7 +107,7 @@ def _check_in(hall: Hall, people: dict[int, str]) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".door__said--in .door__name")).to_have_text(name)
         if number in (1, PLAYERS):
-            expect(hall.wall.locator(".wall__big")).to_have_text(f"{number} / {PLAYERS}", timeout=LIVE)
+            expect(hall.board.locator(".board__big")).to_have_text(f"{number} / {PLAYERS}", timeout=LIVE)
 
 
 def _draw(hall: Hall, word: str, tables: int) -> None:
@@ -116,9 +116,9 @@ def _draw(hall: Hall, word: str, tables: int) -> None:
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
     page.locator("main form .btn-primary").click()
-    expect(hall.wall.locator(".fo-tile")).to_have_count(tables, timeout=LIVE)
+    expect(hall.board.locator(".fo-tile")).to_have_count(tables, timeout=LIVE)
     button(page, "Start the clock").click()
-    expect(hall.wall.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
+    expect(hall.board.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
 
 
 def _numbers(order: list[int]) -> dict[str, str]:
@@ -136,7 +136,7 @@ def _play(hall: Hall, number: int, table: int, order: list[int]) -> None:
     visitors.count_five_numbers(page)
     visitors.set_fields(page, _numbers(order))
     expect(page.locator("#live ol li")).to_have_count(len(order))
-    done = hall.wall.locator(".wall__dots .done")
+    done = hall.board.locator(".board__dots .done")
     before = done.count()
     with page.expect_navigation(wait_until="commit"):
         button(page, "Deliver and confirm").click()
@@ -150,7 +150,7 @@ def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
     assert response.body().startswith(b"%PDF")
     for table, size in enumerate(sizes, start=1):
         _play(hall, number, table, [2, 1, *range(3, size + 1)])
-    expect(hall.wall.locator(".wall__say b")).to_have_text(translated("All results are in"))
+    expect(hall.board.locator(".board__say b")).to_have_text(translated("All results are in"))
 
 
 def _help(hall: Hall) -> None:
@@ -171,7 +171,7 @@ def _close(hall: Hall, words: str = "The round is closed.") -> None:
     if page.locator("[name=word]").count():
         page.locator("[name=word]").fill("girasole")
     page.locator("main form button:not([name=draw])").click()
-    expect(hall.wall.locator(".wall__say")).to_have_text(translated(words), timeout=LIVE)
+    expect(hall.board.locator(".board__say")).to_have_text(translated(words), timeout=LIVE)
 
 
 def _leaves(hall: Hall, entry: int, name: str) -> None:
@@ -191,7 +191,7 @@ def _my_seat(hall: Hall, name: str) -> int:
     seat_match = re.search(r"Siedi al tavolo (\d+), sedia (\d+)\.", words.inner_text())
     assert seat_match is not None
     table, seat = int(seat_match[1]), int(seat_match[2])
-    expect(hall.wall.locator(".fo-tile").nth(table - 1).locator("li").nth(seat - 1)).to_contain_text(name)
+    expect(hall.board.locator(".fo-tile").nth(table - 1).locator("li").nth(seat - 1)).to_contain_text(name)
     return seat
 
 
@@ -211,7 +211,7 @@ def _my_result(hall: Hall, seat: int) -> None:
 
 def _last_places(hall: Hall, winner: str, me: str) -> None:
     """Check that the display has the final places, the winner first, and the player's page the same place."""
-    rows = hall.wall.locator(".wall__page--places tbody tr")
+    rows = hall.board.locator(".board__page--places tbody tr")
     expect(rows).to_have_count(PLAYERS, timeout=LIVE)
     expect(rows.first).to_contain_text(winner)
     place = rows.filter(has_text=me).locator(".pos").text_content()
@@ -222,8 +222,8 @@ def test_event_of_13_players_from_four_browsers(hall: Hall, event: Event) -> Non
     people = {entry.pk: str(entry.person) for entry in event.entries.select_related("person").order_by("number")}
     (me, my_name), *_other_people, (leaver, leaver_name) = people.items()
     visitors.sign_in(hall.desk, hall.site, event.roles.get().user, "/organizza/")
-    with hall.wall.expect_response(lambda answer: "/novita/" in answer.url):
-        hall.go(hall.wall, f"/parete/{hall.slug}/")
+    with hall.board.expect_response(lambda answer: "/novita/" in answer.url):
+        hall.go(hall.board, f"/parete/{hall.slug}/")
 
     button(hall.at_desk(), "Open the check-in").click()
     _print_player_links(hall)
@@ -240,12 +240,12 @@ def test_event_of_13_players_from_four_browsers(hall: Hall, event: Event) -> Non
     _my_result(hall, seat)
 
     _draw(hall, "lanterna", 3)
-    expect(hall.wall.locator(".fo-tiles, .fo-tables")).not_to_contain_text(leaver_name)
+    expect(hall.board.locator(".fo-tiles, .fo-tables")).not_to_contain_text(leaver_name)
     _play_round(hall, 2, [4, 4, 4])
     _close(hall)
 
     _draw(hall, "tramonto", 1)
-    winner = hall.wall.locator(".fo-tile li").nth(1).text_content()
+    winner = hall.board.locator(".fo-tile li").nth(1).text_content()
     assert winner is not None
     _play_round(hall, 3, [4])
     _close(hall)

@@ -138,7 +138,7 @@ def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], s
     page.on("request", lambda request: requested_paths.append(request.url))
     tables = make.tables_of(make.last_round(hall.event))
     site.confirm(hall.organiser, tables[1])
-    expect(other.locator(".wall__dots .done")).to_have_count(1)
+    expect(other.locator(".board__dots .done")).to_have_count(1)
     assert requested_paths == []
     site.confirm(hall.organiser, tables[0])
     expect(page.locator("#h-mine")).to_have_count(1, timeout=LIVE)

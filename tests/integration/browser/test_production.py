@@ -58,7 +58,7 @@ class Hall:
     desk: Page
     referee: Page
     player: Page
-    wall: Page
+    board: Page
 
     def go(self, page: Page, path: str) -> Page:
         response = page.goto(self.url + path)
@@ -90,9 +90,9 @@ def _draw(hall: Hall) -> None:
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill("carciofo")
     page.locator("main form .btn-primary").click()
-    expect(hall.wall.locator(".fo-tile")).to_have_count(3, timeout=LIVE)
+    expect(hall.board.locator(".fo-tile")).to_have_count(3, timeout=LIVE)
     button(page, "Start the clock").click()
-    expect(hall.wall.locator(".wall__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
+    expect(hall.board.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
 
 
 def _print(hall: Hall) -> int:
@@ -123,7 +123,7 @@ def _mend(hall: Hall, axe: Callable[[Page], list[str]]) -> None:
     expect(points).to_have_value(str(RIGHT))
     expect(page.locator("#sheet [aria-invalid]")).to_have_count(0)
     expect(page.locator("#live ol li")).to_have_count(4)
-    done = hall.wall.locator(".wall__dots .done")
+    done = hall.board.locator(".board__dots .done")
     expect(done).to_have_count(0)
     with page.expect_navigation(wait_until="commit"):
         button(page, "Deliver and confirm").click()
@@ -133,7 +133,7 @@ def _mend(hall: Hall, axe: Callable[[Page], list[str]]) -> None:
 
 def _place(hall: Hall, person: str) -> int:
     """Return the table of a player as shown on the display."""
-    tiles = hall.wall.locator(".fo-tile")
+    tiles = hall.board.locator(".fo-tile")
     for number in range(tiles.count()):
         if person in tiles.nth(number).inner_text():
             return number + 1
@@ -155,8 +155,8 @@ def _ready_and_secure(hall: Hall) -> None:
 
 def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Page], list[str]]) -> None:
     codes = hall.house.do(CODES)
-    with hall.wall.expect_response(lambda answer: "/novita/" in answer.url):
-        hall.go(hall.wall, f"/parete/{hall.slug}/")
+    with hall.board.expect_response(lambda answer: "/novita/" in answer.url):
+        hall.go(hall.board, f"/parete/{hall.slug}/")
     me, token = codes[0]
     hall.go(hall.player, f"/g/{token}/")
 
@@ -172,7 +172,7 @@ def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Pag
 
     _mend(hall, axe_violations)
     assert axe_violations(hall.referee) == []
-    assert axe_violations(hall.wall) == []
+    assert axe_violations(hall.board) == []
     winner, place = hall.house.do(
         "from tournament.models import Seat\n"
         "seat = Seat.objects.select_related('entry__person').get(round__event=event, table__number=1, place=1)\n"

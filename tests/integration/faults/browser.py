@@ -54,7 +54,7 @@ class Browser:
         return Answer(response.status, dict(response.headers), body)
 
 
-class Wall:
+class BoardViewer:
     """A viewer of an event's public display by its stream, who reconnects when it ends, as the page does."""
 
     def __init__(self, port: int, slug: str) -> None:
@@ -64,7 +64,7 @@ class Wall:
         self._version = ""
         self._line: http.client.HTTPConnection | None = None
         #: How often the display was updated; how often the stream was interrupted.
-        self.walls = 0
+        self.updates = 0
         self.lost = 0
         self._thread = threading.Thread(target=self._look, daemon=True)
         self._thread.start()
@@ -72,7 +72,7 @@ class Wall:
     def wait_beyond(self, known: int) -> None:
         """Wait until the display was updated more often than ``known``."""
         with self._changed:
-            assert self._changed.wait_for(lambda: self.walls > known, PATIENCE), f"no news after wall {known}"
+            assert self._changed.wait_for(lambda: self.updates > known, PATIENCE), f"no news after update {known}"
 
     def close(self) -> None:
         self._over = True
@@ -101,5 +101,5 @@ class Wall:
             self._version = line[4:].strip().decode()
         elif line.startswith(b'data: {"now"'):
             with self._changed:
-                self.walls += 1
+                self.updates += 1
                 self._changed.notify_all()

@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.integration.faults.browser import Browser, Wall
+from tests.integration.faults.browser import BoardViewer, Browser
 from tests.integration.faults.conftest import Say, world
 from tests.integration.faults.phones import Meter, Phone, accounts, at_work
 from tests.integration.faults.workers import until, worker_with_clock
@@ -75,7 +75,7 @@ def test_postgres_stopped_and_started(
     with (
         prefork(live_settings, doors=(0, 1)) as server,
         worker_with_clock(live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}, tmp_path),
-        closing(Wall(server.ports[0], event["slug"])) as viewer,
+        closing(BoardViewer(server.ports[0], event["slug"])) as viewer,
     ):
         viewer.wait_beyond(0)
         browsers = [Browser(port) for port in server.ports]
@@ -87,11 +87,11 @@ def test_postgres_stopped_and_started(
         postgres.start()
         # No further request fails: each connection is tested before a request gets it.
         after = [browser.get(path).status for browser in browsers for _attempt in range(10)]
-        walls = viewer.walls
+        updates = viewer.updates
         phone = Phone("phone", server.ports[1], event["tables"][0], Meter())
         phone.deliver()
         phone.close()
-        viewer.wait_beyond(walls)
+        viewer.wait_beyond(updates)
         world(live_settings, "ask_pack", event["round"])
         with psycopg.connect(live_settings["FOSSATO_DATABASE_URL"], autocommit=True) as database:
             until(lambda: database.execute(STATE).fetchone() == ("done", 1), "the worker prints again")

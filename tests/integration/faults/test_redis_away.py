@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from tests import factories
-from tests.integration.faults.browser import Browser, Wall
+from tests.integration.faults.browser import BoardViewer, Browser
 from tests.integration.faults.conftest import Say, world
 from tests.integration.faults.phones import Meter, Phone, accounts
 from tests.integration.faults.workers import until, worker_with_clock
@@ -69,22 +69,22 @@ def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, 
         prefork(settings, doors=(0, 1)) as server,
         worker_with_clock(settings, tmp_path),
         psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database,
-        closing(Wall(server.ports[0], slug)) as near,
-        closing(Wall(server.ports[1], slug)) as far,
+        closing(BoardViewer(server.ports[0], slug)) as near,
+        closing(BoardViewer(server.ports[1], slug)) as far,
     ):
-        walls = (near, far)
+        viewers = (near, far)
         browsers = [Browser(port) for port in server.ports]
         phones = [Phone(f"phone{table['number']}", server.ports[0], table, meter) for table in event["tables"]]
         waiting = iter(phones)
 
         def deliver_and_see() -> None:
             """Deliver one more table's sheet through the first process; it appears on the displays of both."""
-            updates_before = [viewer.walls for viewer in walls]
+            updates_before = [viewer.updates for viewer in viewers]
             next(waiting).deliver()
-            for viewer, before in zip(walls, updates_before, strict=True):
+            for viewer, before in zip(viewers, updates_before, strict=True):
                 viewer.wait_beyond(before)
 
-        for viewer in walls:
+        for viewer in viewers:
             viewer.wait_beyond(0)
         deliver_and_see()
         request_count = _all_answer(browsers, slug)
@@ -112,7 +112,9 @@ def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, 
     for phone in phones:
         phone.close()
     figures = accounts(world(settings, "sheets", slug), phones)
-    say(pages=request_count, **figures, walls=[viewer.walls for viewer in walls], lockout=lockout, guesses=guessed)
+    say(
+        pages=request_count, **figures, viewers=[viewer.updates for viewer in viewers], lockout=lockout, guesses=guessed
+    )
     assert lockout == 429
     assert guessed[0] == 404
     assert guessed[-1] == 429

@@ -91,7 +91,7 @@ async def _opened(port: int, slug: str) -> Stream:
     return reader, writer
 
 
-async def _next_wall(stream: Stream) -> bytes:
+async def _next_board(stream: Stream) -> bytes:
     async for line in stream[0]:
         if line.startswith(b'data: {"now"'):
             return line
@@ -105,10 +105,10 @@ def test_confirmation_in_third_process_on_every_display(own_postgres: str, redis
 
     async def look(port: int) -> tuple[list[bytes], list[bytes], int]:
         streams = [await _opened(port, slug) for _ in range(VIEWERS)]
-        before = [await _next_wall(stream) for stream in streams]
+        before = [await _next_board(stream) for stream in streams]
         connection_count = await asyncio.to_thread(_connections, own_postgres)
         await asyncio.to_thread(_python, environment, "-c", CONFIRM)
-        after = await asyncio.gather(*(_next_wall(stream) for stream in streams))
+        after = await asyncio.gather(*(_next_board(stream) for stream in streams))
         for _reader, writer in streams:
             writer.close()
             await writer.wait_closed()

@@ -17,7 +17,7 @@ from tournament.models import Round, Table
 from tournament.pages import event as pages
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists
 from tournament.pages.exports import Export, csv_cell, is_export_request, render_or_export
-from tournament.people.selectors import entry_asked
+from tournament.people.selectors import entry_request_state
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
 from tournament.results.tie_break_explanation import explain_tie_breaks
@@ -50,7 +50,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "runs_it": request.user.has_perm("tournament.run_event", shown_event),
         "referees_it": request.user.has_perm("tournament.enter_sheet", shown_event),
         "has_file": shown_event.state in WHOLE,
-        "asks": entry_asked(shown_event, getattr(request.user, "person", None)),
+        "entry_request": entry_request_state(shown_event, getattr(request.user, "person", None)),
         "chart": chart_words(page.chart),
     }
     return render_or_export(request, "web/public/event.html", context, *event_lists(page))

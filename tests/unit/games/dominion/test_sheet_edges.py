@@ -208,7 +208,7 @@ def by_count(edge: Edge) -> Edge:
 
 #: What takes a card from the supply beside the buy.
 TAKERS = ("woodcutter", "market", "festival", "council_room", "workshop", "bureaucrat", "feast", "mine", "remodel")
-#: Two cards that take from the supply, of which the Throne Room doubles one.
+#: Two cards that take from the supply, one of them played twice.
 TWO = "throne_room=1 woodcutter=1 market=1"
 EDGES: dict[str, Edge] = {
     # What one turn adds. A Workshop in the kingdom: cards gained in the turn may serve in it.

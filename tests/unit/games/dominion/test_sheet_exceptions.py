@@ -66,9 +66,9 @@ EXCEPTIONS: list[tuple[str, Sheet, Sheet, str]] = [
         bare(plain_with("thief"), [(3, 100, 0, 141, 1), (3, 100, 0, 0, 0)]),
         "S3",
     ),
-    # Turn 1 a Throne Room, turn 2 a Woodcutter; turn 3 both, with three buys of Coppers.
+    # Turn 1 throne_room, turn 2 woodcutter; turn 3 both, with three buys of copper.
     ("a throned buy", THRONED_BUY, replaced(THRONED_BUY, 0, copper=11), "D8"),
-    # Turns 1 to 4 a Throne Room, a Silver, a Feast, a Copper; turn 5 the throned Feast, two Laboratories and a Copper.
+    # Turns 1 to 4 throne_room, silver, feast, copper; turn 5 the feast played twice, two laboratories and a copper.
     ("a throned feast gains twice", THRONED_FEAST, replaced(THRONED_FEAST, 0, copper=12), "D8"),
     # Turn 3: the Remodel of turn 1 makes a Silver of an Estate, and a Copper is bought.
     ("a card trashed by a remodel becomes another", REMODELLED, replaced(REMODELLED, 0, estate=1, silver=3), "G1"),

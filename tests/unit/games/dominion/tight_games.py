@@ -1,4 +1,4 @@
-"""Legal games that come close to a bound of the score-sheet checks: a small hill-climb over players, luck and kingdom.
+"""Search for legal games close to a bound of the score-sheet checks, by hill-climbing over players, seed and kingdom.
 
 A game is played by the rules of the engine from a :class:`Recipe`. One change of the recipe at a time is kept if the
 bound's slack does not grow by it. Everything follows from a seed.

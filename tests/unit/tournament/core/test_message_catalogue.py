@@ -155,10 +155,10 @@ def test_italian_has_the_fields_of_every_message() -> None:
 def test_messages_agree_with_their_numbers() -> None:
     """A number before a plural noun is counted by the message, and its singular has another word there."""
     uncounted = [
-        (text, found[0])
+        (text, match[0])
         for message in _messages()
         for text in (_texts(message)[0], _italian(message)[0])
-        for found in UNCOUNTED.finditer(text)
-        if found[1] not in NEVER_ONE
+        for match in UNCOUNTED.finditer(text)
+        if match[1] not in NEVER_ONE
     ]
     assert uncounted == []

@@ -118,11 +118,11 @@ def _make_every_transition() -> None:
 @pytest.mark.django_db
 def test_every_transition_is_made_by_a_service_and_no_other() -> None:
     _make_every_transition()
-    made: set[tuple[str | None, str, str]] = set()
+    transitions: set[tuple[str | None, str, str]] = set()
     history = Event.history.order_by("id", "history_id")
     for _pk, versions in groupby(history, key=lambda version: version.id):
         for before, after in pairwise([None, *versions]):
             if before is None or before.state != after.state:
-                made.add((before and before.state, after.state, after.history_verb))
+                transitions.add((before and before.state, after.state, after.history_verb))
     expected = {(state and str(state), str(to), verb) for (state, to), step in STEPS.items() for verb in step.verbs}
-    assert made == expected
+    assert transitions == expected

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 #: Pages with a table that is not exported, and why.
 NO_LIST = {
     "api": "what there is for programs, and the description is JSON itself",
-    "board": "a wall to be looked at; its facts are JSON at an address of their own",
+    "board": "a display; its data are JSON at an address of their own",
     "regulation": "the text of the rules",
     "regulation_version": "the text of the rules",
     "home": "the beginning of lists that have pages of their own",

@@ -38,7 +38,7 @@ def _at(name: str, event: Event) -> str:
     return reverse(name, args=[event.slug])
 
 
-def _wall(event: Event, language: str = "it") -> str:
+def _board_html(event: Event, language: str = "it") -> str:
     answer = Client().get(_at("board", event), headers={"accept-language": language})
     assert answer.status_code == 200
     return text_of(answer)
@@ -98,13 +98,13 @@ def test_board_before_round_1_shows_who_is_present_and_the_next_round() -> None:
     event = make.check_in_event(players=12, present=5)
     content = _facts(event)
     assert (content["mode"], content["present"], content["entries"]) == ("before", 5, 12)
-    page = _wall(event, "en")
+    page = _board_html(event, "en")
     assert "Then: round 1" in page
     assert page.count('class="is-here"') == 5
 
 
 def test_board_without_entries_shows_a_notice() -> None:
-    assert "Nobody is registered yet." in _wall(make.authorised_event(), "en")
+    assert "Nobody is registered yet." in _board_html(make.authorised_event(), "en")
 
 
 def test_board_running_round_shows_tables_missing_results_clock_and_kingdom() -> None:
@@ -124,7 +124,7 @@ def test_board_running_round_shows_tables_missing_results_clock_and_kingdom() ->
         assert len(content["kingdom"]) == 10
         deadline = int((START + timedelta(minutes=45)).timestamp() * 1000)
         assert content["clock"] == {"state": "running", "minutes": 45, "deadline": deadline, "left": None}
-        page = _wall(event, "en")
+        page = _board_html(event, "en")
     assert "35:00" in page
     assert f'data-deadline="{deadline}"' in page
     assert "<b>2 results</b> of 3" in page
@@ -135,14 +135,14 @@ def test_board_running_round_shows_tables_missing_results_clock_and_kingdom() ->
 def test_board_clock_stands_still_before_the_start_and_when_paused() -> None:
     event = make.drawn_event(start=False)
     round_ = make.last_round(event)
-    page = _wall(event, "en")
+    page = _board_html(event, "en")
     assert "The clock has not started" in page
     assert "data-deadline" not in page
     with time_machine.travel(START, tick=False) as now:
         clock.clock_start(round=round_, by=None)
         now.shift(timedelta(minutes=5, seconds=30))
         clock.clock_pause(round=round_, by=None, reason="Allarme")
-        page = _wall(event, "en")
+        page = _board_html(event, "en")
         assert _facts(event)["clock"] == {"state": "paused", "minutes": 45, "deadline": None, "left": 39 * 60 + 30}
     assert "39:30" in page
     assert "Paused" in page
@@ -154,7 +154,7 @@ def test_board_shows_a_help_call_until_it_is_closed() -> None:
     table = make.tables_of(make.last_round(event))[1]
     call = help.help_call(table=table, caller="Tavolo 2", words="Una carta contesa", by=None)
     assert [tile["called"] for tile in _facts(event)["tables"]] == [False, True, False]
-    page = _wall(event)
+    page = _board_html(event)
     assert page.count("fo-tile--help") == 1
     assert "contesa" not in page
     help.help_close(call=call, by=None)
@@ -167,8 +167,8 @@ def test_board_between_rounds_shows_standings_and_the_next_step() -> None:
     assert content["mode"] == "between"
     (page,) = content["pages"]
     assert [row["place"] for row in page["rows"]] == list(range(1, 13))
-    assert "Then: round 2" in _wall(event, "en")
-    assert "Then: the final" in _wall(make.played_event(players=12, rounds_played=2), "en")
+    assert "Then: round 2" in _board_html(event, "en")
+    assert "Then: the final" in _board_html(make.played_event(players=12, rounds_played=2), "en")
 
 
 def test_board_drawn_round_shows_its_kingdom_and_the_last_standings() -> None:
@@ -188,13 +188,13 @@ def test_board_concluded_event_shows_final_places() -> None:
     assert (content["mode"], content["is_over"]) == ("after", True)
     (page,) = content["pages"]
     assert [row["place"] for row in page["rows"]] == list(range(1, 13))
-    assert "Final places" in _wall(event, "en")
+    assert "Final places" in _board_html(event, "en")
 
 
 def test_board_void_event_shows_the_reason() -> None:
     event = make.drawn_event()
     lifecycle.event_void(event=event, by=None, reason="È mancata la luce")
-    page = _wall(event, "en")
+    page = _board_html(event, "en")
     assert "The event ended without a result." in page
     assert "È mancata la luce" in page
 
@@ -202,8 +202,8 @@ def test_board_void_event_shows_the_reason() -> None:
 @pytest.mark.parametrize(("players", "pages"), [(12, [3]), (24, [6]), (28, [7]), (40, [5, 5]), (80, [7, 7, 6])])
 def test_board_with_many_tables_has_several_pages(players: int, pages: list[int]) -> None:
     event = make.drawn_event(players=players)
-    page = _wall(event)
-    sections = page.split('<section class="wall__page ')[1:]
+    page = _board_html(event)
+    sections = page.split('<section class="board__page ')[1:]
     assert [section.count("fo-tile__n") for section in sections] == pages
 
 
@@ -234,7 +234,7 @@ def test_board_version_depends_on_content_not_on_time() -> None:
         make.report(make.tables_of(make.last_round(event))[0])
         versions.append(_facts(event)["version"])
     assert versions[0] == versions[1] != versions[2]
-    page = _wall(event)
+    page = _board_html(event)
     assert f'data-version="{versions[2]}"' in page
 
 
