@@ -5,23 +5,23 @@ let opened;
 
 function open() {
   opened ||= new Promise((resolve, reject) => {
-    const asked = indexedDB.open("fossato", 2);
-    asked.onupgradeneeded = () => {
+    const request = indexedDB.open("fossato", 2);
+    request.onupgradeneeded = () => {
       for (const [name, keyPath] of Object.entries(STORES)) {
-        if (!asked.result.objectStoreNames.contains(name)) asked.result.createObjectStore(name, { keyPath });
+        if (!request.result.objectStoreNames.contains(name)) request.result.createObjectStore(name, { keyPath });
       }
     };
-    asked.onsuccess = () => {
+    request.onsuccess = () => {
       // Close for another tab with a newer release that needs to upgrade the store.
-      asked.result.onversionchange = () => {
-        asked.result.close();
+      request.result.onversionchange = () => {
+        request.result.close();
         opened = undefined;
       };
-      resolve(asked.result);
+      resolve(request.result);
     };
-    asked.onerror = () => {
+    request.onerror = () => {
       opened = undefined;
-      reject(asked.error);
+      reject(request.error);
     };
   });
   return opened;
@@ -32,9 +32,9 @@ async function run(name, mode, act) {
   return new Promise((resolve, reject) => {
     // Strict durability: resolve only when the data is on disk, so that an empty battery loses nothing.
     const transaction = base.transaction(name, mode, { durability: "strict" });
-    const asked = act(transaction.objectStore(name));
-    transaction.oncomplete = () => resolve(asked.result);
-    transaction.onabort = transaction.onerror = () => reject(transaction.error || asked.error);
+    const request = act(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = transaction.onerror = () => reject(transaction.error || request.error);
   });
 }
 
