@@ -11,17 +11,19 @@ import pytest
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
+from tests import selection
 from tests.database import emptied_by_copy, migrated_database
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.redis import throwaway_redis
+from tests.selection import ROOT
+from tests.volume import part_of
 
-ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 SHARED_ABSENT = "the ../shared folder is absent"
-DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_setup", "live_server"})
 
 settings.register_profile(
     "fossato",
+    max_examples=part_of(100),
     derandomize=True,
     deadline=None,
     print_blob=True,
@@ -32,11 +34,9 @@ settings.load_profile("fossato")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that use the database, before -m selects."""
+    """Mark the tests for the selections of script/test, before -m selects."""
     for item in items:
-        uses = DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
-        if uses or item.get_closest_marker("django_db"):
-            item.add_marker("database")
+        selection.mark(item)
 
 
 def _skip_is_a_failure(reason: str) -> bool:

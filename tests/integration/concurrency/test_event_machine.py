@@ -4,12 +4,11 @@ Hypothesis walks: from one of several stages of an event it executes commands, l
 the event's states follow each other as the articles say; a refusal is a sentence with its article and leaves the
 database unchanged; and everything of :mod:`tests.integration.concurrency.invariants` holds.
 
-``FOSSATO_HANDS_WALKS`` and ``FOSSATO_HANDS_STEPS`` set number and length of the walks; the gate uses small values.
+``tests/volume.py`` sets number and length of the walks.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -29,14 +28,14 @@ from tests.integration.concurrency.playing import next_step
 from tests.integration.concurrency.stages import STAGES, Cast, make_cast, make_stages
 from tests.integration.concurrency.world import World
 from tests.reporting import FORUM
+from tests.volume import VOLUME
 from tournament.core.messages import sentence
 from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle import STEPS
 
 pytestmark = pytest.mark.django_db
 
-WALKS = int(os.environ.get("FOSSATO_HANDS_WALKS", "36"))
-LENGTH = int(os.environ.get("FOSSATO_HANDS_STEPS", "35"))
+WALKS, LENGTH = VOLUME.walks, VOLUME.steps
 ALLOWED = {(str(source), str(target)) for source, target in STEPS if source is not None}
 
 some = st.integers(0, 15)

@@ -4,12 +4,11 @@ An event is played from its first draw to the Ranking by eight organisers, twent
 the tables' links, eight players, four readers and four Referents, who all act concurrently, wave after wave,
 several of them the same; the Referents also homologate and revoke another event of the same season at that time.
 
-``FOSSATO_HANDS_DAYS`` sets the number of events played on one server; the gate plays one.
+``tests/volume.py`` sets the number of events played on one server.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,8 +26,8 @@ from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.production import collected_static
 from tests.integration.servers.site import clean_environment
 from tests.integration.servers.worker import manage, production, running_worker
+from tests.volume import VOLUME
 
-DAYS = int(os.environ.get("FOSSATO_HANDS_DAYS", "1"))
 Told = Callable[[str, object], None]
 
 
@@ -70,7 +69,7 @@ def _lived(days: list[Day], asked: Clerk, record_property: Told) -> None:
 
 def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = None) -> list[Day]:
     days = []
-    for _ in range(DAYS):
+    for _ in range(VOLUME.hall_days):
         day = Day(port, asked, secure=secure, tls=tls)
         day.play_whole_event()
         days.append(day)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable
 from functools import partial
@@ -13,9 +12,9 @@ import pytest
 from tests.integration.faults.conftest import Say, world
 from tests.integration.faults.phones import Meter, Phone, accounts, at_work
 from tests.integration.servers.prefork import Prefork, prefork
+from tests.volume import VOLUME
 
-KILLS = int(os.environ.get("FOSSATO_KILLS", "100"))
-KILLS_SQLITE = max(1, KILLS // 4)
+KILLS_SQLITE = max(1, VOLUME.kills // 4)
 PLAYERS = 24
 
 
@@ -75,7 +74,7 @@ def _survived(settings: dict[str, str], kills: int, doors: tuple[int, ...], seed
 
 @pytest.mark.postgres
 def test_kills_on_postgres_with_two_processes(live_settings: dict[str, str], say: Say) -> None:
-    _survived(live_settings, KILLS, (0, 0), 2026, say)
+    _survived(live_settings, VOLUME.kills, (0, 0), 2026, say)
 
 
 def test_kills_on_sqlite_with_one_process(embedded_settings: dict[str, str], say: Say) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import os
 import re
 import sys
 from collections import Counter
@@ -20,8 +19,9 @@ from django.urls import URLPattern
 
 from tests.unit.access import matrix
 from tests.unit.access.world import NO_TOKEN, ROLES, World
+from tests.volume import VOLUME
 
-ALL = os.environ.get("FOSSATO_FUZZ") == "all"
+ALL = VOLUME.fuzz_every_value
 LONG, NUL = "9" * 5000, "a\x00b"
 #: The limits of the databases' integers, one beyond, and more digits than Python parses.
 ENDS = ("9" * 5, "9" * 10, "9223372036854775808", "9" * 30, "9" * 4299)

@@ -1,7 +1,7 @@
 """Fuzz every address of the site, pages and API: no response may be an internal error.
 
 Long numbers, NUL, invalid redirect targets, words where a number is expected. The gate tries three of the values per
-field in turn; ``FOSSATO_FUZZ=all`` every one.
+field in turn, a soak every one.
 """
 
 from __future__ import annotations

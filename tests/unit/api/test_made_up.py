@@ -1,6 +1,6 @@
 """Generated requests: none causes an internal error, and every response conforms to the description.
 
-``FOSSATO_API_CASES`` sets the total number; ``bench/api.py`` sends 10,000.
+``tests/volume.py`` sets the total number, or ``FOSSATO_API_CASES`` for ``bench/api.py``.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import pytest
 
 from tests.unit.api.asking import MODES, ask, operations
 from tests.unit.api.conftest import ApiWorld
+from tests.volume import VOLUME
 
 pytestmark = pytest.mark.django_db
 
-CASES = int(os.environ.get("FOSSATO_API_CASES", "1000"))
+CASES = int(os.environ.get("FOSSATO_API_CASES", VOLUME.api_requests))
 OPERATIONS = operations()
 
 

@@ -19,8 +19,9 @@ from games.dominion.check.facts import COSTLY, PROVINCES, TAKES, Facts
 from games.dominion.check.numbers import least_gained
 from tests.unit.games.dominion.sheet_samples import Sheet, breakdown_of, errors, modes
 from tests.unit.games.dominion.tight_games import FAR, Slack, climb
+from tests.volume import VOLUME
 
-TIMES = int(os.environ.get("SHEET_SLACK", "1"))
+TIMES = int(os.environ.get("SHEET_SLACK", VOLUME.climb_steps))
 STEPS = 200
 #: The mode in which a game reports its sheet.
 WHOLE = "deck+trash+supply"

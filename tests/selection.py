@@ -1,0 +1,55 @@
+"""Which tests run where: marks that ``script/test`` selects by, set from a test's folder and fixtures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_setup", "live_server"})
+#: Fixtures that start a server, a worker or a browser.
+PROCESS_FIXTURES = frozenset(
+    {"postgres_url", "redis_url", "own_postgres", "postgres", "redis", "live_server", "chromium", "house"}
+)
+#: Tests that start processes of their own.
+PROCESS_PATHS = (
+    "tests/integration/browser/",
+    "tests/integration/concurrency/test_sixty_four.py",
+    "tests/integration/faults/",
+    "tests/integration/script/",
+    "tests/integration/servers/",
+    "tests/unit/games/test_main.py",
+    "tests/unit/ops/backup/test_backup.py",
+    "tests/unit/ops/test_console_log.py",
+    "tests/unit/ops/test_production_check.py",
+)
+#: Where PostgreSQL can differ: services, selectors, constraints, migrations, concurrency, the Ranking. Not the pages,
+#: the API, the papers and the matrix of access, which reach the database through those.
+POSTGRES_PATHS = (
+    "tests/integration/concurrency/",
+    "tests/unit/ranking/test_",
+    *(
+        f"tests/unit/tournament/{subject}/"
+        for subject in (
+            "access", "card_packs", "consents", "core", "draws", "entries", "event_files", "events", "jobs", "live",
+            "management", "notifications", "reports", "results", "rounds", "sheets", "webhooks",
+        )
+    ),
+    "tests/unit/tournament/test_",
+)  # fmt: skip
+
+
+def mark(item: pytest.Item) -> None:
+    """Add the marks ``database``, ``process`` and ``on_postgres`` to a test that they hold for."""
+    path = item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
+    fixtures = frozenset(getattr(item, "fixturenames", ()))
+    uses_database = bool(DATABASE_FIXTURES & fixtures or item.get_closest_marker("django_db"))
+    starts_process = bool(PROCESS_FIXTURES & fixtures) or path.startswith(PROCESS_PATHS)
+    if uses_database:
+        item.add_marker("database")
+    if starts_process:
+        item.add_marker("process")
+    if uses_database and not starts_process and path.startswith(POSTGRES_PATHS):
+        item.add_marker("on_postgres")

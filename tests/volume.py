@@ -1,0 +1,62 @@
+"""How much the tests with generated input try: the one place of these numbers.
+
+FOSSATO_TEST_VOLUME is ``gate`` (default) or ``soak``; ``script/test --soak`` sets the latter.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Volume:
+    """Numbers of repetitions.
+
+    Arguments:
+        share: of what a loop over generated games or sheets tries at most, one part in so many.
+        api_requests: generated requests to the API, all operations together.
+        fuzz_every_value: whether each field gets every hostile value; if not, three of them in turn.
+        kills: of the web process on PostgreSQL; a quarter on SQLite.
+        walks, steps: number and length of the random walks of an event.
+        hall_days: whole events that sixty-four users play on one server.
+        climb_steps: of the searches for legal games near a bound, as multiples.
+    """
+
+    share: int
+    api_requests: int
+    fuzz_every_value: bool
+    kills: int
+    walks: int
+    steps: int
+    hall_days: int
+    climb_steps: int
+
+
+GATE = Volume(
+    share=5,
+    api_requests=250,
+    fuzz_every_value=False,
+    kills=12,
+    walks=18,
+    steps=30,
+    hall_days=1,
+    climb_steps=1,
+)
+SOAK = Volume(
+    share=1,
+    api_requests=10_000,
+    fuzz_every_value=True,
+    kills=100,
+    walks=36,
+    steps=35,
+    hall_days=1,
+    climb_steps=1,
+)
+NAME = os.environ.get("FOSSATO_TEST_VOLUME", "gate")
+VOLUME = {"gate": GATE, "soak": SOAK}[NAME]
+
+
+def part_of(number: int) -> int:
+    """Return how many of a soak's repetitions to make: all of them, or the gate's share, at least one."""
+    return max(1, number // VOLUME.share)
