@@ -28,8 +28,6 @@ from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.events.selectors import my_roles
 from tournament.models import Event, Seat, Sheet, Table
-from tournament.sheets.checking import Preview
-from tournament.sheets.selectors import table_sheets
 from tournament.sheets.services import (
     sheet_confirm,
     sheet_correct_once,
@@ -37,7 +35,8 @@ from tournament.sheets.services import (
     sheet_submit_once,
     table_lots_draw,
 )
-from tournament.web.referee.sheet import RUN, table_or_404
+from tournament.sheets.table_sheet import CheckedSheet, read_table_sheet
+from tournament.web.referee.sheet_access import RUN, account_access
 
 router = Router(tags=["results"], auth=TokenAuth(), throttle=TokenThrottle())
 
@@ -91,7 +90,7 @@ def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
 
     Errors: Http404.
     """
-    table_row = table_or_404(request, slug, number, table)
+    table_row = account_access(request, slug, number, table).table
     request.api_event = table_row.round.event
     return table_row
 
@@ -117,18 +116,19 @@ def preview(request: HttpRequest, slug: Slug, number: Number, table: Number, con
     return _preview(sheet_preview(table=table_row, data=content.sheet), table_row.round.event)
 
 
-def _preview(seen: Preview, event: Event) -> dict[str, Any]:
+def _preview(checked: CheckedSheet, event: Event) -> dict[str, Any]:
     return {
-        "can_be_confirmed": seen.can_be_confirmed,
-        "findings": finding_facts(seen.check.findings, event),
+        "can_be_confirmed": checked.can_be_confirmed,
+        "findings": finding_facts(checked.check.findings, event),
         "places": None
-        if seen.places is None
+        if checked.places is None
         else [
-            {"place": place.place, "position": place.index + 1, "decided_by": place.decided_by} for place in seen.places
+            {"place": place.place, "position": place.index + 1, "decided_by": place.decided_by}
+            for place in checked.places
         ],
-        "tied": [[index + 1 for index in group] for group in seen.tied],
-        "problem": seen.problem.code if seen.problem else "",
-        "message": sentence(seen.problem) if seen.problem else "",
+        "tied": [[index + 1 for index in group] for group in checked.tied],
+        "problem": checked.problem.code if checked.problem else "",
+        "message": sentence(checked.problem) if checked.problem else "",
     }
 
 
@@ -150,7 +150,7 @@ def _sheet(sheet: Sheet, event: Event) -> dict[str, Any]:
 def sheets(request: HttpRequest, slug: Slug, number: Number, table: Number) -> Any:
     """Every version of a table's sheet, newest first."""
     table_row = _table(request, slug, number, table)
-    versions = list(table_sheets(table_row))
+    versions = read_table_sheet(table_row).versions
     return {"count": len(versions), "items": [_sheet(version, table_row.round.event) for version in versions]}
 
 
@@ -197,7 +197,7 @@ def lots(request: HttpRequest, slug: Slug, number: Number, table: Number, conten
     try:
         sheet_with_lots, status = table_lots_draw(table=table_row, word=content.word, by=request.user), 201
     except AlreadyDone:
-        sheet_with_lots, status = table_sheets(table_row)[0], 200
+        sheet_with_lots, status = read_table_sheet(table_row).versions[0], 200
     return Status(status, _sheet(sheet_with_lots, table_row.round.event))
 
 

@@ -7,7 +7,7 @@ only write lock from its first statement. Services take the lock first and read 
 from __future__ import annotations
 
 from tournament.core.errors import EntryGone, RoundUndone
-from tournament.models import Entry, Event, Round, Season, Sheet, Table
+from tournament.models import Entry, Event, Round, Season, Table
 
 
 def locked(event: Event | int) -> Event:
@@ -47,15 +47,9 @@ def locked_round(round_: Round) -> Round:
 
 def locked_table(table: Table) -> Table:
     """Re-read the table with its event locked; ``table.round.event`` is the locked event. Errors: RoundUndone."""
-    round_ = locked_round(table.round)
-    fresh = Table.objects.get(pk=table.pk)
-    fresh.round = round_
-    return fresh
-
-
-def locked_sheet(sheet: Sheet) -> Sheet:
-    """Re-read the sheet with its event locked, as ``sheet.table.round.event``. Errors: RoundUndone."""
-    table = locked_table(sheet.table)
-    fresh = Sheet.objects.get(pk=sheet.pk)
-    fresh.table = table
+    event = locked(table.round.event_id)
+    fresh = Table.objects.select_related("round").filter(pk=table.pk).first()
+    if fresh is None:
+        raise RoundUndone(round=table.round.number)
+    fresh.round.event = event
     return fresh

@@ -20,9 +20,8 @@ from tournament.models import Seat, Table
 from tournament.pages.event import edition
 from tournament.pages.sheet_rounds import RoundForm, group_of, in_rounds, sums
 from tournament.regulation.errors import LotMissing
-from tournament.sheets.checking import MISSING, Preview, seats_of
 from tournament.sheets.plausibility import plausibility_of, ranges_rest_on
-from tournament.sheets.services import sheet_preview
+from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
 #: Labels of the numbers that are not cards.
 LABELS = {
@@ -80,7 +79,7 @@ class SheetPage:
     seats: list[SeatForm]
     table_fields: list[dict[str, Any]]
     values: Mapping[str, str]
-    preview: Preview
+    checked: CheckedSheet
     findings: list[dict[str, Any]]
     order: list[dict[str, Any]]
     #: Text typed in another entry mode that has no field in this one: (name, text), kept for switching back.
@@ -90,21 +89,21 @@ class SheetPage:
 
     @property
     def errors(self) -> int:
-        return len(self.preview.errors)
+        return len(self.checked.errors)
 
     @property
     def warnings(self) -> int:
-        return len(self.preview.warnings)
+        return len(self.checked.warnings)
 
     @property
     def lots_needed(self) -> bool:
         """Return whether players are equal on everything, so that only a lot can decide their places."""
-        return isinstance(self.preview.problem, LotMissing)
+        return isinstance(self.checked.problem, LotMissing)
 
     @property
     def follows_details(self) -> bool:
         """Return whether the order rests on the cards because they contradict a number."""
-        return order_follows_details(self.preview.check.findings, self.preview.check.rows)
+        return order_follows_details(self.checked.check.findings, self.checked.check.rows)
 
     @property
     def ungrouped(self) -> list[dict[str, Any]]:
@@ -114,7 +113,7 @@ class SheetPage:
     @property
     def turns_count(self) -> bool:
         """Return whether turns decide anything at a table of this game."""
-        return any("turns" in row for row in self.preview.check.rows)
+        return any("turns" in row for row in self.checked.check.rows)
 
     @property
     def round_sums(self) -> list[int]:
@@ -129,7 +128,7 @@ class SheetPage:
 
     @property
     def complete(self) -> bool:
-        return self.preview.places is not None or self.lots_needed
+        return self.checked.places is not None or self.lots_needed
 
 
 def form_of(table: Table) -> Any:
@@ -137,49 +136,45 @@ def form_of(table: Table) -> Any:
     return registry.get(table.round.event.game).form
 
 
-def sheet_to_deliver(table: Table, values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the sheet as it is delivered: complete, so that the game's check names what is missing.
-
-    Arguments:
-        values: the form's field names -> texts.
-    """
-    sheet: dict[str, Any] = form_of(table).to_sheet(values, table.round.setup, len(seats_of(table)), complete=True)
-    return sheet
-
-
-def is_missing_something(page: SheetPage) -> bool:
-    """Return whether a page made for delivery lacks a number that the result needs."""
-    return any(finding.code == MISSING for finding in page.preview.check.findings)
-
-
-def values_in_mode(table: Table, values: Mapping[str, str], mode: str) -> dict[str, str]:
+def values_in_mode(sheet: TableSheet, values: Mapping[str, str], mode: str) -> dict[str, str]:
     """Return the typed values for another entry mode, with the numbers that follow from the cards counted so far."""
-    page = sheet_page(table, values)
     filled = dict(values)
-    for seat_form in page.seats:
-        for name in form_of(table).FILLED:
-            number = seat_form.row.get(name)
-            if number is not None and not filled.get(f"s{seat_form.index}_{name}"):
-                filled[f"s{seat_form.index}_{name}"] = str(number)
+    for index, row in enumerate(_check_typed(sheet, values).check.rows):
+        for name in sheet.game.form.FILLED:
+            number = row.get(name)
+            if number is not None and not filled.get(f"s{index}_{name}"):
+                filled[f"s{index}_{name}"] = str(number)
     return {**filled, "mode": mode}
 
 
-def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = False) -> SheetPage:
+def _check_typed(sheet: TableSheet, values: Mapping[str, str]) -> CheckedSheet:
+    """Check what has been typed so far; missing numbers are no findings."""
+    setup, players = sheet.table.round.setup, len(sheet.seats)
+    return sheet.check(sheet.game.form.to_sheet(values, setup, players, complete=False))
+
+
+def entry_mode(sheet: TableSheet, values: Mapping[str, str]) -> str:
+    """Return the entry mode of a form's values; the game's default for one that it does not have."""
+    form, mode = sheet.game.form, values.get("mode")
+    return str(mode if mode in form.MODES else form.DEFAULT_MODE)
+
+
+def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedSheet | None = None) -> SheetPage:
     """Return the page for what has been typed so far, without writing anything.
 
     Arguments:
         values: the form's field names -> texts.
-        delivering: whether missing numbers are reported, as they are when the sheet is delivered.
+        checked: the same values, checked as a complete sheet, if they were sent to be stored; by default they are
+            checked as unfinished.
     """
+    table, seats = sheet.table, sheet.seats
     event = table.round.event
-    form = form_of(table)
-    seats = seats_of(table)
-    mode = values.get("mode") if values.get("mode") in form.MODES else form.DEFAULT_MODE
+    form = sheet.game.form
+    mode = entry_mode(sheet, values)
     layout = form.layout(table.round.setup, mode, edition(event))
-    typing = form.to_sheet(values, table.round.setup, len(seats), complete=False)
-    preview = sheet_preview(table=table, data=sheet_to_deliver(table, values) if delivering else typing)
-    shown = _with_fixes(findings_for_page(preview.check.findings, event), form)
-    rows, implied_texts = preview.check.rows, _following(form, preview, table, len(seats))
+    checked = checked or _check_typed(sheet, values)
+    shown = _with_fixes(findings_for_page(checked.check.findings, event), form)
+    rows, implied_texts = checked.check.rows, _following(form, checked, table, len(seats))
     compare = plausibility_of(table, len(seats))
     rests_on = ranges_rest_on(event.game, compare)
     seat_forms = [
@@ -203,32 +198,32 @@ def sheet_page(table: Table, values: Mapping[str, str], *, delivering: bool = Fa
         table_fields=table_fields,
         kept=_kept(values, seat_forms, table_fields if mode != "numbers" else []),
         values=values,
-        preview=preview,
+        checked=checked,
         findings=[
             finding
             for finding in shown
             if not (finding["path"].startswith("seats[") or group_of(form, finding["path"]))
         ],
-        order=order_lines(preview, seats),
-        rounds=in_rounds(form, seat_forms, table_fields, shown, _notes(form, preview, table, len(seats))),
+        order=order_lines(checked, seats),
+        rounds=in_rounds(form, seat_forms, table_fields, shown, _notes(form, checked, table, len(seats))),
     )
 
 
-def _following(form: Any, preview: Preview, table: Table, players: int) -> Mapping[str, str]:
+def _following(form: Any, checked: CheckedSheet, table: Table, players: int) -> Mapping[str, str]:
     """Return for each field name a text on the value implied by the others, in a game that supports it."""
     if not hasattr(form, "follows"):
         return {}
     texts_by_field: Mapping[str, str] = form.follows(
-        preview.check.sheet, table.round.setup, players, edition(table.round.event)
+        checked.check.sheet, table.round.setup, players, edition(table.round.event)
     )
     return texts_by_field
 
 
-def _notes(form: Any, preview: Preview, table: Table, players: int) -> Mapping[str, str]:
+def _notes(form: Any, checked: CheckedSheet, table: Table, players: int) -> Mapping[str, str]:
     """Return for each group the text beside it, in a game that has some."""
     if not hasattr(form, "notes"):
         return {}
-    texts_by_group: Mapping[str, str] = form.notes(preview.check.sheet, players, edition(table.round.event))
+    texts_by_group: Mapping[str, str] = form.notes(checked.check.sheet, players, edition(table.round.event))
     return texts_by_group
 
 
@@ -315,25 +310,25 @@ def order_follows_details(findings: Iterable[Finding], rows: Sequence[Mapping[st
     return False
 
 
-def order_lines(preview: Preview, seats: list[Seat]) -> list[dict[str, Any]]:
+def order_lines(checked: CheckedSheet, seats: list[Seat]) -> list[dict[str, Any]]:
     """Return the places by the current numbers; without enough numbers the seats in order of points."""
-    if preview.places is None:
+    if checked.places is None:
         return []
-    last = len(preview.places) - 1
+    last = len(checked.places) - 1
     return [
         {
             "place": place.place,
             "name": seats[place.index].entry.person.first_name,
-            "points": preview.check.rows[place.index].get("points"),
+            "points": checked.check.rows[place.index].get("points"),
             "decided_by": place.decided_by if position < last and place.decided_by != "points" else "",
         }
-        for position, place in enumerate(preview.places)
+        for position, place in enumerate(checked.places)
     ]
 
 
-def problem_words(preview: Preview) -> str:
+def problem_words(checked: CheckedSheet) -> str:
     """Return a sentence on why there are no places yet; empty if there are, or if only points or turns are missing."""
-    problem = preview.problem
+    problem = checked.problem
     if problem is None or problem.params.get("criterion") in SEEN_MISSING:
         return ""
     return sentence(problem)

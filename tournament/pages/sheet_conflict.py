@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Sheet, Table
-from tournament.pages.sheet import form_of, sheet_page, sheet_to_deliver
-from tournament.sheets.checking import whole_sheet
+from tournament.models import Sheet
+from tournament.pages.sheet import sheet_page
+from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +38,22 @@ class Group:
         return any(pair.differs for pair in self.pairs)
 
 
-def same_numbers(table: Table, latest: Sheet, values: Mapping[str, str]) -> bool:
-    """Return whether the typed values fill the form in as the newest version does."""
-    to_values = form_of(table).to_values
-    mine: bool = to_values(whole_sheet(table, sheet_to_deliver(table, values))) == to_values(latest.data)
-    return mine
-
-
-def side_by_side(table: Table, latest: Sheet, values: Mapping[str, str]) -> list[Group]:
+def side_by_side(sheet: TableSheet, latest: Sheet, values: Mapping[str, str], checked: CheckedSheet) -> list[Group]:
     """Return, seat by seat, the numbers of the newest version and those typed, in the latter's entry mode.
 
     A number that the other version does not hold, because it used another entry mode, is taken from its total.
+    Arguments: checked: the typed values.
     """
-    form = form_of(table)
+    form = sheet.game.form
     stored = {str(name): str(value) for name, value in form.to_values(latest.data).items()}
-    own_page = sheet_page(table, values)
-    theirs = sheet_page(table, {**stored, "mode": own_page.mode})
+    own_page = sheet_page(sheet, values, checked)
+    rows = sheet.check(latest.data).check.rows
     groups = []
     for index, seat in enumerate(own_page.seats):
         pairs = []
         for form_field in (*seat.written, *seat.counted):
             short = form_field["name"].partition("_")[2]
-            added = theirs.seats[index].row.get(short)
+            added = rows[index].get(short)
             other_text = stored.get(form_field["name"]) or ("" if added is None else str(added))
             pairs.append(_pair(form_field, other_text))
         groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))

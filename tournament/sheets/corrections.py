@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from tournament.core.audit import By, reason_given, record
 from tournament.core.errors import EventFrozen
@@ -24,7 +24,6 @@ from tournament.regulation.translatable import Template, gettext_noop
 from tournament.results.conclusion import places_refresh
 from tournament.results.selectors import known_lots, ordinary_results, players_of
 from tournament.results.standings import standings_store
-from tournament.sheets.checking import Preview, seats_of, with_lots
 from tournament.sheets.errors import (
     CorrectionChangesTables,
     NothingChanged,
@@ -32,13 +31,15 @@ from tournament.sheets.errors import (
     SheetOutdated,
     TableNotClosed,
 )
+from tournament.sheets.table_sheet import CheckedSheet, TableSheet, read_table_sheet, with_lots
 from tournament.sheets.versions import (
+    check_complete,
     guard_findings,
     keep_lots,
-    latest_version,
-    look_with_known_lots,
+    key_reuse_refused,
     new_version,
     settle_table,
+    version_with_key,
     write_places,
 )
 
@@ -91,18 +92,19 @@ def correction_consequences(*, table: Table, data: object) -> list[Consequence]:
 
     Errors: SheetUnreadable; those that prevent the sheet from giving places (LotMissing, CriterionMissing, ...).
     """
-    seats = seats_of(table)
-    _, preview = look_with_known_lots(table, data, seats)
-    if preview.problem is not None and not isinstance(preview.problem, LotMissing):
-        raise preview.problem
-    return _consequences(table, seats, preview)
+    sheet = read_table_sheet(table)
+    checked = check_complete(sheet, data)
+    if checked.problem is not None and not isinstance(checked.problem, LotMissing):
+        raise checked.problem
+    return _consequences(sheet, checked)
 
 
-def _consequences(table: Table, seats: list[Seat], preview: Preview) -> list[Consequence]:
-    if preview.places is None:
-        equals = tuple(seats[index].entry for group in preview.tied for index in group)
+def _consequences(sheet: TableSheet, checked: CheckedSheet) -> list[Consequence]:
+    table, seats = sheet.table, sheet.seats
+    if checked.places is None:
+        equals = tuple(seats[index].entry for group in checked.tied for index in group)
         return [Consequence("CONSEQUENCE_LOTS", {"round": table.round.number, "player": equals})]
-    places = {seats[place.index].entry_id: place.place for place in preview.places}
+    places = {seats[place.index].entry_id: place.place for place in checked.places}
     consequences = [
         Consequence(
             "CONSEQUENCE_PLACE",
@@ -193,22 +195,36 @@ def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> I
         yield Consequence("CONSEQUENCE_FINALISTS", names)
 
 
-def _check_correctable(table: Table) -> Sheet:
-    """Return the confirmed sheet. Errors: EventFrozen, TableNotClosed."""
-    event = table.round.event
+def _confirmed_version(sheet: TableSheet) -> Sheet:
+    """Return the confirmed version, which may be corrected. Errors: EventFrozen, TableNotClosed."""
+    event = sheet.table.round.event
     if event.state not in (Event.State.RUNNING, *_WITH_PLACES):
         raise EventFrozen(state=Event.State(event.state).label)
-    confirmed = Sheet.objects.filter(table=table, state=Sheet.State.CONFIRMED).first()
+    confirmed = next((version for version in sheet.versions if version.state == Sheet.State.CONFIRMED), None)
     if confirmed is None:
-        raise TableNotClosed(table=table.number)
+        raise TableNotClosed(table=sheet.table.number)
     return confirmed
 
 
 @transaction.atomic
-def sheet_correct(
+def sheet_correct(*, table: Table, data: object, by: By, reason: str, **options: Any) -> Sheet:
+    """Replace a confirmed sheet by a corrected version, before or after the round is closed.
+
+    Arguments:
+        data: the ``sheet`` of a ``score-sheet/1``.
+        options: the other arguments of ``correct_checked_sheet``.
+    Errors: SheetUnreadable, and those of ``correct_checked_sheet``.
+    """
+    reason_given(reason)
+    sheet = read_table_sheet(locked_table(table))
+    _confirmed_version(sheet)
+    return correct_checked_sheet(sheet, check_complete(sheet, data), by=by, reason=reason, **options)
+
+
+def correct_checked_sheet(
+    sheet: TableSheet,
+    checked: CheckedSheet,
     *,
-    table: Table,
-    data: object,
     by: By,
     reason: str,
     consequences_accepted: bool = False,
@@ -217,7 +233,7 @@ def sheet_correct(
     word: str = "",
     key: str | None = None,
 ) -> Sheet:
-    """Replace a confirmed sheet by a corrected version, before or after the round is closed.
+    """Replace the confirmed version of a table that the caller has locked.
 
     Standings frozen after the round are recomputed and the earlier rows stay in their history; tables already drawn
     stay as drawn. Lots are never drawn again: existing ones hold, and only players without one get a draw.
@@ -230,26 +246,23 @@ def sheet_correct(
         of sheet_confirm.
     """
     why = reason_given(reason)
-    fresh = locked_table(table)
-    confirmed = _check_correctable(fresh)
-    seats = seats_of(fresh)
-    sheet, preview = look_with_known_lots(fresh, data, seats)
-    if isinstance(preview.problem, LotMissing) and word.strip():
-        sheet = with_lots(sheet, settle_table(fresh, seats, preview, word=word, by_hand=None, by=by))
-        sheet, preview = look_with_known_lots(fresh, sheet, seats)
-    if sheet == confirmed.data:
-        raise NothingChanged(table=fresh.number)
-    guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
-    consequences = _consequences(fresh, seats, preview)
+    confirmed = _confirmed_version(sheet)
+    if isinstance(checked.problem, LotMissing) and word.strip():
+        lots = settle_table(sheet, checked, word=word, by_hand=None, by=by)
+        checked = sheet.check(with_lots(checked.data, lots))
+    if checked.data == confirmed.data:
+        raise NothingChanged(table=sheet.table.number)
+    guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)
+    consequences = _consequences(sheet, checked)
     table_consequences = [consequence for consequence in consequences if consequence.needs_a_word]
     if table_consequences and not consequences_accepted:
         raise CorrectionChangesTables(count=len(table_consequences), consequences=consequences)
-    keep_lots(fresh, seats, preview, by=by, entered_by=by)
-    write_places(seats, preview)
+    if checked.tied:
+        keep_lots(sheet, checked, by=by, entered_by=by)
+    write_places(sheet, checked)
     corrected = new_version(
-        fresh,
         sheet,
-        preview,
+        checked,
         verb="sheet_correct",
         by=by,
         state=Sheet.State.CONFIRMED,
@@ -257,45 +270,38 @@ def sheet_correct(
         reason=why,
         forced_reason=forced_reason.strip(),
     )
-    _keep_as_drawn(fresh, table_consequences, by, why)
-    _follow(fresh, word, by, why)
+    _keep_as_drawn(sheet.table, table_consequences, by, why)
+    _follow(sheet.table, word, by, why)
     return corrected
 
 
-def sheet_correct_once(*, table: Table, key: str, seen: int, **correction: Any) -> tuple[Sheet, bool]:
+def sheet_correct_once(
+    *, table: Table, key: str, seen: int, data: object, by: By, reason: str, **options: Any
+) -> tuple[Sheet, bool]:
     """Correct a sheet as ``sheet_correct``, idempotently by the client's key.
 
     Arguments:
         key: chosen by the client, new for every correction; the same key again gives the same version.
         seen: the version on which the correction is based.
-        correction: the other arguments of ``sheet_correct``.
+        options: the other arguments of ``correct_checked_sheet``.
     Returns: the version, and whether it was created now rather than by an earlier call with the same key.
     Errors: SheetKeyReused, SheetOutdated, and those of ``sheet_correct``.
     """
-    try:
-        return _correct_once(table, key, seen, correction)
-    except IntegrityError as taken:
-        # A table of another event, which this event's lock does not cover, took the key concurrently.
-        sheet_with_key = Sheet.objects.filter(key=key).first()
-        if sheet_with_key is None:
-            raise
-        raise SheetKeyReused(table=sheet_with_key.table.number) from taken
-
-
-@transaction.atomic
-def _correct_once(table: Table, key: str, seen: int, correction: dict[str, Any]) -> tuple[Sheet, bool]:
-    fresh = locked_table(table)
-    earlier_version = Sheet.objects.filter(key=key).first()
-    if earlier_version is not None:
-        # A correction is newer than the version it is based on: an older version with this key was no correction of it.
-        if earlier_version.table_id != fresh.pk or earlier_version.version <= seen:
-            raise SheetKeyReused(table=earlier_version.table.number)
-        return earlier_version, False
-    _check_correctable(fresh)
-    latest = latest_version(fresh)
-    if latest != seen:
-        raise SheetOutdated(version=seen, latest=latest)
-    return sheet_correct(table=fresh, key=key, **correction), True
+    with key_reuse_refused(key):
+        sheet = read_table_sheet(locked_table(table))
+        earlier = version_with_key(sheet, key)
+        if earlier is not None:
+            # A correction is newer than the version it is based on: an older version with this key is another sheet.
+            if earlier.version <= seen:
+                raise SheetKeyReused(table=sheet.table.number)
+            return earlier, False
+        _confirmed_version(sheet)
+        latest = sheet.versions[0].version
+        if latest != seen:
+            raise SheetOutdated(version=seen, latest=latest)
+        reason_given(reason)
+        checked = check_complete(sheet, data)
+        return correct_checked_sheet(sheet, checked, by=by, reason=reason, key=key, **options), True
 
 
 def _keep_as_drawn(table: Table, consequences: list[Consequence], by: By, reason: str) -> None:

@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
-from django.db import IntegrityError, transaction
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, reason_given, record
 from tournament.core.errors import AlreadyDone, EntryStateWrong
-from tournament.core.locks import locked_sheet, locked_table
+from tournament.core.locks import locked_table
+from tournament.core.messages import as_data
+from tournament.core.numbers import whole_number
 from tournament.core.preconditions import need_round_state, need_state
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.errors import LotMissing, RuleError
 from tournament.rounds.participation import confirmations
-from tournament.sheets.checking import Preview, as_data, delivered, look, seats_of, with_lots
-from tournament.sheets.corrections import correction_consequences, sheet_correct, sheet_correct_once
-from tournament.sheets.errors import NoTie, SheetKeyReused, SheetOutdated, TableClosed
+from tournament.sheets.corrections import (
+    correct_checked_sheet,
+    correction_consequences,
+    sheet_correct,
+    sheet_correct_once,
+)
+from tournament.sheets.errors import NoTie, SheetOutdated, TableClosed
+from tournament.sheets.table_sheet import MISSING, CheckedSheet, TableSheet, read_table_sheet, with_lots
 from tournament.sheets.versions import (
+    check_complete,
     guard_findings,
     keep_lots,
-    latest_version,
-    look_with_known_lots,
+    key_reuse_refused,
     new_version,
     settle_table,
+    version_with_key,
     write_places,
 )
 
 __all__ = [
+    "Delivery",
+    "SheetOutcome",
     "correction_consequences",
     "sheet_confirm",
     "sheet_correct",
     "sheet_correct_once",
+    "sheet_deliver",
     "sheet_preview",
     "sheet_submit",
     "sheet_submit_once",
@@ -40,22 +56,152 @@ __all__ = [
 ]
 
 
-def sheet_preview(*, table: Table, data: object) -> Preview:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """A sheet as a form of the game has sent it.
+
+    Arguments:
+        values: the form's field names -> texts.
+        by: the account; None through a private link.
+        key: chosen by the client; the same key again gives the same version, and nothing is written.
+        seen: number of the newest version that the form has shown; empty if it does not say.
+        accept_missing: whether a sheet without all numbers is stored as well.
+        confirm: whether a sheet without findings closes its table at once.
+        correction: options of ``correct_checked_sheet``; None if the sender may not correct a confirmed table.
+    """
+
+    values: Mapping[str, str]
+    by: By
+    key: str = ""
+    seen: str = ""
+    reason: str = ""
+    accept_missing: bool = False
+    confirm: bool = False
+    correction: Mapping[str, Any] | None = None
+
+
+@dataclass(slots=True)
+class SheetOutcome:
+    """What became of a sheet that was delivered.
+
+    Arguments:
+        state: see ``State``.
+        sheet: the table as it was read, with the version that was stored; None if its round is gone.
+        checked: the sheet that was sent; None if nothing had to be checked.
+        version: the version that holds the sheet, if it is stored.
+        refusal: why it was refused.
+        is_confirmed: whether the table was confirmed with it at once.
+        confirm_refusal: why it was stored but could not be confirmed at once.
+    """
+
+    class State(StrEnum):
+        """The ways in which a delivery ends."""
+
+        STORED = "stored"
+        #: An earlier request with the same key has stored it, and the table has been confirmed since.
+        REPEATED = "repeated"
+        #: Another version with the same numbers came meanwhile.
+        SAME = "same"
+        #: Another version with other numbers came meanwhile.
+        CONFLICT = "conflict"
+        MISSING = "missing"
+        REFUSED = "refused"
+
+    state: State = State.STORED
+    sheet: TableSheet | None = None
+    checked: CheckedSheet | None = None
+    version: Sheet | None = None
+    refusal: RuleError | None = None
+    is_confirmed: bool = False
+    confirm_refusal: RuleError | None = None
+
+    @property
+    def is_stored(self) -> bool:
+        """Return whether the numbers that were sent are stored, by this or an earlier request."""
+        return self.state in (self.State.STORED, self.State.REPEATED, self.State.SAME)
+
+
+def sheet_preview(*, table: Table, data: object) -> CheckedSheet:
     """Return the result of a sheet, live while it is typed, without writing anything.
 
     Arguments:
         data: the ``sheet`` of a ``score-sheet/1``: ``end``, ``ended_by``, ``seats``; ``complete: False`` while typing.
     Errors: SheetUnreadable if it is not a sheet at all.
     """
-    return look(table, data)
+    return read_table_sheet(table).check(data)
 
 
-def _open(table: Table) -> None:
+def _need_open(table: Table) -> None:
     """Require that the table is open. Errors: EventStateWrong, RoundStateWrong, TableClosed."""
     need_state(table.round.event, Event.State.RUNNING)
     if table.state == Table.State.CONFIRMED:
         raise TableClosed(table=table.number)
     need_round_state(table.round, Round.State.PUBLISHED, Round.State.RUNNING)
+
+
+def sheet_deliver(*, table: Table, delivery: Delivery) -> SheetOutcome:
+    """Store the sheet of a form, or correct a confirmed one: the table is read once, the sheet is checked once.
+
+    Returns: the outcome; nothing is written if it is refused, and ``refusal`` says why.
+    """
+    outcome = SheetOutcome()
+    try:
+        with key_reuse_refused(delivery.key):
+            outcome.sheet = read_table_sheet(locked_table(table))
+            _deliver(outcome.sheet, delivery, outcome)
+    except RuleError as refusal:
+        outcome.state, outcome.refusal = SheetOutcome.State.REFUSED, refusal
+    return outcome
+
+
+def _deliver(sheet: TableSheet, delivery: Delivery, outcome: SheetOutcome) -> None:
+    """Check and store a sheet of a locked table, and record in the outcome what was done. Errors: any RuleError."""
+    is_closed = sheet.table.state == Table.State.CONFIRMED
+    version = version_with_key(sheet, delivery.key)
+    if version is not None and is_closed:
+        outcome.state = SheetOutcome.State.REPEATED
+        return
+    if version is None:
+        if is_closed and delivery.correction is None:
+            raise TableClosed(table=sheet.table.number)
+        setup, players = sheet.table.round.setup, len(sheet.seats)
+        data = sheet.game.form.to_sheet(delivery.values, setup, players, complete=True)
+        checked = outcome.checked = check_complete(sheet, data)
+        outcome.state = _state_before_storing(sheet, delivery, checked)
+        if outcome.state != SheetOutcome.State.STORED:
+            return
+        by, reason = delivery.by, delivery.reason
+        version = (
+            correct_checked_sheet(sheet, checked, by=by, reason=reason, **delivery.correction)
+            if is_closed and delivery.correction is not None
+            else _store(sheet, checked, by=by, key=delivery.key, reason=reason)
+        )
+    outcome.version = version
+    if delivery.confirm and not is_closed and not version.findings:
+        _confirm_delivered(sheet, version, delivery.by, outcome)
+
+
+def _state_before_storing(sheet: TableSheet, delivery: Delivery, checked: CheckedSheet) -> SheetOutcome.State:
+    """Return STORED if a checked sheet may be stored, else what has to be shown to the sender first."""
+    if not delivery.accept_missing and any(finding.code == MISSING for finding in checked.check.findings):
+        return SheetOutcome.State.MISSING
+    latest = sheet.latest
+    if latest is None or whole_number(delivery.seen, missing=latest.version) == latest.version:
+        return SheetOutcome.State.STORED
+    to_values = sheet.game.form.to_values
+    is_same = to_values(checked.data) == to_values(latest.data)
+    return SheetOutcome.State.SAME if is_same else SheetOutcome.State.CONFLICT
+
+
+def _confirm_delivered(sheet: TableSheet, version: Sheet, by: By, outcome: SheetOutcome) -> None:
+    """Confirm a delivered version at once; if that is refused it stays stored, and the outcome says why."""
+    try:
+        with transaction.atomic():
+            _confirm(sheet, version, outcome.checked, by=by)
+    except RuleError as refusal:
+        outcome.confirm_refusal = refusal
+    else:
+        outcome.is_confirmed = True
 
 
 def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, reason: str = "") -> Sheet:
@@ -76,49 +222,22 @@ def sheet_submit_once(
 
     Returns: the version, and whether it was created now, not by an earlier call.
     """
-    try:
-        return _submit_once(table, data, by, key, reason)
-    except IntegrityError:
-        # A table of another event, which this event's lock does not cover, took the key concurrently.
-        if not key or not Sheet.objects.filter(key=key).exists():
-            raise
-        return _submit_once(table, data, by, key, reason)
+    with key_reuse_refused(key):
+        sheet = read_table_sheet(locked_table(table))
+        earlier = version_with_key(sheet, key)
+        if earlier is not None:
+            return earlier, False
+        _need_open(sheet.table)
+        return _store(sheet, check_complete(sheet, data), by=by, key=key, reason=reason), True
 
 
-@transaction.atomic
-def _submit_once(table: Table, data: object, by: By, key: str | None, reason: str) -> tuple[Sheet, bool]:
-    fresh = locked_table(table)
-    earlier_version = Sheet.objects.filter(key=key).first() if key else None
-    if earlier_version is not None:
-        if earlier_version.table_id != fresh.pk:
-            raise SheetKeyReused(table=earlier_version.table.number)
-        return earlier_version, False
-    _open(fresh)
-    sheet, preview = look_with_known_lots(fresh, data, seats_of(fresh))
-    try:
-        with transaction.atomic():
-            new_sheet = new_version(fresh, sheet, preview, verb="sheet_submit", by=by, key=key, reason=reason)
-    except IntegrityError as taken:
-        # A table of another event, which this event's lock does not cover, took the key concurrently.
-        raise SheetKeyReused(table=Sheet.objects.get(key=key).table.number) from taken
-    if fresh.state != Table.State.SUBMITTED:
-        record(fresh, verb="sheet_submit", by=by, state=Table.State.SUBMITTED)
-    return new_sheet, True
-
-
-def _current(sheet: Sheet) -> Sheet:
-    """Return the sheet with its event locked, if it can be decided on.
-
-    Errors: AlreadyDone, SheetOutdated, TableClosed.
-    """
-    fresh = locked_sheet(sheet)
-    if fresh.state == Sheet.State.CONFIRMED:
-        raise AlreadyDone(what=_("the table is confirmed"))
-    latest = latest_version(fresh.table)
-    if latest != fresh.version:
-        raise SheetOutdated(version=fresh.version, latest=latest)
-    _open(fresh.table)
-    return fresh
+def _store(sheet: TableSheet, checked: CheckedSheet, *, by: By, key: str | None, reason: str) -> Sheet:
+    """Store a checked sheet of a locked table as a new version."""
+    _need_open(sheet.table)
+    version = new_version(sheet, checked, verb="sheet_submit", by=by, key=key, reason=reason)
+    if sheet.table.state != Table.State.SUBMITTED:
+        record(sheet.table, verb="sheet_submit", by=by, state=Table.State.SUBMITTED)
+    return version
 
 
 @transaction.atomic
@@ -126,35 +245,61 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
     """Close a table: store the sheet's places on its seats.
 
     Arguments:
+        sheet: the version that the user has seen.
         forced_reason: why the table is closed despite an ERROR; shown to the Referent.
         accept_warnings: whether unlikely values were checked and confirmed.
     Returns: the seats in order of place.
     Errors: AlreadyDone, SheetOutdated, TableClosed, LotMissing, LotNotNeeded, LotsNotAPermutation, CriterionMissing,
         LotsNotAsDrawn, SheetUnusable, SheetHasErrors, SheetHasWarnings.
     """
-    fresh = _current(sheet)
-    table = fresh.table
-    seats = seats_of(table)
-    preview = look(table, delivered(fresh.data), seats)
-    guard_findings(preview, forced_reason=forced_reason, accept_warnings=accept_warnings)
-    # Whoever printed a player's link can use it too: a confirmation through it is no second person's.
-    own_confirmations = [item for item in confirmations(fresh) if item.link is None or item.link.printed_at is None]
-    confirmed_by = [item.seat.entry for item in own_confirmations]
-    keep_lots(table, seats, preview, by=by, entered_by=fresh.entered_by, confirmed_by=confirmed_by)
-    write_places(seats, preview)
+    table_sheet = read_table_sheet(locked_table(sheet.table))
+    version = next(version for version in table_sheet.versions if version.pk == sheet.pk)
+    _confirm(table_sheet, version, by=by, forced_reason=forced_reason, accept_warnings=accept_warnings)
+    return sorted(table_sheet.seats, key=lambda seat: seat.place or 0)
+
+
+def _confirm(
+    sheet: TableSheet,
+    version: Sheet,
+    checked: CheckedSheet | None = None,
+    *,
+    by: By,
+    forced_reason: str = "",
+    accept_warnings: bool = False,
+) -> None:
+    """Close a locked table with a version. Errors: as ``sheet_confirm``.
+
+    Arguments:
+        checked: the version's check, if it has just been made.
+    """
+    table = sheet.table
+    if version.state == Sheet.State.CONFIRMED:
+        raise AlreadyDone(what=_("the table is confirmed"))
+    if sheet.versions[0].version != version.version:
+        raise SheetOutdated(version=version.version, latest=sheet.versions[0].version)
+    _need_open(table)
+    checked = checked or sheet.check(version.data, complete=True)
+    guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)
+    if checked.tied:
+        # Whoever printed a player's link can use it too: a confirmation through it is no second person's.
+        own_confirmations = [
+            item for item in confirmations(version) if item.link is None or item.link.printed_at is None
+        ]
+        confirmed_by = [item.seat.entry for item in own_confirmations]
+        keep_lots(sheet, checked, by=by, entered_by=version.entered_by, confirmed_by=confirmed_by)
+    write_places(sheet, checked)
     record(
-        fresh,
+        version,
         verb="sheet_confirm",
         by=by,
         reason=forced_reason,
         state=Sheet.State.CONFIRMED,
         confirmed_by=by,
         confirmed_at=timezone.now(),
-        findings=[as_data(item) for item in preview.check.findings],
+        findings=[as_data(item) for item in checked.check.findings],
         forced_reason=forced_reason.strip(),
     )
     record(table, verb="sheet_confirm", by=by, reason=forced_reason, state=Table.State.CONFIRMED)
-    return sorted(seats, key=lambda seat: seat.place or 0)
 
 
 @transaction.atomic
@@ -163,20 +308,18 @@ def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
 
     Errors: WordMissing, NoTie, AlreadyDone, TableClosed, CriterionMissing.
     """
-    fresh = locked_table(table)
-    _open(fresh)
-    latest = Sheet.objects.filter(table=fresh, state=Sheet.State.SUBMITTED).order_by("-version").first()
-    seats = seats_of(fresh)
-    preview = None if latest is None else look(fresh, latest.data, seats)
-    if latest is None or preview is None or not (preview.tied or preview.problem):
-        raise NoTie(table=fresh.number)
-    if preview.problem is None:
+    sheet = read_table_sheet(locked_table(table))
+    _need_open(sheet.table)
+    submitted = sheet.latest if sheet.latest and sheet.latest.state == Sheet.State.SUBMITTED else None
+    checked = None if submitted is None else sheet.check(submitted.data)
+    if checked is None or not (checked.tied or checked.problem):
+        raise NoTie(table=sheet.table.number)
+    if checked.problem is None:
         raise AlreadyDone(what=_("the lots of the table are drawn"))
-    if not isinstance(preview.problem, LotMissing):
-        raise preview.problem
-    lots = settle_table(fresh, seats, preview, word=word, by_hand=None, by=by)
-    filled = with_lots(latest.data, lots)
-    return new_version(fresh, filled, look(fresh, filled, seats), verb="table_lots_draw", by=by)
+    if not isinstance(checked.problem, LotMissing):
+        raise checked.problem
+    lots = settle_table(sheet, checked, word=word, by_hand=None, by=by)
+    return new_version(sheet, sheet.check(with_lots(checked.data, lots)), verb="table_lots_draw", by=by)
 
 
 def _seat(table: Table, entry: Entry) -> Seat:
@@ -197,7 +340,7 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
     """
     why = reason_given(reason)
     fresh = locked_table(table)
-    _open(fresh)
+    _need_open(fresh)
     seat = _seat(fresh, entry)
     if seat.is_abandoned:
         raise AlreadyDone(what=_("the player has left the table"))
@@ -216,7 +359,7 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
 def table_abandon_undo(*, table: Table, entry: Entry, by: By, reason: str = "") -> Seat:
     """Undo ``table_abandon`` while the table is open. Errors: TableClosed, EntryStateWrong."""
     fresh = locked_table(table)
-    _open(fresh)
+    _need_open(fresh)
     seat = _seat(fresh, entry)
     if seat.is_abandoned:
         seat.is_abandoned = False

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
-from django.db.models import Max, Q, QuerySet
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import By, acting, record
+from tournament.core.messages import as_data
 from tournament.draws.requests import is_enough, part_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, Seat, Sheet, Table
@@ -16,19 +18,41 @@ from tournament.people.selectors import player_id
 from tournament.regulation.errors import LotMissing
 from tournament.results.selectors import known_lots
 from tournament.results.standings import lots_draw_or_reuse
-from tournament.sheets.checking import Preview, as_data, delivered, look, whole_sheet, with_lots
-from tournament.sheets.errors import LotsByHandAlone, LotsNotAsDrawn, SheetHasErrors, SheetHasWarnings, SheetUnusable
+from tournament.sheets.errors import (
+    LotsByHandAlone,
+    LotsNotAsDrawn,
+    SheetHasErrors,
+    SheetHasWarnings,
+    SheetKeyReused,
+    SheetUnusable,
+)
+from tournament.sheets.table_sheet import CheckedSheet, TableSheet, with_lots
 
 
-def latest_version(table: Table) -> int:
-    """Return the number of the newest sheet of a table; 0 if there is none."""
-    return Sheet.objects.filter(table=table).aggregate(last=Max("version"))["last"] or 0
+@contextmanager
+def key_reuse_refused(key: str | None) -> Iterator[None]:
+    """Run a transaction that stores the key of a sheet.
+
+    Errors: SheetKeyReused if another table holds the key, also one of another event, whose lock is another.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as taken:
+        stored = Sheet.objects.filter(key=key).select_related("table").first() if key else None
+        if stored is None:
+            raise
+        raise SheetKeyReused(table=stored.table.number) from taken
+
+
+def version_with_key(sheet: TableSheet, key: str | None) -> Sheet | None:
+    """Return the version that a client has sent with this key; None if there is none."""
+    return next((version for version in sheet.versions if key and version.key == key), None)
 
 
 def new_version(
-    table: Table,
-    data: Mapping[str, Any],
-    preview: Preview,
+    sheet: TableSheet,
+    checked: CheckedSheet,
     *,
     verb: str,
     by: By,
@@ -38,15 +62,16 @@ def new_version(
     forced_reason: str = "",
 ) -> Sheet:
     """Add a version; earlier versions are marked as superseded, none is overwritten."""
-    for old in Sheet.objects.filter(table=table).exclude(state=Sheet.State.SUPERSEDED):
-        record(old, verb=verb, by=by, reason=reason, state=Sheet.State.SUPERSEDED)
+    for old in sheet.versions:
+        if old.state != Sheet.State.SUPERSEDED:
+            record(old, verb=verb, by=by, reason=reason, state=Sheet.State.SUPERSEDED)
     confirmed = state == Sheet.State.CONFIRMED
-    sheet = Sheet(
-        table=table,
-        version=latest_version(table) + 1,
+    version = Sheet(
+        table=sheet.table,
+        version=sheet.latest.version + 1 if sheet.latest else 1,
         state=state,
-        data=whole_sheet(table, data),
-        findings=[as_data(finding) for finding in preview.check.findings],
+        data=checked.data,
+        findings=[as_data(finding) for finding in checked.check.findings],
         entered_by=by,
         entered_with="" if by else acting.get(),
         confirmed_by=by if confirmed else None,
@@ -55,8 +80,9 @@ def new_version(
         forced_reason=forced_reason,
         key=key or None,
     )
-    record(sheet, verb=verb, by=by, reason=reason)
-    return sheet
+    record(version, verb=verb, by=by, reason=reason)
+    sheet.versions.insert(0, version)
+    return version
 
 
 def ids_of(seats: list[Seat], groups: list[list[int]]) -> list[list[str]]:
@@ -64,56 +90,55 @@ def ids_of(seats: list[Seat], groups: list[list[int]]) -> list[list[str]]:
     return [[player_id(seats[index].entry) for index in group] for group in groups]
 
 
-def look_with_known_lots(table: Table, data: object, seats: list[Seat]) -> tuple[dict[str, Any], Preview]:
-    """Check a sheet, with the lots already drawn for the same equals filled in, since nothing is drawn twice.
+def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
+    """Check a complete sheet, with the lots already drawn for the same equals filled in: nothing is drawn twice.
 
-    Returns: the sheet as it is to be stored, and its preview.
+    One check by the game; a second one only if lots were filled in. Errors: SheetUnreadable.
     """
-    sheet = delivered(whole_sheet(table, data))
-    preview = look(table, sheet, seats)
-    if not isinstance(preview.problem, LotMissing):
-        return sheet, preview
-    groups = ids_of(seats, preview.tied)
+    checked = sheet.check(data, complete=True)
+    if not isinstance(checked.problem, LotMissing):
+        return checked
+    seats, table = sheet.seats, sheet.table
+    groups = ids_of(seats, checked.tied)
     scope = round_scope(table.round, table.number)
     lots = known_lots(table.round.event, Draw.Purpose.TABLE_LOTS, scope, groups)
     if not all(player in lots for group in groups for player in group):
-        return sheet, preview
-    filled = with_lots(sheet, {index: lots[player_id(seats[index].entry)] for group in preview.tied for index in group})
-    return filled, look(table, filled, seats)
+        return checked
+    by_seat = {index: lots[player_id(seats[index].entry)] for group in checked.tied for index in group}
+    return sheet.check(with_lots(checked.data, by_seat))
 
 
 def settle_table(
-    table: Table, seats: list[Seat], preview: Preview, *, word: str, by_hand: Mapping[str, int] | None, by: By
+    sheet: TableSheet, checked: CheckedSheet, *, word: str, by_hand: Mapping[str, int] | None, by: By
 ) -> dict[int, int]:
-    """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded. Errors: as settle_lots."""
+    """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded. Errors: as lots_draw_or_reuse."""
+    table, seats = sheet.table, sheet.seats
     lots = lots_draw_or_reuse(
         event=table.round.event,
         purpose=Draw.Purpose.TABLE_LOTS,
         scope=round_scope(table.round, table.number),
-        groups=ids_of(seats, preview.tied),
+        groups=ids_of(seats, checked.tied),
         everybody=[player_id(seat.entry) for seat in seats],
         word=word,
         by_hand=by_hand,
         by=by,
     )
-    return {index: lots[player_id(seats[index].entry)] for group in preview.tied for index in group}
+    return {index: lots[player_id(seats[index].entry)] for group in checked.tied for index in group}
 
 
 def keep_lots(
-    table: Table, seats: list[Seat], preview: Preview, *, by: By, entered_by: By, confirmed_by: Sequence[Entry] = ()
+    sheet: TableSheet, checked: CheckedSheet, *, by: By, entered_by: By, confirmed_by: Sequence[Entry] = ()
 ) -> None:
-    """Require that the lots written on a sheet are those drawn; record them if they were drawn manually.
+    """Require that the lots written on a sheet of equals are those drawn; record them if they were drawn manually.
 
     Arguments:
         entered_by: who wrote the sheet; confirmed_by: the table's players who confirmed it.
     Errors: LotsNotAsDrawn; LotsByHandAlone if a single account reports a manual draw.
     """
-    if not preview.tied:
-        return
-    rows = preview.check.rows
-    written_lots = {player_id(seats[index].entry): rows[index]["lot"] for group in preview.tied for index in group}
+    table, seats, rows = sheet.table, sheet.seats, checked.check.rows
+    written_lots = {player_id(seats[index].entry): rows[index]["lot"] for group in checked.tied for index in group}
     recorded_before = set(_recorded_by_hand(table).values_list("pk", flat=True))
-    lots = settle_table(table, seats, preview, word="", by_hand=written_lots, by=by)
+    lots = settle_table(sheet, checked, word="", by_hand=written_lots, by=by)
     if any(rows[index]["lot"] != lot for index, lot in lots.items()):
         raise LotsNotAsDrawn(table=table.number)
     second = by if by != entered_by else None
@@ -135,27 +160,31 @@ def _recorded_by_hand(table: Table) -> QuerySet[Draw]:
     return lots.filter(drawn_at__isnull=False, annulled_at=None)
 
 
-def guard_findings(preview: Preview, *, forced_reason: str, accept_warnings: bool) -> None:
+def guard_findings(checked: CheckedSheet, *, forced_reason: str, accept_warnings: bool) -> None:
     """Require that errors are corrected or overridden with a reason, and warnings confirmed.
 
     Missing or unreadable values must be corrected.
-    Errors: the preview's problem, SheetUnusable, SheetHasErrors, SheetHasWarnings.
+    Errors: the sheet's problem, SheetUnusable, SheetHasErrors, SheetHasWarnings.
     """
-    if preview.problem is not None:
-        raise preview.problem
-    if preview.unusable:
-        raise SheetUnusable(count=len(preview.unusable), findings=[as_data(finding) for finding in preview.unusable])
-    if preview.errors and not forced_reason.strip():
-        raise SheetHasErrors(count=len(preview.errors), findings=[as_data(finding) for finding in preview.errors])
-    if preview.warnings and not (accept_warnings or forced_reason.strip()):
-        raise SheetHasWarnings(count=len(preview.warnings), findings=[as_data(finding) for finding in preview.warnings])
+    if checked.problem is not None:
+        raise checked.problem
+    if not checked.check.findings:
+        return
+    if checked.unusable:
+        raise SheetUnusable(count=len(checked.unusable), findings=[as_data(finding) for finding in checked.unusable])
+    if checked.errors and not forced_reason.strip():
+        raise SheetHasErrors(count=len(checked.errors), findings=[as_data(finding) for finding in checked.errors])
+    if checked.warnings and not (accept_warnings or forced_reason.strip()):
+        raise SheetHasWarnings(count=len(checked.warnings), findings=[as_data(finding) for finding in checked.warnings])
 
 
-def write_places(seats: list[Seat], preview: Preview) -> None:
+def write_places(sheet: TableSheet, checked: CheckedSheet) -> None:
     """Store places, reasons and values on the seats (REQ-1101)."""
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(place=None)
-    for place in preview.places or ():
-        seat = seats[place.index]
+    if any(seat.place for seat in sheet.seats):
+        # No two seats may have one place, not even between two rows of one statement.
+        Seat.objects.filter(table=sheet.table).update(place=None)
+    for place in checked.places or ():
+        seat = sheet.seats[place.index]
         seat.place, seat.decided_by = place.place, place.decided_by
-        seat.values = dict(preview.check.rows[place.index])
-        seat.save(update_fields=["place", "decided_by", "values"])
+        seat.values = dict(checked.check.rows[place.index])
+    Seat.objects.bulk_update(sheet.seats, ["place", "decided_by", "values"])

@@ -16,7 +16,7 @@ from tournament.event_files.export import event_to_file
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.event_file.report import content_findings
-from tournament.sheets.checking import look, seats_of
+from tournament.sheets.services import sheet_preview
 
 #: States in which an event has its final places.
 PLACED = frozenset({"concluded", "reported", "homologated", "invalidated", "not_homologated"})
@@ -76,13 +76,13 @@ def versions_whole(event: Event) -> Iterator[str]:
         expected_state = states[counts[0].state] if counts else Table.State.PLAYING
         if table.state != expected_state:
             yield f"{at}: {table.state}, its sheet says {expected_state}"
-        seats = seats_of(table)
+        seats = sorted(table.seats.all(), key=lambda seat: seat.position)
         places = [seat.place for seat in seats]
         if table.state != Table.State.CONFIRMED:
             if any(place is not None for place in places):
                 yield f"{at}: places {places} without a confirmed sheet"
             continue
-        ranked = look(table, counts[0].data, seats).places or []
+        ranked = sheet_preview(table=table, data=counts[0].data).places or []
         if places != [place for _, place in sorted((sheet.index, sheet.place) for sheet in ranked)]:
             yield f"{at}: places {places}, its confirmed sheet gives {ranked}"
 
@@ -141,7 +141,8 @@ def draws_true(event: Event) -> Iterator[str]:
             yield f"round {round_.number} without its draw of seats"
             continue
         for table in Table.objects.filter(round=round_).prefetch_related("seats__entry__person"):
-            sat = [player_id(seat.entry) for seat in seats_of(table)]
+            seats_in_order = sorted(table.seats.all(), key=lambda seat: seat.position)
+            sat = [player_id(seat.entry) for seat in seats_in_order]
             if [sat] != relative_order([sat], seats.outcome):
                 yield f"round {round_.number}, table {table.number}: {sat} not in the order drawn"
 

@@ -1,7 +1,8 @@
-"""A table's sheet through its private link, without an account: enter, submit, confirm, photograph, call for help.
+"""Views behind private links, and a table's sheet behind the link of its table, without an account.
 
 The link is the permission: it gives access to its own table while the round is open, and to nothing else. What needs a
-referee with an account (closing despite an error, correcting a confirmed sheet) is a rule error.
+referee with an account (closing despite an error, correcting a confirmed sheet) is a rule error. The views of the sheet
+are those of ``tournament.web.referee``.
 """
 
 from __future__ import annotations
@@ -15,17 +16,13 @@ from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access.errors import LinkRefused, LinkUnknown
 from tournament.access.links import link_resolve, link_words
 from tournament.core.audit import acting_as
 from tournament.core.messages import sentence
-from tournament.models import PrivateLink, Table
-from tournament.web.referee import sheet as referee
-from tournament.web.referee import sheet_actions as sheet_acts
-from tournament.web.referee import table_actions as table_acts
-from tournament.web.referee.sheet_access import through_link
+from tournament.models import PrivateLink
+from tournament.web.referee.sheet_access import SheetAccess, SheetView
 
 #: User name under which django-axes counts unknown tokens.
 AXES_NAME = {"username": "private link"}
@@ -74,53 +71,12 @@ def by_link(kind: str) -> Callable[[View], View]:
     return decorate
 
 
-def _table(request: HttpRequest, link: PrivateLink, token: str) -> Table:
-    """Return the link's table with its seats, prepared for the referee's views."""
-    through_link(request, link, token)
-    table = Table.objects.prefetch_related("seats__entry__person").get(pk=link.table_id)
-    game_round = link.table.round
-    game_round.event = link.event
-    table.round = game_round
-    return table
+def table_by_link(view: SheetView) -> Callable[..., HttpResponse]:
+    """Mount a view of a sheet behind the private link of its table, at a URL with the link's token."""
 
+    @by_link(PrivateLink.Kind.TABLE)
+    @wraps(view)
+    def mounted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+        return view(request, SheetAccess(link.table, link=link, token=token))
 
-@by_link(PrivateLink.Kind.TABLE)
-@require_http_methods(["GET", "HEAD", "POST"])
-def table_link(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Show or process the sheet of the link's table."""
-    return referee.sheet_of(request, _table(request, link, token))
-
-
-@by_link(PrivateLink.Kind.TABLE)
-@require_POST
-def preview(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Render the live part of the sheet."""
-    return referee.preview_of(request, _table(request, link, token))
-
-
-@by_link(PrivateLink.Kind.TABLE)
-@require_POST
-def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Confirm a version without errors."""
-    return sheet_acts.confirm_of(request, _table(request, link, token))
-
-
-@by_link(PrivateLink.Kind.TABLE)
-@require_POST
-def lots(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Draw the lot with the word that somebody at the table calls out (art. 1.5 e)."""
-    return sheet_acts.lots_of(request, _table(request, link, token))
-
-
-@by_link(PrivateLink.Kind.TABLE)
-@require_POST
-def photo(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Store the photo of the paper form."""
-    return table_acts.photo_of(request, _table(request, link, token))
-
-
-@by_link(PrivateLink.Kind.TABLE)
-@require_POST
-def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Call the desk for help at the table."""
-    return table_acts.help_of(request, _table(request, link, token))
+    return mounted

@@ -5,21 +5,22 @@ from django.urls import path
 from tournament.web.live import views as news
 from tournament.web.phone import consent
 from tournament.web.phone import participant as player_phone
-from tournament.web.phone import table_link as link
 from tournament.web.phone import web_app as webapp
-from tournament.web.referee import table_actions as table_acts
+from tournament.web.phone.table_link import table_by_link
+from tournament.web.referee import sheet, sheet_actions, table_actions
+from tournament.web.referee.sheet_access import by_account
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 _E = "organizza/<slug:slug>/"
 
 #: Pages behind a private link, without an account.
 by_link = [
-    path("t/<str:token>/", link.table_link, name="table_link"),
-    path("t/<str:token>/prova/", link.preview, name="table_link_preview"),
-    path("t/<str:token>/conferma/", link.confirm, name="table_link_confirm"),
-    path("t/<str:token>/sorteggio/", link.lots, name="table_link_lots"),
-    path("t/<str:token>/foto/", link.photo, name="table_link_photo"),
-    path("t/<str:token>/aiuto/", link.help_wanted, name="table_link_help"),
+    path("t/<str:token>/", table_by_link(sheet.sheet), name="table_link"),
+    path("t/<str:token>/prova/", table_by_link(sheet.sheet_preview), name="table_link_preview"),
+    path("t/<str:token>/conferma/", table_by_link(sheet_actions.confirm), name="table_link_confirm"),
+    path("t/<str:token>/sorteggio/", table_by_link(sheet_actions.lots), name="table_link_lots"),
+    path("t/<str:token>/foto/", table_by_link(table_actions.photo), name="table_link_photo"),
+    path("t/<str:token>/aiuto/", table_by_link(table_actions.help_wanted), name="table_link_help"),
     path("g/<str:token>/", player_phone.player_phone, name="player_phone"),
     path("g/<str:token>/novita/", news.player_news, name="player_news"),
     path("g/<str:token>/consenso/", player_phone.consent, name="player_phone_consent"),
@@ -30,9 +31,9 @@ by_link = [
     path("g/<str:token>/aiuto/", player_phone.help_wanted, name="player_phone_help"),
 ]
 #: Pages that need an account.
-by_account = [
-    path(_TABLE + "foto/", table_acts.photo, name="table_photo"),
-    path(_TABLE + "aiuto/", table_acts.help_wanted, name="table_help"),
+for_accounts = [
+    path(_TABLE + "foto/", by_account(table_actions.photo), name="table_photo"),
+    path(_TABLE + "aiuto/", by_account(table_actions.help_wanted), name="table_help"),
     path(_E + "link/", player_phone.links, name="player_links"),
     path(_E + "link/stampa.pdf", player_phone.links_print, name="player_links_print"),
     path(_E + "link/spedisci/", player_phone.links_mail, name="player_links_mail"),
@@ -47,4 +48,4 @@ web_app = [
     path("app.webmanifest", webapp.manifest, name="manifest"),
     path("fuori-rete/", webapp.offline, name="offline"),
 ]
-urlpatterns = [*by_link, *by_account, *web_app]
+urlpatterns = [*by_link, *for_accounts, *web_app]

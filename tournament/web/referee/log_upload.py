@@ -8,12 +8,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import registry
 from games.game import GameError
-from tournament.models import Table
-from tournament.pages.sheet import form_of
-from tournament.sheets.selectors import latest_sheet
-from tournament.web.referee.sheet import show_form, table_or_404
+from tournament.sheets.table_sheet import TableSheet, read_table_sheet
+from tournament.web.referee.sheet_access import SheetAccess
+from tournament.web.referee.sheet_pages import render_form
 
 #: Bytes; a log is a page of text.
 LARGEST = 1_000_000
@@ -24,27 +22,27 @@ class LogRefused(Exception):
 
 
 @require_POST
-def sheet_log(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+def sheet_log(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Fill in the sheet from a log. Nothing is stored before the referee submits the sheet."""
-    played_table = table_or_404(request, slug, number, table)
-    if not hasattr(registry.get(played_table.round.event.game), "logs"):
+    table_sheet = read_table_sheet(access.table)
+    if not hasattr(table_sheet.game, "logs"):
         raise Http404("this game has no logs")
+    values: dict[str, str] = {}
     try:
-        values = _values(request, played_table)
+        values = _values(request, table_sheet)
     except LogRefused as refusal:
         messages.error(request, str(refusal))
-        values = {}
     else:
         messages.success(request, _("Filled in from the log. Look at it, then deliver."))
-    return show_form(request, played_table, latest_sheet(played_table), values)
+    return render_form(request, access, table_sheet, values)
 
 
-def _values(request: HttpRequest, table: Table) -> dict[str, str]:
+def _values(request: HttpRequest, table_sheet: TableSheet) -> dict[str, str]:
     """Return the fields of the form as read from the log.
 
     Raises LogRefused.
     """
-    game = registry.get(table.round.event.game)
+    game = table_sheet.game
     file = request.FILES.get("log")
     if file is None or file.size > LARGEST:
         raise LogRefused(_("Choose the log of the game: a text or HTML file under 1 MB."))
@@ -57,11 +55,12 @@ def _values(request: HttpRequest, table: Table) -> dict[str, str]:
         first = next((finding for finding in result.findings if finding.is_error), None)
         reason = game.logs.log_message(first, language) if first else _("it does not tell a whole game")
         raise LogRefused(_("The log cannot be used: %(why)s") % {"why": reason})
-    seats = len(table.seats.all())
+    seats = len(table_sheet.seats)
     if len(result.players) != seats:
         raise LogRefused(
             _("The log has %(there)s players, this table %(here)s.") % {"there": len(result.players), "here": seats}
         )
-    if set(result.kingdom) != set(table.round.setup.get("drawn", ())):
+    if set(result.kingdom) != set(table_sheet.table.round.setup.get("drawn", ())):
         raise LogRefused(_("The log was played with another kingdom than this round’s."))
-    return form_of(table).to_values(result.sheet["sheet"])
+    values: dict[str, str] = game.form.to_values(result.sheet["sheet"])
+    return values

@@ -1,74 +1,92 @@
-"""Access to a table's sheet: by an account with a role in the event, or by the table's private link."""
+"""Access to a table's sheet: by an account with a role in the event, or by the table's private link.
+
+Every view of a sheet takes a :class:`SheetAccess` and is mounted twice: here for accounts (``by_account``), and behind
+private links by ``tournament.web.phone.table_link``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tournament.access.links import link_words
 from tournament.models import PrivateLink, Table
+from tournament.web.common import get_event_or_404
+
+ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
+
+#: Page of a sheet -> its URL names for an account and for a private link.
+_URL_NAMES = {
+    "sheet": ("sheet", "table_link"),
+    "preview": ("sheet_preview", "table_link_preview"),
+    "confirm": ("sheet_confirm", "table_link_confirm"),
+    "lots": ("table_lots", "table_link_lots"),
+    "photo": ("table_photo", "table_link_photo"),
+    "help": ("table_help", "table_link_help"),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """The URLs of a table's sheet forms, and who submits them.
+class SheetAccess:
+    """A table whose sheet the request may use, and by what right.
 
     Arguments:
-        token: of the private link; empty for a signed-in user.
-        by: the account; None through a link.
-        words: label of the account or link.
+        table: with its round and event, as ``table.round.event``.
+        account: of the user; None through a private link.
+        link, token: the private link and its token; None and empty for an account.
     """
 
     table: Table
-    token: str
-    by: Any
-    words: str
+    account: Any = None
+    link: PrivateLink | None = None
+    token: str = ""
 
-    def _at(self, name: str) -> str:
+    @property
+    def label(self) -> str:
+        """Return the name of the account or the label of the link."""
+        return link_words(self.link) if self.link else self.account.get_full_name() or self.account.get_username()
+
+    def url(self, page: str) -> str:
+        """Return the URL of one of the table's pages, see ``_URL_NAMES``."""
+        by_account, by_link = _URL_NAMES[page]
         if self.token:
-            return reverse(f"table_link_{name}" if name else "table_link", args=[self.token])
+            return reverse(by_link, args=[self.token])
         game_round = self.table.round
-        own = {"": "sheet", "preview": "sheet_preview", "confirm": "sheet_confirm", "lots": "table_lots"}
-        name = own.get(name, f"table_{name}")
-        return reverse(name, args=[game_round.event.slug, game_round.number, self.table.number])
+        return reverse(by_account, args=[game_round.event.slug, game_round.number, self.table.number])
 
     @property
-    def sheet(self) -> str:
-        return self._at("")
-
-    @property
-    def preview(self) -> str:
-        return self._at("preview")
-
-    @property
-    def confirm(self) -> str:
-        return self._at("confirm")
-
-    @property
-    def lots(self) -> str:
-        return self._at("lots")
-
-    @property
-    def photo(self) -> str:
-        return self._at("photo")
-
-    @property
-    def help(self) -> str:
-        return self._at("help")
+    def urls(self) -> dict[str, str]:
+        """Return the URLs of all pages by their names, for templates."""
+        return {page: self.url(page) for page in _URL_NAMES}
 
 
-def through_link(request: HttpRequest, link: PrivateLink, token: str) -> None:
-    """Mark the request as coming through a table's private link, for ``door_of``."""
-    request.sheet_link = (link, token)
+#: A view of a table's sheet.
+SheetView = Callable[[HttpRequest, SheetAccess], HttpResponse]
 
 
-def door_of(request: HttpRequest, table: Table) -> Door:
-    """Return the access of this request; a private link takes precedence over the session's account."""
-    link, token = getattr(request, "sheet_link", (None, ""))
-    if link is not None:
-        return Door(table=table, token=token, by=None, words=link_words(link))
-    user = request.user
-    return Door(table=table, token="", by=user, words=user.get_full_name() or user.get_username())
+def account_access(request: HttpRequest, slug: str, number: int, table: int) -> SheetAccess:
+    """Return the user's access to a table of a published round.
+
+    Raises Http404 if there is no such table, or if the user may not enter its result.
+    """
+    event = get_event_or_404(request, slug, ENTER)
+    tables = Table.objects.select_related("round").filter(round__event=event, round__number=number)
+    game_table = get_object_or_404(tables, number=table)
+    game_table.round.event = event
+    return SheetAccess(game_table, account=request.user)
+
+
+def by_account(view: SheetView) -> Callable[..., HttpResponse]:
+    """Mount a view of a sheet for accounts, at a URL with the event's slug, the round's and the table's number."""
+
+    @wraps(view)
+    def mounted(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+        return view(request, account_access(request, slug, number, table))
+
+    return mounted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,80 +17,70 @@ from tournament.core.numbers import whole_number
 from tournament.models import Table
 from tournament.regulation.errors import RuleError
 from tournament.rounds.notes import table_note
-from tournament.sheets.checking import seats_of
 from tournament.sheets.services import sheet_confirm, table_abandon, table_abandon_undo, table_lots_draw
+from tournament.sheets.table_sheet import read_table_sheet
 from tournament.web.common import rule_error_message
-from tournament.web.referee.sheet import table_or_404
-from tournament.web.referee.sheet_access import door_of
+from tournament.web.referee.sheet_access import SheetAccess
 
 
-def act_told(request: HttpRequest, table: Table, act: Any) -> HttpResponse:
+def run_action(request: HttpRequest, access: SheetAccess, action: Callable[[], object]) -> HttpResponse:
     """Run an action on the table's sheet, show a rule error as a message, and redirect to the sheet."""
     try:
-        act()
+        action()
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
         messages.error(request, rule_error_message(refusal))
-    return redirect(door_of(request, table).sheet)
+    return redirect(access.url("sheet"))
 
 
 @require_POST
-def confirm(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Confirm the version that the user saw; with errors only for a reason, which the Referent will read."""
-    return confirm_of(request, table_or_404(request, slug, number, table))
+def confirm(request: HttpRequest, access: SheetAccess) -> HttpResponse:
+    """Confirm the version that the user saw; with errors only for a reason, which the Referent will read.
 
+    Through a private link only a version without errors is confirmed.
+    """
+    table = access.table
+    seen_sheet = get_object_or_404(table.sheets, version=whole_number(request.POST.get("version", "")))
 
-def confirm_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Confirm a version; through a private link only one without errors."""
-    door = door_of(request, found)
-    version = request.POST.get("version", "")
-    seen_sheet = get_object_or_404(found.sheets, version=whole_number(version))
-
-    def act() -> None:
+    def confirm_seen() -> None:
         forced = request.POST.get("forced_reason", "").strip()
-        if door.token and any(finding["severity"] == "error" for finding in seen_sheet.findings):
-            raise ConfirmWithAccount(table=found.number)
+        if access.token and any(finding["severity"] == "error" for finding in seen_sheet.findings):
+            raise ConfirmWithAccount(table=table.number)
         sheet_confirm(
             sheet=seen_sheet,
-            by=door.by,
-            forced_reason="" if door.token else forced,
+            by=access.account,
+            forced_reason="" if access.token else forced,
             accept_warnings=request.POST.get("accept_warnings") == "on",
         )
-        messages.success(request, _("Table %(number)s is confirmed.") % {"number": found.number})
+        messages.success(request, _("Table %(number)s is confirmed.") % {"number": table.number})
 
-    return act_told(request, found, act)
+    return run_action(request, access, confirm_seen)
 
 
 @require_POST
-def lots(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Draw the lot between players tied on every criterion (art. 1.5 e)."""
-    return lots_of(request, table_or_404(request, slug, number, table))
-
-
-def lots_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Draw the table's lot; shared by signed-in and private-link access."""
-    word, by = request.POST.get("word", ""), door_of(request, found).by
-    return act_told(request, found, lambda: table_lots_draw(table=found, word=word, by=by))
+def lots(request: HttpRequest, access: SheetAccess) -> HttpResponse:
+    """Draw the lot between players tied on every criterion, with the word that somebody calls out (art. 1.5 e)."""
+    word = request.POST.get("word", "")
+    return run_action(request, access, lambda: table_lots_draw(table=access.table, word=word, by=access.account))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def abandon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+def abandon(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Record that a player gave up during the game (AMB-35), or undo such a record."""
-    game_table = table_or_404(request, slug, number, table)
+    table = access.table
     if request.method != "POST":
-        return _abandon_page(request, game_table)
+        return _abandon_page(request, table)
     entry_key, reason = request.POST.get("entry", ""), request.POST.get("reason", "")
-    seats = game_table.seats.select_related("entry__person")
-    seat = get_object_or_404(seats, entry_id=whole_number(entry_key))
+    seat = get_object_or_404(table.seats.select_related("entry__person"), entry_id=whole_number(entry_key))
     service = table_abandon_undo if "undo" in request.POST else table_abandon
     try:
-        service(table=game_table, entry=seat.entry, by=request.user, reason=reason)
+        service(table=table, entry=seat.entry, by=access.account, reason=reason)
     except AlreadyDone as news:
         messages.info(request, sentence(news))
     except RuleError as refusal:
-        return _abandon_page(request, game_table, rule_error_message(refusal), seat.entry_id, reason)
-    return redirect(door_of(request, game_table).sheet)
+        return _abandon_page(request, table, rule_error_message(refusal), seat.entry_id, reason)
+    return redirect(access.url("sheet"))
 
 
 def _abandon_page(
@@ -101,7 +91,7 @@ def _abandon_page(
         "table": table,
         "round": table.round,
         "event": table.round.event,
-        "seats": seats_of(table),
+        "seats": read_table_sheet(table).seats,
         "refusal": refusal,
         "chosen": chosen,
         "reason": reason,
@@ -110,9 +100,7 @@ def _abandon_page(
 
 
 @require_POST
-def note(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+def note(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Store the referee's note on a table (AMB-44)."""
-    game_table = table_or_404(request, slug, number, table)
-    return act_told(
-        request, game_table, lambda: table_note(table=game_table, note=request.POST.get("note", ""), by=request.user)
-    )
+    words = request.POST.get("note", "")
+    return run_action(request, access, lambda: table_note(table=access.table, note=words, by=access.account))

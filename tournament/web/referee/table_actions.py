@@ -10,51 +10,45 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core.report_errors import DiskFull, PhotoNotImage, PhotoTwice
-from tournament.models import Table
 from tournament.regulation.errors import RuleError
 from tournament.reports.photos import photo_add
 from tournament.rounds.help_calls import help_call
 from tournament.web.common import rule_error_message
-from tournament.web.referee.sheet import is_script, table_or_404
-from tournament.web.referee.sheet_access import door_of
-from tournament.web.referee.sheet_actions import act_told
+from tournament.web.referee.sheet import is_script
+from tournament.web.referee.sheet_access import SheetAccess
+from tournament.web.referee.sheet_actions import run_action
 
 
 @require_POST
-def photo(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Store a photo of the table's paper form."""
-    return photo_of(request, table_or_404(request, slug, number, table))
-
-
-def photo_of(request: HttpRequest, found: Table) -> HttpResponse:
+def photo(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Store the photo of a paper form, re-encoded; a file that is no image or too large is a rule error.
 
     Idempotent: the phone's offline queue may repeat a photo whose response got lost.
     """
-    door, file = door_of(request, found), request.FILES.get("photo")
-    caption = _("Form of table %(table)s, round %(round)s") % {"table": found.number, "round": found.round.number}
+    table, file = access.table, request.FILES.get("photo")
+    caption = _("Form of table %(table)s, round %(round)s") % {"table": table.number, "round": table.round.number}
 
     def store() -> None:
-        photo_add(event=found.round.event, file=file, caption=caption, by=door.by, table=found)
+        photo_add(event=table.round.event, file=file, caption=caption, by=access.account, table=table)
 
     if is_script(request):
-        return _told_to_queue(store if file is not None else None)
+        return _json_of_photo(store if file is not None else None)
 
-    def act() -> None:
+    def store_chosen() -> None:
         if file is None:
             messages.error(request, _("Choose a photo first: JPEG, PNG or WebP."))
             return
         store()
         messages.success(request, _("The photo of the form is stored."))
 
-    return act_told(request, found, act)
+    return run_action(request, access, store_chosen)
 
 
-def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
-    """Return the outcome of a photo sent by the phone's offline queue as JSON.
+def _json_of_photo(store: Callable[[], None] | None) -> HttpResponse:
+    """Answer the phone's offline queue with the state of its photo: ``stored``, or ``refused`` with the message.
 
-    The state is ``stored``, or ``refused`` with the message. While the disk is full the status is 507, and the photo
-    stays in the queue.
+    Arguments: store: stores the photo; None if none was sent.
+    While the disk is full the status is 507, and the photo stays in the queue.
     """
     try:
         if store is None:
@@ -69,17 +63,12 @@ def _told_to_queue(store: Callable[[], None] | None) -> HttpResponse:
 
 
 @require_POST
-def help_wanted(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+def help_wanted(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Call the desk for help at the table."""
-    return help_of(request, table_or_404(request, slug, number, table))
+    table = access.table
 
+    def call() -> None:
+        help_call(table=table, caller=access.label, words=request.POST.get("words", ""), by=access.account)
+        messages.success(request, _("The desk knows: somebody comes to table %(table)s.") % {"table": table.number})
 
-def help_of(request: HttpRequest, found: Table) -> HttpResponse:
-    """Call the desk to a table; shared by signed-in and private-link access."""
-    door = door_of(request, found)
-
-    def act() -> None:
-        help_call(table=found, caller=door.words, words=request.POST.get("words", ""), by=door.by)
-        messages.success(request, _("The desk knows: somebody comes to table %(table)s.") % {"table": found.number})
-
-    return act_told(request, found, act)
+    return run_action(request, access, call)

@@ -2,19 +2,18 @@
 
 from django.urls import path
 
-from tournament.web.referee import log_upload as sheet_log
-from tournament.web.referee import sheet as referee
-from tournament.web.referee import sheet_actions as sheet_acts
+from tournament.web.referee import home, log_upload, sheet, sheet_actions
+from tournament.web.referee.sheet_access import by_account
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 
 urlpatterns = [
-    path("arbitro/", referee.referee_home, name="referee_home"),
-    path(_TABLE, referee.sheet, name="sheet"),
-    path(_TABLE + "prova/", referee.sheet_preview, name="sheet_preview"),
-    path(_TABLE + "registro/", sheet_log.sheet_log, name="sheet_log"),
-    path(_TABLE + "conferma/", sheet_acts.confirm, name="sheet_confirm"),
-    path(_TABLE + "sorteggio/", sheet_acts.lots, name="table_lots"),
-    path(_TABLE + "nota/", sheet_acts.note, name="table_note"),
-    path(_TABLE + "abbandono/", sheet_acts.abandon, name="table_abandon"),
+    path("arbitro/", home.referee_home, name="referee_home"),
+    path(_TABLE, by_account(sheet.sheet), name="sheet"),
+    path(_TABLE + "prova/", by_account(sheet.sheet_preview), name="sheet_preview"),
+    path(_TABLE + "registro/", by_account(log_upload.sheet_log), name="sheet_log"),
+    path(_TABLE + "conferma/", by_account(sheet_actions.confirm), name="sheet_confirm"),
+    path(_TABLE + "sorteggio/", by_account(sheet_actions.lots), name="table_lots"),
+    path(_TABLE + "nota/", by_account(sheet_actions.note), name="table_note"),
+    path(_TABLE + "abbandono/", by_account(sheet_actions.abandon), name="table_abandon"),
 ]

@@ -19,9 +19,10 @@ from tournament.core.report_errors import FileRefused
 from tournament.event_files import export as files
 from tournament.event_files import importing as files_import
 from tournament.models import Event, Round, Table
-from tournament.pages.sheet import form_of, sheet_page
+from tournament.pages.sheet import SheetPage, form_of, sheet_page
 from tournament.printing import documents
 from tournament.regulation.event_file.verify import parse, verify
+from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -145,7 +146,7 @@ def _page(game: str, **changed: str) -> Any:
     table = Table.objects.select_related("round__event").filter(round__event=event).earliest("number")
     sheet = registry.get(game).check(make.real_sheet(table), players=4).sheet
     with translation.override("it"):
-        return sheet_page(table, {**form_of(table).to_values(sheet), **changed})
+        return sheet_page(read_table_sheet(table), {**form_of(table).to_values(sheet), **changed})
 
 
 def _follows(page: Any) -> dict[str, str]:
@@ -202,11 +203,17 @@ def test_other_game_sheet_round_trips_through_its_form(game: str) -> None:
     event = make.drawn_event(players=12, game=game)
     table = Table.objects.select_related("round__event").filter(round__event=event).earliest("number")
     values = form_of(table).to_values(make.real_sheet(table))
-    page = sheet_page(table, values, delivering=True)
+    table_sheet = read_table_sheet(table)
+
+    def delivered_page(values: dict[str, str]) -> SheetPage:
+        data = form_of(table).to_sheet(values, table.round.setup, len(table_sheet.seats), complete=True)
+        return sheet_page(table_sheet, values, table_sheet.check(data))
+
+    page = delivered_page(values)
     assert (page.errors, page.complete) == (0, True)
     points_field = next(
         points_field for points_field in page.seats[0].written if points_field["name"].endswith("_points")
     )
-    wrong = sheet_page(table, {**values, points_field["name"]: str(int(points_field["value"]) + 7)}, delivering=True)
+    wrong = delivered_page({**values, points_field["name"]: str(int(points_field["value"]) + 7)})
     assert wrong.errors > 0
     assert any(finding["sentence"] for seat in wrong.seats for finding in seat.findings)

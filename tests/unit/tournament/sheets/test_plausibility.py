@@ -16,6 +16,7 @@ from tournament import tasks
 from tournament.models import Job, Plausibility
 from tournament.pages.sheet import sheet_page
 from tournament.sheets.plausibility import plausibility_of, setup_line
+from tournament.sheets.table_sheet import read_table_sheet
 from tournament.templatetags import _plausibility
 
 pytestmark = pytest.mark.django_db
@@ -61,10 +62,10 @@ def test_plausibility_sheet_shows_unusual_numbers_without_blocking(table, settin
         plausibility_of(table, 4)
     form = registry.get("dominion").form
     values = form.to_values(real_sheet(table))
-    page = sheet_page(table, values)
+    page = sheet_page(read_table_sheet(table), values)
     numbers = {name: page.seats[0].row[name] for name in ("points", "turns", "gold", "coins", "actions")}
     assert [item["place"].value for item in page.seats[0].usual] == list(numbers.values())
-    outlier_page = sheet_page(table, {"mode": "numbers", "s0_points": "95"})
+    outlier_page = sheet_page(read_table_sheet(table), {"mode": "numbers", "s0_points": "95"})
     assert outlier_page.seats[0].usual[0]["place"].outside
     html = render_to_string("web/referee/sheets/seat_findings.html", {"form": outlier_page.seats[0]})
     assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in html
@@ -79,7 +80,7 @@ def test_plausibility_panel_states_real_games_per_table_size(
     settings.FOSSATO_PLAUSIBILITY_GAMES = 8
     with django_capture_on_commit_callbacks(execute=True):
         plausibility_of(table, 4)
-    page = sheet_page(table, {"mode": "numbers", "s0_points": "20"})
+    page = sheet_page(read_table_sheet(table), {"mode": "numbers", "s0_points": "20"})
     by_size = {"two": 35, "three": 1, "four": 1}
     assert page.seats[0].rests_on == {"simulated": 8, "real": 37, **by_size}
     with translation.override(language):

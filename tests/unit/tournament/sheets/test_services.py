@@ -12,7 +12,6 @@ from tournament.core.errors import AlreadyDone, EntryStateWrong, ReasonMissing, 
 from tournament.draws import services as draws
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
 from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded
-from tournament.sheets import checking
 from tournament.sheets import services as sheets
 from tournament.sheets.errors import (
     LotsNotAsDrawn,
@@ -24,7 +23,7 @@ from tournament.sheets.errors import (
     SheetUnreadable,
     TableClosed,
 )
-from tournament.sheets.selectors import confirmed_sheet, latest_sheet, table_sheets
+from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +53,7 @@ def test_sheet_confirm_real_game_needs_no_acceptance(table: Table) -> None:
     assert sorted((seat.values["points"] for seat in seats), reverse=True) == [s.values["points"] for s in seats]
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
-    assert confirmed_sheet(table) == sheet
+    assert table.sheets.get(state=Sheet.State.CONFIRMED) == sheet
 
 
 @pytest.mark.parametrize(
@@ -134,8 +133,9 @@ def test_sheet_versions_are_never_overwritten(table: Table) -> None:
         sheets.sheet_confirm(sheet=second, by=None, accept_warnings=True)
     with pytest.raises(TableClosed):
         sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
-    assert [(sheet.version, sheet.state) for sheet in table_sheets(table)] == [(2, "confirmed"), (1, "superseded")]
-    assert latest_sheet(table) == second
+    table_sheet = read_table_sheet(table)
+    assert [(sheet.version, sheet.state) for sheet in table_sheet.versions] == [(2, "confirmed"), (1, "superseded")]
+    assert table_sheet.latest == second
     with pytest.raises(IntegrityError), transaction.atomic():
         Sheet.objects.filter(table=table).update(state=Sheet.State.CONFIRMED)
 
@@ -280,10 +280,10 @@ def test_table_abandon_in_the_final_puts_the_finalist_last() -> None:
 def test_table_abandon_removes_the_need_for_a_lot(table: Table) -> None:
     """The player who abandoned is last: a finding that demands a lot would contradict that order."""
     data = make.tied_sheet(table)
-    assert [finding.code for finding in checking.look(table, data).errors] == ["P2", "P2"]
+    assert [finding.code for finding in sheets.sheet_preview(table=table, data=data).errors] == ["P2", "P2"]
     second = table.seats.get(position=2)
     sheets.table_abandon(table=table, entry=second.entry, by=None, reason="Un malore")
-    preview = checking.look(Table.objects.get(pk=table.pk), data)
+    preview = sheets.sheet_preview(table=Table.objects.get(pk=table.pk), data=data)
     assert preview.places is not None
     assert preview.places[-1].index == 1
     assert [finding for finding in preview.check.findings if finding.path.endswith(".lot")] == []

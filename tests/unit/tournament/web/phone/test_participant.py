@@ -289,7 +289,7 @@ DESK = {
 
 @pytest.mark.parametrize("name", DESK)
 def test_phone_addresses_are_open_to_their_roles_only(name: str, visitor: Callable[..., Client]) -> None:
-    assert {item.name for item in phone.by_account} == set(DESK)
+    assert {item.name for item in phone.for_accounts} == set(DESK)
     method, args, may = DESK[name]
     event = make.drawn_event()
     table = _seated(event).table
