@@ -16,7 +16,7 @@ def referee_home(request: HttpRequest) -> HttpResponse:
     """List the events at check-in or running in which the user may enter results, with the state of every table."""
     own_events = Event.objects.filter(state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
     if not request.user.has_perm("tournament.authorise_event"):
-        own_events = own_events.filter(roles__user=request.user, roles__role__in=EventRole.Role.values).distinct()
+        own_events = own_events.filter(roles__user=request.user.pk, roles__role__in=EventRole.Role.values).distinct()
     events = []
     for event in own_events.select_related("season", "organiser"):
         known_digest = known_desk_digest(event)
