@@ -115,11 +115,6 @@ class SheetOutcome:
     is_confirmed: bool = False
     confirm_refusal: RuleError | None = None
 
-    @property
-    def is_stored(self) -> bool:
-        """Return whether the numbers that were sent are stored, by this or an earlier request."""
-        return self.state in (self.State.STORED, self.State.REPEATED, self.State.SAME)
-
 
 def sheet_preview(*, table: Table, data: object) -> CheckedSheet:
     """Return the result of a sheet, live while it is typed, without writing anything.

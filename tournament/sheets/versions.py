@@ -111,7 +111,10 @@ def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
 def settle_table(
     sheet: TableSheet, checked: CheckedSheet, *, word: str, by_hand: Mapping[str, int] | None, by: By
 ) -> dict[int, int]:
-    """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded. Errors: as lots_draw_or_reuse."""
+    """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded.
+
+    Errors: as lots_draw_or_reuse.
+    """
     table, seats = sheet.table, sheet.seats
     lots = lots_draw_or_reuse(
         event=table.round.event,

@@ -21,6 +21,8 @@ from tournament.web.referee.sheet_mode import remember_mode, remembered_mode
 from tournament.web.referee.sheet_pages import render_conflict, render_delivered, render_form, render_live
 
 State = SheetOutcome.State
+#: The states of an outcome whose numbers are stored, by this or an earlier request.
+STORED = frozenset({State.STORED, State.REPEATED, State.SAME})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -133,7 +135,7 @@ def _json_of(access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
 
     The state is ``stored``, ``conflict`` (409) or ``refused`` (422), the latter two with the message.
     """
-    if outcome.is_stored:
+    if outcome.state in STORED:
         return JsonResponse({"state": "stored", "url": access.url("sheet")})
     state, status = ("conflict", 409) if outcome.state == State.CONFLICT else ("refused", 422)
     return JsonResponse({"state": state, "words": _words_of(outcome)}, status=status)
@@ -141,7 +143,7 @@ def _json_of(access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
 
 def _page_of(request: HttpRequest, access: SheetAccess, outcome: SheetOutcome, values: dict[str, str]) -> HttpResponse:
     """Answer a browser: go to the stored sheet, or show the form again with the reason."""
-    if outcome.is_stored:
+    if outcome.state in STORED:
         return redirect(access.url("sheet"))
     words, table_sheet = _words_of(outcome), outcome.sheet
     if table_sheet is None:

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tournament.access.links import link_words
 from tournament.models import PrivateLink, Table
-from tournament.web.common import get_event_or_404
 
 ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
@@ -75,10 +74,10 @@ def account_access(request: HttpRequest, slug: str, number: int, table: int) -> 
 
     Raises Http404 if there is no such table, or if the user may not enter its result.
     """
-    event = get_event_or_404(request, slug, ENTER)
-    tables = Table.objects.select_related("round").filter(round__event=event, round__number=number)
-    game_table = get_object_or_404(tables, number=table)
-    game_table.round.event = event
+    tables = Table.objects.select_related("round__event__season", "round__event__organiser")
+    game_table = get_object_or_404(tables, round__event__slug=slug, round__number=number, number=table)
+    if not request.user.has_perm(ENTER, game_table):
+        raise Http404
     return SheetAccess(game_table, account=request.user)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.core.errors import CorrectionChangesTables
 from tournament.core.messages import as_finding, findings_for_page
 from tournament.models import Sheet, Table
 from tournament.pages.event import clock_facts
@@ -16,6 +15,7 @@ from tournament.pages.sheet import SheetPage, order_follows_details, order_lines
 from tournament.pages.sheet_conflict import side_by_side
 from tournament.regulation.errors import LotMissing
 from tournament.rounds.participation import confirmations
+from tournament.sheets.errors import CorrectionChangesTables
 from tournament.sheets.services import SheetOutcome
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 from tournament.web.referee.sheet_access import RUN, SheetAccess
