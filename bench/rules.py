@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from ranking.rules.national import LedgerLine, ranking
-from tournament.regulation.draws import Stream, draw_tables
+from ranking.rules.national import Ranking
+from tournament.regulation.draws import Stream, shuffled
 from tournament.regulation.seating import swiss_tables
-from tournament.regulation.standings import Tally, standings, tied_groups
+from tournament.regulation.standings import standings, tied_groups
 
 T = TypeVar("T")
 SEED = "0123456789abcdef" * 4
@@ -44,15 +44,15 @@ def measure(players: int) -> dict[str, float]:
     """Measure the seconds of every step for this number of players."""
     names = [f"p{number:06}" for number in range(players)]
     chance = random.Random(players)
-    _, draw = timed(lambda: draw_tables(names, Stream(SEED, "bench", "tables", "round-1")))
+    _, draw = timed(lambda: swiss_tables(shuffled(names, Stream(SEED, "bench", "tables", "round-1"))))
     rounds = rounds_of(names, chance)
     groups, ties = timed(lambda: tied_groups(rounds, players=names))
     lots = {player: lot for group in groups for lot, player in enumerate(group, start=1)}
     rows, table = timed(lambda: standings(rounds, lots=lots, players=names))
     _, swiss = timed(lambda: swiss_tables([row.player for row in rows]))
-    lines = [LedgerLine(name, chance.randrange(80), Tally(chance.randrange(4))) for name in names for _ in range(3)]
-    _, national = timed(lambda: ranking(lines))
-    return {"draw": draw, "ties": ties, "standings": table, "swiss": swiss, "ranking (3 events each)": national}
+    sums = {name: (chance.randrange(240), chance.randrange(12), 0, 0, 0) for name in names}
+    _, national = timed(lambda: list(Ranking(sums)))
+    return {"draw": draw, "ties": ties, "standings": table, "swiss": swiss, "ranking": national}
 
 
 def main(sizes: Sequence[int]) -> None:

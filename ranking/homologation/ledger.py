@@ -19,6 +19,7 @@ from ranking.rules.national import Figures
 from tournament.core.audit import By
 from tournament.core.locks import locked_season
 from tournament.models import Event, FinalPlace, Season
+from tournament.regulation.lifecycle import State, feeds_ranking
 
 #: The figures of a player without results.
 NOTHING: Figures = (0,) * len(FIGURES)
@@ -95,7 +96,7 @@ def _rebuild_figures(
 ) -> dict[tuple[int, int], Figures]:
     """Return the sums that the ledger should have, by (event, person)."""
     own = [event for event in events if event.season_id == season.pk and not event.is_national_final]
-    counted = [event for event in own if event.state == Event.State.HOMOLOGATED]
+    counted = [event for event in own if feeds_ranking(State(event.state))]
     return {
         (event, canonical_ids.get(person, person)): figures
         for event, lines in event_results(counted).items()
@@ -172,7 +173,7 @@ def ledger_repair(*, season: Season, by: By, reason: str) -> list[Difference]:
     differences = ledger_check(season)
     for slug in sorted({difference.event for difference in differences}):
         event = Event.objects.get(slug=slug)
-        homologated = event.state == Event.State.HOMOLOGATED
+        homologated = feeds_ranking(State(event.state))
         decision = Decision.objects.create(
             event=event,
             kind=Decision.Kind.HOMOLOGATED if homologated else Decision.Kind.REVOKED,

@@ -80,7 +80,7 @@ def call_up(order: Sequence[P], number: int, *, regulation: Regulation = CURRENT
     """Art. 1.7: call the first of the ranking; fewer if it is shorter (REQ-1502).
 
     Arguments:
-        order: the players of the ranking, with ties across the line decided (``ranking.rules.national.qualified``).
+        order: the players of the ranking, with ties across the line decided.
 
     Raises the errors of check_number.
     """

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from operator import add, sub
-from typing import Any, Generic, TypeVar, overload
+from operator import sub
+from typing import Generic, TypeVar, overload
 
-from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation
+from tournament.regulation.errors import LotNotNeeded, LotsNotAPermutation
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.points import event_points
 from tournament.regulation.standings import TableResult, Tally, tallies
@@ -93,11 +93,15 @@ CHAIN = (POINTS, *(name for name, _ in Tally().chain))
 
 
 class Ranking(Sequence[RankingRow[P]]):
-    """Art. 1.6: the national ranking of the given sums, with rows computed on access (as :func:`ranking`).
+    """Art. 1.6: the national ranking of the given sums, with rows computed on access.
+
+    Sorted by the sum of all points, then wins, ordinary wins, seconds, thirds; players tied on all share a rank
+    (REQ-1401, REQ-1404, REQ-1405, REQ-1406, AMB-20, AMB-26).
 
     Arguments:
         sums: per player the figures in the order of CHAIN.
-        lots, line: as in :func:`ranking`.
+        lots: drawn among the players tied across the line, 1 first; none elsewhere.
+        line: how many players are called; None if the ranking qualifies for nothing yet.
 
     Raises LotNotNeeded; LotsNotAPermutation.
     """
@@ -139,7 +143,10 @@ class Ranking(Sequence[RankingRow[P]]):
         return self._order.index(player, *self._group(self._sums[player]))
 
     def across(self, line: int) -> list[P]:
-        """Return the players tied across a line (as :func:`across_line`)."""
+        """Art. 1.6, 1.7: return the players tied across the qualification line, who need a lot (REQ-1406, AMB-20).
+
+        They come in the order of their text, which are the draw's inputs; none if the line divides no tie.
+        """
         low, high = self._across(line)
         return self._order[low:high]
 
@@ -215,84 +222,3 @@ def _check_lots(drawn: Mapping[P, int], crossing: Sequence[P]) -> None:
     if drawn and {drawn.get(player) for player in crossing} != set(range(1, len(crossing) + 1)):
         numbers = tuple(drawn.get(player) for player in crossing)
         raise LotsNotAPermutation(rows=tuple(crossing), who=tuple(crossing), lots=numbers, size=len(crossing))
-
-
-def _sums(lines: Iterable[LedgerLine[P]]) -> dict[P, Figures]:
-    sums: dict[P, Figures] = {}
-    for line in lines:
-        figures = (line.half_points, *(figure for _, figure in line.tally.chain))
-        previous_sums = sums.get(line.player)
-        sums[line.player] = figures if previous_sums is None else tuple(map(add, previous_sums, figures))
-    return sums
-
-
-def across_line(lines: Iterable[LedgerLine[P]], line: int) -> list[P]:
-    """Art. 1.6, 1.7: return the players tied across the qualification line, who need a lot (REQ-1406, AMB-20).
-
-    Arguments:
-        line: how many players are called.
-
-    Returns the players in the order of their text, which are the draw's inputs; empty if the line divides no tie.
-    """
-    return Ranking(_sums(lines)).across(line)
-
-
-def ranking(
-    lines: Iterable[LedgerLine[P]], *, lots: Mapping[P, int] | None = None, line: int | None = None
-) -> list[RankingRow[P]]:
-    """Art. 1.6: return the national ranking (REQ-1401, REQ-1404, REQ-1405, REQ-1406, AMB-20, AMB-26).
-
-    Sorted by the sum of all points, then wins, ordinary wins, seconds, thirds; players tied on all share a rank.
-
-    Arguments:
-        lines: one per player and homologated event, in any order.
-        lots: drawn among the players tied across the line, 1 first; none elsewhere.
-        line: how many players are called; None if the ranking qualifies for nothing yet.
-
-    Raises LotNotNeeded; LotsNotAPermutation. A lot still to be drawn is no error: the tied players share their rank.
-    """
-    return list(Ranking(_sums(lines), lots=lots, line=line))
-
-
-def qualified(rows: Sequence[RankingRow[P]], number: int) -> list[P]:
-    """Art. 1.7: return the first of the ranking, who are called to the national final (REQ-1502).
-
-    Arguments:
-        number: how many; fewer are returned if the ranking is shorter.
-
-    Raises LotMissing if a tie crosses the line and no lot was drawn.
-    """
-    if 0 < number < len(rows) and rows[number - 1].rank == rows[number].rank:
-        group = tuple(row.player for row in rows if row.rank == rows[number].rank)
-        raise LotMissing(groups=(group,), who=(group,))
-    return [row.player for row in rows[:number]]
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedRow:
-    """Art. 1.6: a row as the public sees it; ``name`` is None for a player who has not signed the consent."""
-
-    rank: int
-    name: str | None
-    half_points: int
-    tally: Tally
-    decided_by: str
-
-
-def published(rows: Iterable[RankingRow[P]], names: Mapping[P, str], consents: Mapping[P, Any]) -> list[PublishedRow]:
-    """Art. 1.6: return the ranking as published (REQ-1407, AMB-19): all players are ranked, names need the consent.
-
-    Arguments:
-        names: "name surname" by player.
-        consents: whether each player has signed; a missing one counts as no.
-    """
-    return [
-        PublishedRow(
-            rank=row.rank,
-            name=names[row.player] if consents.get(row.player, False) else None,
-            half_points=row.half_points,
-            tally=row.tally,
-            decided_by=row.decided_by,
-        )
-        for row in rows
-    ]

@@ -17,6 +17,7 @@ from tournament.regulation.draws import Draw, Stream
 from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord, ImpossibleTables
 from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.parse import write_draw
+from tournament.regulation.seating import swiss_tables
 
 PAGE = (Path(__file__).parents[2] / "docs" / "draws.md").read_text(encoding="utf-8")
 SEED = bytes(range(32)).hex()
@@ -136,7 +137,7 @@ def test_word_normalised() -> None:
 def test_shuffle_fair() -> None:
     """AMB-37: the 24 orders of four over 12,000 draws, each within 4 sigma of its share."""
     total = 12_000
-    counts = Counter(tuple(draws.draw_lots("abcd", _stream(scope=str(number)))) for number in range(total))
+    counts = Counter(tuple(draws.shuffled("abcd", _stream(scope=str(number)))) for number in range(total))
     assert len(counts) == 24
     sigma = (total * (1 / 24) * (23 / 24)) ** 0.5
     assert all(abs(times - total / 24) < 4 * sigma for times in counts.values())
@@ -145,19 +146,19 @@ def test_shuffle_fair() -> None:
 def test_round_1_tables() -> None:
     """REQ-701, REQ-704: a drawn order cut in fours, then threes; the given order is left alone."""
     entries = [f"p{number:02}" for number in range(1, 14)]
-    formed = draws.draw_tables(entries, _stream(purpose="tables"))
+    formed = swiss_tables(draws.shuffled(entries, _stream(purpose="tables")))
     assert [len(table) for table in formed] == [4, 3, 3, 3]
     flat = [player for table in formed for player in table]
     assert sorted(flat) == entries == sorted(entries)
     assert flat == list(draws.make("tables", "round-1/table-1", entries, seed=SEED, word="fossato").outcome)
     with pytest.raises(ImpossibleTables):
-        draws.draw_tables("abcde", _stream(purpose="tables"))
+        swiss_tables(draws.shuffled("abcde", _stream(purpose="tables")))
 
 
 def test_seats_drawn_per_table() -> None:
     """REQ-903, REQ-904, AMB-10: drawn again for each table of each round; all players begin equally often."""
     table = ["a", "b", "c", "d"]
-    orders = [draws.draw_seats(table, _stream(scope=f"round-{n}/table-1")) for n in range(4000)]
+    orders = [draws.shuffled(table, _stream(scope=f"round-{n}/table-1")) for n in range(4000)]
     assert all(sorted(order) == table for order in orders)
     first = Counter(order[0] for order in orders)
     assert all(abs(times - 1000) < 4 * (4000 * 3 / 16) ** 0.5 for times in first.values())
@@ -165,7 +166,7 @@ def test_seats_drawn_per_table() -> None:
 
 def test_lots_numbered() -> None:
     """AMB-04, AMB-37: one permutation, lot 1 first."""
-    order = draws.draw_lots(["x", "y", "z"], _stream("", "table_lots", ""))
+    order = draws.shuffled(["x", "y", "z"], _stream("", "table_lots", ""))
     assert draws.lots_by_order(order) == {"z": 1, "x": 2, "y": 3}
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tests.regulation.example_event import EVENT, TEXT
-from tournament.regulation.event_file.verify import derive, parse, verify
+from tournament.regulation.event_file.verify import parse, verify
 from tournament.regulation.points import Fascia, event_points
 from tournament.regulation.standings import tied_groups
 from tournament.regulation.table_result import rank_table
@@ -31,7 +31,7 @@ def test_example_without_findings() -> None:
     assert report.findings == ()
     assert report.ok
     assert report.derived.places == EVENT["final_places"]
-    assert derive(parse(TEXT.encode())).places == EVENT["final_places"]
+    assert verify(parse(TEXT.encode())).derived.places == EVENT["final_places"]
 
 
 def test_example_every_criterion_decides_once() -> None:

@@ -1,7 +1,7 @@
 """Test the ranking points and the ranking (art. 1.4, 1.6).
 
-REQ-501, REQ-505, REQ-608, REQ-1401 to REQ-1408, REQ-1507, AMB-19,
-AMB-20, AMB-26, AMB-29 to AMB-31, AMB-36, EX-32 to EX-38.
+REQ-501, REQ-505, REQ-608, REQ-1401 to REQ-1406, REQ-1408, REQ-1507,
+AMB-20, AMB-26, AMB-29 to AMB-31, AMB-36, EX-32 to EX-37.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from ranking.rules.national import LedgerLine, across_line, event_lines, published, qualified, ranking
-from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, PlaceOutOfRange
-from tournament.regulation.points import Fascia, event_points, half_points, multiplier, ranking_points
+from ranking.rules.national import LedgerLine, event_lines
+from tests.regulation.full_ranking import across_line, ranking
+from tournament.regulation.errors import LotNotNeeded, LotsNotAPermutation, PlaceOutOfRange
+from tournament.regulation.points import Fascia, event_points, half_points, multiplier
 from tournament.regulation.reporting import compare_points
 from tournament.regulation.standings import Tally
 from tournament.regulation.validity import check_fascia
@@ -28,7 +29,9 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "regulation.md"
 )
 def test_points_at_band_edges(fascia: Fascia, points: str) -> None:
     """EX-32, REQ-1402, REQ-1403: places 4, 5, 10, 11, 20, 21."""
-    assert [ranking_points(place, fascia) for place in (4, 5, 10, 11, 20, 21)] == list(map(Fraction, points.split()))
+    assert [Fraction(half_points(place, fascia), 2) for place in (4, 5, 10, 11, 20, 21)] == list(
+        map(Fraction, points.split())
+    )
 
 
 def test_points_as_printed() -> None:
@@ -38,15 +41,14 @@ def test_points_as_printed() -> None:
     assert sorted(int(row[0]) for row in printed) == list(range(1, 41))
     for place, *points in printed:
         for fascia, value in zip(Fascia, points, strict=True):
-            assert ranking_points(int(place), fascia) == Fraction(value)
-            assert half_points(int(place), fascia) == 2 * Fraction(value)
-    assert ranking_points(5000, Fascia.I) == 1
+            assert Fraction(half_points(int(place), fascia), 2) == Fraction(value)
+    assert half_points(5000, Fascia.I) == 2
 
 
 @pytest.mark.parametrize("place", [0, -1])
 def test_points_unknown_place(place: int) -> None:
     with pytest.raises(PlaceOutOfRange):
-        ranking_points(place, Fascia.I)
+        half_points(place, Fascia.I)
 
 
 @pytest.mark.parametrize(("players", "total"), [(12, "40"), (13, "41.5"), (16, "46"), (24, "56"), (40, "72")])
@@ -62,7 +64,7 @@ def test_points_sums(players: int, total: str) -> None:
 def test_points_closed_forms() -> None:
     """REQ-1402: 37 + 1.5 (n - 10) from 11 to 20, 52 + (n - 20) from 21."""
     for players in range(11, 200):
-        total = sum(ranking_points(place, Fascia.I) for place in range(1, players + 1))
+        total = Fraction(sum(half_points(place, Fascia.I) for place in range(1, players + 1)), 2)
         assert total == (37 + Fraction(3, 2) * (players - 10) if players <= 20 else 52 + (players - 20))
 
 
@@ -119,32 +121,14 @@ def test_ranking_lot_only_across_line() -> None:
     assert across_line(lines, 2) == ["b", "c"]
     assert across_line(lines, 3) == []
     assert across_line(lines, 9) == []
-    with pytest.raises(LotMissing) as missing:
-        qualified(ranking(lines, line=2), 2)
-    assert missing.value.groups == (("b", "c"),)
+    assert [(row.player, row.rank) for row in ranking(lines, line=2)][1:3] == [("b", 2), ("c", 2)]
     rows = ranking(lines, lots={"c": 1, "b": 2}, line=2)
     assert [(row.player, row.rank) for row in rows] == [("a", 1), ("c", 2), ("b", 3), ("d", 4), ("e", 4)]
     assert [row.decided_by for row in rows] == ["points", "lot", "points", "equal", "equal"]
-    assert qualified(rows, 2) == ["a", "c"]
-    assert qualified(rows, 3) == ["a", "c", "b"]
     with pytest.raises(LotNotNeeded):
         ranking(lines, lots={"d": 1, "e": 2}, line=2)
     with pytest.raises(LotsNotAPermutation):
         ranking(lines, lots={"b": 1}, line=2)
-
-
-def test_ranking_consent() -> None:
-    """EX-38, REQ-1407, AMB-19: a player without consent is an anonymous row, positions stay continuous."""
-    rows = ranking([_line("p", "12"), _line("q", "10"), _line("r", "8")])
-    names = {"p": "Anna Rossi", "q": "Bruno Bianchi", "r": "Carla Conti"}
-    published_rows = published(rows, names, {"p": True, "q": False, "r": True})
-    assert [(row.rank, row.name, Fraction(row.half_points, 2)) for row in published_rows] == [
-        (1, "Anna Rossi", 12),
-        (2, None, 10),
-        (3, "Carla Conti", 8),
-    ]
-    assert "Bruno" not in repr(published_rows)
-    assert [row.name for row in published(rows, names, {})] == [None] * 3
 
 
 ROUNDS = [[["a", "b", "c", "d"]], [["b", "a", "d", "c"]]]

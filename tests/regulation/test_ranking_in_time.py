@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.rules.national import LedgerLine, Ranking, across_line, ranking
+from ranking.rules.national import LedgerLine, Ranking
+from tests.regulation.full_ranking import across_line, ranking
 from tournament.regulation.standings import Tally
 
 PLAYERS = "abcdefgh"

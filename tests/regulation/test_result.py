@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -15,7 +16,20 @@ from games.game import Criterion
 from tournament.core.messages import sentence
 from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded, LotsNotAPermutation
 from tournament.regulation.standings import standings
-from tournament.regulation.table_result import DOMINION_CHAIN, TableRow, rank_table, tied_groups
+from tournament.regulation.table_result import DOMINION_CHAIN, rank_table, tied_groups
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A player's numbers on the score sheet of Dominion, and the drawn lot."""
+
+    points: int
+    turns: int | None = None
+    gold: int | None = None
+    coins: int | None = None
+    actions: int | None = None
+    lot: int | None = None
+    abandoned: bool = False
 
 
 def _row(text: str, lot: int | None = None) -> TableRow:

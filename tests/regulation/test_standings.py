@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournament.regulation.errors import FinalistsMismatch, LotMissing, LotNotNeeded, LotsNotAPermutation, UnknownPlayer
 from tournament.regulation.final import final_places, finalists
-from tournament.regulation.points import Fascia, ranking_points
+from tournament.regulation.points import Fascia, half_points
 from tournament.regulation.seating import swiss_tables
 from tournament.regulation.standings import Tally, standings, tallies, tied_groups
 
@@ -116,7 +115,7 @@ def test_leader_last_in_final() -> None:
     """EX-30, REQ-1305, AMB-20, AMB-43: fourth, 3 points in fascia I, still three wins for the ranking."""
     rounds = [[{"A": 1}], [{"A": 1}], [{"A": 1}]]
     assert final_places("ABCDE", "BCDA").index("A") + 1 == 4
-    assert ranking_points(4, Fascia.I) == Fraction(3)
+    assert half_points(4, Fascia.I) == 6
     counted = tallies(rounds, players="ABCD", final="BCDA")
     assert (counted["A"].wins, counted["A"].ordinary_wins) == (3, 3)
     assert (counted["B"].wins, counted["B"].ordinary_wins) == (1, 0)

@@ -19,7 +19,6 @@ from tournament.regulation.errors import (
     AnnouncedLate,
     AuthorisedLate,
     DaysReversed,
-    EntriesClosed,
     FasciaChangeRefused,
     FasciaNotDeclarable,
     FasciaReasonMissing,
@@ -31,13 +30,11 @@ from tournament.regulation.errors import (
     OutsideSeason,
     ReasonMissing,
     ReportIncomplete,
-    ReportLate,
     RoundAlreadyDrawn,
     RoundNotComplete,
     RoundsFixed,
     RoundsOutOfRange,
     RoundsReasonMissing,
-    SamePlayerTwice,
     TooFewPlayers,
     TransitionRefused,
     UnknownRegulation,
@@ -60,7 +57,8 @@ def test_numbers_depend_on_regulation_version() -> None:
     later = replace(current, version="2.1", rounds_threshold=20, minutes=60, minimum_players={Fascia.I: 8})
     assert validity.planned_rounds(16, regulation=later).rounds == 2
     assert validity.planned_rounds(16).rounds == 3
-    assert validity.time_limit(regulation=later) == 60
+    assert later.minutes == 60
+    validity.check_clock(60, "", final_has_clock=True, final_reason="", regulation=later)
     validity.check_start(8, regulation=later)
     with pytest.raises(TooFewPlayers):
         validity.check_start(8)
@@ -182,21 +180,8 @@ def test_planned_rounds_of_national_final() -> None:
     validity.check_start(10, unofficial=True)
 
 
-def test_clock() -> None:
-    """REQ-905, REQ-907, AMB-34: 45 minutes, in the final too unless lifted beforehand."""
-    assert validity.time_limit() == 45
-    assert validity.time_limit(final=True) == 45
-    assert validity.time_limit(final=True, lifted_for_final=True) is None
-    assert validity.time_limit(lifted_for_final=True) == 45
-
-
-def test_entries() -> None:
-    """EX-45, AMB-25, AMB-41: no player entered twice, no entry after the draw; equal names are a warning."""
-    with pytest.raises(SamePlayerTwice):
-        validity.check_entry({"p1", "p2"}, "p2", drawn=False)
-    with pytest.raises(EntriesClosed):
-        validity.check_entry({"p1"}, "p3", drawn=True)
-    validity.check_entry({"p1"}, "p3", drawn=False)
+def test_same_names() -> None:
+    """AMB-25: equal names are a warning."""
     (same,) = reporting.same_names([("Anna", "Rossi"), ("Carla", "Conti"), (" anna ", "ROSSI")])
     assert (same.code, same.is_error, same.params["name"]) == ("SAME_NAME", False, "Anna Rossi")
 
@@ -211,21 +196,6 @@ def test_report_deadline() -> None:
     assert deadline.utcoffset() == timedelta(hours=2)
     assert reporting.report_deadline(date(2009, 10, 15)) == datetime(2009, 10, 23, tzinfo=ROME)
     assert reporting.report_deadline(date(2009, 10, 20)).utcoffset() == timedelta(hours=1)
-
-
-def test_report_in_time() -> None:
-    """EX-41, REQ-604, AMB-16, AMB-17: both parts by 23:59; at midnight it is late and can no longer be replaced."""
-    early, late = datetime(2009, 9, 27, 23, 59, tzinfo=ROME), datetime(2009, 9, 28, tzinfo=ROME)
-    reporting.check_in_time(SUNDAY, sent=early, published=early)
-    for sent_at, published in ((late, early), (early, late)):
-        with pytest.raises(ReportLate):
-            reporting.check_in_time(SUNDAY, sent=sent_at, published=published)
-    assert reporting.can_replace(SUNDAY, early)
-    assert not reporting.can_replace(SUNDAY, late)
-    assert not reporting.is_invalidated(SUNDAY, complete_at=None, now=early)
-    assert reporting.is_invalidated(SUNDAY, complete_at=None, now=late)
-    assert not reporting.is_invalidated(SUNDAY, complete_at=early, now=late)
-    assert reporting.is_invalidated(SUNDAY, complete_at=late, now=late)
 
 
 COMPLETE = reporting.ReportFacts(reporting.SECTIONS, photos=1, forum_report="https://forum.example/2")

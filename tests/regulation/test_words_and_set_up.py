@@ -20,7 +20,7 @@ from games.dominion.cards import (
 from tournament.regulation.errors import LotMissing
 from tournament.regulation.kingdom import check_kingdom
 from tournament.regulation.standings import StandingRow, Tally
-from tournament.regulation.table_result import TableRow
+from tournament.regulation.table_result import DOMINION_CHAIN
 
 
 def test_point_4_refers_to_article_1_5() -> None:
@@ -31,7 +31,8 @@ def test_point_4_refers_to_article_1_5() -> None:
 
 def test_punti_vittoria_two_meanings() -> None:
     """AMB-23: points belong to the table, wins to the event; no type has both, and no name contains "victory"."""
-    names = [{field.name for field in fields(row_type)} for row_type in (TableRow, StandingRow, Tally)]
+    names = [{criterion.name for criterion in DOMINION_CHAIN}]
+    names += [{field.name for field in fields(row_type)} for row_type in (StandingRow, Tally)]
     assert [("points" in row_type, "wins" in row_type) for row_type in names] == [
         (True, False),
         (False, True),

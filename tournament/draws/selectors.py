@@ -57,7 +57,10 @@ def relative_order(groups: Iterable[Sequence[str]], order: Sequence[str]) -> lis
 
 def lots_of(groups: Iterable[Sequence[str]], order: Sequence[str]) -> dict[str, int]:
     """Art. 1.5 e: return the lots of groups of equals, 1 first in each, from one drawn order of all their members."""
-    return {member: lot for group in relative_order(groups, order) for lot, member in enumerate(group, start=1)}
+    lots: dict[str, int] = {}
+    for group in relative_order(groups, order):
+        lots |= rules.lots_by_order(group)
+    return lots
 
 
 def kingdom_outcome(drawn: Sequence[str], rejected: Sequence[str] = ()) -> dict[str, Any]:

@@ -20,8 +20,6 @@ from games.dominion.kingdom import KingdomDraw, draw_kingdom
 from games.findings import Finding, Severity
 from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.kingdom import check_extraction
-from tournament.regulation.parameters import CURRENT, Regulation
-from tournament.regulation.seating import swiss_tables
 
 T = TypeVar("T")
 
@@ -118,28 +116,14 @@ class Stream:
 
 
 def shuffled(items: Sequence[T], stream: Stream) -> list[T]:
-    """Return the items in drawn order; the given sequence is not modified."""
+    """Art. 1.5, 2.1: return the items in drawn order, as one permutation; the given sequence is not modified.
+
+    The items are the entries of round 1 (REQ-701), the players of a table in playing order, of whom the first on the
+    form begins (REQ-903, REQ-904, AMB-10), or a group of equals, lot 1 first (REQ-1106, REQ-1204, AMB-37).
+    """
     order = list(items)
     stream.shuffle(order)
     return order
-
-
-def draw_tables(entries: Sequence[T], stream: Stream, *, regulation: Regulation = CURRENT) -> list[list[T]]:
-    """Art. 1.5: draw the tables of round 1: a drawn order cut in tables of four, then of three (REQ-701, REQ-704).
-
-    Errors: ImpossibleTables, SamePlayerTwice.
-    """
-    return swiss_tables(shuffled(entries, stream), regulation=regulation)
-
-
-def draw_seats(table: Sequence[T], stream: Stream) -> list[T]:
-    """Art. 1.5, 2.1: draw the playing order of one table, the first on the form begins (REQ-903, REQ-904, AMB-10)."""
-    return shuffled(table, stream)
-
-
-def draw_lots(group: Sequence[T], stream: Stream) -> list[T]:
-    """Art. 1.5 e: draw the lots of a group of equals, lot 1 first, as one permutation (REQ-1106, REQ-1204, AMB-37)."""
-    return shuffled(group, stream)
 
 
 def lots_by_order(order: Sequence[T]) -> dict[T, int]:

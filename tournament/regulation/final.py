@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from tournament.regulation.errors import FinalistsMismatch
 from tournament.regulation.parameters import CURRENT, Regulation
-
-P = TypeVar("P", bound=Hashable)
 
 
 def _players(standings: Iterable[Any]) -> list[Any]:

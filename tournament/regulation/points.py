@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Generic, TypeVar
 
 from tournament.regulation.errors import PlaceOutOfRange
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 
-__all__ = ["EventPoints", "Fascia", "event_points", "half_points", "multiplier", "ranking_points"]
+__all__ = ["EventPoints", "Fascia", "event_points", "half_points", "multiplier"]
 
 T = TypeVar("T")
 
@@ -49,11 +48,6 @@ def half_points(place: int, fascia: Fascia = Fascia.I, *, regulation: Regulation
     bands = regulation.place_half_points
     ordinary = next((half for last, half in bands if place <= last), regulation.further_half_points)
     return ordinary * multiplier(fascia, regulation=regulation)
-
-
-def ranking_points(place: int, fascia: Fascia = Fascia.I, *, regulation: Regulation = CURRENT) -> Fraction:
-    """Art. 1.6: return the exact ranking points of a final place (REQ-1402, REQ-1403); as half_points."""
-    return Fraction(half_points(place, fascia, regulation=regulation), 2)
 
 
 def event_points(places: Sequence[T], fascia: Fascia, *, regulation: Regulation = CURRENT) -> list[EventPoints[T]]:

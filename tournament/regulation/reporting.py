@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from games.findings import Finding, Severity
-from tournament.regulation.errors import ReportIncomplete, ReportLate
+from tournament.regulation.errors import ReportIncomplete
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.points import event_points
 
@@ -78,36 +78,6 @@ def report_deadline(last_day: date, *, regulation: Regulation = CURRENT) -> date
     """
     too_late = last_day + timedelta(days=regulation.report_days + 1)
     return datetime.combine(too_late, time(), tzinfo=regulation.time_zone)
-
-
-def check_in_time(last_day: date, *, sent: datetime, published: datetime, regulation: Regulation = CURRENT) -> None:
-    """Art. 1.2: require report and Forum publication within the week (REQ-604, AMB-16).
-
-    Arguments:
-        sent: when the report was submitted; published: when its final part was on the Forum; both with a time zone.
-    Errors: ReportLate.
-    """
-    deadline = report_deadline(last_day, regulation=regulation)
-    latest = max(sent, published)
-    if latest >= deadline:
-        raise ReportLate(deadline=deadline, received=latest)
-
-
-def is_invalidated(
-    last_day: date, *, complete_at: datetime | None, now: datetime, regulation: Regulation = CURRENT
-) -> bool:
-    """Art. 1.2: return whether an event lost its validity for lack of a complete report in time (REQ-604, AMB-16).
-
-    Arguments:
-        complete_at: when the report and its publication were complete; None if they are not.
-    """
-    deadline = report_deadline(last_day, regulation=regulation)
-    return now >= deadline if complete_at is None else complete_at >= deadline
-
-
-def can_replace(last_day: date, now: datetime, *, regulation: Regulation = CURRENT) -> bool:
-    """Art. 1.2: return whether the organiser may still replace a wrong report: within the week only (AMB-17)."""
-    return now < report_deadline(last_day, regulation=regulation)
 
 
 def compare_points(

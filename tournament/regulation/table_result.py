@@ -1,8 +1,10 @@
 """Art. 1.5: the places of one table, by points and the tie-break chain a-e.
 
 The chain is lexicographic over the whole table (REQ-1107, AMB-05), so every place is unique and a victory is never
-shared (REQ-1108, AMB-24). A row is a :class:`TableRow`, a mapping, or any object with the chain's fields; a missing
-``lot`` or ``abandoned`` is none.
+shared (REQ-1108, AMB-24). A row is a mapping, or any object with the chain's fields, the player's numbers at the end of
+the game (REQ-1110): points, possibly negative (REQ-1109), completed turns (AMB-40), Gold cards, value of all treasures
+(AMB-38), Actions. ``lot`` is the rank drawn inside a group equal on everything else, 1 first; ``abandoned`` whether the
+player left during the game (AMB-35). A missing one is none.
 """
 
 from __future__ import annotations
@@ -25,26 +27,6 @@ DOMINION_CHAIN: tuple[Criterion, ...] = (
 
 LOT = "lot"
 ABANDONED = "abandoned"
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """Art. 1.5: a player's numbers on the score sheet at the end (REQ-1110: hand, deck, discard and cards in play).
-
-    Arguments:
-        points: points at the table, possibly negative (REQ-1109).
-        turns: completed turns (AMB-40); gold: Gold cards; coins: value of all treasures (AMB-38); actions: Actions.
-        lot: the rank drawn inside a group equal on everything else, 1 first; None if none was drawn.
-        abandoned: whether the player left during the game (AMB-35).
-    """
-
-    points: int
-    turns: int | None = None
-    gold: int | None = None
-    coins: int | None = None
-    actions: int | None = None
-    lot: int | None = None
-    abandoned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

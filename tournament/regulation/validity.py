@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from typing import Any
 
 from tournament.regulation.errors import (
     DaysReversed,
     DrawDayReasonMissing,
-    EntriesClosed,
     FasciaChangeRefused,
     FasciaNotDeclarable,
     FasciaReasonMissing,
@@ -23,7 +20,6 @@ from tournament.regulation.errors import (
     RoundsFixed,
     RoundsOutOfRange,
     RoundsReasonMissing,
-    SamePlayerTwice,
     TooFewPlayers,
 )
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
@@ -67,19 +63,6 @@ def check_declared(fascia: Fascia, *, regulation: Regulation = CURRENT) -> None:
     """Art. 1.3: require fascia I or III: fascia II comes from a decision (REQ-305). Errors: FasciaNotDeclarable."""
     if fascia not in regulation.declarable:
         raise FasciaNotDeclarable(fascia=fascia)
-
-
-def check_entry(entries: Collection[Any], player: Any, *, drawn: bool) -> None:
-    """Art. 1.5: require that a player can still enter: once, and before the draw of round 1 (AMB-25, AMB-41).
-
-    Arguments:
-        entries: the players entered; drawn: whether round 1 has been drawn.
-    Errors: SamePlayerTwice; EntriesClosed.
-    """
-    if player in entries:
-        raise SamePlayerTwice(player=player)
-    if drawn:
-        raise EntriesClosed()
 
 
 def check_start(players: int, *, unofficial: bool = False, regulation: Regulation = CURRENT) -> None:
@@ -247,13 +230,3 @@ def check_draw_day(day: date, reason: str, *, first_day: date, last_day: date) -
     """
     if is_outside_days(day, first_day, last_day) and not reason.strip():
         raise DrawDayReasonMissing(day=day, first_day=first_day, last_day=last_day)
-
-
-def time_limit(*, final: bool = False, lifted_for_final: bool = False, regulation: Regulation = CURRENT) -> int | None:
-    """Art. 1.5: return the minutes of a game, the same at every table (REQ-905, REQ-907, AMB-34).
-
-    Arguments:
-        lifted_for_final: announced before round 1 that the final has no limit.
-    Returns: minutes, or None for no limit. At the bell the current turn is completed (REQ-906, AMB-06).
-    """
-    return None if final and lifted_for_final else regulation.minutes

@@ -61,13 +61,11 @@ def lots_draw_or_reuse(
     return lots | {player: by_hand[player] for player in inputs}
 
 
-def standings_store(
-    *, round_: Round, word: str, by_hand: Mapping[str, int] | None, by: By, verb: str, reason: str = ""
-) -> bool:
+def standings_store(*, round_: Round, word: str, by: By, verb: str, reason: str = "") -> bool:
     """Compute the standings after a round and store them; a correction's changes stay in the rows' history.
 
     Returns: whether any row changed.
-    Errors: those of settle_lots and of ``tournament.regulation.standings``.
+    Errors: those of lots_draw_or_reuse and of ``tournament.regulation.standings``.
     """
     event, players = round_.event, players_of(round_.event)
     results = ordinary_results(event, round_.number)
@@ -81,7 +79,7 @@ def standings_store(
             groups=groups,
             everybody=list(players),
             word=word,
-            by_hand=by_hand,
+            by_hand=None,
             by=by,
         )
     rows = rules.standings(results, lots=lots, players=list(players))

@@ -349,7 +349,6 @@ def round_close(
     round: Round,
     word: str = "",
     by: By,
-    lots_by_hand: Mapping[str, int] | None = None,
 ) -> Round:
     """Close a round: freeze the standings, draw lots for players equal on everything (REQ-1205, AMB-04).
 
@@ -357,8 +356,7 @@ def round_close(
 
     Arguments:
         word: called out; needed if lots must be drawn, see ``rounds.selectors.lots_needed``.
-        lots_by_hand: by player id, if the lots were drawn with slips of paper.
-    Errors: RoundNotComplete; RoundStateWrong; AlreadyDone; WordMissing; DrawByHandWrong; LotMissing.
+    Errors: RoundNotComplete; RoundStateWrong; AlreadyDone; WordMissing.
     """
     fresh = locked_round(round)
     if fresh.state == State.CLOSED:
@@ -369,7 +367,7 @@ def round_close(
     if open_numbers:
         raise RoundNotComplete(round=fresh.number, tables=tuple(open_numbers))
     if not fresh.is_final:
-        standings_store(round_=fresh, word=word, by_hand=lots_by_hand, by=by, verb="round_close")
+        standings_store(round_=fresh, word=word, by=by, verb="round_close")
     record(
         fresh,
         verb="round_close",

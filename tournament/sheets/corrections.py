@@ -324,6 +324,6 @@ def _follow(table: Table, word: str, by: By, reason: str) -> None:
         )
         for round_ in closed.order_by("number"):
             round_.event = event
-            standings_store(round_=round_, word=word, by_hand=None, by=by, verb="sheet_correct", reason=reason)
+            standings_store(round_=round_, word=word, by=by, verb="sheet_correct", reason=reason)
     if event.state in _WITH_PLACES:
         places_refresh(event, by=by, reason=reason)

@@ -44,12 +44,12 @@ def _score(row: Row, seat: int, right: int, found: Findings) -> None:
         found.error("E1", row.entry_path(seat, "points"), shown, missions.doubled(right) if points != shown else right)
 
 
-def _met(row: Row, seat: int, right: bool, found: Findings, *, assumed: bool = False) -> None:
+def _met(row: Row, seat: int, right: bool, found: Findings) -> None:
     """Check E1: the condition is met if the evidence says so."""
     result = met(row, seat)
     if result is not None and result != right:
         case = "E1:met" if right else "E1:not"
-        found.add_error_or_warning(assumed, "E1", row.entry_path(seat, "points"), row.players[seat].points, case=case)
+        found.error("E1", row.entry_path(seat, "points"), row.players[seat].points, case=case)
 
 
 def _all_of(row: Row, name: str) -> list[Any] | None:

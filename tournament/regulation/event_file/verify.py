@@ -1,7 +1,7 @@
 """Verify a complete event from its file alone: read it, derive it again, compare it with the file.
 
 The same functions that run an event derive it here; no database is needed. ``parse`` reads, ``verify`` derives and
-compares, ``derive`` gives the derived event without the comparison.
+compares; its report holds the derived event.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tournament.regulation.seating import swiss_tables, table_sizes
 from tournament.regulation.standings import StandingRow, Tally, tallies
 from tournament.regulation.validity import MINUTES_POSSIBLE, check_days, check_fascia, is_outside_days, planned_rounds
 
-__all__ = ["Derived", "EventFile", "Report", "derive", "parse", "read_draw", "verify", "write_draw"]
+__all__ = ["Derived", "EventFile", "Report", "parse", "read_draw", "verify", "write_draw"]
 
 
 @dataclass(slots=True)
@@ -334,8 +334,3 @@ def verify(file: EventFile) -> Report:
     Returns: findings, each with its path, and the derived event.
     """
     return EventFileVerifier(file).verify()
-
-
-def derive(file: EventFile) -> Derived:
-    """Art. 1.5, 1.6: return the event that the rules derive from the file's sheets, lots and departures."""
-    return verify(file).derived

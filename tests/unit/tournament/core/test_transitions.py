@@ -105,7 +105,7 @@ def _make_every_transition() -> None:
         lifecycle.event_refuse_authorisation(event=begin(), by=None, reason=WHY)
     rounds.round_undo(round=make.last_round(make.drawn_event()), reason=WHY, by=None)
     event = reporting.homologated_event()
-    for decide in ("revoke", "reopen", "refuse", "reopen", "reopen"):
+    for decide in ("homologation_revoke", "event_reopen", "event_refuse", "event_reopen", "event_reopen"):
         getattr(homologation_services, decide)(event=event, by=None, reason=WHY)
     event.refresh_from_db()
     assert event.report_due_at is not None

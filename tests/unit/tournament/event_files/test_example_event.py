@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 from tests import factories as make
+from tournament.draws.selectors import round_scope
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
 from tournament.people.selectors import player_id
+from tournament.regulation.standings import tied_groups
 from tournament.results import conclusion
+from tournament.results.selectors import ordinary_results, players_of
+from tournament.results.standings import lots_draw_or_reuse
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
@@ -35,6 +39,21 @@ def _seated(event: Event, tables: list[dict[str, Any]]) -> list[list[Entry]]:
     return [[make.entry_called(event, player) for player in table["seats"]] for table in tables]
 
 
+def _record_lots(event: Event, round_: Round, lots: dict[str, int]) -> None:
+    """Record the lots of the file before the round is closed, which then draws none."""
+    players = list(players_of(event))
+    lots_draw_or_reuse(
+        event=event,
+        purpose=Draw.Purpose.STANDINGS_LOTS,
+        scope=round_scope(round_),
+        groups=tied_groups(ordinary_results(event, round_.number), players=players),
+        everybody=players,
+        word="",
+        by_hand=lots,
+        by=None,
+    )
+
+
 def _play(event: Event, round_: Round, facts: dict[str, Any]) -> None:
     rounds.clock_start(round=round_, by=None)
     writer, referee = make.make_user(), make.make_user()
@@ -42,7 +61,9 @@ def _play(event: Event, round_: Round, facts: dict[str, Any]) -> None:
         sheet = sheets.sheet_submit(table=table, data=_score_sheet(reported), by=writer)
         sheets.sheet_confirm(sheet=sheet, by=referee, accept_warnings=True)
     lots = {row["player"]: row["lot"] for row in facts.get("standings", ()) if row["lot"]}
-    rounds.round_close(round=round_, by=None, lots_by_hand=lots)
+    if lots:
+        _record_lots(event, round_, lots)
+    rounds.round_close(round=round_, by=None)
 
 
 def _whole_event() -> tuple[Event, dict[str, Any]]:
