@@ -133,6 +133,7 @@ def test_referent_reads_the_reason_of_a_draw_outside_the_days(days: int, referen
     (finding,) = report_recompute(event.reports.get())
     assert (finding.code, finding.path, finding.is_error) == ("EVENT_DRAWN_OUTSIDE", "rounds[1].drawn_on", False)
     assert all(UNUSUAL_DAY in sentence(finding, language) for language in ("it", "en"))
+    assert f"{event.first_day + timedelta(days=days):%d/%m/%Y}" in sentence(finding, "it")
     assert UNUSUAL_DAY in text_of(referent.get(reverse("homologation", args=[event.slug])))
     written = event_to_file(event)
     expected = {"drawn_on": (event.first_day + timedelta(days=days)).isoformat(), "dates_reason": UNUSUAL_DAY}

@@ -266,7 +266,7 @@ def _day_findings(event: EventInfo, info: RoundInfo, path: str) -> list[Finding]
     """Art. 1.5: return a warning for a round drawn outside the event's days."""
     if info.drawn_on is None or not is_outside_days(info.drawn_on, event.first_day, event.last_day):
         return []
-    day, reason = info.drawn_on.isoformat(), info.dates_reason or "–"
+    day, reason = f"{info.drawn_on:%d/%m/%Y}", info.dates_reason or "–"
     day_warning = checks.warning(
         "EVENT_DRAWN_OUTSIDE", f"{path}.drawn_on", "1.5", round=info.number, day=day, reason=reason
     )
