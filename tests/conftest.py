@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import selection
 from tests.database import emptied_by_copy, migrated_database
+from tests.integration.servers import leftovers
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.redis import throwaway_redis
 from tests.selection import ROOT
@@ -37,6 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests for the selections of script/test, before -m selects."""
     for item in items:
         selection.mark(item)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Have the servers of a test ended with this process, however it ends."""
+    if item.get_closest_marker("process"):
+        leftovers.watch()
 
 
 def _skip_is_a_failure(reason: str) -> bool:

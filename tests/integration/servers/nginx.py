@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from ssl import SSLContext, create_default_context
 
+from tests.integration.servers.leftovers import watch_folder
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.postgres import ServerMissingError
 from tests.integration.servers.production import PATIENCE
@@ -114,6 +115,7 @@ def fitted_nginx(*, upstream: int = 0, port: int = 0, static: Path = ROOT / "sta
         upstream: the port of the server behind it. port: its own for TLS. static: the folder of the collected files.
     """
     folder = Path(tempfile.mkdtemp(prefix="fossato-nginx-"))
+    watch_folder(folder)
     # The workers' account needs access.
     folder.chmod(0o755)
     try:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.integration.servers.leftovers import watch_folder
 from tests.integration.servers.ports import free_port
 
 DATABASE = "fossato"
@@ -71,6 +72,7 @@ class Postgres:
         self._programs = programs_folder()
         self._owner = _owner()
         self._folder = Path(tempfile.mkdtemp(prefix="fossato-postgres-"))
+        watch_folder(self._folder)
         self._data = self._folder / "data"
         self.port = free_port()
         self._options = {

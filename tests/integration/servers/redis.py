@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.integration.servers.leftovers import watch_folder
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.postgres import ServerMissingError
 from tests.integration.servers.site import wait_for_line
@@ -23,8 +24,15 @@ class Redis:
         if program is None:
             raise ServerMissingError("Redis is not installed: run script/bootstrap --dev")
         self._folder = tempfile.mkdtemp(prefix="fossato-redis-")
+        watch_folder(self._folder)
         self.port = free_port()
-        options = {"--bind": "127.0.0.1", "--dir": self._folder, "--appendonly": "yes", "--save": ""}
+        options = {
+            "--bind": "127.0.0.1",
+            "--dir": self._folder,
+            "--appendonly": "yes",
+            "--pidfile": f"{self._folder}/redis.pid",
+            "--save": "",
+        }
         self._command = [program, "--port", str(self.port), *(word for pair in options.items() for word in pair)]
         self._server: subprocess.Popen[str] | None = None
 

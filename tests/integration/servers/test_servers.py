@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import psycopg
 import pytest
 import redis
 
 from tests.integration.servers.postgres import main
+from tests.integration.servers.site import ROOT
 
 
 @pytest.mark.postgres
@@ -35,3 +40,33 @@ def test_command_beside_postgres_returns_its_status(capfd: pytest.CaptureFixture
     assert url.startswith("postgres://postgres@127.0.0.1:")
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(url, connect_timeout=5)
+
+
+#: A test process with one server of each kind, and a child in a session of its own.
+SERVERS = """
+import subprocess, sys, time
+from tests.integration.servers import leftovers
+from tests.integration.servers.postgres import running_postgres
+from tests.integration.servers.redis import running_redis
+leftovers.watch()
+with running_postgres() as postgres, running_redis() as redis:
+    child = subprocess.Popen(["sleep", "300"], start_new_session=True)
+    print(postgres._folder, redis._folder, flush=True)
+    print(int((postgres._data / "postmaster.pid").read_text().split()[0]), redis._server.pid, child.pid, flush=True)
+    time.sleep(300)
+"""
+
+
+@pytest.mark.postgres
+def test_killed_test_process_leaves_no_server_and_no_folder() -> None:
+    with subprocess.Popen([sys.executable, "-c", SERVERS], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        folders = [Path(folder) for folder in process.stdout.readline().split()]
+        children = [Path("/proc", number) for number in process.stdout.readline().split()]
+        assert len(children) == 3
+        assert all(path.exists() for path in (*folders, *children))
+        process.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + 60
+    while any(path.exists() for path in (*folders, *children)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert [path for path in (*folders, *children) if path.exists()] == []
