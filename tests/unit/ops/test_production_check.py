@@ -68,13 +68,20 @@ def test_unsafe_settings_reported_at_once() -> None:
         *("FOSSATO_REDIS_URL", "FOSSATO_EMAIL_URL", "FOSSATO_FROM_EMAIL"),
     ]
     for words in (
-        *("FOSSATO_HOSTS allows every host name", "FOSSATO_SITE_URL does not begin with https://"),
-        *("FOSSATO_METRICS_TOKEN is short", "FORWARDED_ALLOW_IPS trusts everybody", "security.W009"),
+        *(
+            "fossato.E001: FOSSATO_HOSTS allows every host name",
+            "fossato.E002: FOSSATO_SITE_URL does not begin with https://",
+        ),
+        *(
+            "fossato.E004: FOSSATO_METRICS_TOKEN is short",
+            "fossato.E005: FORWARDED_ALLOW_IPS trusts everybody",
+            "security.W009",
+        ),
     ):
         assert any(line.startswith(words) for line in errors), words
     for words in (
-        "PROMETHEUS_MULTIPROC_DIR is not set",
-        "FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private",
+        "fossato.W001: PROMETHEUS_MULTIPROC_DIR is not set",
+        "fossato.W003: FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private",
         "security.W008",
     ):
         assert any(line.startswith(words) for line in warnings), words
