@@ -82,9 +82,13 @@ def show_refusal(form: forms.Form, refusal: RuleError, field: str | None = None)
 
 
 def render_confirmation(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
-    """Render the confirmation page of a step that cannot be undone; its form posts ``confirmed``."""
+    """Render the confirmation page of a step that cannot be undone, for browsers without scripts.
+
+    Its form posts the same fields again, and ``confirmed``.
+    """
+    fields = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirmed")}
     context = {"question": question, "detail": detail, "label": label, "back_url": back_url}
-    return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": {}})
+    return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": fields})
 
 
 def redirect_back(request: HttpRequest, *target: Any) -> HttpResponse:

@@ -2,55 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
-
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from ranking.homologation import services as homologation_services
 from ranking.web.forms import DisqualifyForm
 from tournament.models import Organiser
 from tournament.regulation.errors import RuleError
-from tournament.web.common import show_refusal
-
-View = Callable[..., HttpResponse]
-
-
-def permission_required(permission: str) -> Callable[[View], View]:
-    """Decorate a view to require a global permission.
-
-    Raises PermissionDenied for other users, who get an explanatory page (403).
-    """
-
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def allowed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not request.user.has_perm(permission):
-                raise PermissionDenied
-            return view(request, *args, **kwargs)
-
-        return allowed
-
-    return decorate
-
-
-def render_confirmation(request: HttpRequest, *, question: str, detail: str, label: str, back_url: str) -> HttpResponse:
-    """Render the confirmation page of an irreversible step, for browsers without scripts."""
-    fields = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirmed")}
-    context = {
-        "question": question,
-        "detail": detail,
-        "label": label,
-        "danger": True,
-        "back_url": back_url,
-        "fields": fields,
-    }
-    return render(request, "components/confirm_page.html", context)
+from tournament.web.common import render_confirmation, show_refusal
 
 
 def disqualify_organiser(

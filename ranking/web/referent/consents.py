@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -19,11 +19,10 @@ from tournament.web.desk.consent_papers import ticked_entries
 from tournament.web.desk.event_forms import ReasonForm
 
 
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def consents(request: HttpRequest) -> HttpResponse:
     """List the signed forms waiting for a decision, and accept or refuse one."""
-    if not request.user.has_perm("tournament.manage_people"):
-        raise PermissionDenied
     failed_decision, status = None, 200
     if request.method == "POST":
         paper = get_object_or_404(ConsentPaper, pk=whole_number(request.POST.get("paper", "")))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -24,7 +25,7 @@ from ranking.homologation.selectors import attendance, attendance_average, event
 from ranking.homologation.services import latest_report
 from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.web.forms import DecisionForm, DisqualifyForm
-from ranking.web.referent.common import disqualify_organiser, permission_required, render_confirmation
+from ranking.web.referent.common import disqualify_organiser
 from tournament.models import Event, Report
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
@@ -33,7 +34,7 @@ from tournament.regulation.points import Fascia
 from tournament.regulation.validity import possible_fasce
 from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_deadline
-from tournament.web.common import show_refusal
+from tournament.web.common import render_confirmation, show_refusal
 
 State = Event.State
 
@@ -148,7 +149,7 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
     return options
 
 
-@permission_required("ranking.homologate")
+@permission_required("ranking.homologate", raise_exception=True)
 @require_safe
 def homologations(request: HttpRequest) -> HttpResponse:
     """List the reports waiting for a decision, each recomputed, those expected, and the latest decisions (art. 1.4)."""
@@ -252,7 +253,7 @@ def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
     return response or _page(request, _event(event.slug), out=disqualify_form)
 
 
-@permission_required("ranking.homologate")
+@permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def homologation(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4)."""

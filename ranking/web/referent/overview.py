@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -18,7 +19,7 @@ from ranking.national.season import minimum_players
 from ranking.people.organisers import organiser_create
 from ranking.web.export_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
 from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm
-from ranking.web.referent.common import disqualify_organiser, permission_required
+from ranking.web.referent.common import disqualify_organiser
 from tournament.core.numbers import whole_number
 from tournament.events.season_selectors import current_seasons
 from tournament.events.selectors import concurrent_events_by_hall
@@ -28,7 +29,7 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import show_refusal
 
 
-@permission_required("ranking.homologate")
+@permission_required("ranking.homologate", raise_exception=True)
 @require_safe
 def referent(request: HttpRequest) -> HttpResponse:
     """Show the open tasks and the latest decisions."""
@@ -43,7 +44,7 @@ def referent(request: HttpRequest) -> HttpResponse:
     return render_or_export(request, "web/referent/overview.html", context, expected, decisions)
 
 
-@permission_required("tournament.authorise_event")
+@permission_required("tournament.authorise_event", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorisations(request: HttpRequest) -> HttpResponse:
     """List the announced events, and authorise or refuse one; a refusal needs a reason (art. 1.2)."""
@@ -83,7 +84,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
     return render_or_export(request, "web/referent/authorisations.html", context, export, status=status)
 
 
-@permission_required("ranking.homologate")
+@permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisers(request: HttpRequest) -> HttpResponse:
     """List the organisers; create one; disqualify one with a reason, after a confirmation (art. 1.2, 1.4)."""

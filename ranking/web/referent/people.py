@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,20 +16,19 @@ from ranking.homologation import queue as waiting
 from ranking.people import services as people_services
 from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
-from ranking.web.referent.common import permission_required, render_confirmation
 from tournament.core.errors import CardNumberTaken
 from tournament.core.numbers import whole_number
 from tournament.entries.services import person_merge
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import show_refusal
+from tournament.web.common import render_confirmation, show_refusal
 
 #: Rows per page of the list.
 PER_PAGE = 60
 
 
-@permission_required("tournament.manage_people")
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search people by name, city or card number; list namesakes; select two records to merge."""
@@ -44,7 +44,7 @@ def _selected_people(keep: str, merge: str) -> list[Person]:
     return waiting.with_events([number for pk in (keep, merge) if (number := whole_number(pk))])
 
 
-@permission_required("tournament.manage_people")
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_merge(request: HttpRequest) -> HttpResponse:
     """Show two records side by side and merge them after a confirmation, with a reason."""
@@ -82,7 +82,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
 _RECORD_FIELDS = ("first_name", "last_name", "city", "email", "birth_date", "card_number")
 
 
-@permission_required("tournament.manage_people")
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Correct a record and link it to the player's account; the consent is left to the player (art. 1.6)."""
@@ -115,7 +115,7 @@ _ACTION_LABELS = {
 }
 
 
-@permission_required("tournament.manage_people")
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a record with all its events and changes; a merged record redirects to the surviving one."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -20,7 +21,6 @@ from ranking.homologation import queue as waiting
 from ranking.models import CallUp
 from ranking.web.export_columns import CALLS, CANDIDATES, SEASONS
 from ranking.web.forms import AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
-from ranking.web.referent.common import permission_required
 from tournament.core.numbers import whole_number
 from tournament.events.seasons import season_create, season_update
 from tournament.models import Season
@@ -30,7 +30,7 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import show_refusal
 
 
-@permission_required("ranking.manage_season")
+@permission_required("ranking.manage_season", raise_exception=True)
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """List all seasons, newest first."""
@@ -40,7 +40,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     )
 
 
-@permission_required("ranking.manage_season")
+@permission_required("ranking.manage_season", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_new(request: HttpRequest) -> HttpResponse:
     """Create a season."""
@@ -57,7 +57,7 @@ def season_new(request: HttpRequest) -> HttpResponse:
     return render(request, "web/referent/season_form.html", context, status=422 if form.errors else 200)
 
 
-@permission_required("ranking.manage_season")
+@permission_required("ranking.manage_season", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: HttpRequest, season: str) -> HttpResponse:
     """Edit a season; its existing events must stay within its days and keep its game."""
@@ -220,7 +220,7 @@ _ACTIONS = {
 }
 
 
-@permission_required("ranking.call_up")
+@permission_required("ranking.call_up", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def call_up(request: HttpRequest, season: str) -> HttpResponse:
     """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7)."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -55,16 +55,6 @@ def _own(view: View) -> View:
         return view(request, getattr(request.user, "person", None))
 
     return known
-
-
-def _referents(view: View) -> View:
-    @wraps(view)
-    def allowed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not request.user.has_perm("tournament.manage_people"):
-            raise PermissionDenied
-        return view(request, *args, **kwargs)
-
-    return allowed
 
 
 def _file(facts: dict[str, Any], name: str) -> HttpResponse:
@@ -130,7 +120,7 @@ def erasure_withdraw(request: HttpRequest, person: Person | None) -> HttpRespons
     return redirect("own_data")
 
 
-@_referents
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def erasures(request: HttpRequest) -> HttpResponse:
     """List the open erasure requests and the receipts."""
@@ -149,7 +139,7 @@ def erasures(request: HttpRequest) -> HttpResponse:
     )
 
 
-@_referents
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def receipt(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the receipt of an erasure: what was erased, when and by which account; it names nobody."""
@@ -165,7 +155,7 @@ def receipt(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @never_cache
-@_referents
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
     """Return all data about a person as a JSON file, for a request made without an account."""
@@ -173,7 +163,7 @@ def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
     return _file(export(person=person), f"dati-{person.pk}.json")
 
 
-@_referents
+@permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
     """Erase a person's data, after a confirmation."""

@@ -14,7 +14,7 @@ from tournament.access.api_tokens import token_issue, token_revoke
 from tournament.models import ApiToken
 from tournament.regulation.errors import RuleError
 from tournament.web.account.forms import TokenForm
-from tournament.web.common import show_refusal
+from tournament.web.common import render_confirmation, show_refusal
 
 
 @never_cache
@@ -44,11 +44,10 @@ def token_stop(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         token_revoke(token=token)
         return redirect("tokens")
-    context = {
-        "question": _("Revoke the token “%(name)s”?") % {"name": token.name},
-        "detail": _("The program that uses it stops at once. This cannot be taken back; a new token can be made."),
-        "label": _("Revoke the token"),
-        "danger": True,
-        "back_url": reverse("tokens"),
-    }
-    return render(request, "components/confirm_page.html", context)
+    return render_confirmation(
+        request,
+        question=_("Revoke the token “%(name)s”?") % {"name": token.name},
+        detail=_("The program that uses it stops at once. This cannot be taken back; a new token can be made."),
+        label=_("Revoke the token"),
+        back_url=reverse("tokens"),
+    )

@@ -7,8 +7,7 @@ from binascii import Error as NotBase64
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.decorators import login_not_required, permission_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -38,11 +37,6 @@ def _facts_or_404(name: str) -> PackDetails:
     if facts is None:
         raise Http404
     return facts
-
-
-def _may_correct(request: HttpRequest) -> None:
-    if not request.user.has_perm(PERMISSION):
-        raise PermissionDenied
 
 
 @login_not_required
@@ -109,10 +103,10 @@ def _stored(request: HttpRequest, made: CardPack) -> HttpResponse:
     return redirect("pack", made.name)
 
 
+@permission_required(PERMISSION, raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
     """Correct a pack on a page; it is stored completely as a new version, or not at all."""
-    _may_correct(request)
     facts = _facts_or_404(name)
     form = PackForm(request.POST or None, initial=_initial(facts))
     posted_figures = {key.removeprefix(FIELD): value for key, value in request.POST.items() if key.startswith(FIELD)}
@@ -167,10 +161,10 @@ def _import_page(
     )
 
 
+@permission_required(PERMISSION, raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pack_import(request: HttpRequest, name: str) -> HttpResponse:
     """Correct a pack by a CSV file: preview the changes, then store them as a new version once confirmed."""
-    _may_correct(request)
     facts = _facts_or_404(name)
     if request.method != "POST":
         return _import_page(request, facts, PackFileForm(initial=_initial(facts)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
+from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -55,11 +55,10 @@ def _organisers(request: HttpRequest) -> Any:
     return request.user.organisations.all()
 
 
+@permission_required("tournament.create_event", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: HttpRequest) -> HttpResponse:
     """Create an event as a draft."""
-    if not request.user.has_perm("tournament.create_event"):
-        raise PermissionDenied
     initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
     form = NewEventForm(request.POST or None, organisers=_organisers(request), initial=initial)
     if request.method == "POST" and form.is_valid():
