@@ -17,19 +17,29 @@ from tournament.pages.exports import (
     points_from_half_points,
 )
 
+#: A row of the Ranking (``RankingEntry``): the published files, and in another order the table of the page.
+RANKING_ROW = (
+    attribute_column("rank", _("Place")),
+    attribute_column("player", _("Player"), "name"),
+    attribute_column("points", _("Points")),
+    attribute_column("wins", _("Wins")),
+    attribute_column("ordinary_wins", _("wins before finals")),
+    attribute_column("seconds", _("Seconds")),
+    attribute_column("thirds", _("Thirds")),
+    attribute_column("events", _("Events")),
+    attribute_column("decided_by", _("Decided by")),
+    attribute_column("called", _("Called to the final")),
+)
+RANKING_LABELS = {column.key: column.label for column in RANKING_ROW}
+#: The page's list has the city too, and the game of its line.
 RANKING = (
-    attribute_column("rank", _("Place"), "entry.rank"),
-    attribute_column("player", _("Player"), "entry.name"),
-    Column("city", _("City"), lambda line: line.entry.city or None),
-    Column("points", _("Points"), lambda line: points_from_half_points(line.entry.half_points)),
-    attribute_column("wins", _("Wins"), "entry.wins"),
-    attribute_column("ordinary_wins", _("wins before finals"), "entry.ordinary_wins"),
-    attribute_column("seconds", _("Seconds"), "entry.seconds"),
-    attribute_column("thirds", _("Thirds"), "entry.thirds"),
-    attribute_column("events", _("Events"), "entry.events"),
-    attribute_column("decided_by", _("Decided by"), "entry.decided_by"),
-    attribute_column("called", _("Called to the final"), "entry.called"),
-    attribute_column("game", _("Game"), "game"),
+    *nested_columns(
+        attrgetter("entry"),
+        *RANKING_ROW[:2],
+        Column("city", _("City"), lambda entry: entry.city or None),
+        *RANKING_ROW[2:],
+    ),
+    attribute_column("game", _("Game")),
 )
 #: A ledger entry of a player.
 RESULTS = (

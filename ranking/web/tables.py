@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from ranking.national.rows import RankingLine
+from ranking.web.export_columns import RANKING_LABELS
 from tournament.core.formatting import ordinal
 from tournament.templatetags._charts import spark
 from tournament.templatetags.fossato_ui import icon, points, why
@@ -26,7 +27,7 @@ WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 MINE = ' class="is-me"'
 
 #: Labels of what separates a row from the next one; the others are in the site's own labels.
-REASONS: dict[str, Any] = {"ordinary_wins": gettext_lazy("wins before finals"), "equal": gettext_lazy("equal")}
+REASONS: dict[str, Any] = {"ordinary_wins": RANKING_LABELS["ordinary_wins"], "equal": gettext_lazy("equal")}
 
 
 def _hidden(words: str) -> SafeString:
@@ -51,7 +52,7 @@ class RankingTable(tables.Table):
     rank = tables.Column(accessor="entry__rank", attrs={"th": {"class": "n"}, "td": {"class": "pos"}})
     moved = tables.Column(accessor="moved", orderable=False, empty_values=(), attrs=WIDE)
     player = tables.Column(
-        accessor="entry__name", verbose_name=gettext_lazy("Player"), order_by="name", empty_values=()
+        accessor="entry__name", verbose_name=RANKING_LABELS["player"], order_by="name", empty_values=()
     )
     city = tables.Column(
         accessor="entry__city",
@@ -65,12 +66,12 @@ class RankingTable(tables.Table):
     thirds = tables.Column(accessor="entry__thirds", attrs=WIDE_NUMBER)
     points = tables.Column(
         accessor="entry__half_points",
-        verbose_name=gettext_lazy("Points"),
+        verbose_name=RANKING_LABELS["points"],
         attrs={"th": {"class": "n"}, "td": {"class": "n key"}},
     )
     why = tables.Column(
         accessor="entry__decided_by",
-        verbose_name=gettext_lazy("Decided by"),
+        verbose_name=RANKING_LABELS["decided_by"],
         orderable=False,
         empty_values=(),
         attrs=WIDE,
@@ -87,12 +88,12 @@ class RankingTable(tables.Table):
     def __init__(self, *args: Any, worst: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.worst = worst
-        self.columns["rank"].column.verbose_name = _hidden(_("Place"))
+        self.columns["rank"].column.verbose_name = _hidden(RANKING_LABELS["rank"])
         self.columns["moved"].column.verbose_name = _hidden(_("Since the event before"))
-        self.columns["events"].column.verbose_name = _short(_("Events"), _("Ev."))
-        self.columns["wins"].column.verbose_name = _short(_("Wins"), _("W."))
-        self.columns["seconds"].column.verbose_name = _letters(_("Seconds"), ordinal(2))
-        self.columns["thirds"].column.verbose_name = _letters(_("Thirds"), ordinal(3))
+        self.columns["events"].column.verbose_name = _short(RANKING_LABELS["events"], _("Ev."))
+        self.columns["wins"].column.verbose_name = _short(RANKING_LABELS["wins"], _("W."))
+        self.columns["seconds"].column.verbose_name = _letters(RANKING_LABELS["seconds"], ordinal(2))
+        self.columns["thirds"].column.verbose_name = _letters(RANKING_LABELS["thirds"], ordinal(3))
 
     @property
     def body(self) -> SafeString:

@@ -119,11 +119,18 @@ def _as_csv(export: Export) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{export.name}.csv"'
     # The byte order mark makes spreadsheets read the file as UTF-8.
     response.write("\ufeff")
-    writer = csv.writer(response)
-    writer.writerow([csv_cell(column.label) for column in export.columns])
-    for row in export.iter_rows():
-        writer.writerow([csv_cell((column.shown or column.value)(row)) for column in export.columns])
+    write_csv(response, export.columns, export.iter_rows(), header=[column.label for column in export.columns])
     return response
+
+
+def write_csv(
+    response: HttpResponse, columns: Sequence[Column], rows: Iterable[Any], *, header: Sequence[object]
+) -> None:
+    """Write the heading of each column, then the rows, as CSV."""
+    writer = csv.writer(response)
+    writer.writerow([csv_cell(heading) for heading in header])
+    for row in rows:
+        writer.writerow([csv_cell((column.shown or column.value)(row)) for column in columns])
 
 
 def csv_cell(value: Any) -> str | int | float:
@@ -141,11 +148,15 @@ def csv_cell(value: Any) -> str | int | float:
 
 
 def _as_json(export: Export) -> JsonResponse:
-    rows = [{column.key: _json_value(column.value(row)) for column in export.columns} for row in export.iter_rows()]
-    content = {"format": FORMAT, "list": export.name, "rows": rows}
+    content = {"format": FORMAT, "list": export.name, "rows": json_rows(export.columns, export.iter_rows())}
     response = JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
     response["Content-Disposition"] = f'attachment; filename="{export.name}.json"'
     return response
+
+
+def json_rows(columns: Sequence[Column], rows: Iterable[Any]) -> list[dict[str, Any]]:
+    """Return the values of each row by the key of the column, for JSON."""
+    return [{column.key: _json_value(column.value(row)) for column in columns} for row in rows]
 
 
 def _json_value(value: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
@@ -17,7 +16,6 @@ from django_tables2 import RequestConfig
 from ranking.national.rank_history import CountedEvent, counted_events, rank_history
 from ranking.national.rows import RankingLines
 from ranking.national.selectors import (
-    RankingEntry,
     Standing,
     cities_shown,
     national_ranking,
@@ -25,19 +23,15 @@ from ranking.national.selectors import (
     ranking_entries,
     season_standing,
 )
-from ranking.web.export_columns import RANKING
+from ranking.web.export_columns import RANKING, RANKING_ROW
 from ranking.web.filters import RankingFilter
 from ranking.web.printing import ranking_paper
 from ranking.web.public.charts import places_chart
 from ranking.web.tables import RankingTable
 from tournament.events.season_selectors import current_season
 from tournament.models import Person, Season
-from tournament.pages.exports import Export, csv_cell, is_export_request, render_or_export
+from tournament.pages.exports import Column, Export, is_export_request, json_rows, render_or_export, write_csv
 from tournament.web.common import my_person_id
-
-FIELDS = ("rank", "player", "points", "wins", "ordinary_wins", "seconds", "thirds", "events", "decided_by", "called")
-#: The last column of the CSV, with the same value in every row: new columns are added at the end.
-GAME = "game"
 
 
 def _season(slug: str) -> Season:
@@ -113,22 +107,6 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     return render_or_export(request, "web/public/ranking/ranking.html", context, export)
 
 
-def _open_row(row: RankingEntry) -> dict[str, Any]:
-    """Return a row as open data: what the public page shows, regardless of the user."""
-    return {
-        "rank": row.rank,
-        "player": row.name,
-        "points": float(row.points),
-        "wins": row.wins,
-        "ordinary_wins": row.ordinary_wins,
-        "seconds": row.seconds,
-        "thirds": row.thirds,
-        "events": row.events,
-        "decided_by": row.decided_by,
-        "called": row.called,
-    }
-
-
 @login_not_required
 @require_safe
 def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
@@ -136,11 +114,9 @@ def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
     shown_season = _season(season)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="ranking-{shown_season.slug}.csv"'
-    writer = csv.writer(response)
-    writer.writerow([*FIELDS, GAME])
-    for row in national_ranking(shown_season):
-        values = _open_row(row) | {"points": str(row.points), "player": row.name or "", "called": int(row.called)}
-        writer.writerow([*(csv_cell(values[name]) for name in FIELDS), shown_season.game])
+    # The game has the same value in every row; new columns are added at the end.
+    columns = (*RANKING_ROW, Column("game", _("Game"), lambda _row: shown_season.game))
+    write_csv(response, columns, national_ranking(shown_season), header=[column.key for column in columns])
     return response
 
 
@@ -156,7 +132,7 @@ def ranking_json(request: HttpRequest, season: str) -> JsonResponse:
         "regulation": shown_season.regulation,
         "finalists": shown_season.finalists,
         "at": timezone.now().isoformat(timespec="seconds"),
-        "rows": [_open_row(row) for row in national_ranking(shown_season)],
+        "rows": json_rows(RANKING_ROW, national_ranking(shown_season)),
     }
     return JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
