@@ -27,7 +27,8 @@ NEEDS = {
 
 def _system_checks() -> Iterator[CheckMessage]:
     """Yield the messages of ``manage.py check --deploy``; Django's own security warnings are errors here."""
-    own_messages, django_messages = [], []
+    own_messages: list[CheckMessage] = []
+    django_messages: list[CheckMessage] = []
     for message in run_checks(include_deployment_checks=True):
         (own_messages if str(message.id).startswith("fossato.") else django_messages).append(message)
     for message in django_messages:
