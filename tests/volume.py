@@ -20,6 +20,7 @@ class Volume:
         kills: of the web process on PostgreSQL; a quarter on SQLite.
         walks, steps: number and length of the random walks of an event.
         hall_days: whole events that sixty-four users play on one server.
+        page_widths: by language, the widths at which Chromium looks at every page.
         climb_steps: of the searches for legal games near a bound, as multiples.
     """
 
@@ -30,6 +31,7 @@ class Volume:
     walks: int
     steps: int
     hall_days: int
+    page_widths: dict[str, tuple[str, ...]]
     climb_steps: int
 
 
@@ -41,6 +43,7 @@ GATE = Volume(
     walks=18,
     steps=30,
     hall_days=1,
+    page_widths={"it": ("phone",)},
     climb_steps=1,
 )
 SOAK = Volume(
@@ -51,6 +54,7 @@ SOAK = Volume(
     walks=36,
     steps=35,
     hall_days=1,
+    page_widths={"it": ("phone", "desktop"), "en": ("phone",)},
     climb_steps=1,
 )
 NAME = os.environ.get("FOSSATO_TEST_VOLUME", "gate")

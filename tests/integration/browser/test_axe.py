@@ -1,6 +1,7 @@
 """Every page in both languages: no axe violation of WCAG 2.2 AA, no horizontal overflow.
 
-Italian on a phone and on a desktop, English on a phone, where its words have the least space.
+A soak looks at Italian on a phone and on a desktop and at English on a phone, where its words have the least space;
+the gate at Italian on a phone.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import site_pages, visitors
-from tests.integration.browser.conftest import VIEWS
 from tests.integration.browser.looking import WORLDS, Axe, drop_a_record, looked_at
 from tests.unit.access.world import ROLES, build
+from tests.volume import VOLUME
 from tournament.access import links
 
-#: Language -> the browser's locale, and the widths at which its pages are checked.
-LANGUAGES = {"it": ("it-IT", tuple(VIEWS)), "en": ("en-GB", ("phone",))}
+LOCALES = {"it": "it-IT", "en": "en-GB"}
+#: Language -> the widths at which its pages are checked.
+LANGUAGES = VOLUME.page_widths
 
 
 def _wrong(
@@ -35,7 +37,7 @@ def _wrong(
 ) -> dict[str, list[str]]:
     """Return the problems of each page of a group, in a language, at each of its widths."""
     problems_by_page: dict[str, list[str]] = {}
-    views = LANGUAGES[language][1]
+    views = LANGUAGES[language]
     for site_page in site_pages.GROUPS[group]:
         response = page.goto(site + site_page.address(world).format_map(world))
         assert response is not None
@@ -58,7 +60,7 @@ def test_pages_accessible_without_overflow(
     world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
     problems_by_page: dict[str, list[str]] = {}
     for language, group in product(LANGUAGES, groups):
-        page = open_page("desktop", locale=LANGUAGES[language][0])
+        page = open_page("desktop", locale=LOCALES[language])
         if group != "visitor":
             visitors.sign_in_quickly(page, live_server.url, me)
         if group == "player":

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LOCALES = {"it": "it-IT", "en": "en-GB"}
 
 
-@pytest.fixture(params=list(LOCALES))
+@pytest.fixture(params=["it", pytest.param("en", marks=pytest.mark.soak)])
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run the task in Italian and in English."""
     with visitors.speaking(request.param):

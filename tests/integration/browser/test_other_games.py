@@ -152,7 +152,7 @@ def _final(day: steps.Day) -> str:
 @pytest.mark.parametrize(
     ("game", "by_hand"),
     [
-        pytest.param("megalomania", _megalomania_by_hand, id="megalomania-I6"),
+        pytest.param("megalomania", _megalomania_by_hand, id="megalomania-I6", marks=pytest.mark.soak),
         pytest.param("era_of_kingdoms", _era_by_hand, id="era_of_kingdoms-V1-V5"),
     ],
 )

@@ -84,6 +84,7 @@ def _opened(browser: Trusting, url: str, group: str, session: str) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_production_pages_respond_and_are_accessible(
     site: tuple[str, dict[str, Any]], browser: Trusting, axe_violations: Axe
 ) -> None:

@@ -95,6 +95,7 @@ def test_sixty_four_users_on_production_settings(redis_url: str, tmp_path: Path,
             assert throttled == 0
 
 
+@pytest.mark.soak
 def test_sixty_four_users_on_embedded_server(tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on one process with SQLite, as on a laptop in a venue."""
     settings = clean_environment(

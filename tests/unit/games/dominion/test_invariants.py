@@ -15,6 +15,7 @@ from games.dominion.cards import KINGDOM, POINTS, by_name, points
 from games.dominion.game import GAME
 from games.game import Decision
 from tests.unit.games.dominion.invariants import watched
+from tests.volume import part_of
 
 kingdoms = st.permutations(KINGDOM).map(lambda cards: cards[:10])
 
@@ -37,7 +38,7 @@ def test_invariants_in_random_games(players: int, kingdom: list[str], lay: bool,
 @pytest.mark.parametrize("name", ["big-money", "engine-builder", "gardens", "attack", "big-money+smithy"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_invariants_in_bot_games(name: str, players: int) -> None:
-    for number in range(12):
+    for number in range(part_of(12)):
         seed = f"{name}/{number}"
         setup = GAME.setup(players, {"kingdom": "random"}, seed)
         bots = [GAME.bot(name if seat % 2 == number % 2 else "random")(f"{seed}/{seat}") for seat in range(players)]

@@ -23,6 +23,7 @@ from games.findings import Severity
 from games.game import Choose, Decision
 from tests.conftest import ROOT, SHARED, SHARED_ABSENT
 from tests.unit.games.dominion.log_writer import NAMES, shuffled_victims, write_game
+from tests.volume import part_of
 
 DATA = ROOT / "tests" / "data" / "logs"
 REAL = SHARED / "data" / "isotropic"
@@ -90,7 +91,7 @@ def test_encoding_artefacts_ignored() -> None:
     assert import_log(text.replace("\nAnna", "\n   Anna").replace("'s turn", "&#39;s turn")) == import_log(text)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(part_of(40)))
 def test_engine_and_log_agree(seed: int) -> None:
     """Games of the engine, written as logs: the turns give the engine's own sheet, for every card of the set."""
     rng = random.Random(seed)

@@ -135,6 +135,7 @@ def test_the_shared_logs_are_split_as_the_data_says(shared_folder: Path) -> None
     assert len(halves[0]) == real_games().logs
 
 
+@pytest.mark.soak
 def test_at_most_one_held_back_real_seat_in_twenty_is_outside(shared_folder: Path) -> None:
     logs = usual.logs_of(shared_folder / "data" / "isotropic", held_back=True)
     tables = list(usual.tables_of(logs, real_games().games))

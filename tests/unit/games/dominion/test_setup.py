@@ -14,6 +14,7 @@ from games.dominion.game import GAME, drawn_kingdom
 from games.dominion.kingdom import draw_kingdom
 from games.findings import has_errors
 from games.game import BadSetup, Decision
+from tests.volume import part_of
 
 kingdoms = st.permutations(cards.KINGDOM).map(lambda names: list(names[:10]))
 
@@ -62,7 +63,7 @@ def test_italian_names_give_same_kingdom() -> None:
     assert GAME.setup(3, {"kingdom": names}) == GAME.setup(3, {"kingdom": "interaction"})
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(part_of(60)))
 def test_drawn_kingdoms_follow_moat_rule(seed: int) -> None:
     kingdom = drawn_kingdom(str(seed), moat_rule=True)
     assert len(set(kingdom)) == 10
@@ -81,7 +82,7 @@ def test_simulated_moat_rule_equals_regulation() -> None:
     assert abs(moat_share - exact) < 4 * (exact * (1 - exact) / total) ** 0.5
 
 
-@settings(max_examples=20)
+@settings(max_examples=part_of(20))
 @given(seed=st.integers(0, 10**6))
 def test_options_round_trip(seed: int) -> None:
     inner = random_bot(str(seed))

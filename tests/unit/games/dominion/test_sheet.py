@@ -37,6 +37,7 @@ from tests.unit.games.dominion.sheet_samples import (
     with_lots,
     with_supply,
 )
+from tests.volume import part_of
 
 TABLES = event_tables()
 MODES = tuple(modes(TABLES[0]))
@@ -53,7 +54,7 @@ def test_example_event_complete() -> None:
     assert len(TABLES) == sum(len(round_info["tables"]) for round_info in event["rounds"]) == 9
 
 
-@pytest.mark.parametrize("seed", range(250))
+@pytest.mark.parametrize("seed", range(part_of(250)))
 def test_legal_tables_without_errors(seed: int) -> None:
     """Final states of random, sensible and gain-maximising games, in every mode, over all kingdoms."""
     outcome = wild_table(seed)
@@ -287,7 +288,7 @@ def _places_of(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path, *(place for key, inner in items for place in _places_of(inner, (*path, key)))]
 
 
-@settings(max_examples=300)
+@settings(max_examples=part_of(300))
 @given(data=st.data(), value=JSON)
 def test_any_field_value_gives_findings(data: st.DataObject, value: Any) -> None:
     """A real sheet with one value replaced: findings, no traceback, and both sentences of each."""

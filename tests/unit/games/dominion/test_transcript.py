@@ -24,6 +24,7 @@ from games.game import Choose, Decision, IllegalChoice, Outcome
 from games.record import Record, RecordError, load
 from games.runner import play_recorded, replay, resume
 from tests.conftest import ROOT
+from tests.volume import part_of
 
 GAME = registry.get("dominion")
 DATA = ROOT / "tests" / "data" / "transcripts"
@@ -79,7 +80,7 @@ def test_golden_playthrough(name: str) -> None:
     assert golden_text(name) == (DATA / f"{name}.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(part_of(24)))
 def test_steps_match_choices_and_end_with_outcome(seed: int) -> None:
     """One step per choice, in order, each with its answer among the options; the last table is the outcome's."""
     outcome, record = lively(seed)
@@ -115,7 +116,7 @@ def _less(before: dict[str, int], after: dict[str, int]) -> Counter[str]:
     return Counter({c.name_of(card, "en"): n for card, n in removed.items() if n})
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(part_of(24)))
 def test_supply_and_trash_changes_in_transcript(seed: int) -> None:
     """Between two steps the sentences name every gained card and every trashed card exactly once."""
     _, record = lively(seed)

@@ -17,6 +17,7 @@ from games.era_of_kingdoms.readings import CHOICES
 from games.era_of_kingdoms.state import Table
 from games.game import Choose, Decision, Outcome
 from tests.unit.games.era_of_kingdoms.invariants import watched
+from tests.volume import part_of
 
 readings = st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in CHOICES.items()})
 
@@ -37,7 +38,7 @@ def assert_outcome(outcome: Outcome, limit: int) -> None:
         assert seat["points"] == score == row["points"]
 
 
-@settings(max_examples=25)
+@settings(max_examples=part_of(25))
 @given(
     players=st.integers(1, 4),
     trade=st.booleans(),
@@ -50,7 +51,7 @@ def test_random_games(players: int, trade: bool, seed: int, name: str) -> None:
     assert_outcome(GAME.play(setup, SeededChance(seed), watched(GAME.bot(name)(str(seed)))), limit)
 
 
-@settings(max_examples=25)
+@settings(max_examples=part_of(25))
 @given(players=st.integers(1, 4), trade=st.booleans(), seed=st.integers(0, 2**32), given_readings=readings)
 def test_random_games_with_any_reading(players: int, trade: bool, seed: int, given_readings: dict[str, Any]) -> None:
     setup = GAME.setup(players, options(players, trade, readings=given_readings))
@@ -61,7 +62,7 @@ def test_random_games_with_any_reading(players: int, trade: bool, seed: int, giv
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("trade", [False, True], ids=["base", "trade"])
 def test_legal_game_sheet_without_errors(players: int, trade: bool) -> None:
-    for seed in range(16):
+    for seed in range(part_of(16)):
         setup = GAME.setup(players, options(players, trade))
         outcome = GAME.play(setup, SeededChance(f"sheet/{seed}"), restless_bot(f"sheet/{seed}"))
         assert_outcome(outcome, 60)

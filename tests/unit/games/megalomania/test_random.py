@@ -16,6 +16,7 @@ from games.megalomania.cards import COLOURS
 from games.megalomania.pack import loading as pack
 from games.megalomania.state import Setup, Table
 from tests.unit.games.megalomania.invariants import watched
+from tests.volume import part_of
 
 PACK = pack.get()
 
@@ -34,7 +35,7 @@ def played(
     return outcome, tables[0]
 
 
-@settings(max_examples=60)
+@settings(max_examples=part_of(60))
 @given(
     players=st.integers(2, 4),
     seed=st.integers(0, 10_000),

@@ -16,6 +16,7 @@ from games.megalomania.state import Setup
 from games.placing import places
 from tests.unit.games.megalomania.golden_plans import curious
 from tests.unit.games.megalomania.sheet_samples import PACK, Sheet, changed, findings, keys, played, row, typed
+from tests.volume import part_of
 
 
 def simulated(number: int) -> tuple[Any, int, bool]:
@@ -29,7 +30,7 @@ def simulated(number: int) -> tuple[Any, int, bool]:
 @pytest.mark.parametrize("block", range(10))
 def test_legal_games_without_findings(block: int) -> None:
     """Neither errors nor warnings over games of 2, 3 and 4 players and pairs; the canonical sheet is the same."""
-    for number in range(block * 30, block * 30 + 30):
+    for number in range(block * 30, block * 30 + part_of(30)):
         outcome, players, _ = simulated(number)
         checked = check(outcome.sheet, players=players)
         assert checked.findings == (), (number, checked.findings)
@@ -40,7 +41,7 @@ def test_legal_games_without_findings(block: int) -> None:
 @pytest.mark.parametrize("block", range(5))
 def test_games_full_of_scrolls_without_findings(block: int) -> None:
     """Players who collect scrolls and play all they can: chains of 7 and 8, empty decks, 5 and 17 (13.2, 13.5)."""
-    for number in range(block * 30, block * 30 + 30):
+    for number in range(block * 30, block * 30 + part_of(30)):
         players = 2 + number % 3
         setup = Setup(players, number % players, PACK, PACK.dominant)
         outcome = rounds.play(setup, SeededChance(f"scrolls/{number}"), curious(f"{number}", set()))
@@ -59,7 +60,7 @@ def without(sheet: Sheet, *names: str) -> Sheet:
     return reduced
 
 
-@pytest.mark.parametrize("number", range(60))
+@pytest.mark.parametrize("number", range(part_of(60)))
 def test_sheet_without_evidence_or_sums_without_findings(number: int) -> None:
     """Values that follow from others are filled in: dealers, sums, bonus, points lost."""
     outcome, players, _ = simulated(number)
@@ -203,7 +204,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=part_of(150))
 @given(data=st.data(), value=JSON)
 def test_any_value_anywhere_gives_findings(data: st.DataObject, value: Any) -> None:
     sheet: Any = played(data.draw(st.integers(2, 4)), "junk")
@@ -221,7 +222,7 @@ def test_any_value_anywhere_gives_findings(data: st.DataObject, value: Any) -> N
     assert check(checked.sheet, players=players).sheet == checked.sheet
 
 
-@settings(max_examples=60)
+@settings(max_examples=part_of(60))
 @given(value=JSON)
 def test_any_value_instead_of_sheet(value: Any) -> None:
     assert len(check(value, players=3).rows) == 3

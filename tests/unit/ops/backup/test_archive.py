@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ops.backup.archive import MANIFEST, SEAL, unpack, verify_archive, writing
 from ops.backup.errors import Damaged
+from tests.volume import part_of
 
 FILES = {"database.sqlite3": b"rows" * 700, "media/events/1/foto.jpg": bytes(range(256)), "media/vuoto.pdf": b""}
 
@@ -49,7 +50,7 @@ def test_archive_private_and_readable_by_tar(tmp_path: Path) -> None:
         assert tar.getnames() == [*FILES, MANIFEST, SEAL]
 
 
-@settings(max_examples=400)
+@settings(max_examples=part_of(400))
 @given(at=st.floats(0, 1, exclude_max=True), bit=st.integers(0, 7))
 def test_archive_flipped_bit_detected(
     archive_bytes: bytes, tmp_path_factory: pytest.TempPathFactory, at: float, bit: int
@@ -62,7 +63,7 @@ def test_archive_flipped_bit_detected(
         verify_archive(path)
 
 
-@settings(max_examples=100)
+@settings(max_examples=part_of(100))
 @given(at=st.floats(0, 1, exclude_max=True))
 def test_archive_truncation_detected(archive_bytes: bytes, tmp_path_factory: pytest.TempPathFactory, at: float) -> None:
     path = tmp_path_factory.getbasetemp() / "cut.tar"
