@@ -180,8 +180,10 @@ def _state_before_storing(sheet: TableSheet, delivery: Delivery, checked: Checke
     """Return STORED if a checked sheet may be stored, else what has to be shown to the sender first."""
     if not delivery.accept_missing and any(finding.code == MISSING for finding in checked.check.findings):
         return SheetOutcome.State.MISSING
-    latest = sheet.latest
-    if latest is None or whole_number(delivery.seen, missing=latest.version) == latest.version:
+    if not sheet.versions:
+        return SheetOutcome.State.STORED
+    latest = sheet.versions[0]
+    if whole_number(delivery.seen, missing=latest.version) == latest.version:
         return SheetOutcome.State.STORED
     to_values = sheet.game.form.to_values
     is_same = to_values(checked.data) == to_values(latest.data)

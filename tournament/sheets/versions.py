@@ -68,7 +68,7 @@ def new_version(
     confirmed = state == Sheet.State.CONFIRMED
     version = Sheet(
         table=sheet.table,
-        version=sheet.latest.version + 1 if sheet.latest else 1,
+        version=sheet.versions[0].version + 1 if sheet.versions else 1,
         state=state,
         data=checked.data,
         findings=[as_data(finding) for finding in checked.check.findings],

@@ -20,7 +20,7 @@ LIMITS = {
     "event": ((), 22),
     "desk": ((), 48),
     "round_desk": ((1,), 24),
-    "sheet": ((1, 1), 20),
+    "sheet": ((1, 1), 9),
     "entries": ((), 12),
     "referee_home": (None, 13),
     "history": ((), 26),
