@@ -83,9 +83,9 @@ FINDINGS: dict[str, Template] = {
     "EVENT_PLAYER_LEFT": gettext_noop("{value} has left the event but sits at a table of the round."),
     "EVENT_TABLE_NUMBER": gettext_noop("The table carries number {value}: {bound} belongs here."),
     "EVENT_TABLE_COUNT": ngettext_lazy(
-        "Tables of the round: {value}; {players} player makes {bound}.",
-        "Tables of the round: {value}; {players} players make {bound}.",
-        "players",
+        "The round has {value} table: {players} players make {bound}.",
+        "The round has {value} tables: {players} players make {bound}.",
+        "value",
     ),
     "EVENT_TABLE_SIZE": ngettext_lazy(
         "{value} player sits at the table: by the rule of tables there are {bound}.",
@@ -133,7 +133,11 @@ FINDINGS: dict[str, Template] = {
     "EVENT_STANDING_POSITION": gettext_noop("The row carries position {value}: {bound} belongs here."),
     "EVENT_STANDING_PLAYER": gettext_noop("{value} is in this position: the results give {bound}."),
     "EVENT_STANDING_COUNT": gettext_noop("{player}: “{field}” {value}; the results give {bound}."),
-    "EVENT_STANDING_ROWS": gettext_noop("Rows of the standings: {value}; players: {bound}."),
+    "EVENT_STANDING_ROWS": ngettext_lazy(
+        "The standings have {value} row: there are {bound} players.",
+        "The standings have {value} rows: there are {bound} players.",
+        "value",
+    ),
     "EVENT_FINAL_PLACE": gettext_noop("{value} is in place {place}: it belongs to {bound}."),
     "EVENT_FINAL_PLACES": ngettext_lazy(
         "There is {value} final place: {bound} played.",
