@@ -12,7 +12,7 @@ from tests import factories as make
 from tests.integration.browser.visitors import notice, translated
 from tournament.access import links
 from tournament.consents.services import consent_set
-from tournament.models import LeaveWish, Person
+from tournament.models import Consent, LeaveWish, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +29,7 @@ def page(open_page: Callable[..., Page], live_server: Any) -> Page:
     part = page.locator("#day")
     before = part.get_attribute("data-version")
     person = Person.objects.get(entries=link.entry_id)
-    consent_set(person=person, consent=not person.consent, by=None)
+    consent_set(person=person, consent=not person.consent, source=Consent.Source.ACCOUNT, by=None)
     # A phone's event when it is back online: the page requests updates at once.
     page.evaluate("() => dispatchEvent(new Event('online'))")
     expect(part).not_to_have_attribute("data-version", before or "")

@@ -41,6 +41,7 @@ def rows(players: int, turns: int, gold: int = 0, actions: int = 0) -> list[tupl
     return [(3, turns, gold, 7 + 3 * gold, actions), *[(3, turns, 0, 7, 0)] * (players - 1)]
 
 
+PROVINCES_EARLY = {"province": 3, "smithy": 1, "silver": 4}
 WITCHES = plain_with("witch")
 PILES_BY_TWO = [deck(moat=5, curse=5, estate=7), deck(moat=5, curse=5, estate=7)]
 ENDED_LAST = [deck(moat=10, cellar=10, chancellor=9, silver=8), deck(chancellor=1, silver=5)]
@@ -103,6 +104,14 @@ LEGAL: list[tuple[str, Sheet, Sheet, str]] = [
         bare(plain_with("thief"), [*[(3, 4, 0, 13, 0)] * 3, (3, 4, 4, 23, 1)]),
         bare(PLAIN, [*[(3, 4, 0, 13, 0)] * 3, (3, 4, 4, 23, 1)]),
         "G2",
+    ),
+    # Each of four buys a Smithy and a Silver; the Smithy pays for a Province in turn 3 as above, with three Silvers for
+    # one in turn 6 and with four for one in turn 8. Turns 4, 5 and 7 buy the Silvers.
+    (
+        "G3 twelve provinces in eight turns each",
+        table(PLAIN, [deck(**PROVINCES_EARLY)] * 4, [8, 8, 8, 8], "provinces"),
+        table(PLAIN, [deck(**PROVINCES_EARLY)] * 4, [5, 5, 5, 4], "provinces"),
+        "G3",
     ),
     # Free Curses, Estates and Moats for two: ten Curses, eight Estates, ten Moats in fourteen turns each.
     (

@@ -169,6 +169,71 @@ def many_coins(facts: Facts) -> int:
     return _each(facts, lambda seat: most - (rows[seat].coins or 0) + 3 * (rows[seat].gold or 0))
 
 
+def _other_coins(facts: Facts, seat: int) -> int:
+    row = facts.report.seats[seat]
+    return (row.coins or 0) - 3 * (row.gold or 0)
+
+
+def few_coins(facts: Facts) -> int:
+    """S1."""
+    return _each(facts, lambda seat: _other_coins(facts, seat))
+
+
+def dealt_coins(facts: Facts) -> int:
+    """S2, of players who gained cards."""
+    return _each(facts, lambda seat: _other_coins(facts, seat) - 7)
+
+
+def many_actions(facts: Facts) -> int:
+    """S4."""
+    most = 10 * facts.action_kinds
+    return _each(facts, lambda seat: most - (facts.report.seats[seat].actions or 0))
+
+
+def many_golds(facts: Facts) -> int:
+    """S6, of one player and of all."""
+    return facts.init[c.GOLD] - sum(row.gold or 0 for row in facts.report.seats)
+
+
+def all_coins(facts: Facts) -> int:
+    """S7."""
+    most = facts.init[c.COPPER] + 2 * facts.init[c.SILVER]
+    return most - sum(_other_coins(facts, seat) for seat in range(facts.players))
+
+
+def all_actions(facts: Facts) -> int:
+    """S8."""
+    return 10 * facts.action_kinds - sum(row.actions or 0 for row in facts.report.seats)
+
+
+def last_estate_trasher(facts: Facts) -> int:
+    """D6: the trashers beyond the one that a deck must keep which lacks an Estate."""
+
+    def of(seat: int) -> int:
+        low = facts.holdings[seat].low
+        return low[c.CHAPEL] + low[c.REMODEL] - 1 if low[c.ESTATE] < 3 else FAR + low[c.ESTATE]
+
+    return _each(facts, of)
+
+
+def last_copper_trasher(facts: Facts) -> int:
+    """D7: the trashers beyond the one that a deck must keep, or a rival's Thief, which lacks a Copper."""
+
+    def of(seat: int) -> int:
+        low = facts.holdings[seat].low
+        trashers = sum(low[code] for code in (c.CHAPEL, c.REMODEL, c.MINE, c.MONEYLENDER))
+        thieves = sum(holding.low[c.THIEF] for other, holding in enumerate(facts.holdings) if other != seat)
+        return trashers + thieves - 1 if low[c.COPPER] < 7 else FAR + low[c.COPPER]
+
+    return _each(facts, of)
+
+
+def scarcest_card(facts: Facts) -> int:
+    """C1: the copies of a card that are in no deck, with neither trash nor supply reported."""
+    counted_cards = (c.SILVER, c.GOLD, c.ESTATE, c.DUCHY, c.PROVINCE, c.CURSE)
+    return min(facts.init[code] - sum(holding.low[code] for holding in facts.holdings) for code in counted_cards)
+
+
 class Climb(NamedTuple):
     """A bound to approach: slack function, slack to reach, report mode, required and barred kingdom cards."""
 
@@ -200,10 +265,21 @@ CLIMBS = {
     "G4 witch": Climb(three_piles, 22, required="witch workshop"),
     "X5": Climb(last_pile, 0, barred=LOSING),
     "X5 witch": Climb(last_pile, 1, required="witch", barred=LOSING),
+    "D6 chapel": Climb(last_estate_trasher, 0, required="chapel"),
+    "D6 remodel": Climb(last_estate_trasher, 0, required="remodel", barred=frozenset({"chapel"})),
+    "D7 own": Climb(last_copper_trasher, 0, required="moneylender", barred=frozenset({"thief"})),
+    "D7 thief": Climb(last_copper_trasher, 0, required="thief", barred=LOSING - {"thief"}),
     "D9": Climb(whole_deck, 1, required="remodel mine", barred=LOSING - {"remodel", "mine"}),
     "D10": Climb(coins, 0, barred=LOSING),
+    "C1": Climb(scarcest_card, 0, "breakdown"),
     "S3": Climb(many_coins, 46, "sheet", "thief"),
+    "S1": Climb(few_coins, 0, "sheet", "chapel moneylender"),
+    "S2": Climb(dealt_coins, 0, "sheet", barred=LOSING),
+    "S4": Climb(many_actions, 42, "sheet"),
     "S5": Climb(few_points, 0, "sheet", "witch"),
+    "S6": Climb(many_golds, 0, "sheet"),
+    "S7": Climb(all_coins, 6, "sheet"),
+    "S8": Climb(all_actions, 40, "sheet"),
     "S9": Climb(many_points, 6, "sheet", barred=frozenset({"gardens"})),
     "S10": Climb(all_provinces, 0, "sheet", "witch", LOSING | {"gardens"}),
 }
