@@ -102,7 +102,7 @@ def _refuse(args: argparse.Namespace, error: GameError) -> int:
             "bound": None,
         }
         print(json.dumps({"ok": False, "findings": [finding], "places": []}, ensure_ascii=False))
-    return commands.UNREADABLE
+    return commands.INVALID_INPUT
 
 
 def _run() -> int:

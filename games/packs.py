@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from .findings import Finding, Severity
-from .wording import filled
+from .wording import fill_in
 
 SEED, OUTSIDE, ASSUMED = "seed", "outside", "assumed"
 PROVENANCES: Final = (SEED, OUTSIDE, ASSUMED)
@@ -21,7 +21,7 @@ NUMBER, CHOICE, TEXT, LIST = "number", "choice", "text", "list"
 #: Largest value of a figure on a card.
 LARGEST: Final = 999
 #: Maximum length of a card's name or of a figure's source, in characters.
-LONGEST: Final = 200
+MAX_TEXT_LENGTH: Final = 200
 
 
 class Source(Protocol):
@@ -168,12 +168,12 @@ def _read(figure: Figure, typed: str) -> tuple[str, Finding | None]:
         return clean, _error("PACK_CHOICE", figure.path, clean, options=", ".join(figure.options))
     if figure.kind == LIST and not all(part.isdecimal() and len(part) < 4 for part in clean.split()):
         return clean, _error("PACK_LIST", figure.path, clean)
-    if figure.kind == TEXT and not (0 < len(clean) <= LONGEST and clean.isprintable()):
-        return clean, _error("PACK_TEXT", figure.path, clean, most=LONGEST)
+    if figure.kind == TEXT and not (0 < len(clean) <= MAX_TEXT_LENGTH and clean.isprintable()):
+        return clean, _error("PACK_TEXT", figure.path, clean, most=MAX_TEXT_LENGTH)
     return clean, None
 
 
-def changes_of(
+def find_changes(
     figures: Collection[Figure], typed: Mapping[str, str], confirmed: Collection[str], note: str
 ) -> tuple[dict[str, Change], list[Finding]]:
     """Return the changes to a pack that typed values and confirmations amount to.
@@ -228,4 +228,4 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 
 def sentence(finding: Finding, language: str) -> str:
     """Return the message of one of this module's findings, in ``"it"`` or ``"en"``."""
-    return filled(SENTENCES[finding.code][language], finding.params)
+    return fill_in(SENTENCES[finding.code][language], finding.params)

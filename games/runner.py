@@ -95,7 +95,7 @@ class Replayer:
         return option
 
 
-def chance_of(record: Record) -> SeededChance | RecordedChance:
+def chance_from_record(record: Record) -> SeededChance | RecordedChance:
     """Return the randomness of a record, from its beginning."""
     return SeededChance(record.seed or 0) if record.chance is None else RecordedChance(record.chance)
 
@@ -118,7 +118,7 @@ def replay(record: Record, watch: Choose | None = None) -> Outcome:
             watch(decision)
         return replayer(decision)
 
-    chance = chance_of(record)
+    chance = chance_from_record(record)
     outcome = game.play(game.setup(len(record.players), record.setup), chance, watched)
     if replayer.used < len(record.choices):
         raise RecordError(f"choices[{replayer.used}]", f"the game was over after {replayer.used} choices")
@@ -213,10 +213,10 @@ class Plan:
 
 
 #: One simulated game: its number from 0, its outcome, and its record if the plan keeps them.
-Played = tuple[int, Outcome, Record | None]
+PlayedGame = tuple[int, Outcome, Record | None]
 
 
-def _play_one(plan: Plan, game: Game, makers: Sequence[BotMaker], number: int) -> Played:
+def _play_one(plan: Plan, game: Game, makers: Sequence[BotMaker], number: int) -> PlayedGame:
     seed = f"{plan.seed}/{number}"
     setup = game.setup(plan.players, plan.options, seed)
     choose = seated([make(f"{seed}/{seat}") for seat, make in enumerate(makers)])
@@ -227,13 +227,13 @@ def _play_one(plan: Plan, game: Game, makers: Sequence[BotMaker], number: int) -
     return number, outcome, record
 
 
-def _play_some(plan: Plan, numbers: range) -> list[Played]:
+def _play_some(plan: Plan, numbers: range) -> list[PlayedGame]:
     game = registry.get(plan.game)
     makers = [game.bot(name) for name in plan.seats()]
     return [_play_one(plan, game, makers, number) for number in numbers]
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1, chunk: int = 50) -> Iterator[Played]:
+def simulate(plan: Plan, games: int, jobs: int = 1, chunk: int = 50) -> Iterator[PlayedGame]:
     """Play ``games`` games of the plan and yield them in order of their numbers.
 
     The same plan gives the same games whatever the number of jobs.

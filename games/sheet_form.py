@@ -1,8 +1,8 @@
 """Score sheets as form fields: the interface of each game's ``form`` module towards the event's pages.
 
 Besides :class:`Layout` such a module has ``MODES`` and ``DEFAULT_MODE`` (how much a table reports), ``FIXABLE`` (codes
-of findings whose bound a button may enter), ``FILLED`` (numbers that may be derived from the others when the mode
-changes), ``from_setup(setup)`` (what the event knows already), ``layout(setup, mode, edition)``, ``to_sheet``,
+of findings whose bound a button may enter), ``FILLED_FIELDS`` (numbers that may be derived from the others when the
+mode changes), ``from_setup(setup)`` (what the event knows already), ``layout(setup, mode, edition)``, ``to_sheet``,
 ``to_values`` and ``field_of(path)``.
 
 A module may also have, for live feedback while the user types:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-LONGEST: Final = 40
+MAX_TEXT_LENGTH: Final = 40
 
 
 def say(italian: str, english: str) -> dict[str, str]:
@@ -23,7 +23,7 @@ KINDS: Final[dict[str, dict[str, str]]] = {
     "nothing": say("niente", "nothing"),
     "other": say("altro", "something else"),
 }
-_HUGE: Final = 10**LONGEST
+_HUGE: Final = 10**MAX_TEXT_LENGTH
 _NAMES: Final = {dict: "object", list: "list", tuple: "list", str: "text", int: "integer", float: "decimal"}
 
 
@@ -39,4 +39,4 @@ def short(value: object) -> str:
     # A huge integer is costly to convert to text, and Python refuses some.
     plain = value is None or isinstance(value, str | bool | float) or (isinstance(value, int) and abs(value) < _HUGE)
     text = str(value) if plain else kind_of(value)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= MAX_TEXT_LENGTH else text[: MAX_TEXT_LENGTH - 1] + "…"

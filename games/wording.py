@@ -23,7 +23,7 @@ class _Wording(Formatter):
 _WORDING = _Wording()
 
 
-def filled(template: str, params: Mapping[str, Any]) -> str:
+def fill_in(template: str, params: Mapping[str, Any]) -> str:
     """Fill in a template.
 
     Arguments:

@@ -19,7 +19,7 @@ from . import progress
 
 SHEET_FORMAT = "score-sheet/1"
 _SHEET_FIELDS = ("format", "game", "players", "sheet")
-OK, FOUND, UNREADABLE = 0, 1, 2
+OK, PROBLEMS_FOUND, INVALID_INPUT = 0, 1, 2
 
 
 class Unreadable(GameError):
@@ -150,7 +150,7 @@ def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str
     lines = [finding_line(each) for each in findings]
     lines += [f"{place}. {name}" for place, name in zip(seat_places, players, strict=False) if place is not None]
     data = {"ok": not has_problems, "findings": findings, "places": list(seat_places)}
-    return CommandResult(FOUND if has_problems else OK, data, tuple(lines))
+    return CommandResult(PROBLEMS_FOUND if has_problems else OK, data, tuple(lines))
 
 
 def finding_data(game: Game, finding: Finding, lang: str) -> dict[str, Any]:
@@ -203,7 +203,7 @@ def replay(args: Namespace) -> CommandResult:
         text = transcript(game_record)
         refused = "\nrefused: " in text
         return CommandResult(
-            FOUND if refused else OK, {"ok": not refused, "transcript": text}, tuple(text.splitlines())
+            PROBLEMS_FOUND if refused else OK, {"ok": not refused, "transcript": text}, tuple(text.splitlines())
         )
     try:
         end = runner.resume(game_record)
@@ -237,7 +237,7 @@ def _illegal(error: IllegalChoice) -> CommandResult:
         "bound": list(error.decision.options),
     }
     return CommandResult(
-        FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {error}",)
+        PROBLEMS_FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {error}",)
     )
 
 
@@ -360,7 +360,7 @@ def import_logs(args: Namespace) -> CommandResult:
     results = [_import_one(importer, path, args.lang) for path in progress.shown(args.files, len(args.files))]
     unreadable = any("error" in row for row in results)
     ok = all(row["ok"] for row in results)
-    status = UNREADABLE if unreadable else OK if ok else FOUND
+    status = INVALID_INPUT if unreadable else OK if ok else PROBLEMS_FOUND
     return CommandResult(status, {"ok": ok, "logs": results}, tuple(map(_log_line, results)))
 
 

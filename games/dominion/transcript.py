@@ -13,7 +13,7 @@ from typing import Any, Final
 from .. import registry
 from ..game import Chance, Choose, Decision, Outcome, Pending
 from ..record import Record, RecordError
-from ..runner import Replayer, chance_of, resume
+from ..runner import Replayer, chance_from_record, resume
 from . import turn
 from .cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
 from .state import STOP, YES, YES_NO, Setup, Table
@@ -198,7 +198,7 @@ class _Teller:
         self.answers = Replayer(self.game, record.choices)
         self.steps: list[Step] = []
         setup = self.game.setup(len(record.players), record.setup)
-        self.table = _TellingTable(setup, chance_of(record), self.choose, record.players, edition)
+        self.table = _TellingTable(setup, chance_from_record(record), self.choose, record.players, edition)
 
     def choose(self, decision: Decision) -> Any:
         """Return the recorded answer; a question without a recorded answer becomes the last step."""

@@ -132,12 +132,12 @@ def verify_archive(path: Path, progress: Progress = no_progress) -> dict[str, An
     """Return the manifest of an archive after checking every byte. Errors: Damaged, OSError."""
     try:
         with path.open("rb") as file:
-            return _verified(path, file, progress)
+            return _verify(path, file, progress)
     except (tarfile.TarError, EOFError, ValueError, KeyError) as error:
         raise Damaged(f"{path}: damaged, or no backup of Fossato ({error}). Take another one.") from error
 
 
-def _verified(path: Path, file: IO[bytes], progress: Progress) -> dict[str, Any]:
+def _verify(path: Path, file: IO[bytes], progress: Progress) -> dict[str, Any]:
     with tarfile.open(fileobj=file, mode="r:") as tar:
         members = tar.getmembers()
         names = [member.name for member in members]

@@ -47,13 +47,13 @@ def database_name() -> str:
     return Path(name).name if connection.vendor == "sqlite" else name
 
 
-def facts() -> Facts:
+def current_facts() -> Facts:
     """Return the facts of the current database; all empty where it has no tables."""
     with connection.cursor() as cursor:
-        return _facts(cursor)
+        return _read_facts(cursor)
 
 
-def _facts(cursor: CursorWrapper) -> Facts:
+def _read_facts(cursor: CursorWrapper) -> Facts:
     tables = sorted(connection.introspection.table_names(cursor))
     rows = {}
     for table in tables:
@@ -108,7 +108,7 @@ def _dump_postgres(path: Path) -> Facts:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
         snapshot = cursor.fetchone()[0]
-        copy_facts = _facts(cursor)
+        copy_facts = _read_facts(cursor)
         options = ["--format=custom", "--no-owner", "--no-privileges", "--schema=public"]
         _postgres("pg_dump", *options, f"--snapshot={snapshot}", f"--file={path}")
     return copy_facts

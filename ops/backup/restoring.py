@@ -134,12 +134,12 @@ def _check_disk_space(path: Path) -> None:
 
 def _verify_and_migrate(manifest: dict[str, Any], keep_anyway: bool, progress: Progress) -> Restored:
     """Compare the restored content with the manifest, migrate it and verify it. Errors: BackupError."""
-    restored_facts = databases.facts()
+    restored_facts = databases.current_facts()
     wrong_tables = sorted(name for name, number in manifest["rows"].items() if restored_facts.rows.get(name) != number)
     if wrong_tables or restored_facts.migrations != manifest["migrations"]:
         raise Damaged(f"The restored database is not what was saved: {', '.join(wrong_tables) or 'its migrations'}.")
     call_command("migrate", interactive=False, verbosity=0)
-    migrated = sorted(set(databases.facts().migrations) - set(manifest["migrations"]))
+    migrated = sorted(set(databases.current_facts().migrations) - set(manifest["migrations"]))
     verification = championship_verify(progress)
     known_problems = (manifest["verification"] or {}).get("problems", [])
     restored = Restored(manifest, verification, migrated)

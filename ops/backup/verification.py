@@ -16,7 +16,7 @@ from ops.backup.databases import triggers_missing
 from ranking.homologation.ledger import ledger_check
 from ranking.models import LedgerEntry
 from tournament.draws.selectors import draw_findings
-from tournament.event_files.export import WHOLE, event_to_file
+from tournament.event_files.export import EXPORTABLE_STATES, event_to_file
 from tournament.models import Draw, Event, Report, Season, Sheet
 from tournament.regulation.event_file.report import content_findings
 from tournament.reports.recompute import report_recompute
@@ -85,7 +85,7 @@ def _check_draws(found: Verification, progress: Progress) -> None:
 
 
 def _check_events(found: Verification, progress: Progress) -> None:
-    events = list(Event.objects.filter(state__in=WHOLE).order_by("pk"))
+    events = list(Event.objects.filter(state__in=EXPORTABLE_STATES).order_by("pk"))
     for number, event in enumerate(events, start=1):
         with _errors_as_problems(found, f"event {event.slug}"):
             found.problems += sorted(set(_event_problems(event)))

@@ -14,7 +14,7 @@ from ranking.models import LedgerEntry
 from ranking.national.player import PlayerSeason, may_see_player, player_seasons, player_waiting
 from ranking.national.selectors import RankingEntries, season_standing
 from tournament.api.events import REFUSALS, SLUG, Key, Slug
-from tournament.api.paging import Page, page_of
+from tournament.api.paging import Page, paginate
 from tournament.api.problems import Problem
 from tournament.api.schemas import DECIDED, HALF
 from tournament.api.throttles import AddressThrottle
@@ -133,7 +133,7 @@ class PlayerOut(Schema):
 @router.get("/seasons", response={200: SeasonLines, 422: Problem, 429: Problem}, url_name="api_seasons")
 def seasons(request: HttpRequest, wanted: Query[SeasonQuery], page: Query[Page]) -> Any:
     """Every season, newest first. Several may run at once, one a game."""
-    return page_of(open_facts.seasons(**wanted.dict()), page)
+    return paginate(open_facts.seasons(**wanted.dict()), page)
 
 
 @router.get("/seasons/{slug:season}", response={200: SeasonOut, **REFUSALS}, url_name="api_season")
@@ -146,7 +146,7 @@ def season(request: HttpRequest, season: Slug) -> Any:
 def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
     """Art. 1.6: the Ranking of a season as everybody may see it."""
     shown_season = get_object_or_404(Season, slug=season)
-    return {"season": shown_season.slug, "game": shown_season.game} | page_of(
+    return {"season": shown_season.slug, "game": shown_season.game} | paginate(
         RankingEntries(season_standing(shown_season)), page
     )
 
@@ -156,9 +156,9 @@ def player(request: HttpRequest, pk: Key) -> Any:
     """Art. 1.6: the public page of a player. Who gave no consent answers as who does not exist; a record joined to
     another gives the one that is kept.
     """
-    person = _seen(pk)
+    person = _get_visible_person(pk)
     if person.merged_into_id is not None:
-        person = _seen(person.merged_into_id)
+        person = _get_visible_person(person.merged_into_id)
     return {
         "person": person.pk,
         "name": str(person),
@@ -177,7 +177,7 @@ def player(request: HttpRequest, pk: Key) -> Any:
     }
 
 
-def _seen(pk: int) -> Person:
+def _get_visible_person(pk: int) -> Person:
     person = get_object_or_404(Person, pk=pk)
     if not may_see_player(person, AnonymousUser()):
         raise Http404

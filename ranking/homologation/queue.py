@@ -95,7 +95,7 @@ def namesakes(limit: int = 50) -> list[list[Person]]:
     return [group for group in by_name.values() if len(group) > 1][:limit]
 
 
-def people_found(words: str) -> SortedRows[Person]:
+def search_people(words: str) -> SortedRows[Person]:
     """Return the people who match every word, all if there is none, with the number of their events."""
     counts = {"events_played": Count("entries"), "last_day": Max("entries__event__last_day")}
     people = people_matching(words).annotate(**counts)

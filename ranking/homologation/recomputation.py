@@ -167,13 +167,13 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
     seated = attendance(event)
     checklist: list[Check] = []
     if event.is_national_final:
-        checklist.append(Check(True, _seated(seated)))
+        checklist.append(Check(True, _attendance_label(seated)))
         planned = numbers.national_rounds
     else:
         minimum = numbers.minimum_players[Fascia(event.fascia_declared)]
         enough = seated >= minimum
         message = _("%(least)s are enough") if enough else _("%(least)s are needed for the declared Fascia")
-        checklist.append(Check(enough, f"{_seated(seated)}, {message % {'least': minimum}}"))
+        checklist.append(Check(enough, f"{_attendance_label(seated)}, {message % {'least': minimum}}"))
         planned = planned_rounds(seated, regulation=numbers).rounds if seated else 0
     all_rounds = list(event.round_set.order_by("number"))
     ordinary = [game_round for game_round in all_rounds if not game_round.is_final]
@@ -207,7 +207,7 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> 
     return checklist
 
 
-def _seated(number: int) -> str:
+def _attendance_label(number: int) -> str:
     return ngettext("%(n)s player seated in round 1", "%(n)s players seated in round 1", number) % {"n": number}
 
 

@@ -15,7 +15,7 @@ from tournament.regulation.points import Fascia
 
 
 @dataclass(slots=True)
-class _Played:
+class _EventResults:
     """An event's results: places by round, table and person, places in the final, order of the definitive standings."""
 
     rounds: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
@@ -23,9 +23,9 @@ class _Played:
     order: list[int] = field(default_factory=list)
 
 
-def _played(events: Sequence[Event]) -> dict[int, _Played]:
+def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
     """Return the results and the last ordinary standings of the events, by person. Runs two queries in total."""
-    results = {event.pk: _Played() for event in events}
+    results = {event.pk: _EventResults() for event in events}
     seats = (
         Seat.objects.filter(round__event__in=events, place__isnull=False)
         .values_list("round__event_id", "round__number", "round__is_final", "table_id", "entry__person_id", "place")
@@ -50,11 +50,11 @@ def _played(events: Sequence[Event]) -> dict[int, _Played]:
 
 def event_results(events: Sequence[Event]) -> dict[int, dict[int, tuple[int, Figures]]]:
     """Return place and figures per event and person, computed from the tables alone (REQ-1402 to REQ-1405, AMB-31)."""
-    played = _played(events)
-    return {event.pk: _results_of(event, played[event.pk]) for event in events}
+    played = _load_results(events)
+    return {event.pk: _compute_results(event, played[event.pk]) for event in events}
 
 
-def _results_of(event: Event, played: _Played) -> dict[int, tuple[int, Figures]]:
+def _compute_results(event: Event, played: _EventResults) -> dict[int, tuple[int, Figures]]:
     final, rules = played.final, regulation.get(event.regulation)
     not_in_final = [person for person in played.order if person not in (final or {})]
     finished = sorted(final, key=lambda person: final[person]) if final else None

@@ -73,7 +73,7 @@ def player_seasons(person: Person) -> list[PlayerSeason]:
                 thirds=row.tally.thirds,
                 decided_by=row.decided_by,
                 places=moves.ranks[person.pk],
-                events=moves.events_of(person.pk),
+                events=moves.events_for_person(person.pk),
                 worst=standing.worst,
             )
         )

@@ -29,12 +29,12 @@ class RankHistory:
     events: list[tuple[str, date]]
     ranks: dict[int, list[int]]
 
-    def moved(self, person: int) -> int | None:
+    def places_gained(self, person: int) -> int | None:
         """Return how many places a person gained with the last event (negative: lost); None for a new one."""
         ranks = self.ranks.get(person, [])
         return ranks[-2] - ranks[-1] if len(ranks) > 1 else None
 
-    def events_of(self, person: int) -> list[tuple[str, date]]:
+    def events_for_person(self, person: int) -> list[tuple[str, date]]:
         """Return the events that belong to the ranks of a person, one each."""
         return self.events[len(self.events) - len(self.ranks.get(person, [])) :]
 

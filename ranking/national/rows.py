@@ -91,7 +91,7 @@ class RankingLines:
                 RankingLine(
                     entry=entry,
                     places=moves.ranks.get(person, []),
-                    moved=moves.moved(person),
+                    moved=moves.places_gained(person),
                     equal=index > 0 and ranking[index - 1].rank == entry.rank,
                     lot=ranking[index].player in self._crossing,
                     game=season.game,

@@ -17,9 +17,15 @@ from tournament.results.bump_chart import BumpChart, bump_chart
 
 State = Event.State
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
-PLAYED = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.NOT_HOMOLOGATED, State.INVALIDATED)
+STATES_WITH_PLAYED_ROUNDS = (
+    State.CONCLUDED,
+    State.REPORTED,
+    State.HOMOLOGATED,
+    State.NOT_HOMOLOGATED,
+    State.INVALIDATED,
+)
 #: States of events whose standings may be drawn: played to the end and not rejected.
-CHARTED = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
+STATES_WITH_CHART = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
 
 
 def today() -> date:
@@ -133,7 +139,7 @@ def season_summary(season: Season, *, limit: int = 4) -> SeasonSummary:
     """Return the summary of a season: all public events, their numbers, and the latest ones played. Runs one query."""
     event_rows = Event.objects.only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
     events = list(event_rows.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
-    played = [event for event in reversed(events) if event.state in PLAYED]
+    played = [event for event in reversed(events) if event.state in STATES_WITH_PLAYED_ROUNDS]
     return SeasonSummary(
         season=season,
         line=[
@@ -150,7 +156,7 @@ def season_summary(season: Season, *, limit: int = 4) -> SeasonSummary:
         homologated=sum(event.state == State.HOMOLOGATED for event in events),
         played=played[:limit],
         charted=max(
-            (event for event in played if event.state in CHARTED),
+            (event for event in played if event.state in STATES_WITH_CHART),
             key=lambda event: (event.last_day, event.pk),
             default=None,
         ),

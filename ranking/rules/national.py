@@ -197,9 +197,9 @@ class Ranking(Sequence[RankingRow[P]]):
         low, high = self._group(self._sums[player])
         lot = self._drawn.get(player)
         rank = (index if lot is not None else low) + 1
-        return RankingRow(rank, player, points, Tally(*tally), self._decided(index), high - low, lot)
+        return RankingRow(rank, player, points, Tally(*tally), self._deciding_criterion(index), high - low, lot)
 
-    def _decided(self, index: int) -> str:
+    def _deciding_criterion(self, index: int) -> str:
         """Return what separates a row from the next one, the last from the previous one; empty for a single row."""
         above = min(index, len(self) - 2)
         if above < 0:

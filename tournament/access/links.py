@@ -30,7 +30,7 @@ from tournament.notifications.mail import mail_text
 from tournament.people.languages import language_of_person
 
 __all__ = [
-    "Mailed",
+    "MailSummary",
     "link_address",
     "link_path",
     "link_resolve",
@@ -69,7 +69,7 @@ def link_words(link: PrivateLink) -> str:
     return stored("LINK_MAILED" if link.kind == Kind.OWN else "LINK_OF_PLAYER", link.entry)
 
 
-def _authorised(event: Event) -> None:
+def _require_authorised(event: Event) -> None:
     """Art. 1.2: require the Referent's authorisation before any participant's page. Errors: EntriesNotOpen."""
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise EntriesNotOpen
@@ -115,7 +115,7 @@ def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
     Errors: EntriesNotOpen.
     """
     fresh = locked(event)
-    _authorised(fresh)
+    _require_authorised(fresh)
     entries = Entry.objects.filter(event=fresh).select_related("person")
     return [_make(fresh, by, Kind.PARTICIPANT, entry=entry) for entry in by_name(entries)]
 
@@ -142,7 +142,7 @@ def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
     Errors: EntryGone, EntriesNotOpen.
     """
     event = locked_entry(entry).event
-    _authorised(event)
+    _require_authorised(event)
     for live_link in PrivateLink.objects.filter(entry=entry, kind=Kind.PARTICIPANT, revoked_at=None):
         record(live_link, verb="link_revoke", by=by, revoked_at=timezone.now())
     return _make(event, by, Kind.PARTICIPANT, entry=entry)
@@ -234,7 +234,7 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Mailed:
+class MailSummary:
     """The number of links mailed, and of people without an address."""
 
     mailed: int
@@ -242,7 +242,7 @@ class Mailed:
 
 
 @transaction.atomic
-def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | None = None) -> Mailed:
+def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | None = None) -> MailSummary:
     """Mail their link to the participants who left an address and did not get this very link before.
 
     The Job stores the link's number only: its token is built when the mail is sent.
@@ -260,7 +260,7 @@ def participant_links_mail(*, event: Event, by: By, entries: Iterable[int] | Non
             record(link, verb="link_mail", by=by, mailed_at=timezone.now())
             job_enqueue(kind="link_mail", key=f"link_mail:{link.pk}", args={"link": link.pk}, event=event, by=by)
             mailed += 1
-    return Mailed(mailed, without)
+    return MailSummary(mailed, without)
 
 
 def send_link_job(job: Job, progress: Any) -> tuple[bytes, str]:

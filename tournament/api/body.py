@@ -11,8 +11,8 @@ from ninja.parser import Parser
 from pydantic import BaseModel, ConfigDict, model_validator
 
 #: Limits: a sheet is a page of small numbers, so anything larger, deeper or longer is not a sheet.
-LARGEST_NUMBER: Final = 10**9
-DEEPEST: Final = 12
+MAX_NUMBER: Final = 10**9
+MAX_DEPTH: Final = 12
 LONGEST_TEXT: Final = 2_000
 
 
@@ -33,23 +33,23 @@ def keepable(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def _look(value: Any, path: str, depth: int) -> None:
-    if depth > DEEPEST:
+def _check_value(value: Any, path: str, depth: int) -> None:
+    if depth > MAX_DEPTH:
         raise FieldRefused(path, "TOO_DEEP")
     if isinstance(value, str):
-        _look_text(value, path)
-    elif isinstance(value, int | float) and not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
+        _check_text(value, path)
+    elif isinstance(value, int | float) and not -MAX_NUMBER <= value <= MAX_NUMBER:
         raise FieldRefused(path, "NUMBER_TOO_LARGE")
     elif isinstance(value, dict):
         for name, item in value.items():
-            _look_text(name, path)
-            _look(item, f"{path}.{name}" if path else name, depth + 1)
+            _check_text(name, path)
+            _check_value(item, f"{path}.{name}" if path else name, depth + 1)
     elif isinstance(value, list):
         for index, item in enumerate(value):
-            _look(item, f"{path}.{index}", depth + 1)
+            _check_value(item, f"{path}.{index}", depth + 1)
 
 
-def _look_text(text: str, path: str) -> None:
+def _check_text(text: str, path: str) -> None:
     if not keepable(text):
         raise FieldRefused(path, "TEXT_WRONG")
     if len(text) > LONGEST_TEXT:
@@ -69,7 +69,7 @@ class Body(BaseModel):
     @classmethod
     def _keepable(cls, content: Any) -> Any:
         """Refuse values that cannot be stored. Errors: FieldRefused."""
-        _look(content, "", 0)
+        _check_value(content, "", 0)
         return content
 
 
@@ -85,5 +85,5 @@ class StrictParser(Parser):
     ) -> dict[str, Any]:
         """Parse the values of a query string. Errors: FieldRefused."""
         values: dict[str, Any] = super().parse_querydict(data, list_fields, request)
-        _look(values, "", 0)
+        _check_value(values, "", 0)
         return values

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from django.http import Http404, HttpRequest
 from ninja import Field, Path, Query, Router, Schema
 
-from tournament.api.paging import Page, page_of
+from tournament.api.paging import Page, paginate
 from tournament.api.problems import Problem
 from tournament.api.schemas import (
     DrawLines,
@@ -56,7 +56,7 @@ def event_or_404(slug: Slug) -> Event:
 @router.get("/events", response={200: EventLines, 422: Problem, 429: Problem}, url_name="api_events")
 def events(request: HttpRequest, wanted: Query[EventQuery], page: Query[Page]) -> Any:
     """Events that are no longer drafts, newest first."""
-    rows = page_of(open_facts.events(**wanted.dict()), page)
+    rows = paginate(open_facts.events(**wanted.dict()), page)
     return rows | {"items": [open_facts.event_line(event) for event in rows["items"]]}
 
 
@@ -78,7 +78,7 @@ def event_file(request: HttpRequest, slug: Slug) -> Any:
 @router.get("/events/{slug:slug}/draws", response={200: DrawLines, **REFUSALS}, url_name="api_draws")
 def draws(request: HttpRequest, slug: Slug, page: Query[Page]) -> Any:
     """The draws of an event in the order in which they were promised, annulled ones included."""
-    return page_of(open_facts.draws_of(event_or_404(slug)), page)
+    return paginate(open_facts.event_draws(event_or_404(slug)), page)
 
 
 @router.get("/draws/{int:pk}", response={200: DrawOut, **REFUSALS}, url_name="api_draw")
@@ -120,7 +120,7 @@ def _pack(line: PackSummary) -> dict[str, Any]:
 @router.get("/packs", response={200: PackLines, 422: Problem, 429: Problem}, url_name="api_packs", tags=["packs"])
 def packs(request: HttpRequest, page: Query[Page]) -> Any:
     """The versions of the figures of every game that has packs."""
-    return page_of([_pack(line) for line in all_pack_summaries()], page)
+    return paginate([_pack(line) for line in all_pack_summaries()], page)
 
 
 @router.get("/packs/{slug:name}", response={200: PackOut, **REFUSALS}, url_name="api_pack", tags=["packs"])

@@ -20,7 +20,7 @@ class Page(Schema):
     offset: int = Field(0, ge=0, le=LARGEST_OFFSET, description="how many rows to leave out first")
 
 
-def page_of(rows: QuerySet[Any] | Sequence[Any], page: Page, count: int | None = None) -> dict[str, Any]:
+def paginate(rows: QuerySet[Any] | Sequence[Any], page: Page, count: int | None = None) -> dict[str, Any]:
     """Return the rows of a page and the total count. Two queries for a queryset.
 
     Arguments:

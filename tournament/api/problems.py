@@ -95,11 +95,11 @@ def _consequence(one: Consequence) -> dict[str, Any]:
             name: [entry.number for entry in value] if isinstance(value, tuple) else value
             for name, value in one.params.items()
         },
-        "message": one.sentence(_named),
+        "message": one.sentence(_public_name),
     }
 
 
-def _named(entry: Entry) -> str:
+def _public_name(entry: Entry) -> str:
     return shown_name(entry, sees_names=False)
 
 

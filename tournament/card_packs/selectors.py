@@ -81,7 +81,7 @@ class PackDetails:
     figures: tuple[Figure, ...]
 
 
-def game_of(name: str) -> str | None:
+def game_for_pack(name: str) -> str | None:
     """Return the game whose version names have this name's prefix; None if there is none."""
     for slug in registry.with_packs():
         game_packs = registry.packs(slug)
@@ -92,7 +92,7 @@ def game_of(name: str) -> str | None:
 
 def pack_details(name: str) -> PackDetails | None:
     """Return a version by its name; None if there is none."""
-    game = game_of(name)
+    game = game_for_pack(name)
     pack = registry.packs(game) if game else None
     if game is None or pack is None:
         return None

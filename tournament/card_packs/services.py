@@ -10,7 +10,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 
 from games.findings import Finding
-from games.packs import ASSUMED, Change, Figure, changes_of
+from games.packs import ASSUMED, Change, Figure, find_changes
 from tournament.card_packs.errors import (
     PackHasErrors,
     PackLabelWrong,
@@ -44,7 +44,7 @@ class PackPreview:
     text: str = ""
 
 
-def _facts(name: str) -> PackDetails:
+def _get_details(name: str) -> PackDetails:
     facts = pack_details(name)
     if facts is None:
         raise PackMissing(name=name)
@@ -68,8 +68,8 @@ def pack_preview(
         printed: whether it is to be the pack of the printed cards. name: of the new version.
     Errors: PackMissing.
     """
-    facts = _facts(based_on)
-    changes, unreadable = changes_of(facts.figures, values, confirmed, note.strip())
+    facts = _get_details(based_on)
+    changes, unreadable = find_changes(facts.figures, values, confirmed, note.strip())
     pairs = tuple((figure, changes[figure.path]) for figure in facts.figures if figure.path in changes)
     # An unreadable value keeps its old figure, so that everything else is checked in the same pass.
     text = facts.format.corrected(facts.text, name=name or based_on, changes=changes, printed=printed)
@@ -105,7 +105,7 @@ def pack_correct(
         the others: as pack_preview.
     Errors: PackMissing, PackLabelWrong, PackNoteMissing, PackHasErrors, PackNotConfirmed, PackUnchanged, AlreadyDone.
     """
-    facts = _facts(based_on)
+    facts = _get_details(based_on)
     word = label.strip().lower()
     if not _LABEL.fullmatch(word) or word == SHIPPED_LABEL:
         raise PackLabelWrong(value=label.strip())

@@ -37,7 +37,7 @@ def pattern_for(value: Any, pattern: str) -> str:
     return _DAY_AND_MONTH.sub("jº", formats.get_format(pattern))
 
 
-def elided(text: str) -> str:
+def elide_articles(text: str) -> str:
     """Apply Italian elision: «dal 8 al 11 maggio» becomes «dall’8 all’11 maggio»; English text is unchanged."""
 
     def shorter(found: re.Match[str]) -> str:

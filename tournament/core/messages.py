@@ -71,20 +71,20 @@ def sentence(what: RuleError | Finding, language: str | None = None, edition: st
     """
     lang = _language(language)
     if isinstance(what, Finding):
-        return _of_finding(what, lang, edition or EDITIONS["it"], GAME)
+        return _finding_message(what, lang, edition or EDITIONS["it"], GAME)
     with override(lang):
         return translated(what.message, what.params, edition)
 
 
-def _of_finding(finding: Finding, lang: str, edition: str, game: str) -> str:
+def _finding_message(finding: Finding, lang: str, edition: str, game: str) -> str:
     if finding.code in MESSAGES:
         with override(lang):
             return translated(MESSAGES[finding.code], finding.params, edition)
     words = _words_of(game)
-    return _placed(str(words.sentence(finding, lang, *_edition_for(game, edition))), finding.path, words, lang)
+    return _replace_paths(str(words.sentence(finding, lang, *_edition_for(game, edition))), finding.path, words, lang)
 
 
-def _placed(words: str, path: str, module: ModuleType, lang: str) -> str:
+def _replace_paths(words: str, path: str, module: ModuleType, lang: str) -> str:
     """Replace sheet paths in a sentence, such as ``seats[0].deck.gold``, by the labels of the seat and the field."""
     match = _SEAT.fullmatch(path)
     if match is None:
@@ -132,7 +132,7 @@ def findings_for_page(findings: Iterable[Finding | Mapping[str, Any]], event: Ev
             "code": finding.code,
             "severity": str(finding.severity),
             "path": finding.path,
-            "sentence": _of_finding(finding, lang, event.card_names, event.game),
+            "sentence": _finding_message(finding, lang, event.card_names, event.game),
             "proof": proof_of(finding, lang, event.card_names, event.game),
             "article": finding.article,
             "value": finding.value,

@@ -70,10 +70,10 @@ def photo_clean(file: Any) -> bytes:
     PNG or WebP picture, whatever its name.
     """
     with alone_on_the_machine():
-        return _decoded(content_of(file))
+        return _decode(content_of(file))
 
 
-def _decoded(content: bytes) -> bytes:
+def _decode(content: bytes) -> bytes:
     try:
         with Image.open(BytesIO(content), formats=FORMATS) as image:
             _refuse_large(image, content)

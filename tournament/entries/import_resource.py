@@ -21,7 +21,7 @@ COLUMNS = {
     "tessera": ("card_number", "card number", "numero tessera", "n. tessera"),
     "consenso": ("consent", "privacy"),
 }
-NEEDED = ("nome", "cognome")
+REQUIRED_COLUMNS = ("nome", "cognome")
 _ALIASES = {alias: name for name, aliases in COLUMNS.items() for alias in (name, *aliases)}
 DAYS = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y")
 

@@ -21,7 +21,7 @@ from tournament.core.consent_errors import CardOfAnother
 from tournament.core.locks import locked
 from tournament.core.messages import sentence
 from tournament.core.report_errors import EntriesChanged, PlayersFileWrong, PlayersRowsWrong
-from tournament.entries.import_resource import COLUMNS, NEEDED, PersonResource, canonical_header, consent_said
+from tournament.entries.import_resource import COLUMNS, REQUIRED_COLUMNS, PersonResource, canonical_header, consent_said
 from tournament.entries.services import entry_add, entry_of_new
 from tournament.models import Consent, Entry, Event, Person
 from tournament.people.selectors import possible_duplicates
@@ -30,7 +30,7 @@ from tournament.regulation.errors import RuleError
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 2000
 #: Limit on the unpacked size of a spreadsheet, which is a ZIP archive.
-MOST_UNPACKED = 50 * 1024 * 1024
+MAX_UNPACKED_BYTES = 50 * 1024 * 1024
 _XLSX = b"PK\x03\x04"
 _NO_SPREADSHEET = (
     TablibException,
@@ -100,7 +100,7 @@ def players_preview(
         by: the user who would import it: a person of another club needs the card number (art. 1.6).
     Errors: PlayersFileWrong if the file is not such a list.
     """
-    return _run(_read(file), event, by, match_names=match_names, keep=False)
+    return _run(_read_rows(file), event, by, match_names=match_names, keep=False)
 
 
 @transaction.atomic
@@ -113,7 +113,7 @@ def players_import(
         entries_seen: number of entries when the list was previewed; with it a list sent twice is imported once.
     Errors: PlayersFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
     """
-    data = _read(file)
+    data = _read_rows(file)
     if event is not None and entries_seen is not None:
         count = locked(event).entries.count()
         if count != entries_seen:
@@ -152,7 +152,7 @@ def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list
             row = _row(number, result.rows[0], same, Person(first_name=first[:80], last_name=last[:80]))
         row = _with_consent(row, values)
         if row.state != "wrong" and event is not None:
-            row = _entered(row, values, event, by, entered)
+            row = _enter_row(row, values, event, by, entered)
         rows.append(row)
     return rows
 
@@ -191,7 +191,7 @@ def _by_field(invalid: Any) -> list[tuple[str, list[str]]]:
     return [(labels.get(name, name), messages) for name, messages in invalid.message_dict.items()]
 
 
-def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, entered: set[int]) -> PlayerRow:
+def _enter_row(row: PlayerRow, values: dict[str, Any], event: Event, by: By, entered: set[int]) -> PlayerRow:
     """Enter the person of a row; the consent column holds for this event alone (art. 1.6)."""
     card = str(values.get("tessera") or "")
     if row.person.pk in entered:
@@ -206,25 +206,25 @@ def _entered(row: PlayerRow, values: dict[str, Any], event: Event, by: By, enter
             if row.consent:
                 consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
     except RuleError as refused:
-        return replace(row, person=_named(values), state="wrong", problems=(sentence(refused),))
+        return replace(row, person=_find_person(values), state="wrong", problems=(sentence(refused),))
     entered.add(row.person.pk)
     return row
 
 
-def _named(values: dict[str, Any]) -> Person:
+def _find_person(values: dict[str, Any]) -> Person:
     """Return the person as named in the list, so that an error reveals nothing from the national list."""
     first, last = (" ".join(str(values.get(name) or "").split())[:80] for name in ("nome", "cognome"))
     return Person(first_name=first, last_name=last)
 
 
-def _read(file: Any) -> Rows:
+def _read_rows(file: Any) -> Rows:
     """Return the non-empty rows of the list, by known headers. Errors: PlayersFileWrong."""
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise _wrong(_("it is larger than 2 MB"))
     data = _xlsx(content) if content.startswith(_XLSX) else _csv(content)
     headers = [canonical_header(header) for header in data.headers or []]
-    missing_columns = [name for name in NEEDED if name not in headers]
+    missing_columns = [name for name in REQUIRED_COLUMNS if name not in headers]
     if missing_columns:
         raise _wrong(_("no column %s") % ", ".join(missing_columns))
     repeated_columns = [name for name in COLUMNS if headers.count(name) > 1]
@@ -250,7 +250,7 @@ def _wrong(problem: str) -> PlayersFileWrong:
 def _xlsx(content: bytes) -> Dataset:
     try:
         with ZipFile(BytesIO(content)) as archive:
-            if sum(member.file_size for member in archive.infolist()) > MOST_UNPACKED:
+            if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED_BYTES:
                 raise _wrong(_("it is larger than 2 MB"))
         return Dataset().load(content, format="xlsx", read_only=True)
     except _NO_SPREADSHEET as bad:

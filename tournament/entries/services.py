@@ -179,7 +179,7 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
     fresh = locked(event)
     _open_for_entries(fresh)
     _need_known(fresh, person, by, card_number)
-    return _registered(fresh, person, by)
+    return _store_entry(fresh, person, by)
 
 
 def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
@@ -193,8 +193,8 @@ def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
     raise PersonOfAnotherClub
 
 
-def _registered(event: Event, person: Person, by: By) -> Entry:
-    entry = _added(event, person, by, Entry.State.REGISTERED, "entry_add")
+def _store_entry(event: Event, person: Person, by: By) -> Entry:
+    entry = _add_entry(event, person, by, Entry.State.REGISTERED, "entry_add")
     EntryRequest.objects.filter(event=event, person=person).delete()
     registration_notice(entry, own=own_link_make(person=person, by=None))
     return entry
@@ -222,7 +222,7 @@ def entry_of_new(*, event: Event, person: Person, consent: bool, by: By) -> Entr
     """
     fresh = locked(event)
     _open_for_entries(fresh)
-    return _said_at_desk(_registered(fresh, person, by), consent, by)
+    return _said_at_desk(_store_entry(fresh, person, by), consent, by)
 
 
 def _said_at_desk(entry: Entry, consent: bool, by: By) -> Entry:
@@ -252,11 +252,11 @@ def entry_ask(*, event: Event, person: Person) -> EntryRequest:
     """
     fresh = locked(event)
     _open_for_entries(fresh)
-    _refuse_entered(fresh, person)
+    _require_not_entered(fresh, person)
     return EntryRequest.objects.get_or_create(event=fresh, person=person)[0]
 
 
-def _refuse_entered(event: Event, person: Person) -> None:
+def _require_not_entered(event: Event, person: Person) -> None:
     if person.merged_into_id:
         raise PersonMerged(person=str(person))
     same = Entry.objects.filter(event=event, person=person).first()
@@ -273,9 +273,9 @@ def _check_called(event: Event, person: Person) -> None:
         raise NotCalled(player=str(person))
 
 
-def _added(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:
+def _add_entry(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:
     person = Person.objects.get(pk=person.pk)
-    _refuse_entered(event, person)
+    _require_not_entered(event, person)
     entries = Entry.objects.filter(event=event)
     if event.is_national_final:
         _check_called(event, person)
@@ -302,7 +302,7 @@ def walk_in(
     fresh = locked(event)
     _need_check_in(fresh)
     person = person_create(first_name=first_name, last_name=last_name, said_to_be=said_to_be, by=by)
-    entry = _added(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
+    entry = _add_entry(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
     return _said_at_desk(entry, consent, by)
 
 
@@ -373,7 +373,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.PLAYING)
-    last = Round.objects.last_of(fresh.event)
+    last = Round.objects.last_round(fresh.event)
     if last is not None and last.state != Round.State.CLOSED:
         seat = Seat.objects.filter(round=last, entry=fresh).select_related("table").first()
         if seat is not None:
@@ -391,7 +391,7 @@ def entry_return(*, entry: Entry, by: By) -> Entry:
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.LEFT)
-    last = Round.objects.last_of(fresh.event)
+    last = Round.objects.last_round(fresh.event)
     rounds_drawn = last.number if last is not None else 0
     if fresh.left_after != rounds_drawn:
         raise EntryStateWrong(

@@ -26,7 +26,7 @@ __all__ = ["event_from_file", "event_to_file", "open_file", "points_of"]
 
 State = Event.State
 #: States in which an event is complete.
-WHOLE = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, State.NOT_HOMOLOGATED)
+EXPORTABLE_STATES = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, State.NOT_HOMOLOGATED)
 
 
 def event_to_file(event: Event) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
     Players are identified by the id that they were imported with, else ``p`` and their number (REQ-601).
     Errors: EventNotConcluded before the final places are there.
     """
-    if event.state not in WHOLE:
+    if event.state not in EXPORTABLE_STATES:
         raise EventNotConcluded(state=Event.State(event.state).label)
     rounds = list(event.round_set.order_by("number").prefetch_related(*_PREFETCH))
     entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
@@ -146,7 +146,7 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
             round_data["dates_reason"] = round_.dates_reason
     if event.game == DOMINION:
         round_data["kingdom"] = _kingdom(round_)
-    seats_draw = _drawn(round_, Draw.Purpose.SEATS)
+    seats_draw = _draw_record(round_, Draw.Purpose.SEATS)
     round_data["tables"] = [
         _table(event, table, ids) | seats_draw for table in sorted(round_.tables.all(), key=lambda t: t.number)
     ]
@@ -173,10 +173,10 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
 def _kingdom(round_: Round) -> dict[str, Any]:
     """Return the kingdom with the audit record of its draw; a manual draw has none, since it cannot be recomputed."""
     kingdom_data = {"drawn": list(round_.setup["drawn"]), "rejected": list(round_.setup.get("rejected", ()))}
-    return kingdom_data | _drawn(round_, Draw.Purpose.KINGDOM)
+    return kingdom_data | _draw_record(round_, Draw.Purpose.KINGDOM)
 
 
-def _drawn(round_: Round, purpose: str) -> dict[str, Any]:
+def _draw_record(round_: Round, purpose: str) -> dict[str, Any]:
     """Return the audit record of a round’s draw as ``draw``; a manual draw has none, since it cannot be recomputed."""
     draw = Draw.objects.filter(
         event_id=round_.event_id,
@@ -190,7 +190,7 @@ def _drawn(round_: Round, purpose: str) -> dict[str, Any]:
 
 def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]:
     seats = sorted(table.seats.all(), key=lambda seat: seat.position)
-    sheet = _confirmed(table)
+    sheet = _confirmed_sheet(table)
     table_data: dict[str, Any] = {"number": table.number, "seats": [ids[seat.entry_id] for seat in seats]}
     dominion = event.game == DOMINION
     if dominion:
@@ -236,7 +236,7 @@ def _counts(pile: Mapping[str, int] | Sequence[str]) -> dict[str, int]:
     return {name: count for name, count in counts.items() if count}
 
 
-def _confirmed(table: Table) -> dict[str, Any]:
+def _confirmed_sheet(table: Table) -> dict[str, Any]:
     for sheet in table.sheets.all():
         if sheet.state == Sheet.State.CONFIRMED:
             return dict(sheet.data) if isinstance(sheet.data, Mapping) else {}

@@ -98,14 +98,16 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
         _draw(work, Purpose.TABLES, scope, sorted(seats), by_table, moment)
     shared = next((table.draw for table in info.tables if covers_whole_round(table.draw, info)), None)
     order = seats if shared is None else list(shared.outcome)
-    _audited(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
+    _store_draw_with_evidence(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
     if info.kingdom is not None:
         outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
-        _audited(work, Purpose.KINGDOM, scope, list(draw_rules.KINGDOM), outcome, info.kingdom.draw, moment)
-    _marks(work, info, moment)
+        _store_draw_with_evidence(
+            work, Purpose.KINGDOM, scope, list(draw_rules.KINGDOM), outcome, info.kingdom.draw, moment
+        )
+    _store_draw_notes(work, info, moment)
 
 
-def _marks(work: Import, info: RoundInfo, moment: datetime) -> None:
+def _store_draw_notes(work: Import, info: RoundInfo, moment: datetime) -> None:
     """Store the file's notes about manual and undone draws whose own records it does not hold."""
     for manual_draw in info.draws_by_hand:
         stored_draw = Draw.objects.filter(
@@ -117,15 +119,15 @@ def _marks(work: Import, info: RoundInfo, moment: datetime) -> None:
                 verb=VERB,
                 by=work.by,
                 hand_reason=manual_draw.reason,
-                hand_agreed=_agreed(work, manual_draw.confirmed_by),
+                hand_agreed=_agreement(work, manual_draw.confirmed_by),
             )
     for undone in info.repeated_draws:
         evidence = {"annulled_at": moment, "annulled_reason": undone.reason}
-        evidence["annulled_agreed"] = _agreed(work, undone.confirmed_by)
+        evidence["annulled_agreed"] = _agreement(work, undone.confirmed_by)
         _draw(work, undone.purpose, undone.scope, [], None, moment, **evidence)
 
 
-def _agreed(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
+def _agreement(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
     """Return who agreed: players by their ids, accounts by their part in the event."""
     return {
         "accounts": [name for name in names if name not in work.entries],
@@ -133,7 +135,7 @@ def _agreed(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
     }
 
 
-def _audited(
+def _store_draw_with_evidence(
     work: Import,
     purpose: str,
     scope: str,

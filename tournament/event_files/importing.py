@@ -128,7 +128,7 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         forum_report_at=moment if facts.forum_report else None,
         report_due_at=_due(facts.last_day, moment, facts.regulation),
     )
-    _checked(event, *_TEXTS)
+    _check_lengths(event, *_TEXTS)
     event_transition(event, Event.State.RUNNING, verb=VERB, by=by)
     if isinstance(by, AbstractBaseUser):
         role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
@@ -139,7 +139,7 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
 _TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_report_url", "clock_minutes")
 
 
-def _checked(row: Any, *fields: str) -> None:
+def _check_lengths(row: Any, *fields: str) -> None:
     """Require that every text of the file fits its field. Errors: FieldWrong."""
     excluded_fields = {field.name for field in row._meta.fields} - set(fields)
     try:
@@ -162,7 +162,7 @@ def _organiser(name: str, city: str, by: By) -> Organiser:
     if matching_organiser is not None:
         return matching_organiser
     organiser = Organiser(name=name.strip(), city=city)
-    _checked(organiser, "name", "city")
+    _check_lengths(organiser, "name", "city")
     record(organiser, verb=VERB, by=by)
     return organiser
 
@@ -202,7 +202,7 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
             )
             if not (person.first_name or person.last_name):
                 raise FileAnonymous(path=f"players[{number - 1}]")
-            _checked(person, "first_name", "last_name")
+            _check_lengths(person, "first_name", "last_name")
             record(person, verb=VERB, by=by)
         entry = Entry(
             event=event,

@@ -38,7 +38,7 @@ PLAY = (
 PAPERS = ("description", "starts_at", "language", "card_names")
 #: Fields that the coming rounds are checked against; rounds already drawn keep theirs.
 CHECKS = ("pack", "game_options")
-FACTS = (*IDENTITY, *PLAY, *PAPERS, *CHECKS)
+EDITABLE_FIELDS = (*IDENTITY, *PLAY, *PAPERS, *CHECKS)
 
 _NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 
@@ -130,9 +130,9 @@ def event_create(
     """
     locked_season(season)
     _check_organiser(Organiser.objects.get(pk=organiser.pk))
-    unknown = sorted(set(facts) - set(FACTS))
+    unknown = sorted(set(facts) - set(EDITABLE_FIELDS))
     if unknown:
-        raise FieldWrong(field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(FACTS))
+        raise FieldWrong(field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
     for field in ("name", "city", "venue", "first_day", "last_day"):
         if not facts.get(field):
             label = str(Event._meta.get_field(field).verbose_name)
@@ -170,7 +170,7 @@ def _may_change(event: Event) -> tuple[str, ...]:
     The national final stays in the season whose players it calls.
     """
     if event.state in (State.DRAFT, State.ANNOUNCED):
-        return tuple(name for name in FACTS if name != "season" or not event.is_national_final)
+        return tuple(name for name in EDITABLE_FIELDS if name != "season" or not event.is_national_final)
     if event.state in (State.AUTHORISED, State.CHECK_IN):
         return (*PLAY, *PAPERS, *CHECKS)
     if event.state == State.RUNNING:
@@ -190,8 +190,8 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
     fresh = locked(event)
     changed = {name: value for name, value in facts.items() if getattr(fresh, name, None) != value}
     for name in changed:
-        if name not in FACTS:
-            raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(FACTS))
+        if name not in EDITABLE_FIELDS:
+            raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
         if name not in _may_change(fresh):
             label = str(Event._meta.get_field(name).verbose_name)
             raise FieldFrozen(field=label, state=State(fresh.state).label)

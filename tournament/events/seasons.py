@@ -20,7 +20,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.validity import Season as Window
 from tournament.regulation.validity import check_days
 
-FACTS = ("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
+EDITABLE_FIELDS = ("name", "game", "first_day", "last_day", "regulation", "finalists", "final_place", "final_day")
 
 
 def _check(season: Season) -> None:
@@ -68,7 +68,7 @@ def season_create(
         facts: game (Dominion by default), finalists, final_place, final_day.
     Errors: DaysReversed, UnknownRegulation, FieldWrong; SeasonsOverlap if the game has a season on those days.
     """
-    _known(facts)
+    _check_field_names(facts)
     season = Season(
         name=name.strip(),
         slug=slug or slugify(name),
@@ -83,10 +83,10 @@ def season_create(
     return season
 
 
-def _known(facts: dict[str, Any]) -> None:
+def _check_field_names(facts: dict[str, Any]) -> None:
     for field, value in facts.items():
-        if field not in FACTS:
-            raise FieldWrong(field=field, value=value, right=_("one of %s") % ", ".join(FACTS))
+        if field not in EDITABLE_FIELDS:
+            raise FieldWrong(field=field, value=value, right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
 
 
 @transaction.atomic
@@ -95,7 +95,7 @@ def season_update(*, season: Season, by: By, **facts: Any) -> Season:
 
     Errors: those of season_create; SeasonGameFixed.
     """
-    _known(facts)
+    _check_field_names(facts)
     fresh = locked_season(season)
     old_window = fresh.game, fresh.first_day, fresh.last_day
     for field, value in facts.items():

@@ -109,7 +109,7 @@ class HistoryRow:
     changes: list[Change] = field(default_factory=list)
 
 
-def _shown(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
@@ -130,19 +130,19 @@ class _Names:
 def _label(model: type[Model], name: str, value: Any, names: _Names) -> str:
     """Return the display value of a field: the label of a choice, the name of a person."""
     if name in ("person", "merged_into"):
-        return names.people.get(value, _shown(value))
+        return names.people.get(value, _format_value(value))
     if name == "entry":
-        return names.entries.get(value, _shown(value))
+        return names.entries.get(value, _format_value(value))
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {_joined(item)}" for key, item in value.items()) or "–"
+        return "; ".join(f"{key}: {_join_list(item)}" for key, item in value.items()) or "–"
     if isinstance(value, list):
-        return _joined(value)
+        return _join_list(value)
     choices = dict(getattr(model._meta.get_field(name), "flatchoices", ()) or ())
-    return _shown(choices.get(value, value))
+    return _format_value(choices.get(value, value))
 
 
-def _joined(value: Any) -> str:
-    return ", ".join(map(str, value)) or "–" if isinstance(value, list) else _shown(value)
+def _join_list(value: Any) -> str:
+    return ", ".join(map(str, value)) or "–" if isinstance(value, list) else _format_value(value)
 
 
 def _changes(model: type[Model], before: Any, after: Any, names: _Names) -> list[Change]:
@@ -175,7 +175,7 @@ def _sheet_changes(before: Any, after: Any) -> list[Change]:
     """Return the differences between a new version of a table's sheet and the one before it."""
     old, new = dict(_flat(before.data)), dict(_flat(after.data))
     paths = [path for path in {**old, **new} if old.get(path) != new.get(path)]
-    return [Change(path, _shown(old.get(path)), _shown(new.get(path))) for path in paths]
+    return [Change(path, _format_value(old.get(path)), _format_value(new.get(path))) for path in paths]
 
 
 def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator[HistoryRow]:
@@ -197,14 +197,14 @@ def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator
             who=record.history_user,
             verb=record.history_verb,
             kind=str(model._meta.model_name),
-            what=_what(model, record, names.entries),
+            what=_describe(model, record, names.entries),
             reason=record.reason_in_words,
             action=record.history_type,
             changes=changes,
         )
 
 
-def _what(model: type[Model], record: Any, names: dict[int, str]) -> str:
+def _describe(model: type[Model], record: Any, names: dict[int, str]) -> str:
     if model is Entry:
         return names.get(record.id) or _("entry %(number)s") % {"number": record.number}
     if model is Round:

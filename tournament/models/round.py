@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class RoundQuerySet(models.QuerySet["Round"]):
     """Queries on rounds shared by several packages."""
 
-    def last_of(self, event: Event) -> Round | None:
+    def last_round(self, event: Event) -> Round | None:
         """Return the round of the event drawn last; None before round 1."""
         return self.filter(event=event).order_by("-number").first()
 

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from tournament.core.dates import date_words
 from tournament.models import Consent, Entry, Event, Person, PrivateLink, Round, Season, Seat
 from tournament.notifications.mail import mail_enqueue
-from tournament.people.languages import language_of, language_of_person, languages_of
+from tournament.people.languages import chosen_language, chosen_languages, language_of_person
 
 #: Date format that is unambiguous in both languages.
 DAY = "j F Y"
@@ -95,7 +95,7 @@ def tables_notice(game_round: Round) -> None:
     link_by_entry = dict(links.values_list("entry_id", "pk"))
     seats = Seat.objects.filter(round=game_round).exclude(entry__person__email="")
     seats = seats.select_related("entry__person", "table")
-    chosen = languages_of(seat.entry.person for seat in seats)
+    chosen = chosen_languages(seat.entry.person for seat in seats)
     for seat in seats:
         mail_enqueue(
             name="tables_published",
@@ -121,7 +121,7 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
     Arguments:
         deadline: the first moment that is too late; the mail names the minute before.
     """
-    language = language_of(user) or event.language
+    language = chosen_language(user) or event.language
     with translation.override(language):
         last_moment = date_words(timezone.localtime(deadline - timedelta(minutes=1)), f"{DAY} H:i")
     mail_enqueue(

@@ -14,7 +14,7 @@ from django.utils.http import urlsafe_base64_encode
 from tournament.jobs.services import job_enqueue
 from tournament.models import Job
 from tournament.notifications.mail import mail_text
-from tournament.people.languages import language_of
+from tournament.people.languages import chosen_language
 
 KIND = "password_mail"
 
@@ -25,7 +25,7 @@ def password_mail_enqueue(*, user: Any, language: str) -> Job:
     Arguments:
         language: of the page; a language chosen by the account takes precedence.
     """
-    args = {"user": user.pk, "language": language_of(user) or language}
+    args = {"user": user.pk, "language": chosen_language(user) or language}
     return job_enqueue(kind=KIND, key=f"{KIND}:{user.pk}:{timezone.now():%Y-%m-%dT%H:%M}", args=args)
 
 

@@ -13,7 +13,7 @@ from tournament.pages.event import EventPage, RoundSection, event_page
 State = Event.State
 
 #: States after which nothing changes on the event's day.
-OVER = frozenset(
+FINISHED_STATES = frozenset(
     {
         State.CONCLUDED,
         State.REPORTED,
@@ -34,7 +34,7 @@ NAMES_PER_PAGE = 51
 
 
 @dataclass(frozen=True, slots=True)
-class WallPage:
+class BoardPage:
     """A page of the board.
 
     ``kind``: tables, standings, places, entries, wait; ``rows`` as the page's components take them.
@@ -56,7 +56,7 @@ class Board:
     title: str
     page: EventPage
     current: RoundSection | None
-    pages: list[WallPage]
+    pages: list[BoardPage]
     following: str
     present: int
 
@@ -67,7 +67,7 @@ class Board:
 
     @property
     def is_over(self) -> bool:
-        return self.event.state in OVER
+        return self.event.state in FINISHED_STATES
 
 
 def board(event: Event) -> Board:
@@ -77,7 +77,7 @@ def board(event: Event) -> Board:
     mode = _mode(event, latest)
     playing = latest if mode == "playing" else None
     if playing is not None:
-        _tell_called(playing)
+        _mark_help_requests(playing)
     return Board(
         event=event,
         mode=mode,
@@ -90,7 +90,7 @@ def board(event: Event) -> Board:
     )
 
 
-def _tell_called(section: RoundSection) -> None:
+def _mark_help_requests(section: RoundSection) -> None:
     """Mark the tables that wait for a referee. One query."""
     open_calls = HelpCall.objects.filter(table__round=section.round, closed_at=None)
     numbers = set(open_calls.values_list("table__number", flat=True))
@@ -101,7 +101,7 @@ def _tell_called(section: RoundSection) -> None:
 def _mode(event: Event, latest: RoundSection | None) -> str:
     if event.state == State.VOID:
         return "void"
-    if event.state in OVER:
+    if event.state in FINISHED_STATES:
         return "after"
     if latest is None:
         return "before"
@@ -128,14 +128,14 @@ def _following(mode: str, event: Event, page: EventPage) -> str:
     return _("Then: round %(number)s") % {"number": played + 1}
 
 
-def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[WallPage]:
+def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[BoardPage]:
     if mode == "before":
-        return _split("entries", _("Entries"), _listed(page), NAMES_PER_PAGE)
+        return _split("entries", _("Entries"), _entries_to_show(page), NAMES_PER_PAGE)
     if mode == "after":
         return _split("places", _("Final places"), page.places, ROWS_PER_PAGE)
     if mode == "void" or latest is None:
         return []
-    tables: list[WallPage] = []
+    tables: list[BoardPage] = []
     if mode == "playing":
         fit = LARGE if len(latest.tiles) <= LARGE else PER_PAGE
         tables = _split("tables", latest.title, latest.tiles, fit)
@@ -146,15 +146,15 @@ def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[Wall
     return [*tables, *_split("standings", title, ranked.standings, ROWS_WITH_KINGDOM if tables else ROWS_PER_PAGE)]
 
 
-def _listed(page: EventPage) -> list[dict[str, Any]]:
+def _entries_to_show(page: EventPage) -> list[dict[str, Any]]:
     return [entry for entry in page.entries if entry["state"] != Entry.State.ABSENT]
 
 
-def _split(kind: str, title: str, rows: list[dict[str, Any]], fit: int) -> list[WallPage]:
+def _split(kind: str, title: str, rows: list[dict[str, Any]], fit: int) -> list[BoardPage]:
     """Split rows over the fewest pages, as evenly as possible: 10 tables at 9 a page are 5 and 5."""
     if not rows:
         return []
     pages = -(-len(rows) // fit)
     size = -(-len(rows) // pages)
     parts = [rows[start : start + size] for start in range(0, len(rows), size)]
-    return [WallPage(kind, title, part, nth, len(parts)) for nth, part in enumerate(parts, start=1)]
+    return [BoardPage(kind, title, part, nth, len(parts)) for nth, part in enumerate(parts, start=1)]

@@ -11,14 +11,14 @@ from django.utils.translation import get_language, pgettext, pgettext_lazy
 from games.findings import Finding
 from games.packs import ASSUMED, CHOICE, OUTSIDE, SEED, Change, Figure, PackFormat
 from games.packs_csv import SENTENCES as CSV_SENTENCES
-from games.wording import filled
+from games.wording import fill_in
 from tournament.card_packs.selectors import PackDetails
 
 #: Prefixes of the name of a figure's field, and of a row's checkbox.
 FIELD: Final = "f:"
 TICK: Final = "ok:"
 #: Letter and label of each provenance.
-MARKS: Final[dict[str, tuple[Any, Any]]] = {
+PROVENANCE_LABELS: Final[dict[str, tuple[Any, Any]]] = {
     SEED: (pgettext_lazy("provenance", "R"), pgettext_lazy("provenance", "rulebook of the game")),
     OUTSIDE: (pgettext_lazy("provenance", "O"), pgettext_lazy("provenance", "printed cards or another outside source")),
     ASSUMED: (pgettext_lazy("provenance", "A"), pgettext_lazy("provenance", "assumed, without a source")),
@@ -85,7 +85,7 @@ class Group:
     total: int | None
 
 
-def _words(pack: PackFormat, figure: Figure, value: str, lang: str) -> str:
+def _display_value(pack: PackFormat, figure: Figure, value: str, lang: str) -> str:
     """Return a value for display: the label of a choice, anything else as it is."""
     if figure.kind != CHOICE:
         return value.replace("-", "−") if value.startswith("-") else value
@@ -94,7 +94,7 @@ def _words(pack: PackFormat, figure: Figure, value: str, lang: str) -> str:
     return value if label == code else label
 
 
-def groups_of(
+def build_groups(
     facts: PackDetails,
     *,
     typed: Mapping[str, str] | None = None,
@@ -111,7 +111,7 @@ def groups_of(
     figures_by_path = {figure.path: figure for figure in facts.figures}
     errors_by_path: dict[str, list[str]] = {}
     for finding in findings:
-        errors_by_path.setdefault(finding.path, []).append(sentence_of(pack, finding))
+        errors_by_path.setdefault(finding.path, []).append(finding_message(pack, finding))
     groups = []
     for code in dict.fromkeys(figure.group for figure in facts.figures):
         figures = [figure for figure in facts.figures if figure.group == code]
@@ -147,27 +147,27 @@ def groups_of(
 def _cell(pack: PackFormat, figure: Figure, row: str, typed: str | None, wrong: Mapping[str, list[str]]) -> Cell:
     lang = language()
     value = figure.value if typed is None else typed
-    letter, mark_label = MARKS[figure.provenance]
+    letter, mark_label = PROVENANCE_LABELS[figure.provenance]
     return Cell(
         figure=figure,
         label=f"{row}, {pack.label(figure.column, lang)}",
         value=value,
-        shown=_words(pack, figure, value, lang),
+        shown=_display_value(pack, figure, value, lang),
         mark=str(letter),
         mark_words=str(mark_label),
-        options=tuple((option, _words(pack, figure, option, lang)) for option in figure.options),
+        options=tuple((option, _display_value(pack, figure, option, lang)) for option in figure.options),
         errors=tuple(wrong.get(figure.path, ())),
     )
 
 
-def sentence_of(pack: PackFormat, finding: Finding) -> str:
+def finding_message(pack: PackFormat, finding: Finding) -> str:
     """Return the sentence of a finding about a pack or its CSV, in the page's language."""
     if finding.code in CSV_SENTENCES:
-        return filled(CSV_SENTENCES[finding.code][language()], finding.params)
+        return fill_in(CSV_SENTENCES[finding.code][language()], finding.params)
     return pack.sentence(finding, language())
 
 
-def place_of(facts: PackDetails, path: str) -> str:
+def finding_location(facts: PackDetails, path: str) -> str:
     """Return the display label of a finding's place: a card and its figure, a deck, or the path itself."""
     lang, pack = language(), facts.format
     figures_by_path = {figure.path: figure for figure in facts.figures}
@@ -191,13 +191,13 @@ class Problem:
     ident: str
 
 
-def problems_of(facts: PackDetails, findings: Sequence[Finding]) -> list[Problem]:
+def build_problems(facts: PackDetails, findings: Sequence[Finding]) -> list[Problem]:
     """Return the findings about a pack for the head of its form."""
     fields = {figure.path for figure in facts.figures if not figure.is_fixed}
     return [
         Problem(
-            place=place_of(facts, finding.path),
-            sentence=sentence_of(facts.format, finding),
+            place=finding_location(facts, finding.path),
+            sentence=finding_message(facts.format, finding),
             ident="f-" + finding.path.replace(".", "-") if finding.path in fields else "",
         )
         for finding in findings
@@ -219,9 +219,9 @@ def differences(facts: PackDetails, changes: Sequence[tuple[Figure, Change]]) ->
     lang = language()
     return [
         Difference(
-            place=place_of(facts, figure.path),
-            before=_words(facts.format, figure, figure.value, lang),
-            after=_words(facts.format, figure, change.value, lang),
+            place=finding_location(facts, figure.path),
+            before=_display_value(facts.format, figure, figure.value, lang),
+            after=_display_value(facts.format, figure, change.value, lang),
             is_confirmed=figure.value == change.value,
         )
         for figure, change in changes

@@ -78,7 +78,7 @@ def event_whole(event: Event) -> dict[str, Any]:
         "rounds_planned": event.rounds,
         "entries": [open_player(entry) | {"state": entry.state, "left_after": entry.left_after} for entry in entries],
         "rounds": [_round(event, game_round) for game_round in public_rounds(event)],
-        "draws": draws_of(event),
+        "draws": event_draw_records(event),
         "final_places": [
             {
                 "place": row.place,
@@ -134,7 +134,7 @@ def draw_facts(draw: Draw) -> dict[str, Any]:
     return {"id": draw.pk, "title": draw_title(draw), **public_facts(draw)}
 
 
-def draws_of(event: Event) -> list[dict[str, Any]]:
+def event_draw_records(event: Event) -> list[dict[str, Any]]:
     """Return every draw of an event, in the order in which their commitments were published. One query."""
     return [draw_facts(draw) for draw in event_draws(event)]
 

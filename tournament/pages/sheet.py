@@ -140,7 +140,7 @@ def values_in_mode(sheet: TableSheet, values: Mapping[str, str], mode: str) -> d
     """Return the typed values for another entry mode, with the numbers that follow from the cards counted so far."""
     filled = dict(values)
     for index, row in enumerate(_check_typed(sheet, values).check.rows):
-        for name in sheet.game.form.FILLED:
+        for name in sheet.game.form.FILLED_FIELDS:
             number = row.get(name)
             if number is not None and not filled.get(f"s{index}_{name}"):
                 filled[f"s{index}_{name}"] = str(number)

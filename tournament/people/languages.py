@@ -8,7 +8,7 @@ from typing import Any
 from tournament.models import Person, UserPreference
 
 
-def language_of(user: Any) -> str | None:
+def chosen_language(user: Any) -> str | None:
     """Return the language that an account chose; None if it chose none, or if nobody is signed in."""
     language = UserPreference.objects.filter(user=user.pk).values_list("language", flat=True).first() if user else None
     return str(language) if language else None
@@ -16,10 +16,10 @@ def language_of(user: Any) -> str | None:
 
 def language_of_person(person: Person, default: str) -> str:
     """Return the language for messages to a player: the account's, else the default (usually the event's)."""
-    return language_of(person.user) or default
+    return chosen_language(person.user) or default
 
 
-def languages_of(people: Iterable[Person]) -> dict[int, str]:
+def chosen_languages(people: Iterable[Person]) -> dict[int, str]:
     """Return the languages chosen by several players' accounts, by person key.
 
     Accounts without a choice are left out.

@@ -10,21 +10,21 @@ from django.db import models
 from django.utils import timezone
 
 from tournament.models import DrawAgreement, HelpCall, Job, Person, Seat, SeatConfirmation, StandingRow
-from tournament.people.languages import language_of
+from tournament.people.languages import chosen_language
 
 FORMAT = "person-data/1"
 #: Credentials, which are not data about a person.
-_SECRET = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
+_SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
 #: Relations whose rows are exported elsewhere in the file, or under a name of their own.
-_ELSEWHERE = frozenset({"merged", "entries"})
+_SEPARATE_RELATIONS = frozenset({"merged", "entries"})
 
 
-def row_of(row: models.Model) -> dict[str, Any]:
+def serialize_row(row: models.Model) -> dict[str, Any]:
     """Return a row as stored, without secrets: every column under its name, datetimes and dates in ISO 8601."""
     return {
         field.attname: field.value_to_string(row) if _is_text(field, row) else getattr(row, field.attname)
         for field in row._meta.concrete_fields
-        if field.name not in _SECRET
+        if field.name not in _SECRET_FIELDS
     }
 
 
@@ -33,21 +33,24 @@ def _is_text(field: models.Field, row: models.Model) -> bool:
     return value is not None and not isinstance(value, bool | int | str | list | dict)
 
 
-def _rows(found: Iterable[models.Model]) -> list[dict[str, Any]]:
-    return [row_of(item) for item in found]
+def serialize_rows(rows: Iterable[models.Model]) -> list[dict[str, Any]]:
+    """Return several rows as :func:`serialize_row`."""
+    return [serialize_row(row) for row in rows]
 
 
 def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
     if user is None:
         return None
     return {
-        **row_of(user),
-        "language": language_of(user),
+        **serialize_row(user),
+        "language": chosen_language(user),
         "groups": [group.name for group in user.groups.order_by("name")],
-        "roles": [{**row_of(role), "event": role.event.name} for role in user.event_roles.select_related("event")],
-        "organisations": _rows(user.organisations.all()),
-        "api_tokens": _rows(user.api_tokens.all()),
-        "webhooks": _rows(user.webhooks.all()),
+        "roles": [
+            {**serialize_row(role), "event": role.event.name} for role in user.event_roles.select_related("event")
+        ],
+        "organisations": serialize_rows(user.organisations.all()),
+        "api_tokens": serialize_rows(user.api_tokens.all()),
+        "webhooks": serialize_rows(user.webhooks.all()),
     }
 
 
@@ -57,22 +60,23 @@ def _entries(person: Person) -> list[dict[str, Any]]:
         seats = Seat.objects.filter(entry=entry).select_related("table__round").order_by("table__round__number")
         entries.append(
             {
-                **row_of(entry),
+                **serialize_row(entry),
                 "event": entry.event.name,
                 "day": entry.event.first_day.isoformat(),
                 "city": entry.event.city,
                 "seats": [
-                    {**row_of(seat), "round": seat.table.round.number, "table": seat.table.number} for seat in seats
+                    {**serialize_row(seat), "round": seat.table.round.number, "table": seat.table.number}
+                    for seat in seats
                 ],
-                "standings": _rows(StandingRow.objects.filter(entry=entry)),
-                "final_place": row_of(entry.final_place) if hasattr(entry, "final_place") else None,
-                "links": _rows(entry.links.all()),
-                "consents": _rows(entry.consents.all()),
-                "consent_papers": _rows(entry.consent_papers.all()),
-                "leave_wish": row_of(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
-                "confirmations": _rows(SeatConfirmation.objects.filter(seat__entry=entry)),
-                "draw_agreements": _rows(DrawAgreement.objects.filter(entry=entry)),
-                "history": _rows(entry.history.all()),
+                "standings": serialize_rows(StandingRow.objects.filter(entry=entry)),
+                "final_place": serialize_row(entry.final_place) if hasattr(entry, "final_place") else None,
+                "links": serialize_rows(entry.links.all()),
+                "consents": serialize_rows(entry.consents.all()),
+                "consent_papers": serialize_rows(entry.consent_papers.all()),
+                "leave_wish": serialize_row(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
+                "confirmations": serialize_rows(SeatConfirmation.objects.filter(seat__entry=entry)),
+                "draw_agreements": serialize_rows(DrawAgreement.objects.filter(entry=entry)),
+                "history": serialize_rows(entry.history.all()),
             }
         )
     return entries
@@ -81,20 +85,20 @@ def _entries(person: Person) -> list[dict[str, Any]]:
 def _record(person: Person) -> dict[str, Any]:
     """Return a record of the national list with all rows that refer to it, of any app."""
     related = {
-        relation.get_accessor_name(): _rows(getattr(person, relation.get_accessor_name()).all())
+        relation.get_accessor_name(): serialize_rows(getattr(person, relation.get_accessor_name()).all())
         for relation in Person._meta.related_objects
-        if relation.get_accessor_name() not in _ELSEWHERE
+        if relation.get_accessor_name() not in _SEPARATE_RELATIONS
     }
     return {
-        "record": row_of(person),
-        "history": _rows(person.history.all()),
+        "record": serialize_row(person),
+        "history": serialize_rows(person.history.all()),
         "entries": _entries(person),
         **related,
         "joined_records": [_record(merged_record) for merged_record in person.merged.order_by("pk")],
     }
 
 
-def addresses_of(people: Iterable[Person]) -> set[str]:
+def all_mail_addresses(people: Iterable[Person]) -> set[str]:
     """Return every mail address that the records have, or once had."""
     addresses = {person.email for person in people}
     for person in people:
@@ -116,10 +120,12 @@ def export(*, person: Person | None, user: AbstractBaseUser | None = None) -> di
         "made_at": timezone.now().isoformat(),
         "account": _account(account),
     }
-    addresses = addresses_of([person]) if person else set()
+    addresses = all_mail_addresses([person]) if person else set()
     if account is not None and account.email:
         addresses.add(account.email)
-    facts["mails"] = _rows(Job.objects.filter(kind="mail", args__to__in=sorted(addresses))) if addresses else []
+    facts["mails"] = (
+        serialize_rows(Job.objects.filter(kind="mail", args__to__in=sorted(addresses))) if addresses else []
+    )
     if person is None:
         return facts
-    return facts | _record(person) | {"help_calls": _rows(HelpCall.objects.filter(caller=str(person)))}
+    return facts | _record(person) | {"help_calls": serialize_rows(HelpCall.objects.filter(caller=str(person)))}

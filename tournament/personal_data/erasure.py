@@ -33,7 +33,7 @@ from tournament.models import (
 )
 from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
-from tournament.personal_data.data_export import addresses_of
+from tournament.personal_data.data_export import all_mail_addresses
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 
 State = ErasureRequest.State
@@ -121,7 +121,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
         raise PersonInEvent(person=str(fresh), event=on.event.name)
 
     done: Counter[str] = Counter()
-    names, addresses, account = _names_of(people), addresses_of(people), fresh.user
+    names, addresses, account = _all_names(people), all_mail_addresses(people), fresh.user
     done["mails"] = _delete_mails(names, addresses)
     done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))
     done["papers"] = _delete_printed_packs(entries)
@@ -148,7 +148,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     return request
 
 
-def _names_of(people: list[Person]) -> set[str]:
+def _all_names(people: list[Person]) -> set[str]:
     """Return every name and surname that the records have, or once had, in both orders."""
     names = set()
     for person in people:

@@ -14,7 +14,7 @@ from tournament.core.audit import erase, record
 from tournament.models import Entry, Event, Job, Person, Photo
 
 #: Decided events; until the decision an event's photos are still needed as evidence.
-_DECIDED = (
+_DECIDED_STATES = (
     Event.State.HOMOLOGATED,
     Event.State.INVALIDATED,
     Event.State.NOT_HOMOLOGATED,
@@ -36,7 +36,7 @@ def expired_photos(now: datetime) -> QuerySet[Photo]:
     """Art. 1.4: return photos added, of events decided and over, longer ago than ``FOSSATO_PHOTO_DAYS``."""
     limit = now - timedelta(days=settings.FOSSATO_PHOTO_DAYS)
     return Photo.objects.filter(
-        event__state__in=_DECIDED, event__last_day__lt=timezone.localdate(limit), added_at__lt=limit
+        event__state__in=_DECIDED_STATES, event__last_day__lt=timezone.localdate(limit), added_at__lt=limit
     )
 
 

@@ -52,7 +52,7 @@ def _base_context(event: Event) -> dict[str, Any]:
     return {"event": event, "printed_at": printed_at()}
 
 
-def _setup(game_round: Round) -> dict[str, Any]:
+def _setup_context(game_round: Round) -> dict[str, Any]:
     """Return the round's set-up as its game shows it."""
     event = game_round.event
     display = registry.get(event.game).display
@@ -78,7 +78,13 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
     ]
     chain = [criterion.name for criterion in registry.get(event.game).chain][1:]
     help_lines = list(zip(LETTERS, [*chain, "lot"], strict=False))
-    context = {**_base_context(event), **_setup(game_round), "round": game_round, "forms": forms, "help": help_lines}
+    context = {
+        **_base_context(event),
+        **_setup_context(game_round),
+        "round": game_round,
+        "forms": forms,
+        "help": help_lines,
+    }
     return pdf(f"print/forms/{event.game}.html", context, event.language, pages=len(forms), secret=True)
 
 
@@ -93,12 +99,12 @@ def table_list(game_round: Round) -> bytes:
 
 def has_poster(game_round: Round) -> bool:
     """Return whether cards were drawn for the round: only Dominion draws them."""
-    return bool(_setup(game_round)["cards"])
+    return bool(_setup_context(game_round)["cards"])
 
 
 def kingdom_poster(game_round: Round) -> bytes:
     """Build the poster of the round's ten cards, readable from across the hall."""
-    context = {**_base_context(game_round.event), **_setup(game_round), "round": game_round}
+    context = {**_base_context(game_round.event), **_setup_context(game_round), "round": game_round}
     return pdf("print/kingdom.html", context, game_round.event.language)
 
 
@@ -144,7 +150,7 @@ def _draws(event: Event, language: str) -> list[Draw]:
     return made_draws
 
 
-def _marks(event: Event, language: str) -> list[Mark]:
+def _draw_notes(event: Event, language: str) -> list[Mark]:
     """Return the draws undone and made again, and the manual ones, in the paper's language."""
     with translation.override(language):
         return event_marks(event)
@@ -188,7 +194,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         "places": places,
         "chain": [criterion.name for criterion in registry.get(event.game).chain],
         "draws": _draws(event, tongue),
-        "marks": _marks(event, tongue),
+        "marks": _draw_notes(event, tongue),
         "referees": ", ".join(_referees(event)),
         "photos": event.photos.count(),
     }

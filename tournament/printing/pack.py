@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tournament.models import Job, Round
 from tournament.printing import documents
-from tournament.printing.render import joined
+from tournament.printing.render import merge_pdfs
 
 #: Forms per chunk: limits memory and lets the progress advance.
 CHUNK = 25
@@ -33,4 +33,4 @@ def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
         parts.append(documents.table_forms(game_round, tables[start : start + CHUNK]))
         progress(min(start + CHUNK, len(tables)) + posters)
     name = f"{game_round.event.slug}-{game_round.number}.pdf"
-    return joined(parts), name
+    return merge_pdfs(parts), name

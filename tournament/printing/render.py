@@ -94,7 +94,7 @@ def _document(page: str) -> Document:
     return html.render(font_config=FontConfiguration(), pdf_tags=True)
 
 
-def joined(parts: list[bytes]) -> bytes:
+def merge_pdfs(parts: list[bytes]) -> bytes:
     """Return several PDFs joined into one, in order."""
     if len(parts) == 1:
         return parts[0]

@@ -18,7 +18,7 @@ from tournament.jobs.services import DISK_FULL_ERRNOS
 from tournament.models import Event, Photo, Table
 
 #: Maximum photos of a table. In an event at its own maximum each table may still have one and the report one.
-MOST_OF_TABLE = 6
+MAX_PER_TABLE = 6
 #: Seconds for which a stored photo's digest is cached, so that the same photo sent again is not decoded again.
 KNOWN_SECONDS = 24 * 3600
 
@@ -39,8 +39,8 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
     Errors: PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull;
         RoundUndone if the table was deleted; EventFrozen before the event runs and after the Referent's decision.
     """
-    cache_key = f"photo:{event.pk}:{_digest_of(file)}"
-    _refuse_needless(event, table, cache.get(cache_key))
+    cache_key = f"photo:{event.pk}:{_compute_digest(file)}"
+    _reject_duplicate(event, table, cache.get(cache_key))
     try:
         clean = photo_clean(file)
     except OSError as error:
@@ -48,12 +48,12 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
     sha256 = hashlib.sha256(clean).hexdigest()
     with transaction.atomic():
         event = locked(event)
-        _refuse_frozen(event)
+        _require_editable(event)
         if table is not None and not Table.objects.filter(pk=table.pk).exists():
             raise RoundUndone(round=table.round.number)
         if Photo.objects.filter(event=event, sha256=sha256).exists():
             raise PhotoTwice
-        _refuse_many(event, table)
+        _check_photo_count(event, table)
         photo = Photo(event=event, table=table, sha256=sha256, caption=caption.strip()[:200], added_by=by)
         try:
             photo.file.save("photo.jpg", ContentFile(clean), save=False)
@@ -72,25 +72,25 @@ def _no_room(error: OSError) -> Exception:
     return DiskFull() if error.errno in DISK_FULL_ERRNOS else error
 
 
-def _digest_of(file: Any) -> str:
+def _compute_digest(file: Any) -> str:
     """Return the SHA-256 of an incoming file, and rewind the file. Errors: PhotoTooBig."""
     digest = hashlib.sha256(content_of(file)).hexdigest()
     file.seek(0)
     return digest
 
 
-def _refuse_needless(event: Event, table: Table | None, stored: str | None) -> None:
+def _reject_duplicate(event: Event, table: Table | None, stored: str | None) -> None:
     """Refuse a photo before decoding it, if the same bytes are stored already or the maximum is reached."""
     if stored is not None and Photo.objects.filter(event=event, sha256=stored).exists():
         raise PhotoTwice
-    _refuse_many(event, table)
+    _check_photo_count(event, table)
 
 
-def _refuse_many(event: Event, table: Table | None) -> None:
+def _check_photo_count(event: Event, table: Table | None) -> None:
     table_ids = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
     own_count = table_ids.count(None if table is None else table.pk)
-    if table is not None and own_count >= MOST_OF_TABLE:
-        raise PhotosEnough(most=MOST_OF_TABLE, table=table.number)
+    if table is not None and own_count >= MAX_PER_TABLE:
+        raise PhotosEnough(most=MAX_PER_TABLE, table=table.number)
     if own_count and len(table_ids) >= MOST_OF_EVENT:
         raise PhotosEnoughOfEvent(most=MOST_OF_EVENT)
 
@@ -98,7 +98,7 @@ def _refuse_many(event: Event, table: Table | None) -> None:
 def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
     """Remove a photo, and its file on commit. Idempotent. Errors: EventFrozen."""
     with transaction.atomic():
-        _refuse_frozen(locked(photo.event_id))
+        _require_editable(locked(photo.event_id))
         if not Photo.objects.filter(pk=photo.pk).exists():
             return
         storage, name = photo.file.storage, photo.file.name
@@ -106,6 +106,6 @@ def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
         transaction.on_commit(lambda: storage.delete(name))
 
 
-def _refuse_frozen(event: Event) -> None:
+def _require_editable(event: Event) -> None:
     if event.state not in _OPEN:
         raise EventFrozen(state=Event.State(event.state).label)

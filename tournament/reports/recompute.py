@@ -46,7 +46,7 @@ def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
     """
     event = Event.objects.select_related("organiser", "season").get(pk=report.event_id)
     try:
-        return _recomputed(report, event, by)
+        return _recompute(report, event, by)
     except BadEventFile as bad:
         return [Finding(NOT_RECOMPUTED, Severity.ERROR, str(bad.params["path"]), bad.params, "1.4")]
     except DatabaseError:
@@ -56,7 +56,7 @@ def report_recompute(report: Report, *, by: Any = None) -> list[Finding]:
         return [Finding(RECOMPUTATION_FAILED, Severity.ERROR, "", {"error": type(error).__name__}, "1.4")]
 
 
-def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
+def _recompute(report: Report, event: Event, by: Any) -> list[Finding]:
     """Return the findings.
 
     Errors: BadEventFile if the report cannot be read; any other if the event's rows are inconsistent.
@@ -68,8 +68,8 @@ def _recomputed(report: Report, event: Event, by: Any) -> list[Finding]:
     findings, _ = content_findings(content)
     if event.is_national_final:
         findings = [finding for finding in findings if finding.code not in _NOT_FOR_THE_FINAL]
-    forced = dict(_forced(event))
-    findings = [_softened(finding, forced) for finding in findings]
+    forced = dict(_forced_tables(event))
+    findings = [_downgrade(finding, forced) for finding in findings]
     findings += [
         Finding(
             "SHEET_FORCED",
@@ -118,7 +118,7 @@ def _extensions(event: Event) -> list[Finding]:
     ]
 
 
-def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:
+def _forced_tables(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:
     """Yield each table closed despite errors: its path in the file, and round, table and reason."""
     sheets = (
         Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
@@ -132,7 +132,7 @@ def _forced(event: Event) -> Iterator[tuple[str, tuple[int, int, str]]]:
         yield path, (round_.number, table.number, sheet.forced_reason)
 
 
-def _softened(finding: Finding, forced: Iterable[str]) -> Finding:
+def _downgrade(finding: Finding, forced: Iterable[str]) -> Finding:
     """Downgrade an engine's error at a table that the referee closed with a reason to a warning."""
     engine = not finding.code.startswith(("EVENT_", "DRAW_", "KINGDOM_", "REPORT_"))
     if engine and finding.is_error and any(finding.path.startswith(f"{path}.") for path in forced):
@@ -148,8 +148,10 @@ def find_differences_from_current_event(reported: Mapping[str, Any], now: Mappin
     findings = []
     for part in ("rounds", "final_places"):
         for path, value, bound in _differences(reported.get(part), now.get(part), part):
-            params = {"value": _shown(value), "bound": _shown(bound)}
-            difference = Finding("REPORT_OUTDATED", Severity.ERROR, path, params, "1.4", _shown(value), _shown(bound))
+            params = {"value": _shorten(value), "bound": _shorten(bound)}
+            difference = Finding(
+                "REPORT_OUTDATED", Severity.ERROR, path, params, "1.4", _shorten(value), _shorten(bound)
+            )
             findings.append(difference)
     return findings
 
@@ -166,7 +168,7 @@ def _differences(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any, Any]
         yield path, old, new
 
 
-def _shown(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = "" if value is None else str(value)
     return text if len(text) <= 60 else text[:59] + "…"
 

@@ -89,7 +89,7 @@ def _sections(event: Event) -> set[str]:
     return {name for name, is_complete in complete.items() if is_complete}
 
 
-def _facts(event: Event) -> reporting.ReportFacts:
+def _report_facts(event: Event) -> reporting.ReportFacts:
     return reporting.ReportFacts(
         sections=_sections(event), photos=event.photos.count(), forum_report=event.forum_report_url
     )
@@ -97,7 +97,7 @@ def _facts(event: Event) -> reporting.ReportFacts:
 
 def report_missing(event: Event) -> list[Finding]:
     """Art. 1.4: return one finding per part that the report still lacks (REQ-601, REQ-602, REQ-603, REQ-606)."""
-    return reporting.missing(_facts(event), regulation=regulation.get(event.regulation))
+    return reporting.missing(_report_facts(event), regulation=regulation.get(event.regulation))
 
 
 @transaction.atomic
@@ -135,12 +135,12 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
     if not event.is_official and not event.is_national_final:
         raise NotOfficial
     lifecycle.check_organiser(disqualified=event.organiser.disqualified_at is not None)
-    reporting.check_complete(_facts(event), regulation=regulation.get(event.regulation))
+    reporting.check_complete(_report_facts(event), regulation=regulation.get(event.regulation))
     sent = at or timezone.now()
     latest = max(sent, event.forum_report_at or sent)
     deadline = report_deadline(event)
     if latest >= deadline:
-        raise ReportLate(deadline=_shown(deadline), received=_shown(latest))
+        raise ReportLate(deadline=_format_moment(deadline), received=_format_moment(latest))
     content = event_to_file(event) | {"points": points_of(event)}
     sha256 = hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
     last = event.reports.order_by("-version").first()
@@ -205,5 +205,5 @@ def reports_remind(*, now: datetime | None = None) -> int:
     return reminded
 
 
-def _shown(moment: datetime) -> str:
+def _format_moment(moment: datetime) -> str:
     return timezone.localtime(moment).strftime("%d/%m/%Y %H:%M")

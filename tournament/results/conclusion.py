@@ -32,7 +32,7 @@ from tournament.results.selectors import ordinary_results, players_of
 State = Event.State
 
 
-def _closed(event: Event) -> int:
+def _closed_round_count(event: Event) -> int:
     return Round.objects.filter(event=event, is_final=False, state=Round.State.CLOSED).count()
 
 
@@ -106,7 +106,7 @@ def event_conclude(*, event: Event, by: By, at: datetime | None = None) -> list[
     if fresh.state == State.CONCLUDED:
         raise AlreadyDone(what=_("the event is concluded"))
     need_source(fresh, "event_conclude")
-    played = _closed(fresh)
+    played = _closed_round_count(fresh)
     if played != fresh.rounds:
         raise RoundsToPlay(played=played, rounds=fresh.rounds)
     places = _write_places(fresh)
@@ -134,7 +134,7 @@ def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
     open_round = rounds.exclude(state=Round.State.CLOSED).first()
     if open_round is not None:
         raise RoundNotComplete(round=open_round.number, tables=())
-    played, present = _closed(fresh), Entry.objects.filter(event=fresh, state=Entry.State.PLAYING).count()
+    played, present = _closed_round_count(fresh), Entry.objects.filter(event=fresh, state=Entry.State.PLAYING).count()
     if played == fresh.rounds:
         raise AllRoundsDrawn(rounds=played)
     continuation = validity.continuation(present, played, regulation=regulation_of(fresh))

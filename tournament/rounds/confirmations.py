@@ -41,7 +41,7 @@ def leave_wish(*, entry: Entry, by: By) -> Entry:
     """
     fresh = locked_entry(entry)
     need_state(fresh.event, Event.State.RUNNING)
-    last = Round.objects.last_of(fresh.event)
+    last = Round.objects.last_round(fresh.event)
     seated = Seat.objects.filter(round=last, entry=fresh).exists()
     if last is None or last.state == Round.State.CLOSED or not seated or fresh.state != Entry.State.PLAYING:
         return entry_leave(entry=fresh, by=by)

@@ -59,7 +59,7 @@ def hand_draw_ask(
     """
     why = reason_given(reason)
     fresh = locked(event)
-    last = Round.objects.last_of(fresh)
+    last = Round.objects.last_round(fresh)
     facts = {
         "word": word,
         "seats": None if seats is None else [[entry.pk for entry in table] for table in seats],

@@ -58,7 +58,7 @@ def _check_previous(event: Event) -> int:
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(event.state), drawn=0, open_tables=())
     need_state(event, Event.State.CHECK_IN, Event.State.RUNNING)
-    last = Round.objects.last_of(event)
+    last = Round.objects.last_round(event)
     if last is None:
         return 1
     if last.state == State.PUBLISHED:
@@ -238,7 +238,7 @@ def _form(
         last = number == event.rounds
         draws.commit_round(event=event, number=number + 1, is_final=last, now=now, by=by)
     tables_notice(round_)
-    _tell(WebhookDelivery.Kind.TABLES_PUBLISHED, round_)
+    _emit_webhook(WebhookDelivery.Kind.TABLES_PUBLISHED, round_)
     return round_
 
 
@@ -280,7 +280,7 @@ def final_draw(
     )
 
 
-def _draws_of(event: Event, round_: Round) -> list[Draw]:
+def _round_draws(event: Event, round_: Round) -> list[Draw]:
     """Return the draws that belong to a round: its own, its lots, and the commitments to the next round."""
     scope = round_scope(round_)
     live_draws = Draw.objects.filter(event=event, annulled_at__isnull=True)
@@ -316,7 +316,7 @@ def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequen
     numbers = tuple(dict.fromkeys(with_sheets.values_list("table__number", flat=True)))
     if numbers:
         raise RoundHasSheets(round=fresh.number, tables=numbers)
-    for draw in _draws_of(event, fresh):
+    for draw in _round_draws(event, fresh):
         draws.draw_annul(draw=draw, reason=why, by=by, agreed=agreed)
     number, is_final = fresh.number, fresh.is_final
     erase(fresh, verb="round_undo", by=by, reason=why)
@@ -339,7 +339,7 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
     event_transition(event, Event.State.CHECK_IN, verb="round_undo", by=by, reason=reason, rounds=None)
 
 
-def _tell(kind: str, round_: Round) -> None:
+def _emit_webhook(kind: str, round_: Round) -> None:
     webhook_emit(kind=kind, key=str(round_.pk), event=round_.event, round=round_)
 
 
@@ -378,7 +378,7 @@ def round_close(
         clock_left=None,
     )
     leave_wishes_apply(round_=fresh, by=by)
-    _tell(WebhookDelivery.Kind.ROUND_CLOSED, fresh)
+    _emit_webhook(WebhookDelivery.Kind.ROUND_CLOSED, fresh)
     return fresh
 
 

@@ -8,7 +8,7 @@ from django import template
 from django.template.defaultfilters import date as django_date
 from django.utils.safestring import SafeString, mark_safe
 
-from tournament.core.dates import elided, pattern_for
+from tournament.core.dates import elide_articles, pattern_for
 from tournament.core.formatting import is_italian
 
 register = template.Library()
@@ -30,5 +30,5 @@ def short_day(value: Any) -> str:
 @register.filter(is_safe=True)
 def elide(text: str) -> str:
     """Elide «il» or «dal» before a day: ``{% filter elide %}…{% endfilter %}``."""
-    elided_text = elided(str(text))
+    elided_text = elide_articles(str(text))
     return mark_safe(elided_text) if isinstance(text, SafeString) else elided_text

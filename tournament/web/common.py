@@ -66,7 +66,7 @@ def rule_error_message(refusal: RuleError) -> str:
     return _("%(sentence)s (art. %(article)s)") % parts + stop
 
 
-def show_refusal(form: forms.Form, refusal: RuleError, field: str | None = None) -> None:
+def add_rule_error(form: forms.Form, refusal: RuleError, field: str | None = None) -> None:
     """Add a rule error, with its article, to a form.
 
     Arguments:

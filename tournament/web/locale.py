@@ -15,7 +15,7 @@ from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 
 from tournament.models import UserPreference
-from tournament.people.languages import language_of
+from tournament.people.languages import chosen_language
 
 #: Session key of the account's language.
 KEY = "language"
@@ -44,7 +44,7 @@ def remember(request: HttpRequest, language: str | None) -> None:
 
 
 def _signed_in(*, request: HttpRequest, user: Any, **_kwargs: Any) -> None:
-    remember(request, language_of(user))
+    remember(request, chosen_language(user))
 
 
 def connect() -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tournament.models import Job, WebhookDelivery, WebhookEndpoint
 from tournament.notifications.mail import mail_enqueue
-from tournament.people.languages import language_of
+from tournament.people.languages import chosen_language
 from tournament.webhooks.errors import SecretLost, WebhookPaused, WebhookRefused
 from tournament.webhooks.http import parse_target, post
 from tournament.webhooks.services import current_secret, delivery_enqueue_attempt, signature, webhook_pause
@@ -51,9 +51,9 @@ def deliver_job(job: Job, progress: Any) -> tuple[bytes, str]:
     try:
         status = _send(delivery, number)
     except WebhookRefused as refusal:
-        _failed(delivery, number, refusal)
+        _record_failure(delivery, number, refusal)
     else:
-        _arrived(delivery, number, status)
+        _record_success(delivery, number, status)
     return b"", ""
 
 
@@ -74,15 +74,15 @@ def _send(delivery: WebhookDelivery, number: int) -> int:
     return post(endpoint.url, delivery.body.encode(), headers)
 
 
-def _locked(delivery: WebhookDelivery, number: int) -> WebhookDelivery | None:
+def _lock_delivery(delivery: WebhookDelivery, number: int) -> WebhookDelivery | None:
     """Re-read the delivery with a lock; None if this attempt was already counted or the delivery was deleted."""
     rows = WebhookDelivery.objects.select_for_update(of=("self",)).select_related("endpoint__event")
     return rows.filter(pk=delivery.pk, attempts=number - 1).first()
 
 
 @transaction.atomic
-def _arrived(delivery: WebhookDelivery, number: int, status: int) -> None:
-    fresh = _locked(delivery, number)
+def _record_success(delivery: WebhookDelivery, number: int, status: int) -> None:
+    fresh = _lock_delivery(delivery, number)
     if fresh is None:
         return
     fresh.attempts, fresh.last_at, fresh.last_status, fresh.last_reason = number, timezone.now(), status, ""
@@ -92,8 +92,8 @@ def _arrived(delivery: WebhookDelivery, number: int, status: int) -> None:
 
 
 @transaction.atomic
-def _failed(delivery: WebhookDelivery, number: int, refusal: WebhookRefused) -> None:
-    fresh = _locked(delivery, number)
+def _record_failure(delivery: WebhookDelivery, number: int, refusal: WebhookRefused) -> None:
+    fresh = _lock_delivery(delivery, number)
     if fresh is None:
         return
     now = timezone.now()
@@ -121,7 +121,7 @@ def _note_failure(endpoint: WebhookEndpoint, now: datetime) -> None:
     webhook_pause(endpoint=endpoint, by=None, why=WebhookEndpoint.Paused.FAILING)
     event = endpoint.event
     path = reverse("webhooks", args=[event.slug]) if event is not None else reverse("all_webhooks")
-    chosen = language_of(endpoint.made_by) if endpoint.made_by is not None else ""
+    chosen = chosen_language(endpoint.made_by) if endpoint.made_by is not None else ""
     mail_enqueue(
         name="webhook_paused",
         to=[endpoint.made_by.email] if endpoint.made_by is not None else [],

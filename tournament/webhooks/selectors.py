@@ -31,19 +31,19 @@ class DeliveryLine:
         return str(self.delivery.get_kind_display())
 
 
-def endpoints_of(event: Event | None) -> QuerySet[WebhookEndpoint]:
+def event_endpoints(event: Event | None) -> QuerySet[WebhookEndpoint]:
     """Return the endpoints of an event; with None, those that receive every event."""
     return WebhookEndpoint.objects.filter(event=event).select_related("made_by").order_by("pk")
 
 
-def deliveries_of(event: Event | None) -> QuerySet[WebhookDelivery]:
+def event_deliveries(event: Event | None) -> QuerySet[WebhookDelivery]:
     """Return the deliveries to the endpoints of :func:`endpoints_of`, sent or pending, latest first."""
     return WebhookDelivery.objects.filter(endpoint__event=event).select_related("endpoint").order_by("-pk")
 
 
 def delivery_lines(event: Event | None) -> list[DeliveryLine]:
     """Return the last :data:`LAST` deliveries as text."""
-    return [_line(delivery) for delivery in deliveries_of(event)[:LAST]]
+    return [_line(delivery) for delivery in event_deliveries(event)[:LAST]]
 
 
 def _line(delivery: WebhookDelivery) -> DeliveryLine:

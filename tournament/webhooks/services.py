@@ -49,14 +49,14 @@ def derive_secret(salt: str) -> str:
     return "whsec_" + urlsafe_b64encode(digest).decode().rstrip("=")
 
 
-def _hashed(secret: str) -> str:
+def _sha256(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def current_secret(endpoint: WebhookEndpoint) -> str | None:
     """Return the current secret; None if it was derived with another server key, so that it must be renewed."""
     secret = derive_secret(endpoint.salt)
-    return secret if hmac.compare_digest(_hashed(secret), endpoint.secret_sha256) else None
+    return secret if hmac.compare_digest(_sha256(secret), endpoint.secret_sha256) else None
 
 
 def signature(secret: str, moment: int, body: str) -> str:
@@ -72,7 +72,7 @@ def signature(secret: str, moment: int, body: str) -> str:
 def _new_secret() -> tuple[str, dict[str, str]]:
     salt = secrets.token_urlsafe(16)
     secret = derive_secret(salt)
-    return secret, {"salt": salt, "secret_sha256": _hashed(secret)}
+    return secret, {"salt": salt, "secret_sha256": _sha256(secret)}
 
 
 # ---------------------------------------------------------------- endpoints

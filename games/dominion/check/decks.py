@@ -125,7 +125,7 @@ def check_decks(facts: Facts, found: Findings) -> None:
             _check_doubtful(facts, index, found)
 
 
-def _where(facts: Facts, index: int, name: str) -> str:
+def _seat_path(facts: Facts, index: int, name: str) -> str:
     holding = "deck" if facts.holdings[index].exact else "breakdown"
     return f"seats[{index}].{holding}.{name}"
 
@@ -146,11 +146,11 @@ def _check_start(facts: Facts, index: int, found: Findings) -> None:
     """Check D6 and D7: dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief."""
     low = facts.holdings[index].low
     if low[c.ESTATE] < 3 and not _keeps_one(facts, index, c.CHAPEL, c.REMODEL):
-        found.error("D6", _where(facts, index, "estate"), low[c.ESTATE], 3)
+        found.error("D6", _seat_path(facts, index, "estate"), low[c.ESTATE], 3)
     has_rival_thief = any(facts.most_held(other, c.THIEF) for other in range(facts.players) if other != index)
     own = _keeps_one(facts, index, c.CHAPEL, c.REMODEL, c.MINE, c.MONEYLENDER)
     if low[c.COPPER] < 7 and not own and not has_rival_thief:
-        found.error("D7", _where(facts, index, "copper"), low[c.COPPER], 7)
+        found.error("D7", _seat_path(facts, index, "copper"), low[c.COPPER], 7)
 
 
 def _check_size(facts: Facts, index: int, found: Findings) -> None:
@@ -189,14 +189,14 @@ def _check_costly(facts: Facts, index: int, found: Findings) -> None:
     if facts.nothing_leaves and low[c.PROVINCE]:
         coins = _most_coins(facts, index)
         if coins < 8:
-            found.error("D10", _where(facts, index, "province"), low[c.PROVINCE], 0, coins=coins)
+            found.error("D10", _seat_path(facts, index, "province"), low[c.PROVINCE], 0, coins=coins)
     if later is None:
         return
     costly = low[c.GOLD] + low[c.PROVINCE] + low[c.ADVENTURER]
     bound = later * (1 + facts.uses(index, COSTLY[facts.players]))
     provinces = later * (1 + facts.uses(index, PROVINCES))
     if low[c.PROVINCE] > provinces:
-        found.error("D12", _where(facts, index, "province"), low[c.PROVINCE], provinces, turns=turns)
+        found.error("D12", _seat_path(facts, index, "province"), low[c.PROVINCE], provinces, turns=turns)
     elif costly > bound:
         found.error("D11", f"seats[{index}].{'deck' if holding.exact else 'breakdown'}", costly, bound, turns=turns)
 
@@ -230,9 +230,9 @@ def _check_doubtful(facts: Facts, index: int, found: Findings) -> None:
                 None if later is None or curses_given is None else curses_given + later * facts.uses(other, WITCHES)
             )
     if curses_given is not None and low[c.CURSE] > curses_given:
-        found.warning("D13", _where(facts, index, "curse"), low[c.CURSE], curses_given)
+        found.warning("D13", _seat_path(facts, index, "curse"), low[c.CURSE], curses_given)
     if turns is not None and low[c.PROVINCE] > max(0, turns - 6):
-        found.warning("D14", _where(facts, index, "province"), low[c.PROVINCE], max(0, turns - 6), turns=turns)
+        found.warning("D14", _seat_path(facts, index, "province"), low[c.PROVINCE], max(0, turns - 6), turns=turns)
 
 
 def check_conservation(facts: Facts, found: Findings) -> None:
@@ -279,7 +279,7 @@ def _blame(facts: Facts, code: int) -> str:
     """Return the path of the only seat that holds more copies than exist, if there is exactly one."""
     for index, holding in enumerate(facts.holdings):
         if holding.low[code] > facts.init[code]:
-            return _where(facts, index, c.NAMES[code])
+            return _seat_path(facts, index, c.NAMES[code])
     return "seats"
 
 

@@ -23,9 +23,9 @@ DEFAULT_MODE: Final = "breakdown"
 ENDS: Final = ("provinces", "piles", "time")
 
 #: Numbers that follow from the cards.
-FILLED: Final = ("gold", "coins", "actions")
+FILLED_FIELDS: Final = ("gold", "coins", "actions")
 
-_NUMBERS: Final = FILLED
+_NUMBERS: Final = FILLED_FIELDS
 _TINTS: Final = {
     **{"copper": "copper", "silver": "argent", "gold": "gold", "curse": "curse"},
     **dict.fromkeys(("estate", "duchy", "province", "gardens"), "victory"),

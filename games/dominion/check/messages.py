@@ -11,7 +11,7 @@ from typing import Final
 from ... import sheet_reading
 from ...findings import Finding, Param
 from ...values import KINDS, say
-from ...wording import filled
+from ...wording import fill_in
 from .. import cards
 from .proofs import PROOFS, WITHOUT_GARDENS
 
@@ -400,11 +400,11 @@ def sentence(finding: Finding, lang: str, edition: str = "regulation") -> str:
     names = edition if lang == "it" else "en"
     params = {key: _shown(key, value, lang, names) for key, value in finding.params.items()}
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    return filled(template, {"path": finding.path, **params})
+    return fill_in(template, {"path": finding.path, **params})
 
 
 def proof(finding: Finding, lang: str, edition: str = "regulation") -> str:
     """Return the reason why the finding's check holds in every legal game; arguments as in :func:`sentence`."""
     names = edition if lang == "it" else "en"
     texts = WITHOUT_GARDENS if finding.code == "D2" and finding.params.get("gardens") == 0 else PROOFS[finding.code]
-    return filled(texts[lang], {name: cards.name_of(name, names) for name in cards.NAMES})
+    return fill_in(texts[lang], {name: cards.name_of(name, names) for name in cards.NAMES})

@@ -94,7 +94,7 @@ def _row(seat: Seat) -> dict[str, int | None]:
     return {name: getattr(seat, name) for name in (*NUMBER_FIELDS, "lot")}
 
 
-def _named(counts: Counts, codes: range | list[int]) -> dict[str, int]:
+def _names(counts: Counts, codes: range | list[int]) -> dict[str, int]:
     return {c.NAMES[code]: counts[code] for code in codes if counts[code]}
 
 
@@ -110,7 +110,7 @@ def canonical(report: Report) -> dict[str, Any]:
     if report.empty_piles:
         sheet["empty_piles"] = [c.NAMES[code] for code in report.empty_piles]
     if report.trash is not None:
-        sheet["trash"] = _named(report.trash, c.CODES)
+        sheet["trash"] = _names(report.trash, c.CODES)
     if report.supply is not None:
         in_game = [*c.BASE_CODES, *sorted(report.kingdom or ())]
         extra = [code for code in c.CODES if report.supply[code] and code not in in_game]
@@ -127,7 +127,7 @@ def _canonical_seat(seat: Seat) -> dict[str, Any]:
     if seat.place is not None:
         entry["place"] = seat.place
     if seat.deck is not None:
-        entry["deck"] = _named(seat.deck, c.CODES)
+        entry["deck"] = _names(seat.deck, c.CODES)
     elif seat.breakdown is not None:
         entry["breakdown"] = {name: count for name, count in seat.breakdown.items() if count is not None}
     return entry

@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import Any, Final
 
 from ...findings import Finding, Param, Severity, has_errors
-from ...wording import filled
+from ...wording import fill_in
 from .. import cards
 from ..check.messages import sentence as validator_sentence
 from ..check.sheet import check
@@ -116,7 +116,7 @@ def log_message(finding: Finding, language: str) -> str:
             facts[key] = cards.name_of(param, edition)
         elif isinstance(param, tuple):
             facts[key] = ", ".join(cards.name_of(name, edition) if name in cards.NAMES else name for name in param)
-    return filled(template[language], facts)
+    return fill_in(template[language], facts)
 
 
 def import_log(text: str, name: str = "") -> LogResult:

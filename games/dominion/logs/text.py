@@ -17,7 +17,7 @@ from .messages import SENTENCES
 from .phrases import OWN_RESIGNATION, Counted, Op, UnknownName, card_code, card_list, phrase_op
 
 #: Maximum length of a log, in characters; the longest real one has about 80,000.
-LONGEST: Final = 2_000_000
+MAX_LOG_CHARS: Final = 2_000_000
 #: Lines are truncated to this many characters; the longest real one has about 400.
 LONGEST_LINE: Final = 2_000
 MOST_PLAYERS: Final = 4
@@ -124,7 +124,7 @@ _BLOCK: Final = re.compile(
 )
 _DECK: Final = re.compile(r"\[(\d{1,4}) cards?\] (.*)", re.ASCII)
 _GARDENS: Final = re.compile(r" \[\d+ cards?\]")
-_GONE: Final = re.compile(r"(?:All (.+) are gone|(.+) are all gone)\.")
+_PILES_GONE: Final = re.compile(r"(?:All (.+) are gone|(.+) are all gone)\.")
 _START: Final = "Game log"
 _ORDER: Final = "Turn order is "
 _SUPPLY: Final = "cards in supply: "
@@ -142,7 +142,7 @@ def plain(text: str) -> str:
 
 def gone_piles(line: str) -> tuple[int, ...] | None:
     """Parse ``"All Provinces are gone."`` or ``"A, B, and C are all gone."`` to the piles; None for another line."""
-    match = _GONE.fullmatch(line)
+    match = _PILES_GONE.fullmatch(line)
     if match is None:
         return None
     try:
@@ -160,7 +160,7 @@ def read_log(text: str) -> Log:
     Raises:
         LogFormatError: the text is not a log; carries the line.
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_LOG_CHARS:
         raise LogFormatError("LX6", 0, str(len(text)))
     rows = [row.strip()[:LONGEST_LINE] for row in plain(text.removeprefix("\ufeff")).split("\n")]
     start = next((number for number, row in enumerate(rows) if row.endswith(_START)), None)
@@ -200,7 +200,7 @@ def _head(rows: list[str]) -> LogSummary:
         elif block and (match := _DECK.fullmatch(row)):
             block.size, block.deck_line = int(match[1]), number
             block.deck = _counted(head, match[2], number)
-        elif row in RESIGNED or _GONE.fullmatch(row):
+        elif row in RESIGNED or _PILES_GONE.fullmatch(row):
             head.ending = row, number
         elif not head.verdict[1] and not head.kingdom_line:
             head.verdict = row, number

@@ -30,7 +30,7 @@ ENDS: Final = HOWS
 FIXABLE: Final = frozenset(("V4", "V5", "V7", "V9"))
 
 #: No number follows from the cards alone.
-FILLED: Final = ()
+FILLED_FIELDS: Final = ()
 
 _SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
 _PARTS: Final = ("immediate", "plagues", "age_vp")

@@ -11,7 +11,7 @@ from typing import Final
 from ... import sheet_reading
 from ...findings import Finding, Param
 from ...values import KINDS, say
-from ...wording import filled
+from ...wording import fill_in
 from ..display import LABELS, card_name
 from .proofs import PROOFS
 from .report import SHADOW_WORD
@@ -195,7 +195,7 @@ def sentence(finding: Finding, lang: str) -> str:
     who = finding.params.get("who", "table")
     params["who"] = _SEAT[lang].format(who + 1) if isinstance(who, int) else _WHO[str(who)][lang]
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    return filled(template, {"path": finding.path, **params})
+    return fill_in(template, {"path": finding.path, **params})
 
 
 def proof(finding: Finding, lang: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ... import packs
 from ...findings import Finding
-from ...wording import filled
+from ...wording import fill_in
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_UNREADABLE": {"it": "non è un file TOML: {reason}", "en": "is no TOML file: {reason}"},
@@ -97,5 +97,5 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
 def sentence(finding: Finding, language: str) -> str:
     """Return the message of a finding about a pack, in ``"it"`` or ``"en"``."""
     if finding.code in SENTENCES:
-        return filled(SENTENCES[finding.code][language], finding.params)
+        return fill_in(SENTENCES[finding.code][language], finding.params)
     return packs.sentence(finding, language)

@@ -37,7 +37,7 @@ ENDS: Final = ()
 FIXABLE: Final = frozenset(("I3", "I7", "I8", "I9", "K1"))
 
 #: No field is derived when the mode changes: the totals are computed in any case.
-FILLED: Final = ()
+FILLED_FIELDS: Final = ()
 
 _FOOT: Final = tuple(FOOT_LABELS)
 _ENTRY: Final = tuple(ENTRY_LABELS)

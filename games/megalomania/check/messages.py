@@ -11,7 +11,7 @@ from typing import Final
 from ... import sheet_reading
 from ...findings import Finding, Param
 from ...values import KINDS, say
-from ...wording import filled
+from ...wording import fill_in
 from ..cards import COLOUR_NAMES
 from .proofs import PROOFS
 
@@ -322,7 +322,7 @@ def sentence(finding: Finding, lang: str) -> str:
     params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
     values = VALUES_WORDS[str(finding.params.get("values", "assumed"))][lang]
-    return _where(finding, lang) + filled(template, {"path": finding.path, **params, "values": values})
+    return _where(finding, lang) + fill_in(template, {"path": finding.path, **params, "values": values})
 
 
 def proof(finding: Finding, lang: str) -> str:

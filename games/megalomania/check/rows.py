@@ -11,7 +11,7 @@ from ..rounds import dealer_of
 from .reading import NO_CHOICE, Findings, Report, Row
 
 #: Combinations that only the owner of scroll 9 can take.
-TWO: Final = frozenset(resources.PAIR_NAMES)
+PAIR_CODES: Final = frozenset(resources.PAIR_NAMES)
 
 
 def check_rows(report: Report, found: Findings) -> None:
@@ -152,9 +152,9 @@ def check_resources(row: Row, found: Findings) -> None:
             if entry.choice != NO_CHOICE:
                 found.error("I5", path, entry.choice, NO_CHOICE, case="I5:none")
         elif row.in_force == scrolls.TWO_RESOURCES and seat == row.owner:
-            if entry.choice not in TWO:
+            if entry.choice not in PAIR_CODES:
                 found.error("I5", path, entry.choice, resources.PAIR_NAMES, case="I5:two")
-        elif entry.choice == NO_CHOICE or entry.choice in TWO:
+        elif entry.choice == NO_CHOICE or entry.choice in PAIR_CODES:
             found.error("I5", path, entry.choice, resources.NAMES)
 
 

@@ -34,7 +34,7 @@ class Command(BaseCommand):
         try:
             with progress_bars() as progress:
                 manifest = backup_inspect(options["file"], progress)
-            self._tell(manifest)
+            self._print_summary(manifest)
             if options["check"]:
                 return
             over = self._may_replace(options)
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self._report(restored)
 
-    def _tell(self, manifest: dict[str, Any]) -> None:
+    def _print_summary(self, manifest: dict[str, Any]) -> None:
         rows, files = sum(manifest["rows"].values()), manifest["files"]
         self.stdout.write(
             f"Whole: made {manifest['made_at']} by Fossato {manifest['program']} on {manifest['vendor']} "

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ranking.web.export_columns import SEASON_FILES
-from tournament.event_files.export import WHOLE
+from tournament.event_files.export import EXPORTABLE_STATES
 from tournament.models import Season
 from tournament.pages.event import public_events
 from tournament.pages.export_columns import EVENT_FILES
@@ -22,7 +22,7 @@ def open_data(request: HttpRequest) -> HttpResponse:
     """List the Ranking of every season and the file of every finished event, as CSV and JSON."""
     events, seasons = public_events().order_by("-first_day", "pk"), Season.objects.order_by("-first_day")
     page = Paginator(events, 40).get_page(request.GET.get("page"))
-    context = {"seasons": seasons, "page": page, "whole_states": WHOLE}
+    context = {"seasons": seasons, "page": page, "whole_states": EXPORTABLE_STATES}
     lists = Export("stagioni", SEASON_FILES, seasons), Export("eventi", EVENT_FILES, events)
     return render_or_export(request, "web/public/ranking/open_data.html", context, *lists)
 

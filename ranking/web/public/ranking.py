@@ -60,7 +60,7 @@ def _mine(request: HttpRequest, standing: Standing, events: list[CountedEvent]) 
         return None
     moves = rank_history(standing, [me], events)
     entry = ranking_entries(standing, [standing.ranking.place_of(me)], request.user)[0]
-    chart = places_chart(moves.ranks[me], moves.events_of(me), standing.worst, width=300, most=6)
+    chart = places_chart(moves.ranks[me], moves.events_for_person(me), standing.worst, width=300, most=6)
     return {"entry": entry, "person": Person.objects.get(pk=me), "chart": chart}
 
 

@@ -11,7 +11,7 @@ from ranking.homologation import services as homologation_services
 from ranking.web.forms import DisqualifyForm
 from tournament.models import Organiser
 from tournament.regulation.errors import RuleError
-from tournament.web.common import render_confirmation, show_refusal
+from tournament.web.common import add_rule_error, render_confirmation
 
 
 def disqualify_organiser(
@@ -33,7 +33,7 @@ def disqualify_organiser(
             organiser=organiser, by=request.user, reason=form.cleaned_data["reason"]
         )
     except RuleError as refusal:
-        show_refusal(form, refusal)
+        add_rule_error(form, refusal)
         return None
     messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
     return redirect(back_url)

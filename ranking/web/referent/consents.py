@@ -27,7 +27,7 @@ def consents(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         paper = get_object_or_404(ConsentPaper, pk=whole_number(request.POST.get("paper", "")))
         try:
-            return _decided(request, paper)
+            return _decide_and_redirect(request, paper)
         except RuleError as refusal:
             failed_decision, status = {"pk": paper.pk, "words": rule_error_message(refusal)}, 422
     waiting_papers = papers_waiting()
@@ -40,7 +40,7 @@ def consents(request: HttpRequest) -> HttpResponse:
     return render(request, "web/referent/consents.html", context, status=status)
 
 
-def _decided(request: HttpRequest, paper: ConsentPaper) -> HttpResponse:
+def _decide_and_redirect(request: HttpRequest, paper: ConsentPaper) -> HttpResponse:
     if request.POST.get("decision") == "refuse":
         form = ReasonForm(request.POST)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""

@@ -34,7 +34,7 @@ from tournament.regulation.points import Fascia
 from tournament.regulation.validity import possible_fasce
 from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_deadline
-from tournament.web.common import render_confirmation, show_refusal
+from tournament.web.common import add_rule_error, render_confirmation
 
 State = Event.State
 
@@ -154,7 +154,7 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
 def homologations(request: HttpRequest) -> HttpResponse:
     """List the reports waiting for a decision, each recomputed, those expected, and the latest decisions (art. 1.4)."""
     queue = homologation_queue()
-    reports = [_of(item.event, item.report) for item in queue if item.report]
+    reports = [_with_event(item.event, item.report) for item in queue if item.report]
     findings_by_event = {report.event_id: report_recompute(report, by=request.user) for report in reports}
     context = {
         "queue": homologation_queue(findings=findings_by_event),
@@ -169,7 +169,7 @@ def homologations(request: HttpRequest) -> HttpResponse:
     return render_or_export(request, "web/referent/homologations.html", context, *lists)
 
 
-def _of(event: Event, report: Report) -> Report:
+def _with_event(event: Event, report: Report) -> Report:
     report.event = event
     return report
 
@@ -239,7 +239,7 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **extra_arguments)
     except RuleError as refusal:
-        show_refusal(form, refusal)
+        add_rule_error(form, refusal)
         return _page(request, _event(event.slug), form=form)
     messages.success(request, str(choice.done))
     return redirect("homologation", event.slug)

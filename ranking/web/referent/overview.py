@@ -26,7 +26,7 @@ from tournament.events.selectors import concurrent_events_by_hall
 from tournament.models import Event, Organiser
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import show_refusal
+from tournament.web.common import add_rule_error
 
 
 @permission_required("ranking.homologate", raise_exception=True)
@@ -60,7 +60,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
             try:
                 decide(event=event, by=request.user, reason=form.cleaned_data["reason"])
             except RuleError as refusal:
-                show_refusal(form, refusal)
+                add_rule_error(form, refusal)
             else:
                 message = (
                     _("%(event)s is not authorised; the organiser reads why.")
@@ -99,7 +99,7 @@ def organisers(request: HttpRequest) -> HttpResponse:
         try:
             organiser = organiser_create(by=request.user, **organiser_data)
         except RuleError as refusal:
-            show_refusal(new, refusal)
+            add_rule_error(new, refusal)
         else:
             messages.success(request, _("%(name)s can hold events.") % {"name": organiser.name})
             return redirect("organisers")

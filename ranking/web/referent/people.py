@@ -22,7 +22,7 @@ from tournament.entries.services import person_merge
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import render_confirmation, show_refusal
+from tournament.web.common import add_rule_error, render_confirmation
 
 #: Rows per page of the list.
 PER_PAGE = 60
@@ -33,7 +33,7 @@ PER_PAGE = 60
 def people(request: HttpRequest) -> HttpResponse:
     """Search people by name, city or card number; list namesakes; select two records to merge."""
     query = request.GET.get("q", "").strip()
-    matches = waiting.people_found(query)
+    matches = waiting.search_people(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
     context = {"q": query, "page": page, "namesakes": [] if query else waiting.namesakes()}
     return render_or_export(request, "web/referent/people.html", context, Export("giocatori", PEOPLE, matches))
@@ -70,7 +70,7 @@ def people_merge(request: HttpRequest) -> HttpResponse:
         try:
             surviving_person = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("The records of %(name)s are one.") % {"name": surviving_person})
             return redirect("person", surviving_person.pk)
@@ -97,9 +97,9 @@ def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
                 person=edited_person, by=request.user, user=form.user, **person_data
             )
         except CardNumberTaken as taken:
-            show_refusal(form, taken, "card_number")
+            add_rule_error(form, taken, "card_number")
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("The record of %(name)s is stored.") % {"name": stored_person})
             return redirect("person", stored_person.pk)

@@ -27,7 +27,7 @@ from tournament.models import Season
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
-from tournament.web.common import show_refusal
+from tournament.web.common import add_rule_error
 
 
 @permission_required("ranking.manage_season", raise_exception=True)
@@ -49,7 +49,7 @@ def season_new(request: HttpRequest) -> HttpResponse:
         try:
             season = season_create(by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("%(name)s is open.") % {"name": season.name})
             return redirect("seasons")
@@ -70,7 +70,7 @@ def season_edit(request: HttpRequest, season: str) -> HttpResponse:
         try:
             season_update(season=current_season, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("The season is stored."))
             return redirect("seasons")
@@ -148,7 +148,7 @@ def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> di
 _ELSEWHERE = {True: ("call_form", "commit_form"), False: ("substitutes_form", "final_form", "withdraw_form")}
 
 
-def _shown(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
+def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
     """Show the call-up list or, before the call-up, the page that makes it."""
     context = _context(season, **forms_shown)
     is_called = bool(context["state"].calls)
@@ -226,9 +226,9 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
     """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7)."""
     shown_season = get_object_or_404(Season, slug=season)
     if request.method != "POST":
-        return _shown(request, shown_season)
+        return _render_call_up(request, shown_season)
     if "answer" in request.POST:
-        return _answer(request, shown_season)
+        return _record_answer(request, shown_season)
     action = _ACTIONS.get(request.POST.get("do", ""))
     if action is None:
         messages.error(request, _("Nothing was chosen: nothing has been changed."))
@@ -239,13 +239,13 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
         try:
             messages.success(request, act(request, shown_season, form))
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             return redirect("call_up", shown_season.slug)
-    return _shown(request, Season.objects.get(pk=shown_season.pk), status=422, **{name: form})
+    return _render_call_up(request, Season.objects.get(pk=shown_season.pk), status=422, **{name: form})
 
 
-def _answer(request: HttpRequest, season: Season) -> HttpResponse:
+def _record_answer(request: HttpRequest, season: Season) -> HttpResponse:
     pk = request.POST["answer"]
     call = get_object_or_404(CallUp.objects.select_related("person", "season"), pk=whole_number(pk), season=season)
     form = AnswerForm(request.POST)
@@ -253,8 +253,8 @@ def _answer(request: HttpRequest, season: Season) -> HttpResponse:
         try:
             call_up_services.call_answer(call=call, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("The answer of %(name)s is stored.") % {"name": call.person})
             return redirect("call_up", season.slug)
-    return _shown(request, season, status=422, bad=(call.pk, form))
+    return _render_call_up(request, season, status=422, bad=(call.pk, form))

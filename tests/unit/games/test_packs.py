@@ -7,7 +7,7 @@ import pytest
 from games import packs, packs_csv, registry
 from games.findings import Finding, Severity
 from games.game import UnknownName
-from games.packs import ASSUMED, OUTSIDE, SEED, Change, Figure, PackFormat, changes_of
+from games.packs import ASSUMED, OUTSIDE, SEED, Change, Figure, PackFormat, find_changes
 
 GAMES = registry.with_packs()
 #: For each game an assumed figure, another value for it, and a figure of the rulebook.
@@ -47,7 +47,7 @@ def shipped(game: str) -> tuple[PackFormat, str, tuple[Figure, ...]]:
 def corrected(game: str, name: str, *, printed: bool = False) -> str:
     pack_format, text, figures = shipped(game)
     path, value, _ = CASES[game]
-    changes, problems = changes_of(figures, {path: value}, (), "printed cards")
+    changes, problems = find_changes(figures, {path: value}, (), "printed cards")
     assert problems == []
     return pack_format.corrected(text, name=name, changes=changes, printed=printed)
 
@@ -114,7 +114,7 @@ def test_source_adds_packs(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_confirmed_figures_make_printed_pack(game: str) -> None:
     pack_format, text, figures = shipped(game)
-    changes, problems = changes_of(figures, {}, [figure.path for figure in figures], "printed cards")
+    changes, problems = find_changes(figures, {}, [figure.path for figure in figures], "printed cards")
     assert problems == []
     assert set(changes) == {figure.path for figure in figures if figure.provenance == ASSUMED}
     new = pack_format.corrected(text, name=f"{pack_format.prefix}-lucca-1", changes=changes, printed=True)
@@ -129,11 +129,11 @@ def test_invalid_changes_reported_together(game: str) -> None:
     path, _, fixed = CASES[game]
     figures_by_path = {figure.path: figure for figure in figures}
     assert figures_by_path[fixed].provenance == SEED
-    changes, problems = changes_of(figures, {path: "many", fixed: "3", "nothing.such": "1"}, (), "x")
+    changes, problems = find_changes(figures, {path: "many", fixed: "3", "nothing.such": "1"}, (), "x")
     assert changes == {}
     codes_by_path = {finding.path: finding.code for finding in problems}
     assert codes_by_path == {path: "PACK_NUMBER", fixed: "PACK_FIXED", "nothing.such": "PACK_NO_FIGURE"}
-    assert changes_of(figures, {fixed: f" {figures_by_path[fixed].value} "}, (), "x") == ({}, [])
+    assert find_changes(figures, {fixed: f" {figures_by_path[fixed].value} "}, (), "x") == ({}, [])
 
 
 def test_texts_lists_and_words_read_by_kind() -> None:
@@ -141,7 +141,7 @@ def test_texts_lists_and_words_read_by_kind() -> None:
         return Figure("a.b", "g", "a", "b", value, ASSUMED, "s", kind, options)
 
     def typed(one: Figure, value: str) -> Change | str:
-        changes, problems = changes_of([one], {"a.b": value}, (), "note")
+        changes, problems = find_changes([one], {"a.b": value}, (), "note")
         return changes["a.b"] if changes else problems[0].code
 
     assert typed(figure("text", "Campo"), " Campo  grande ") == Change("Campo grande", OUTSIDE, "note")
@@ -162,14 +162,14 @@ def test_csv_round_trip(game: str, language: str) -> None:
     table = packs_csv.read(packs_csv.write(pack_format, figures, language).encode(), figures)
     assert table.findings == ()
     assert table.values == {figure.path: figure.value for figure in figures}
-    assert changes_of(figures, table.values, table.confirmed, "x") == ({}, [])
+    assert find_changes(figures, table.values, table.confirmed, "x") == ({}, [])
 
 
 def test_csv_with_semicolons_changes_and_confirms() -> None:
     _, _, figures = shipped("megalomania")
     content = "\ufeffpath;value;from\r\nvalues.dwarf;8;\r\n\r\nvalues.peasant;1;outside\r\n".encode()
     table = packs_csv.read(content, figures)
-    changes, problems = changes_of(figures, table.values, table.confirmed, "printed cards")
+    changes, problems = find_changes(figures, table.values, table.confirmed, "printed cards")
     assert problems == []
     assert changes == {
         "values.dwarf": Change("8", OUTSIDE, "printed cards"),

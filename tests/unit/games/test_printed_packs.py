@@ -12,7 +12,7 @@ from games.era_of_kingdoms.check.cards import OF_THE_PACK
 from games.era_of_kingdoms.check.sheet import RESTS_ON
 from games.era_of_kingdoms.readings import CHOICES
 from games.megalomania.check.messages import VALUES_WORDS, sentence
-from games.packs import changes_of
+from games.packs import find_changes
 from tests.unit.games.era_of_kingdoms import sheet_cases as era
 from tests.unit.games.megalomania import sheet_cases_scores as mega
 from tests.unit.games.test_packs import PackSourceStub, pack_of
@@ -31,7 +31,7 @@ def _printed(game: str, name: str, **typed: str) -> str:
     text = pack_format.text(pack_format.default)
     figures = pack_format.figures(text)
     values = {path.replace("__", "."): value for path, value in typed.items()}
-    changes, problems = changes_of(figures, values, [figure.path for figure in figures], "printed cards")
+    changes, problems = find_changes(figures, values, [figure.path for figure in figures], "printed cards")
     assert problems == []
     new = pack_format.corrected(text, name=name, changes=changes, printed=True)
     assert pack_format.check(new) == ()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.wording import filled
+from games.wording import fill_in
 
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = sorted(
@@ -80,14 +80,14 @@ def test_texts_have_both_languages_with_the_same_fields() -> None:
     ],
 )
 def test_word_agrees_with_number(number: object, italian: str, english: str) -> None:
-    assert filled("{n:siede|siedono} {n} {n:giocatore|giocatori}", {"n": number, "other": 1}) == italian
-    assert filled("{n} {n:player|players} {n:sits|sit}", {"n": number}) == english
+    assert fill_in("{n:siede|siedono} {n} {n:giocatore|giocatori}", {"n": number, "other": 1}) == italian
+    assert fill_in("{n} {n:player|players} {n:sits|sit}", {"n": number}) == english
 
 
 def test_other_formats_unchanged() -> None:
-    assert filled("{a:>3} {b} {{c}}", {"a": 7, "b": "x"}) == "  7 x {c}"
+    assert fill_in("{a:>3} {b} {{c}}", {"a": 7, "b": "x"}) == "  7 x {c}"
     with pytest.raises(KeyError):
-        filled("{missing:one|many}", {})
+        fill_in("{missing:one|many}", {})
 
 
 def test_sentences_collected() -> None:
@@ -111,7 +111,7 @@ def test_plural_choices_have_two_words(number: int) -> None:
         choices = re.findall(r"\{(\w+):([^{}]*\|[^{}]*)\}", template)
         assert all(form.count("|") == 1 and "" not in form.split("|") for _value, form in choices), name
         if choices:
-            text = filled(template, dict.fromkeys(re.findall(r"\{(\w+)[}:]", template), number))
+            text = fill_in(template, dict.fromkeys(re.findall(r"\{(\w+)[}:]", template), number))
             assert "|" not in text, name
             for _value, form in choices:
                 assert form.split("|")[number != 1] in text, name

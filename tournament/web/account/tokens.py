@@ -14,7 +14,7 @@ from tournament.access.api_tokens import token_issue, token_revoke
 from tournament.models import ApiToken
 from tournament.regulation.errors import RuleError
 from tournament.web.account.forms import TokenForm
-from tournament.web.common import render_confirmation, show_refusal
+from tournament.web.common import add_rule_error, render_confirmation
 
 
 @never_cache
@@ -28,7 +28,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
             _row, new_token = token_issue(user=request.user, **form.cleaned_data)
             form = TokenForm()
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
     rows = ApiToken.objects.filter(user=request.user)
     context = {"form": form, "rows": rows, "shown": new_token, "now": timezone.now()}
     return render(request, "web/account/tokens.html", context, status=422 if form.errors else 200)

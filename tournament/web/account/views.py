@@ -13,7 +13,7 @@ from tournament.core.collation import SortedRows
 from tournament.models import Consent, EventRole, FinalPlace
 from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
 from tournament.pages.exports import Export, render_or_export
-from tournament.people.languages import language_of
+from tournament.people.languages import chosen_language
 from tournament.web.common import redirect_on_rule_error
 
 
@@ -25,7 +25,7 @@ def account(request: HttpRequest) -> HttpResponse:
     places = FinalPlace.objects.filter(entry__person=person).select_related("event").order_by("-event__last_day")
     entered = person.entries.filter(final_place=None).select_related("event") if person else []
     context = {
-        "chosen_language": language_of(request.user),
+        "chosen_language": chosen_language(request.user),
         "person": person,
         "roles": roles[:20],
         "organisations": SortedRows(request.user.organisations.all(), "name")[:],

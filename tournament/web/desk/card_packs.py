@@ -21,11 +21,19 @@ from tournament.card_packs.selectors import PackDetails, pack_details, pack_summ
 from tournament.card_packs.services import PackPreview, pack_correct, pack_preview
 from tournament.core.errors import AlreadyDone
 from tournament.models import CardPack
-from tournament.pages.card_pack import FIELD, MARKS, TICK, differences, groups_of, language, problems_of
+from tournament.pages.card_pack import (
+    FIELD,
+    PROVENANCE_LABELS,
+    TICK,
+    build_groups,
+    build_problems,
+    differences,
+    language,
+)
 from tournament.pages.export_columns import FIGURES, PACKS, pack_cells
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import rule_error_message, show_refusal
+from tournament.web.common import add_rule_error, rule_error_message
 from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
 from tournament.web.tables import figure_tables
 
@@ -57,17 +65,17 @@ def pack(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "pack": facts.line,
         "game": registry.get(facts.line.game).names[language()],
-        "tables": figure_tables(groups_of(facts)),
-        "marks": _marks(facts),
+        "tables": figure_tables(build_groups(facts)),
+        "marks": _provenance_counts(facts),
         "assumed": facts.line.counts[ASSUMED],
         "may_correct": request.user.has_perm(PERMISSION),
     }
-    figures = Export("figure", FIGURES, lambda: pack_cells(groups_of(facts)))
+    figures = Export("figure", FIGURES, lambda: pack_cells(build_groups(facts)))
     return render_or_export(request, "web/desk/card_packs/pack.html", context, figures)
 
 
-def _marks(facts: PackDetails) -> list[tuple[Any, Any, int]]:
-    return [(*MARKS[each], count) for each, count in facts.line.counts.items()]
+def _provenance_counts(facts: PackDetails) -> list[tuple[Any, Any, int]]:
+    return [(*PROVENANCE_LABELS[each], count) for each, count in facts.line.counts.items()]
 
 
 @login_not_required
@@ -98,7 +106,7 @@ def _initial(facts: PackDetails) -> dict[str, Any]:
     return {"label": label, "printed": facts.line.is_printed}
 
 
-def _stored(request: HttpRequest, made: CardPack) -> HttpResponse:
+def _stored_response(request: HttpRequest, made: CardPack) -> HttpResponse:
     messages.success(request, _("Stored as %(name)s. Events can choose it from now on.") % {"name": made.name})
     return redirect("pack", made.name)
 
@@ -117,7 +125,7 @@ def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
         findings = pack_preview(based_on=name, values=posted_figures, confirmed=confirmed).findings
         if form.is_valid():
             try:
-                return _stored(
+                return _stored_response(
                     request,
                     pack_correct(
                         based_on=name, values=posted_figures, confirmed=confirmed, by=request.user, **form.cleaned_data
@@ -126,13 +134,13 @@ def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
             except (PackHasErrors, AlreadyDone):
                 form.add_error(None, _("Nothing was stored: put right what is marked and send it again."))
             except RuleError as refusal:
-                show_refusal(form, refusal)
+                add_rule_error(form, refusal)
     context = {
         "pack": facts.line,
         "form": form,
-        "groups": groups_of(facts, typed=posted_figures, ticked=ticked_rows, findings=findings),
-        "problems": problems_of(facts, findings),
-        "marks": _marks(facts),
+        "groups": build_groups(facts, typed=posted_figures, ticked=ticked_rows, findings=findings),
+        "problems": build_problems(facts, findings),
+        "marks": _provenance_counts(facts),
     }
     return render(request, "web/desk/card_packs/correct.html", context, status=422 if form.errors else 200)
 
@@ -150,7 +158,7 @@ def _import_page(
     context = {
         "pack": facts.line,
         "form": form,
-        "problems": problems_of(facts, shown_findings),
+        "problems": build_problems(facts, shown_findings),
         "differences": differences(facts, preview.changes) if preview else [],
         "preview": preview,
         "content": b64encode(content).decode() if preview and not shown_findings else "",
@@ -208,4 +216,4 @@ def _import_confirm(request: HttpRequest, facts: PackDetails) -> HttpResponse:
     except RuleError as refusal:
         messages.error(request, rule_error_message(refusal))
         return redirect("pack_import", facts.line.name)
-    return _stored(request, new_pack)
+    return _stored_response(request, new_pack)

@@ -30,7 +30,7 @@ class Said:
     entry: Entry | None = None
 
 
-def _scanned(request: HttpRequest, event: Event) -> Said:
+def _check_in_code(request: HttpRequest, event: Event) -> Said:
     try:
         checked_in = code_check_in(event=event, text=request.POST.get("code", ""), by=request.user)
     except RuleError as refusal:
@@ -59,7 +59,7 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     event = get_event_or_404(request, slug, "tournament.enter_sheet")
     result = None
     if request.method == "POST":
-        result = _undone(request, event) if "undo" in request.POST else _scanned(request, event)
+        result = _undone(request, event) if "undo" in request.POST else _check_in_code(request, event)
     states = list(Entry.objects.filter(event=event).values_list("state", flat=True))
     context = {
         "event": event,

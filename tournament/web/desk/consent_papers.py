@@ -15,7 +15,7 @@ from tournament.consents.selectors import event_papers
 from tournament.core.collation import by_name
 from tournament.models import ConsentPaper, Event
 from tournament.regulation.errors import RuleError
-from tournament.web.common import get_event_or_404, show_refusal
+from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.event_forms import ConsentPaperForm
 
 
@@ -37,7 +37,7 @@ def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 consent_paper_add(event=event, file=form.cleaned_data["file"], entries=chosen_entries, by=request.user)
             except RuleError as refusal:
-                show_refusal(form, refusal)
+                add_rule_error(form, refusal)
             else:
                 messages.success(request, _("The form is with the Referent: names are shown once it is accepted."))
                 return redirect("consent_papers", slug)

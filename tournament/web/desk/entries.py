@@ -29,7 +29,7 @@ from tournament.people.selectors import (
     possible_duplicates,
 )
 from tournament.regulation.errors import RuleError
-from tournament.web.common import get_event_or_404, rule_error_message, show_refusal
+from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
 
 #: Maximum number of namesakes offered by the question.
@@ -101,10 +101,10 @@ def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
     return _is_repeated(request, event)
 
 
-def _refused(form: Any, request: HttpRequest, refusal: RuleError) -> None:
+def _show_rule_error(form: Any, request: HttpRequest, refusal: RuleError) -> None:
     """Add a rule error to the submitted form, else to the messages of the page."""
     if form is not None and form.is_bound:
-        show_refusal(form, refusal)
+        add_rule_error(form, refusal)
     else:
         messages.error(request, rule_error_message(refusal))
 
@@ -161,7 +161,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
                 )
                 if repeated_question is not None:
                     return repeated_question
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("%(name)s is in.") % {"name": entry.person})
             return redirect("entries", slug)
@@ -195,11 +195,11 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     by_card = CardForm(request.POST if "by_card" in request.POST else None, prefix="card")
     if request.method == "POST":
         try:
-            answer = _entered(request, event, form, by_card)
+            answer = _process_form(request, event, form, by_card)
             if answer is not None:
                 return answer
         except RuleError as refusal:
-            _refused(
+            _show_rule_error(
                 next((bound_form for bound_form in (form, by_card) if bound_form.is_bound), None), request, refusal
             )
     knows_all = request.user.has_perm("tournament.manage_people")
@@ -219,7 +219,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "web/desk/entry_add.html", context, status=status)
 
 
-def _entered(request: HttpRequest, event: Event, form: PersonForm, by_card: CardForm) -> HttpResponse | None:
+def _process_form(request: HttpRequest, event: Event, form: PersonForm, by_card: CardForm) -> HttpResponse | None:
     """Process the submitted one of the page's forms; None if it is invalid and has to be shown again."""
     if "person" in request.POST:
         person = get_object_or_404(Person, pk=whole_number(request.POST["person"]))

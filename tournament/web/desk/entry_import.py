@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.core.numbers import whole_number
 from tournament.core.report_errors import EntriesChanged
-from tournament.entries.import_resource import COLUMNS, NEEDED
+from tournament.entries.import_resource import COLUMNS, REQUIRED_COLUMNS
 from tournament.entries.importing import MOST_BYTES, PlayersPreview, players_import, players_preview
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
-from tournament.web.common import get_event_or_404, show_refusal
+from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.import_forms import ListForm
 
 #: Order of the preview's rows: wrong ones first.
@@ -48,17 +48,17 @@ def _page(
         "content": b64encode(content).decode() if preview and not preview.wrong else "",
         "match_names": match_names,
         "entries_seen": event.entries.count(),
-        "columns": [{"name": name, "needed": name in NEEDED} for name in COLUMNS],
+        "columns": [{"name": name, "needed": name in REQUIRED_COLUMNS} for name in COLUMNS],
     }
     status = 422 if form.errors or context["wrong"] else 200
     return render(request, "web/desk/import.html", context, status=status)
 
 
-def _refused(refusal: RuleError) -> ListForm:
+def _form_with_error(refusal: RuleError) -> ListForm:
     """Return an empty form with the rule error."""
     form = ListForm({})
     form.errors.clear()
-    show_refusal(form, refusal)
+    add_rule_error(form, refusal)
     return form
 
 
@@ -80,10 +80,10 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("entries_import", event.slug)
     except EntriesChanged as news:
         preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
-        form = _refused(news)
+        form = _form_with_error(news)
         return _page(request, event, form, preview=preview, content=content, match_names=match_names)
     except RuleError as refusal:
-        return _page(request, event, _refused(refusal))
+        return _page(request, event, _form_with_error(refusal))
     entered = sum(not row.entered for row in imported.rows)
     message = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
     messages.success(request, message)
@@ -106,6 +106,6 @@ def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
     except RuleError as refusal:
-        show_refusal(form, refusal, "file")
+        add_rule_error(form, refusal, "file")
         return _page(request, event, form)
     return _page(request, event, form, preview=preview, content=content, match_names=match_names)

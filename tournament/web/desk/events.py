@@ -25,7 +25,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import annotate_tables
-from tournament.web.common import get_event_or_404, redirect_on_rule_error, show_refusal
+from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
 
@@ -68,7 +68,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
                 organiser=event_data.pop("organiser"), season=event_data.pop("season"), by=request.user, **event_data
             )
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("The event is a draft: announce it when its facts are right."))
             return redirect("desk", new_event.slug)
@@ -86,7 +86,7 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.event_update(event=Event.objects.get(pk=event.pk), by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("The facts of the event are stored."))
             return redirect("desk", slug)
@@ -149,7 +149,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.event_announce(event=event, by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("Announced. The National Referent has it among the events to authorise."))
             return redirect("desk", slug)
@@ -182,7 +182,7 @@ def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question:
         try:
             act(event=event, by=request.user, reason=form.cleaned_data["reason"])
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, done)
             return redirect("desk", slug)
@@ -238,7 +238,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             lifecycle.role_grant(event=event, user=form.user, role=form.cleaned_data["role"], by=request.user)
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             return redirect("roles", slug)
     context = {"event": event, "form": form, "roles": event.roles.select_related("user").order_by("role", "pk")}

@@ -46,7 +46,7 @@ def _round(event: Event, number: int) -> Round:
     return game_round
 
 
-def _of_round(make: Callable[[Round], bytes], word: str) -> Callable[..., HttpResponse]:
+def _round_paper_view(make: Callable[[Round], bytes], word: str) -> Callable[..., HttpResponse]:
     @require_safe
     def view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         event = _event(request, slug)
@@ -55,7 +55,7 @@ def _of_round(make: Callable[[Round], bytes], word: str) -> Callable[..., HttpRe
     return view
 
 
-def _of_event(make: Callable[[Event], bytes], word: str) -> Callable[..., HttpResponse]:
+def _event_paper_view(make: Callable[[Event], bytes], word: str) -> Callable[..., HttpResponse]:
     @require_safe
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         return _as_pdf(make(_event(request, slug, "tournament.run_event")), f"{slug}-{word}")
@@ -87,12 +87,12 @@ def _report(event: Event) -> bytes:
     return documents.report(event, (get_language() or event.language)[:2])
 
 
-forms = _of_round(_forms, "moduli")
-tables = _of_round(documents.table_list, "tavoli")
-kingdom = _of_round(_poster, "regno")
-diplomas = _of_event(documents.diplomas, "diplomi")
-consent = _of_event(documents.consent_form, "consenso")
-report = _of_event(_report, "rapporto")
+forms = _round_paper_view(_forms, "moduli")
+tables = _round_paper_view(documents.table_list, "tavoli")
+kingdom = _round_paper_view(_poster, "regno")
+diplomas = _event_paper_view(documents.diplomas, "diplomi")
+consent = _event_paper_view(documents.consent_form, "consenso")
+report = _event_paper_view(_report, "rapporto")
 
 
 @require_safe
@@ -171,7 +171,7 @@ def _job(request: HttpRequest, pk: int) -> Job:
     return job_row
 
 
-def _facts(job_row: Job) -> dict[str, Any]:
+def _job_context(job_row: Job) -> dict[str, Any]:
     state_names = {"waiting": "queued"}
     return {
         "id": f"job-{job_row.pk}",
@@ -203,7 +203,7 @@ def job(request: HttpRequest, pk: int) -> HttpResponse:
     busy = job_row.state in (Job.State.WAITING, Job.State.RUNNING)
     template = "web/desk/papers/job_part.html" if request.htmx else "web/desk/papers/job.html"
     runs_it = bool(job_row.event and request.user.has_perm("tournament.run_event", job_row.event))
-    return render(request, template, {"job": job_row, "facts": _facts(job_row), "busy": busy, "runs_it": runs_it})
+    return render(request, template, {"job": job_row, "facts": _job_context(job_row), "busy": busy, "runs_it": runs_it})
 
 
 @require_safe

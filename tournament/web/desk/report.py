@@ -20,7 +20,7 @@ from tournament.pages.event import place_lines
 from tournament.regulation.errors import RuleError
 from tournament.reports import photos
 from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
-from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_refusal
+from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error, render_confirmation
 from tournament.web.desk.event_forms import ForumForm, PhotoForm, ReportForm
 
 
@@ -65,7 +65,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
             try:
                 act(request, event, form.cleaned_data)
             except RuleError as refusal:
-                show_refusal(form, refusal)
+                add_rule_error(form, refusal)
                 return _page(request, Event.objects.get(pk=event.pk), 422, **{name: form})
             return redirect("report", slug)
     return redirect("report", slug)

@@ -21,7 +21,7 @@ from tournament.rounds import services
 from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
 from tournament.rounds.participation import annotate_tables, leaving
 from tournament.rounds.selectors import lots_needed, open_tables
-from tournament.web.common import get_event_or_404, rule_error_message, show_refusal
+from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.event_forms import ClockForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
@@ -121,7 +121,7 @@ def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             undo_ask(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
         except RuleError as refusal:
-            show_refusal(form, refusal)
+            add_rule_error(form, refusal)
         else:
             messages.success(request, _("Asked. The round is undone when somebody else agrees."))
             return redirect("draw_request", slug)
@@ -152,7 +152,7 @@ def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     refusal = ""
     if request.method == "POST":
         try:
-            return _closed(request, event, game_round)
+            return _close_round(request, event, game_round)
         except RuleError as refused:
             refusal = rule_error_message(refused)
     missing_tables = open_tables(game_round)
@@ -179,7 +179,7 @@ def _following(event: Event, game_round: Round) -> str:
     return pgettext("after a verb", "round %(number)s") % {"number": game_round.number + 1}
 
 
-def _closed(request: HttpRequest, event: Event, game_round: Round) -> HttpResponse:
+def _close_round(request: HttpRequest, event: Event, game_round: Round) -> HttpResponse:
     """Close the round, with or without the following draw.
 
     Raises the errors of the service.

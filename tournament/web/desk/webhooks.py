@@ -16,10 +16,10 @@ from tournament.models import Event, WebhookEndpoint
 from tournament.pages.export_columns import DELIVERIES, ENDPOINTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_refusal
+from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error, render_confirmation
 from tournament.web.desk.webhook_forms import WebhookForm
 from tournament.webhooks import services
-from tournament.webhooks.selectors import deliveries_of, delivery_lines, endpoints_of
+from tournament.webhooks.selectors import delivery_lines, event_deliveries, event_endpoints
 
 
 def _event(request: HttpRequest, slug: str) -> Event | None:
@@ -55,18 +55,18 @@ def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
         try:
             endpoint, secret = services.webhook_add(event=event, url=form.cleaned_data["url"], by=request.user)
         except RuleError as refusal:
-            show_refusal(form, refusal, "url")
+            add_rule_error(form, refusal, "url")
         else:
             return _shown_once(request, event, endpoint, secret)
     context = {
         "event": event,
         "form": form,
-        "endpoints": endpoints_of(event),
+        "endpoints": event_endpoints(event),
         "lines": delivery_lines(event),
         "act_name": "webhook_act" if event else "all_webhook_act",
         "resend_name": "webhook_resend" if event else "all_webhook_resend",
     }
-    delivery_list = Export("consegne", DELIVERIES, lambda: deliveries_of(event).iterator())
+    delivery_list = Export("consegne", DELIVERIES, lambda: event_deliveries(event).iterator())
     addresses = Export("indirizzi", ENDPOINTS, context["endpoints"])
     status = 422 if form.errors else 200
     return render_or_export(request, "web/desk/webhooks/list.html", context, addresses, delivery_list, status=status)
@@ -85,7 +85,7 @@ def _render_confirmation(request: HttpRequest, question: str, detail: str, label
 def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpResponse:
     """Test, pause, resume or remove an endpoint, or replace its secret."""
     event = _event(request, slug)
-    endpoint = get_object_or_404(endpoints_of(event), pk=pk)
+    endpoint = get_object_or_404(event_endpoints(event), pk=pk)
     is_confirmed = "confirmed" in request.POST
     if what == "segreto":
         if not is_confirmed:
@@ -117,6 +117,6 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
 def resend(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
     """Send a delivery again, with the same id and the same body."""
     event = _event(request, slug)
-    services.webhook_resend(delivery=get_object_or_404(deliveries_of(event), pk=pk), by=request.user)
+    services.webhook_resend(delivery=get_object_or_404(event_deliveries(event), pk=pk), by=request.user)
     messages.success(request, _("It is on its way again, with the same id."))
     return redirect(*_page(slug))

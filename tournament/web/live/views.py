@@ -53,7 +53,7 @@ async def stream(event_id: int, mark_of: Callable[[EventDigest], str], known: st
                 yield streams.sse_message("time")
 
 
-def _answer(request: HttpRequest, event_id: int, mark_of: Callable[[EventDigest], str]) -> HttpResponseBase:
+def _stream_or_empty(request: HttpRequest, event_id: int, mark_of: Callable[[EventDigest], str]) -> HttpResponseBase:
     """Return the stream; 204 if the server cannot stream (WSGI), and the page polls instead."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
@@ -76,11 +76,13 @@ async def player_news(request: HttpRequest, token: str) -> HttpResponseBase:
     if isinstance(link_or_error, HttpResponse):
         return link_or_error
     entry_id = link_or_error.entry_id or 0
-    return _answer(request, link_or_error.event_id, lambda event_digest: event_digest.for_participant(entry_id))
+    return _stream_or_empty(
+        request, link_or_error.event_id, lambda event_digest: event_digest.for_participant(entry_id)
+    )
 
 
 @require_safe
 async def desk_news(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Stream the changes that concern the desk and the referees: help requests, sheets, departures, the clock."""
     event = await database_sync_to_async(lambda: get_event_or_404(request, slug, "tournament.enter_sheet"))
-    return _answer(request, event.pk, lambda event_digest: event_digest.desk)
+    return _stream_or_empty(request, event.pk, lambda event_digest: event_digest.desk)

@@ -21,7 +21,7 @@ from tournament.web.common import public_event
 from tournament.web.filters import EventFilter
 
 
-def _answer(request: HttpRequest, events: Sequence[Event], name: str, filename: str) -> HttpResponseBase:
+def _calendar_response(request: HttpRequest, events: Sequence[Event], name: str, filename: str) -> HttpResponseBase:
     """Return the calendar, or 304 if the ETag matches."""
     content = calendar(events, revisions(events), name=name)
     etag = quote_etag(sha256(content).hexdigest()[:32])
@@ -36,7 +36,9 @@ def events_calendar(request: HttpRequest) -> HttpResponseBase:
     """Return the calendar of the event list with its filters; without a chosen season, of the current season."""
     event_filter = EventFilter(request.GET, queryset=public_events())
     events = event_filter.qs if request.GET.get("season") else this_season(event_filter.qs)
-    return _answer(request, list(events.order_by("first_day", "pk")), _("Events of the championship"), "fossato")
+    return _calendar_response(
+        request, list(events.order_by("first_day", "pk")), _("Events of the championship"), "fossato"
+    )
 
 
 @login_not_required
@@ -44,4 +46,4 @@ def events_calendar(request: HttpRequest) -> HttpResponseBase:
 def event_calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the calendar of one event."""
     event = public_event(request, slug)
-    return _answer(request, [event], event.name, slug)
+    return _calendar_response(request, [event], event.name, slug)

@@ -48,7 +48,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         try:
-            request.session[SESSION_KEY] = _dropped(request)
+            request.session[SESSION_KEY] = _read_upload(request)
             return redirect("practice_own", 0)
         except GameError as wrong:
             message = _("This is no record that the rules of its game can follow. The program says: %(problem)s")
@@ -60,7 +60,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     return render(request, "web/public/practice/list.html", context, status=422 if problem else 200)
 
 
-def _dropped(request: HttpRequest) -> str:
+def _read_upload(request: HttpRequest) -> str:
     """Return the text of an uploaded record.
 
     Raises ValueError if there is no file, it is too large or its game has no step-by-step view, and GameError if the
@@ -94,7 +94,7 @@ def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
     return steps
 
 
-def _seated(found: record.Record) -> record.Record:
+def _translate_seat_names(found: record.Record) -> record.Record:
     """Replace default player names ("Seat 1" and so on) by their translation."""
     names = [_("Seat %(number)s") % {"number": seat_number} for seat_number in range(1, len(found.players) + 1)]
     unnamed = all(name == f"Seat {seat_number}" for seat_number, name in enumerate(found.players, start=1))
@@ -107,7 +107,7 @@ def _step_page(
     language = (get_language() or "it")[:2]
     display = registry.get(found.game).display
     edition = display.edition_of(language, "regulation")
-    steps = _steps(_seated(found), f"{key}:{language}", "regulation")
+    steps = _steps(_translate_seat_names(found), f"{key}:{language}", "regulation")
     if number >= len(steps):
         raise Http404
     step = steps[number]

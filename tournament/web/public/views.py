@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.core.messages import findings_for_page, sentence
-from tournament.event_files.export import WHOLE, event_to_file, open_file
+from tournament.event_files.export import EXPORTABLE_STATES, event_to_file, open_file
 from tournament.models import Round, Table
 from tournament.pages import event as pages
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists
@@ -49,7 +49,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": shown_event,
         "runs_it": request.user.has_perm("tournament.run_event", shown_event),
         "referees_it": request.user.has_perm("tournament.enter_sheet", shown_event),
-        "has_file": shown_event.state in WHOLE,
+        "has_file": shown_event.state in EXPORTABLE_STATES,
         "entry_request": entry_request_state(shown_event, getattr(request.user, "person", None)),
         "chart": chart_words(page.chart),
     }

@@ -191,11 +191,11 @@ def test_trail_follows_the_days_of_the_events() -> None:
     first, second = (person.pk for person in people)
     moves = rank_history(season_standing(season), [first, second], counted_events(season))
     assert moves.ranks == {first: [1, 2], second: [1]}
-    assert (moves.moved(first), moves.moved(second)) == (-1, None)
-    assert (len(moves.events_of(first)), len(moves.events_of(second))) == (2, 1)
+    assert (moves.places_gained(first), moves.places_gained(second)) == (-1, None)
+    assert (len(moves.events_for_person(first)), len(moves.events_for_person(second))) == (2, 1)
     last = rank_history(season_standing(season), [first, second], counted_events(season), last=1)
     assert last.ranks == {first: [2], second: [1]}
-    assert last.events_of(first) == last.events_of(second) == moves.events[-1:]
+    assert last.events_for_person(first) == last.events_for_person(second) == moves.events[-1:]
 
 
 def test_ranking_sorted_page_has_the_same_rows(anybody: Client) -> None:

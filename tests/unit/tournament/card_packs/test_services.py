@@ -24,7 +24,7 @@ from tournament.card_packs.errors import (
 from tournament.card_packs.selectors import (
     DATABASE_PACK_SOURCE,
     chosen_pack,
-    game_of,
+    game_for_pack,
     pack_choices,
     pack_details,
     pack_of_event,
@@ -175,7 +175,7 @@ def test_shelf_text_answers_only_names_of_packs_of_the_game(django_assert_num_qu
             assert DATABASE_PACK_SOURCE.text("era_of_kingdoms", name) is None
     assert DATABASE_PACK_SOURCE.text("megalomania", version.name) is None
     assert DATABASE_PACK_SOURCE.names("era_of_kingdoms") == (version.name,)
-    assert (game_of(version.name), game_of("dominion-x-1")) == ("era_of_kingdoms", None)
+    assert (game_for_pack(version.name), game_for_pack("dominion-x-1")) == ("era_of_kingdoms", None)
 
 
 def test_pack_choices_and_lines() -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from ranking.homologation.queue import people_found
+from ranking.homologation.queue import search_people
 from ranking.web.forms import FinalForm
 from tests import factories as make
 from tournament.access.selectors import participant_links
@@ -59,7 +59,7 @@ def test_lists_by_name_have_the_same_order(client: Client) -> None:
 def test_people_found_slice_takes_one_query(django_assert_num_queries: Callable[[int], Any]) -> None:
     for surname in SURNAMES:
         make.make_person(first_name="Ada", last_name=surname)
-    people = people_found("")
+    people = search_people("")
     assert len(people) == Person.objects.count() == len(SURNAMES)
     with django_assert_num_queries(1):
         assert [person.last_name for person in people[2:4]] == SURNAMES[2:4]

@@ -22,7 +22,7 @@ from tournament.core.photo_decoding import MEGAPIXEL, MOST_PIXELS, MOST_PIXELS_W
 from tournament.core.report_errors import PhotosEnough, PhotosEnoughOfEvent, PhotoTooLarge, PhotoTwice
 from tournament.models import Photo, Table
 from tournament.reports import photos
-from tournament.reports.photos import MOST_OF_EVENT, MOST_OF_TABLE, photo_add
+from tournament.reports.photos import MAX_PER_TABLE, MOST_OF_EVENT, photo_add
 
 ROOT = Path(__file__).resolve().parents[4]
 #: Megabytes by which a server process may grow while decoding one photo, and while receiving six concurrently.
@@ -157,7 +157,7 @@ def _many(count: int, event: Any, table: Table | None, beginning: int) -> None:
 def test_photo_add_seventh_of_a_table_is_refused_undecoded(monkeypatch: pytest.MonkeyPatch) -> None:
     event = factories.drawn_event()
     table = factories.last_round(event).tables.get(number=1)
-    for number in range(MOST_OF_TABLE):
+    for number in range(MAX_PER_TABLE):
         photo_add(event=event, file=_different(number), by=None, table=table)
     decoded: list[object] = []
     monkeypatch.setattr(photos, "photo_clean", decoded.append)
@@ -165,7 +165,7 @@ def test_photo_add_seventh_of_a_table_is_refused_undecoded(monkeypatch: pytest.M
         photo_add(event=event, file=_different(99), by=None, table=table)
     # A retry whose first response was lost is reported as a duplicate, not as exceeding the limit.
     with pytest.raises(PhotoTwice):
-        photo_add(event=event, file=_different(MOST_OF_TABLE - 1), by=None, table=table)
+        photo_add(event=event, file=_different(MAX_PER_TABLE - 1), by=None, table=table)
     assert decoded == []
     assert "tavolo 1 " in sentence(refused.value, "it")
 
@@ -187,6 +187,6 @@ def test_table_link_photo_beyond_the_limit_shows_the_reason(client: Client) -> N
     event = factories.drawn_event()
     game_round = factories.last_round(event)
     link = table_links_make(round=game_round, by=None)[0]
-    _many(MOST_OF_TABLE, event, link.table, 0)
+    _many(MAX_PER_TABLE, event, link.table, 0)
     page = client.post(reverse("table_link_photo", args=[link_token(link)]), {"photo": _different(1)}, follow=True)
-    assert f"ha già {MOST_OF_TABLE} foto" in page.content.decode()
+    assert f"ha già {MAX_PER_TABLE} foto" in page.content.decode()

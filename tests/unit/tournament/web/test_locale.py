@@ -21,12 +21,12 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access import links
-from tournament.core.dates import date_words, elided
+from tournament.core.dates import date_words, elide_articles
 from tournament.entries import services as entries
 from tournament.models import Person, UserPreference
 from tournament.notifications import notices
 from tournament.people import preferences
-from tournament.people.languages import language_of, languages_of
+from tournament.people.languages import chosen_language, chosen_languages
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.reports import services as reports
@@ -103,7 +103,7 @@ def test_language_choice_can_be_reset() -> None:
     client = _signed_in(user)
     _choose(client, "en")
     _choose(client, "")
-    assert language_of(user) is None
+    assert chosen_language(user) is None
     assert _lang(client, headers=ITALIAN) == "it"
     assert _lang(client, headers=ENGLISH) == "en"
 
@@ -114,7 +114,7 @@ def test_language_unknown_is_ignored(language: str) -> None:
     preferences.language_choose(user=user, language="en")
     client = _signed_in(user)
     assert _choose(client, language).status_code == 302
-    assert (language_of(user), _lang(client)) == ("en", "en")
+    assert (chosen_language(user), _lang(client)) == ("en", "en")
     with pytest.raises(ValueError, match="fr"):
         preferences.language_choose(user=user, language="fr")
 
@@ -123,7 +123,7 @@ def test_language_choice_requires_post() -> None:
     user = make.make_user()
     client = _signed_in(user)
     client.get(reverse("set_language"), {"language": "en", "next": HOME})
-    assert language_of(user) is None
+    assert chosen_language(user) is None
     assert _lang(client) == "it"
 
 
@@ -198,7 +198,7 @@ def test_tables_mail_uses_the_language_of_each_player(
         person.save()
         if language:
             preferences.language_choose(user=person.user, language=language)
-    assert languages_of(people) == {people[0].pk: "en", people[1].pk: "it"}
+    assert chosen_languages(people) == {people[0].pk: "en", people[1].pk: "it"}
     with django_capture_on_commit_callbacks(execute=True):
         notices.tables_notice(make.last_round(event))
     subjects = {message.to[0]: message.subject for message in mail.outbox}
@@ -324,7 +324,7 @@ def test_date_of_a_moment_uses_italian_time() -> None:
     ],
 )
 def test_elided_before_8_and_11(text: str, said: str) -> None:
-    assert elided(text) == said
+    assert elide_articles(text) == said
     assert engines["django"].from_string("{% filter elide %}<b>{{ t }}</b>{% endfilter %}").render({"t": text}) == (
         f"<b>{said}</b>"
     )
