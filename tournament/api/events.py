@@ -78,7 +78,7 @@ def event_file(request: HttpRequest, slug: Slug) -> Any:
 @router.get("/events/{slug:slug}/draws", response={200: DrawLines, **REFUSALS}, url_name="api_draws")
 def draws(request: HttpRequest, slug: Slug, page: Query[Page]) -> Any:
     """The draws of an event in the order in which they were promised, annulled ones included."""
-    return paginate(open_facts.event_draws(event_or_404(slug)), page)
+    return paginate(open_facts.event_draw_records(event_or_404(slug)), page)
 
 
 @router.get("/draws/{int:pk}", response={200: DrawOut, **REFUSALS}, url_name="api_draw")
