@@ -210,7 +210,7 @@ def _event(demo: Demo, plan: Plan) -> None:
         return
     demo.clock.advance(hours=20)
     referent = demo.users["referente"]
-    demo.decide.authorise(event=event, by=referent, reason="Avviso completo e in tempo")
+    demo.decide.event_authorise(event=event, by=referent, reason="Avviso completo e in tempo")
     lifecycle.role_grant(event=event, user=demo.users["arbitro"], role=EventRole.Role.REFEREE, by=by)
     people = _players(demo, plan.players + 2 if plan.players else 0)
     for person in people[: plan.players + (1 if plan.day < 0 else 0)]:
@@ -293,13 +293,17 @@ def _decide_event(demo: Demo, plan: Plan, event: Event, by: Any) -> None:
         return
     demo.clock.advance(days=1, hours=3)
     if plan.ending is Ending.REFUSED:
-        decide.refuse(event=event, by=referent, reason="Le foto non mostrano il torneo: manca un requisito (art. 1.4)")
+        decide.event_refuse(
+            event=event, by=referent, reason="Le foto non mostrano il torneo: manca un requisito (art. 1.4)"
+        )
         return
     if plan.ending is Ending.PROMOTED:
-        decide.promote(event=event, by=referent, reason="Presenza molto sopra la media della stagione")
+        decide.fascia_promote(event=event, by=referent, reason="Presenza molto sopra la media della stagione")
     if plan.ending is Ending.DEMOTED:
-        decide.demote(event=event, to="II", by=referent, reason="Presenti in 14: meno dei 16 di una fascia III")
-    decide.homologate(event=event, by=referent, reason="Rapporto completo, i conti tornano")
+        decide.fascia_demote(event=event, to="II", by=referent, reason="Presenti in 14: meno dei 16 di una fascia III")
+    decide.event_homologate(event=event, by=referent, reason="Rapporto completo, i conti tornano")
     if plan.ending is Ending.REVOKED:
         demo.clock.advance(days=6)
-        decide.revoke(event=event, by=referent, reason="L’ispezione ha trovato un tavolo mai giocato (art. 1.4)")
+        decide.homologation_revoke(
+            event=event, by=referent, reason="L’ispezione ha trovato un tavolo mai giocato (art. 1.4)"
+        )
