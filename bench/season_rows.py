@@ -180,7 +180,8 @@ def _move(events: Sequence[EventRows], verb: str, state: str, *, reason: str = "
         bulk_event.event.state = state
         bulk_event.event.concluded_at = bulk_event.moment(22)
     rows.Event.objects.bulk_update(
-        [bulk_event.event for bulk_event in events], ["state", "state_reason", "concluded_at"]
+        [bulk_event.event for bulk_event in events],
+        ["state", "state_reason_code", "state_reason_params", "concluded_at"],
     )
     _again([bulk_event.event for bulk_event in events], verb, reason)
 

@@ -24,7 +24,8 @@ SHAPES: dict[type[models.Model], tuple[str, str]] = {
     rows.Event: (
         "pk",
         "name season_id organiser__name city venue first_day last_day fascia_declared fascia_effective state rounds "
-        "state_reason referee_name authorised_at concluded_at forum_report_url forum_report_at report_due_at",
+        "state_reason_code state_reason_params referee_name authorised_at concluded_at forum_report_url "
+        "forum_report_at report_due_at",
     ),
     rows.Entry: ("event", "number person_id file_id state left_after"),
     rows.Round: ("event", "number is_final state setup corrected_since drawn_at published_at closed_at"),

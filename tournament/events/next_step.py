@@ -14,7 +14,6 @@ from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.events.draw_preview import DrawPreview, draw_preview, players_in_order
 from tournament.models import Event, Round, Table
-from tournament.models.stored_words import in_words
 from tournament.regulation import final as final_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
@@ -101,7 +100,7 @@ def next_step(event: Event, user: Any = None) -> NextStep:
 def _draft(event: Event, referent: bool) -> NextStep:
     why = _("The event must be announced on the Forum before it is held (art. 1.2).")
     if event.state_reason:
-        why = _("The Referent did not authorise it: %(reason)s") % {"reason": in_words(event.state_reason)}
+        why = _("The Referent did not authorise it: %(reason)s") % {"reason": event.state_reason}
     return NextStep(
         "event_announce",
         _("Announce the event"),
@@ -404,7 +403,7 @@ def _homologated(event: Event, referent: bool) -> NextStep:
 
 def _terminal_state(event: Event, referent: bool) -> NextStep:
     why = _("The event is “%(state)s”.") % {"state": event.get_state_display()}
-    return _finished(f"{why} {in_words(event.state_reason)}".strip())
+    return _finished(f"{why} {event.state_reason}".strip())
 
 
 _STEPS = {

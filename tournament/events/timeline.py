@@ -33,12 +33,13 @@ from tournament.models import (
     Table,
     WebhookEndpoint,
 )
+from tournament.models.state_reason import state_reason_sentence
 from tournament.models.stored_words import in_words
 
 #: Fields that are only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
-    | {"outcome", "setup", "key", "slug", "file_id", "hand_agreed", "annulled_agreed"}
+    | {"outcome", "setup", "key", "slug", "file_id", "hand_agreed", "annulled_agreed", "state_reason_params"}
     | {"drawn_by", "asked_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
     | {"answered_at", "answered_by"}
 )
@@ -70,7 +71,7 @@ _FIELDS: dict[str, Any] = {
     "rounds": gettext_lazy("rounds"),
     "seconds": gettext_lazy("second places"),
     "state": gettext_lazy("state"),
-    "state_reason": gettext_lazy("reason of the state"),
+    "state_reason_code": gettext_lazy("reason of the state"),
     "thirds": gettext_lazy("third places"),
     "wins": gettext_lazy("wins"),
     "withdrawn_at": gettext_lazy("withdrawn at"),
@@ -148,6 +149,9 @@ def _join_list(value: Any) -> str:
 def _changes(model: type[Model], before: Any, after: Any, names: _Names) -> list[Change]:
     changes = []
     for model_field in model._meta.concrete_fields:
+        if model_field.name == "state_reason_code":
+            changes += _state_reason_changes(before, after)
+            continue
         if model_field.name in _HIDDEN or not hasattr(after, model_field.attname):
             continue
         old, new = getattr(before, model_field.attname), getattr(after, model_field.attname)
@@ -157,6 +161,15 @@ def _changes(model: type[Model], before: Any, after: Any, names: _Names) -> list
                 Change(label, _label(model, model_field.name, old, names), _label(model, model_field.name, new, names))
             )
     return changes
+
+
+def _state_reason_changes(before: Any, after: Any) -> list[Change]:
+    """Return the change of an event's stored reason: its code and parameters are one sentence."""
+    old, new = ((version.state_reason_code, version.state_reason_params) for version in (before, after))
+    if old == new:
+        return []
+    sentences = [_format_value(state_reason_sentence(*reason)) for reason in (old, new)]
+    return [Change(str(_FIELDS["state_reason_code"]), *sentences)]
 
 
 def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
 from tournament.models.season import game_name
+from tournament.models.state_reason import FREE_TEXT, state_reason_sentence
 
 
 class Event(models.Model):
@@ -80,7 +81,8 @@ class Event(models.Model):
     final_clock_reason = models.TextField(_("reason for a final without a clock"), blank=True)
     state = models.CharField(max_length=16, choices=State, default=State.DRAFT, db_index=True)
     #: Why the event left the normal lifecycle (refused, void, invalidated) or returned to it.
-    state_reason = models.TextField(blank=True)
+    state_reason_code = models.CharField(max_length=40, blank=True, default="")
+    state_reason_params = models.JSONField(blank=True, default=dict)
     concluded_at = models.DateTimeField(null=True, blank=True)
     forum_report_url = models.URLField(_("address of the published report"), blank=True)
     forum_report_at = models.DateTimeField(_("published on the forum at"), null=True, blank=True)
@@ -104,6 +106,15 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.slug])
+
+    @property
+    def state_reason(self) -> str:
+        """Return why the event is in its state, in the reader's language; set it to a reason typed by a person."""
+        return state_reason_sentence(self.state_reason_code, self.state_reason_params)
+
+    @state_reason.setter
+    def state_reason(self, text: str) -> None:
+        self.state_reason_code, self.state_reason_params = (FREE_TEXT, {"text": text}) if text else ("", {})
 
     @property
     def game_name(self) -> str:

@@ -18,6 +18,7 @@ from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
 from tournament.event_files.export import event_to_file, points_of
 from tournament.models import Event, Report
+from tournament.models.state_reason import NO_REPORT
 from tournament.models.stored_words import stored
 from tournament.notifications.notices import report_due_notice
 from tournament.regulation import lifecycle, reporting
@@ -180,10 +181,8 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
             event = locked(candidate)
             if event.state != State.CONCLUDED or moment < report_deadline(event):
                 continue
-            reason = stored("NO_REPORT")
-            event_transition(
-                event, State.INVALIDATED, verb="report_overdue", by=None, reason=reason, state_reason=reason
-            )
+            reason, why = stored("NO_REPORT"), {"state_reason_code": NO_REPORT, "state_reason_params": {}}
+            event_transition(event, State.INVALIDATED, verb="report_overdue", by=None, reason=reason, **why)
         invalidated.append(event)
     return invalidated
 

@@ -26,7 +26,9 @@ State = Event.State
 def _in_state(state: str) -> Callable[[], Event]:
     def build() -> Event:
         event = make.make_event()
-        Event.objects.filter(pk=event.pk).update(state=state, state_reason="Perché sì")
+        Event.objects.filter(pk=event.pk).update(
+            state=state, state_reason_code="free_text", state_reason_params={"text": "Perché sì"}
+        )
         return Event.objects.get(pk=event.pk)
 
     return build
