@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.formatting import history_words
 from tournament.models import Entry, Event, Table
 from tournament.pages.card_pack import Cell, Group, Row
-from tournament.pages.event import EventPage
+from tournament.pages.event import EventPage, shown_name
 from tournament.pages.exports import (
     Column,
     Export,
@@ -62,6 +62,21 @@ STANDINGS = (
     key_column("thirds", _("Thirds")),
     key_column("decided_by", _("Decided by")),
 )
+
+
+def standings_row_columns(*, sees_names: bool) -> tuple[Column, ...]:
+    """Return the columns of a stored row of standings; a name only if it may be shown."""
+    return (
+        attribute_column("position", _("Place")),
+        Column("player", _("Player"), lambda row: shown_name(row.entry, sees_names=sees_names)),
+        attribute_column("wins", _("Wins")),
+        attribute_column("seconds", _("Seconds")),
+        attribute_column("thirds", _("Thirds")),
+        Column("lot", _("Lot"), lambda row: row.lot or None),
+        attribute_column("decided_by", _("Decided by")),
+    )
+
+
 #: Columns of the public page: a name only if it may be shown.
 PUBLIC_ENTRIES = (
     key_column("player", _("Player"), "name"),

@@ -66,6 +66,14 @@ def rule_error_message(refusal: RuleError) -> str:
     return _("%(sentence)s (art. %(article)s)") % parts + stop
 
 
+def show_rule_error(request: HttpRequest, refusal: RuleError) -> None:
+    """Show a rule error, with its article, as a message on the next page; what was done already as information."""
+    if isinstance(refusal, AlreadyDone):
+        messages.info(request, sentence(refusal))
+    else:
+        messages.error(request, rule_error_message(refusal))
+
+
 def add_rule_error(form: forms.Form, refusal: RuleError, field: str | None = None) -> None:
     """Add a rule error, with its article, to a form.
 
@@ -112,11 +120,8 @@ def redirect_on_rule_error(where: Callable[..., tuple[Any, ...]]) -> Callable[[V
         def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
                 return view(request, *args, **kwargs)
-            except AlreadyDone as news:
-                messages.info(request, sentence(news))
-                return redirect_back(request, *where(*args, **kwargs))
             except RuleError as refusal:
-                messages.error(request, rule_error_message(refusal))
+                show_rule_error(request, refusal)
                 return redirect_back(request, *where(*args, **kwargs))
 
         return shown

@@ -17,14 +17,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.messages import sentence
 from tournament.models import ErasureRequest, Person
 from tournament.pages.export_columns import ERASURES, RECEIPTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import redirect_on_rule_error, render_confirmation
+from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
 
 View = Callable[..., HttpResponse]
 
@@ -180,7 +179,7 @@ def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
         try:
             finished_request = privacy.person_erase(person=person, by=request.user)
         except RuleError as refusal:
-            messages.error(request, sentence(refusal))
+            show_rule_error(request, refusal)
         else:
             messages.success(request, _("The data are erased. This is the receipt."))
             return redirect("erasure_receipt", finished_request.pk)

@@ -33,7 +33,7 @@ from tournament.pages.card_pack import (
 from tournament.pages.export_columns import FIGURES, PACKS, pack_cells
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import add_rule_error, rule_error_message
+from tournament.web.common import add_rule_error, show_rule_error
 from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
 from tournament.web.tables import figure_tables
 
@@ -214,6 +214,6 @@ def _import_confirm(request: HttpRequest, facts: PackDetails) -> HttpResponse:
     except PackHasErrors as refusal:
         return _import_page(request, facts, empty_form, findings=refusal.findings)
     except RuleError as refusal:
-        messages.error(request, rule_error_message(refusal))
+        show_rule_error(request, refusal)
         return redirect("pack_import", facts.line.name)
     return _stored_response(request, new_pack)

@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.collation import by_name
-from tournament.core.errors import AlreadyDone
-from tournament.core.messages import sentence
 from tournament.core.numbers import whole_number
 from tournament.entries import services
 from tournament.events.finalists import people_to_enter
@@ -29,7 +27,7 @@ from tournament.people.selectors import (
     possible_duplicates,
 )
 from tournament.regulation.errors import RuleError
-from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
+from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
 
 #: Maximum number of namesakes offered by the question.
@@ -76,10 +74,8 @@ def _run_and_report(request: HttpRequest, act: Callable[[], object]) -> None:
     """Run an action and show a rule error as a message."""
     try:
         act()
-    except AlreadyDone as news:
-        messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, rule_error_message(refusal))
+        show_rule_error(request, refusal)
 
 
 _ACTS: dict[str, Callable[..., object]] = {
@@ -106,7 +102,7 @@ def _show_rule_error(form: Any, request: HttpRequest, refusal: RuleError) -> Non
     if form is not None and form.is_bound:
         add_rule_error(form, refusal)
     else:
-        messages.error(request, rule_error_message(refusal))
+        show_rule_error(request, refusal)
 
 
 def _question(

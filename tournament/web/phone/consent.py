@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.consents.services import address_is_desks, consent_only_here, consent_set
 from tournament.models import Consent, Entry, PrivateLink
 from tournament.regulation.errors import RuleError
-from tournament.web.common import rule_error_message
+from tournament.web.common import show_rule_error
 from tournament.web.phone.table_link import by_link
 
 
@@ -30,7 +30,7 @@ def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
         try:
             _decide(request, entry, choice)
         except RuleError as refusal:
-            messages.error(request, rule_error_message(refusal))
+            show_rule_error(request, refusal)
         return redirect("own_consent", token)
     context = {"entry": entry, "event": entry.event, "person": entry.person, "token": token}
     return render(request, "web/phone/consent.html", context | {"desks": address_is_desks(entry.person)})

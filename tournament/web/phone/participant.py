@@ -26,8 +26,6 @@ from tournament.access.links import (
 )
 from tournament.access.selectors import participant_links
 from tournament.consents.services import consent_for_event
-from tournament.core.errors import AlreadyDone
-from tournament.core.messages import sentence
 from tournament.core.numbers import whole_number
 from tournament.draws.requests import open_request
 from tournament.live.announcements import participant_announcements
@@ -42,7 +40,7 @@ from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_co
 from tournament.rounds.draw_requests import request_agree
 from tournament.rounds.errors import DrawRequestGone
 from tournament.rounds.help_calls import help_call, help_close
-from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, rule_error_message
+from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.help_calls import help_request_context
 from tournament.web.phone.table_link import by_link
 from tournament.web.sse import with_time
@@ -80,10 +78,8 @@ def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpRes
 def _done(request: HttpRequest, token: str, act: Callable[[], object], words: str) -> HttpResponse:
     try:
         act()
-    except AlreadyDone as news:
-        messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, rule_error_message(refusal))
+        show_rule_error(request, refusal)
     else:
         messages.success(request, words)
     return redirect("player_phone", token)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,8 +13,8 @@ from tournament.core.messages import findings_for_page, sentence
 from tournament.event_files.export import EXPORTABLE_STATES, event_to_file, open_file
 from tournament.models import Round, Table
 from tournament.pages import event as pages
-from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists
-from tournament.pages.exports import Export, csv_cell, is_export_request, render_or_export
+from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
+from tournament.pages.exports import Export, is_export_request, render_or_export, write_csv
 from tournament.people.selectors import entry_request_state
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
@@ -86,12 +84,9 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     may_see_names = sees_names(request, shown_event)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
-    writer = csv.writer(response)
-    writer.writerow(["position", "player", "wins", "seconds", "thirds", "lot", "decided_by"])
-    for row in game_round.standing_rows.select_related("entry__person").order_by("position"):
-        name = pages.shown_name(row.entry, sees_names=may_see_names)
-        values = (row.position, name, row.wins, row.seconds, row.thirds, row.lot or "", row.decided_by)
-        writer.writerow([csv_cell(value) for value in values])
+    columns = standings_row_columns(sees_names=may_see_names)
+    rows = game_round.standing_rows.select_related("entry__person").order_by("position")
+    write_csv(response, columns, rows, header=[column.key for column in columns])
     return response
 
 

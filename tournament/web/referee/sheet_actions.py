@@ -19,7 +19,7 @@ from tournament.regulation.errors import RuleError
 from tournament.rounds.notes import table_note
 from tournament.sheets.services import sheet_confirm, table_abandon, table_abandon_undo, table_lots_draw
 from tournament.sheets.table_sheet import read_table_sheet
-from tournament.web.common import rule_error_message
+from tournament.web.common import rule_error_message, show_rule_error
 from tournament.web.referee.sheet_access import SheetAccess
 
 
@@ -27,10 +27,8 @@ def run_action(request: HttpRequest, access: SheetAccess, action: Callable[[], o
     """Run an action on the table's sheet, show a rule error as a message, and redirect to the sheet."""
     try:
         action()
-    except AlreadyDone as news:
-        messages.info(request, sentence(news))
     except RuleError as refusal:
-        messages.error(request, rule_error_message(refusal))
+        show_rule_error(request, refusal)
     return redirect(access.url("sheet"))
 
 
