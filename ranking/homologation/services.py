@@ -19,7 +19,7 @@ from ranking.models import Decision
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.messages import as_data
-from tournament.core.preconditions import need_state
+from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import NotOfficial
 from tournament.core.transitions import event_transition, need_source
 from tournament.events import lifecycle
@@ -175,7 +175,7 @@ def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: da
     event = locked(event)
     if event.is_national_final:
         raise NoFascia
-    need_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)
+    require_event_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)
     validity.check_fascia_change(
         Fascia(event.fascia_declared),
         Fascia(to),

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.consents.services import consent_set
-from tournament.core.audit import By, reason_given, record
+from tournament.core.audit import By, record, require_reason
 from tournament.core.consent_errors import ConsentBeforeAuthorisation, PaperDecided, PaperWithoutNames
 from tournament.core.locks import locked
 from tournament.core.photo_decoding import MOST_OF_EVENT, photo_clean
@@ -82,7 +82,7 @@ def consent_paper_accept(*, paper: ConsentPaper, entries: Iterable[int], by: By)
 @transaction.atomic
 def consent_paper_refuse(*, paper: ConsentPaper, reason: str, by: By) -> ConsentPaper:
     """Refuse a form for the Referent, with a reason, and delete its photo. Errors: ReasonMissing, PaperDecided."""
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = _waiting(paper)
     fresh.reason = why
     facts = {"state": State.REFUSED, "answered_at": timezone.now(), "answered_by": by}

@@ -18,23 +18,23 @@ from tournament.core.errors import ReasonMissing
 By = AbstractBaseUser | None
 
 #: Label of an actor without an account, e.g. "link of table 7"; empty otherwise.
-acting: ContextVar[str] = ContextVar("acting", default="")
+current_actor: ContextVar[str] = ContextVar("acting", default="")
 
 
 @contextmanager
-def acting_as(words: str) -> Iterator[None]:
+def actor_context(words: str) -> Iterator[None]:
     """Record this actor label in every history row written inside the block."""
-    token = acting.set(words)
+    token = current_actor.set(words)
     try:
         yield
     finally:
-        acting.reset(token)
+        current_actor.reset(token)
 
 
 def _state_history(obj: Any, verb: str, by: By, reason: str) -> None:
     """Leave on the object what its next history row states; ``models.history`` copies it there."""
     obj._history_user, obj._change_reason = by, reason
-    obj._history_verb, obj._history_actor = verb, acting.get()
+    obj._history_verb, obj._history_actor = verb, current_actor.get()
 
 
 def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
@@ -58,7 +58,7 @@ def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:
     obj.delete()
 
 
-def reason_given(reason: str) -> str:
+def require_reason(reason: str) -> str:
     """Return the reason, trimmed. Errors: ReasonMissing if it is blank."""
     clean = reason.strip()
     if not clean:

@@ -9,7 +9,7 @@ from tournament.regulation import parameters as regulation
 State = Event.State
 
 
-def need_state(event: Event, *states: str) -> None:
+def require_event_state(event: Event, *states: str) -> None:
     """Require one of these event states. Errors: EventStateWrong."""
     if event.state not in states:
         raise EventStateWrong(
@@ -22,7 +22,7 @@ def regulation_of(event: Event) -> regulation.Regulation:
     return regulation.get(event.regulation)
 
 
-def need_round_state(round_: Round, *states: str) -> None:
+def require_round_state(round_: Round, *states: str) -> None:
     """Require one of these round states. Errors: RoundStateWrong."""
     if round_.state not in states:
         raise RoundStateWrong(
@@ -32,7 +32,7 @@ def need_round_state(round_: Round, *states: str) -> None:
         )
 
 
-def word_given(word: str) -> str:
+def require_word(word: str) -> str:
     """Art. 1.5: return the drawn word, trimmed. Errors: WordMissing if it is blank."""
     clean = " ".join(word.split())
     if not clean:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.core.audit import By, record
 from tournament.core.permissions import is_national_referent
-from tournament.core.preconditions import need_state
+from tournament.core.preconditions import require_event_state
 from tournament.models import Event
 from tournament.regulation import lifecycle
 
@@ -17,7 +17,7 @@ def need_source(event: Event, verb: str) -> None:
     Arguments:
         verb: the transition, as in the history. Errors: EventStateWrong.
     """
-    need_state(event, *lifecycle.sources(verb))
+    require_event_state(event, *lifecycle.sources(verb))
 
 
 def event_transition(event: Event, to: str, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:

@@ -14,8 +14,8 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.core.audit import By, reason_given, record
-from tournament.core.preconditions import word_given
+from tournament.core.audit import By, record, require_reason
+from tournament.core.preconditions import require_word
 from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
 from tournament.draws.selectors import kingdom_outcome, scope_of
 from tournament.models import Draw, Event, Season
@@ -92,7 +92,7 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
     Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
     """
     fresh = _undrawn(draw)
-    drawn_record = rules.make(fresh.purpose, fresh.scope, list(inputs), seed=fresh.seed, word=word_given(word))
+    drawn_record = rules.make(fresh.purpose, fresh.scope, list(inputs), seed=fresh.seed, word=require_word(word))
     kingdom = fresh.purpose == Purpose.KINGDOM
     outcome: Any = (
         kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
@@ -132,7 +132,7 @@ def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence
 
     Errors: ReasonMissing, DrawAnnulled.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = Draw.objects.select_for_update().get(pk=draw.pk)
     if fresh.annulled_at is not None:
         raise DrawAnnulled(scope=fresh.scope)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.access.links import own_link_make, own_links_revoke
 from tournament.consents.services import consent_for_event
-from tournament.core.audit import By, erase, reason_given, record
+from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.consent_errors import CardOfAnother, CardUnknown, EntriesNotOpen, PersonOfAnotherClub
 from tournament.core.errors import (
     AlreadyDone,
@@ -30,7 +30,7 @@ from tournament.core.errors import (
 )
 from tournament.core.locks import locked, locked_entry
 from tournament.core.permissions import is_national_referent
-from tournament.core.preconditions import need_state
+from tournament.core.preconditions import require_event_state
 from tournament.events.finalists import accepted_people
 from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat
 from tournament.notifications.notices import consent_notice, registration_notice
@@ -55,7 +55,7 @@ def _before_round_1(event: Event) -> None:
     """Art. 1.5: require that round 1 is not drawn yet: later nobody can be entered (AMB-41)."""
     if event.state == Event.State.RUNNING:
         raise EntriesClosed
-    need_state(event, *_BEFORE_ROUND_1)
+    require_event_state(event, *_BEFORE_ROUND_1)
 
 
 def _is(entry: Entry, *states: str) -> None:
@@ -132,7 +132,7 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
 
     Errors: ReasonMissing; PersonMerged; PersonsMeet if both played in one event; FieldWrong for a record and itself.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     if keep.pk == merge.pk:
         raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
     # The lock prevents concurrent entries: one made for the merged record would be left behind.
@@ -323,7 +323,7 @@ def walk_in_known(*, event: Event, person: Person, by: By, card_number: str = ""
 def _need_check_in(event: Event) -> None:
     if event.state == Event.State.RUNNING:
         raise EntriesClosed
-    need_state(event, Event.State.CHECK_IN)
+    require_event_state(event, Event.State.CHECK_IN)
 
 
 @transaction.atomic
@@ -371,7 +371,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     Errors: EventStateWrong; EntryStateWrong; EntrySeated if a round with the player is open; FinalPlayed.
     """
     fresh = locked_entry(entry)
-    need_state(fresh.event, Event.State.RUNNING)
+    require_event_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.PLAYING)
     last = Round.objects.last_round(fresh.event)
     if last is not None and last.state != Round.State.CLOSED:
@@ -389,7 +389,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
 def entry_return(*, entry: Entry, by: By) -> Entry:
     """Undo a departure while the next round is not drawn. Errors: EventStateWrong, EntryStateWrong."""
     fresh = locked_entry(entry)
-    need_state(fresh.event, Event.State.RUNNING)
+    require_event_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.LEFT)
     last = Round.objects.last_round(fresh.event)
     rounds_drawn = last.number if last is not None else 0

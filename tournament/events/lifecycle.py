@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from tournament.card_packs.selectors import OPTIONS
-from tournament.core.audit import By, erase, reason_given, record
+from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong
 from tournament.core.locks import locked, locked_season
-from tournament.core.preconditions import need_state, regulation_of
+from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Event, EventRole, Organiser, Season
@@ -216,7 +216,7 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
     fresh = locked(event)
     if fresh.state == State.ANNOUNCED and fresh.announcement_url == announcement_url.strip():
         raise AlreadyDone(what=_("the event is announced"))
-    need_state(fresh, State.DRAFT, State.ANNOUNCED)
+    require_event_state(fresh, State.DRAFT, State.ANNOUNCED)
     _check_organiser(fresh.organiser)
     fresh.announcement_url, fresh.announced_on = announcement_url.strip(), announced_on
     if not fresh.announcement_url:
@@ -261,7 +261,7 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
 
     Errors: ReasonMissing, EventStateWrong.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = locked(event)
     need_source(fresh, "event_refuse_authorisation")
     event_transition(
@@ -296,9 +296,9 @@ def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> 
 @transaction.atomic
 def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
     """Continue below the minimum, without points for the Ranking (AMB-13). Errors: ReasonMissing, EventStateWrong."""
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = locked(event)
-    need_state(fresh, *_NOT_STARTED)
+    require_event_state(fresh, *_NOT_STARTED)
     record(fresh, verb="event_make_unofficial", by=by, reason=why, is_official=False)
     return fresh
 
@@ -307,7 +307,7 @@ def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
 def event_make_official(*, event: Event, by: By) -> Event:
     """Undo ``event_make_unofficial``, before round 1. Errors: EventStateWrong."""
     fresh = locked(event)
-    need_state(fresh, *_NOT_STARTED)
+    require_event_state(fresh, *_NOT_STARTED)
     if not fresh.is_national_final and not fresh.is_official:
         record(fresh, verb="event_make_official", by=by, is_official=True)
     return fresh
@@ -319,7 +319,7 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
 
     Errors: ReasonMissing, AlreadyDone, EventStateWrong once it is concluded.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = locked(event)
     if fresh.state == State.VOID:
         raise AlreadyDone(what=_("the event is void"))
@@ -361,7 +361,7 @@ def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datet
 
     Errors: ReasonMissing, AlreadyDone.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
     if fresh.disqualified_at is not None:
         raise AlreadyDone(what=_("the organiser is disqualified"))

@@ -34,7 +34,7 @@ LABELS = {
 }
 
 #: Numbers that are visibly missing: no message says so while the user is typing.
-SEEN_MISSING = frozenset(("points", "turns"))
+FIELDS_WITHOUT_MISSING_HINT = frozenset(("points", "turns"))
 #: Path of a finding about one number of a seat.
 _SEAT_NUMBER = re.compile(r"seats\[(\d+)\]\.(\w+)")
 #: Names of fields of a seat or of the table that may be hidden in one entry mode.
@@ -83,7 +83,7 @@ class SheetPage:
     findings: list[dict[str, Any]]
     order: list[dict[str, Any]]
     #: Text typed in another entry mode that has no field in this one: (name, text), kept for switching back.
-    kept: list[tuple[str, str]] = field(default_factory=list)
+    hidden_values: list[tuple[str, str]] = field(default_factory=list)
     #: For a game that is entered round by round.
     rounds: list[RoundForm] = field(default_factory=list)
 
@@ -196,7 +196,7 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
         mode=mode,
         seats=seat_forms,
         table_fields=table_fields,
-        kept=_kept(values, seat_forms, table_fields if mode != "numbers" else []),
+        hidden_values=_hidden_values(values, seat_forms, table_fields if mode != "numbers" else []),
         values=values,
         checked=checked,
         findings=[
@@ -258,7 +258,7 @@ def _fields(
     return shown
 
 
-def _kept(
+def _hidden_values(
     values: Mapping[str, str], seats: Sequence[SeatForm], whole: Sequence[Mapping[str, Any]]
 ) -> list[tuple[str, str]]:
     shown = {form_field["name"] for seat in seats for form_field in (*seat.counted, *seat.written)} | {
@@ -329,6 +329,6 @@ def order_lines(checked: CheckedSheet, seats: list[Seat]) -> list[dict[str, Any]
 def problem_words(checked: CheckedSheet) -> str:
     """Return a sentence on why there are no places yet; empty if there are, or if only points or turns are missing."""
     problem = checked.problem
-    if problem is None or problem.params.get("criterion") in SEEN_MISSING:
+    if problem is None or problem.params.get("criterion") in FIELDS_WITHOUT_MISSING_HINT:
         return ""
     return sentence(problem)

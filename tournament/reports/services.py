@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.findings import Finding
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.preconditions import need_state
+from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
 from tournament.event_files.export import event_to_file, points_of
@@ -114,7 +114,7 @@ def forum_report_set(*, event: Event, url: str, by: By, at: datetime | None = No
     if parts.scheme not in ("http", "https") or not parts.netloc or len(clean) > 200 or not clean.isprintable():
         raise ForumAddressWrong(address=clean[:200])
     event = locked(event)
-    need_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)
+    require_event_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)
     if event.forum_report_url == clean and at is None:
         return event
     record(event, verb="forum_report_set", by=by, forum_report_url=clean, forum_report_at=at or timezone.now())
@@ -132,7 +132,7 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
     Errors: ReportIncomplete with the missing parts; ReportLate; NotOfficial; OrganiserDisqualified; EventStateWrong.
     """
     event = locked(event)
-    need_state(event, State.CONCLUDED, State.REPORTED)
+    require_event_state(event, State.CONCLUDED, State.REPORTED)
     if not event.is_official and not event.is_national_final:
         raise NotOfficial
     lifecycle.check_organiser(disqualified=event.organiser.disqualified_at is not None)

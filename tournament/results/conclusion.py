@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.core.audit import By, reason_given, record
+from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import (
     AllRoundsDrawn,
     AlreadyDone,
@@ -18,7 +18,7 @@ from tournament.core.errors import (
     TooFewRounds,
 )
 from tournament.core.locks import locked
-from tournament.core.preconditions import need_state, regulation_of
+from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
@@ -127,9 +127,9 @@ def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
 
     Errors: ReasonMissing, EventStateWrong, RoundNotComplete, AllRoundsDrawn, TablesStillPossible, TooFewRounds.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = locked(event)
-    need_state(fresh, State.RUNNING)
+    require_event_state(fresh, State.RUNNING)
     rounds = Round.objects.filter(event=fresh)
     open_round = rounds.exclude(state=Round.State.CLOSED).first()
     if open_round is not None:

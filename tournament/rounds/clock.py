@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.core.audit import By, reason_given, record
+from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, ClockWrong, FieldWrong
 from tournament.core.locks import locked_round
-from tournament.core.preconditions import need_round_state, need_state
+from tournament.core.preconditions import require_event_state, require_round_state
 from tournament.models import Event, Round
 from tournament.regulation.validity import MINUTES_POSSIBLE
 
@@ -31,8 +31,8 @@ def clock_state(round_: Round) -> str:
 
 def _lock_round(round_: Round) -> Round:
     fresh = locked_round(round_)
-    need_state(fresh.event, Event.State.RUNNING)
-    need_round_state(fresh, State.PUBLISHED, State.RUNNING)
+    require_event_state(fresh.event, Event.State.RUNNING)
+    require_round_state(fresh, State.PUBLISHED, State.RUNNING)
     return fresh
 
 
@@ -101,7 +101,7 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str) -> Round:
     Errors: RoundStateWrong, ClockWrong, FieldWrong, ReasonMissing.
     """
     fresh = _lock_round(round)
-    why = reason_given(reason)
+    why = require_reason(reason)
     extra = timedelta(minutes=_validate_minutes(minutes))
     if fresh.clock_left is not None:
         seconds_left = fresh.clock_left + int(extra.total_seconds())
@@ -123,7 +123,7 @@ def clock_restart(*, round: Round, by: By, reason: str, minutes: int | None = No
     Errors: RoundStateWrong; ClockWrong if it never started or has no limit; FieldWrong; ReasonMissing.
     """
     fresh = _lock_round(round)
-    why = reason_given(reason)
+    why = require_reason(reason)
     limit = _validate_minutes(fresh.event.clock_minutes if minutes is None else minutes)
     if fresh.clock_started_at is None or (fresh.clock_left is None and fresh.clock_ends_at is None):
         raise ClockWrong(clock=clock_state(fresh))

@@ -8,7 +8,7 @@ from tournament.access.errors import NotAtTable, SheetNotThere
 from tournament.core.audit import By, record
 from tournament.core.errors import EntryStateWrong
 from tournament.core.locks import locked_entry, locked_table
-from tournament.core.preconditions import need_state
+from tournament.core.preconditions import require_event_state
 from tournament.entries.services import entry_leave
 from tournament.models import Entry, Event, LeaveWish, PrivateLink, Round, Seat, SeatConfirmation, Sheet, Table
 
@@ -40,7 +40,7 @@ def leave_wish(*, entry: Entry, by: By) -> Entry:
     Errors: EventStateWrong, EntryStateWrong.
     """
     fresh = locked_entry(entry)
-    need_state(fresh.event, Event.State.RUNNING)
+    require_event_state(fresh.event, Event.State.RUNNING)
     last = Round.objects.last_round(fresh.event)
     seated = Seat.objects.filter(round=last, entry=fresh).exists()
     if last is None or last.state == Round.State.CLOSED or not seated or fresh.state != Entry.State.PLAYING:

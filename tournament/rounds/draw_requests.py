@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.core.audit import By, reason_given, record
+from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, RoundUndone
 from tournament.core.locks import locked
 from tournament.draws.requests import agreed, is_enough, is_possible, may_agree, request_title
@@ -28,7 +28,7 @@ Kind = DrawRequest.Kind
 @transaction.atomic
 def undo_ask(*, round: Round, reason: str, by: By) -> DrawRequest:
     """Request that the draw of a round be undone. Errors: those of round_undo; DrawRequestOpen."""
-    why = reason_given(reason)
+    why = require_reason(reason)
     event = locked(round.event_id)
     fresh = Round.objects.filter(pk=round.pk).first()
     if fresh is None:
@@ -57,7 +57,7 @@ def hand_draw_ask(
         dates_reason: why it was drawn outside the event's days, needed there.
     Errors: those of round_draw or final_draw; DrawRequestOpen.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = locked(event)
     last = Round.objects.last_round(fresh)
     facts = {

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.core.audit import By, record
 from tournament.core.locks import locked, locked_table
-from tournament.core.preconditions import need_round_state, need_state
+from tournament.core.preconditions import require_event_state, require_round_state
 from tournament.models import Event, HelpCall, Round, Table
 
 
@@ -20,8 +20,8 @@ def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall
     Errors: EventStateWrong, RoundStateWrong.
     """
     fresh = locked_table(table)
-    need_state(fresh.round.event, Event.State.RUNNING)
-    need_round_state(fresh.round, Round.State.PUBLISHED, Round.State.RUNNING)
+    require_event_state(fresh.round.event, Event.State.RUNNING)
+    require_round_state(fresh.round, Round.State.PUBLISHED, Round.State.RUNNING)
     call = HelpCall.objects.filter(table=fresh, closed_at=None).first()
     if call is None:
         call = HelpCall.objects.create(table=fresh, caller=caller[:120], words=words.strip()[:200])

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.card_packs.selectors import round_setup
-from tournament.core.audit import By, erase, reason_given, record
+from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import AllRoundsDrawn, AlreadyDone, NoFinal, RoundHasSheets, RoundsToPlay, TablesByHandWrong
 from tournament.core.locks import locked, locked_round
-from tournament.core.preconditions import need_round_state, need_state, regulation_of, word_given
+from tournament.core.preconditions import regulation_of, require_event_state, require_round_state, require_word
 from tournament.core.transitions import event_transition
 from tournament.draws import services as draws
 from tournament.draws.selectors import relative_order, round_scope
@@ -57,7 +57,7 @@ def _check_previous(event: Event) -> int:
     """
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(event.state), drawn=0, open_tables=())
-    need_state(event, Event.State.CHECK_IN, Event.State.RUNNING)
+    require_event_state(event, Event.State.CHECK_IN, Event.State.RUNNING)
     last = Round.objects.last_round(event)
     if last is None:
         return 1
@@ -260,7 +260,7 @@ def final_draw(
         DrawDayReasonMissing.
     """
     fresh = locked(event)
-    need_state(fresh, Event.State.RUNNING)
+    require_event_state(fresh, Event.State.RUNNING)
     number = _check_previous(fresh)
     final = Round.objects.filter(event=fresh, is_final=True).first()
     if final is not None:
@@ -305,13 +305,13 @@ def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequen
         agreed: who agreed, see ``rounds.draw_requests``.
     Errors: ReasonMissing; AlreadyDone; RoundStateWrong; RoundHasSheets.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     event = locked(round.event_id)
     fresh = Round.objects.filter(pk=round.pk).first()
     if fresh is None:
         raise AlreadyDone(what=_("the draw of the round is undone"))
-    need_state(event, Event.State.RUNNING)
-    need_round_state(fresh, State.PUBLISHED, State.RUNNING)
+    require_event_state(event, Event.State.RUNNING)
+    require_round_state(fresh, State.PUBLISHED, State.RUNNING)
     with_sheets = Sheet.objects.filter(table__round=fresh).order_by("table__number")
     numbers = tuple(dict.fromkeys(with_sheets.values_list("table__number", flat=True)))
     if numbers:
@@ -361,8 +361,8 @@ def round_close(
     fresh = locked_round(round)
     if fresh.state == State.CLOSED:
         raise AlreadyDone(what=_("the round is closed"))
-    need_state(fresh.event, Event.State.RUNNING)
-    need_round_state(fresh, State.PUBLISHED, State.RUNNING)
+    require_event_state(fresh.event, Event.State.RUNNING)
+    require_round_state(fresh, State.PUBLISHED, State.RUNNING)
     open_numbers = open_tables(fresh)
     if open_numbers:
         raise RoundNotComplete(round=fresh.number, tables=tuple(open_numbers))
@@ -390,7 +390,7 @@ def round_close_and_draw(*, round: Round, word: str, by: By, dates_reason: str =
         dates_reason: why it is drawn outside the event's days, see ``round_draw``.
     Errors: those of round_close, and of round_draw or final_draw.
     """
-    closed = round_close(round=round, word=word_given(word), by=by)
+    closed = round_close(round=round, word=require_word(word), by=by)
     event = Event.objects.get(pk=closed.event_id)
     draw = round_draw if closed.number < (event.rounds or 0) else final_draw
     return draw(event=event, word=word, by=by, dates_reason=dates_reason)

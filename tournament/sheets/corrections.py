@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from tournament.core.audit import By, reason_given, record
+from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import EventFrozen
 from tournament.core.locks import locked_table
 from tournament.core.messages import translated
@@ -34,11 +34,11 @@ from tournament.sheets.errors import (
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet, read_table_sheet, with_lots
 from tournament.sheets.versions import (
     check_complete,
+    draw_table_lots,
     guard_findings,
-    keep_lots,
     key_reuse_refused,
     new_version,
-    settle_table,
+    record_written_lots,
     version_with_key,
     write_places,
 )
@@ -215,7 +215,7 @@ def sheet_correct(*, table: Table, data: object, by: By, reason: str, **options:
         options: the other arguments of ``correct_checked_sheet``.
     Errors: SheetUnreadable, and those of ``correct_checked_sheet``.
     """
-    reason_given(reason)
+    require_reason(reason)
     sheet = read_table_sheet(locked_table(table))
     _confirmed_version(sheet)
     return correct_checked_sheet(sheet, check_complete(sheet, data), by=by, reason=reason, **options)
@@ -245,10 +245,10 @@ def correct_checked_sheet(
     Errors: ReasonMissing, EventFrozen, TableNotClosed, NothingChanged, CorrectionChangesTables, WordMissing, and those
         of sheet_confirm.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     confirmed = _confirmed_version(sheet)
     if isinstance(checked.problem, LotMissing) and word.strip():
-        lots = settle_table(sheet, checked, word=word, by_hand=None, by=by)
+        lots = draw_table_lots(sheet, checked, word=word, by_hand=None, by=by)
         checked = sheet.check(with_lots(checked.data, lots))
     if checked.data == confirmed.data:
         raise NothingChanged(table=sheet.table.number)
@@ -258,7 +258,7 @@ def correct_checked_sheet(
     if table_consequences and not consequences_accepted:
         raise CorrectionChangesTables(count=len(table_consequences), consequences=consequences)
     if checked.tied:
-        keep_lots(sheet, checked, by=by, entered_by=by)
+        record_written_lots(sheet, checked, by=by, entered_by=by)
     write_places(sheet, checked)
     corrected = new_version(
         sheet,
@@ -299,7 +299,7 @@ def sheet_correct_once(
         latest = sheet.versions[0].version
         if latest != seen:
             raise SheetOutdated(version=seen, latest=latest)
-        reason_given(reason)
+        require_reason(reason)
         checked = check_complete(sheet, data)
         return correct_checked_sheet(sheet, checked, by=by, reason=reason, key=key, **options), True
 

@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.core.audit import By, reason_given, record
+from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, EntryStateWrong
 from tournament.core.locks import locked_table
 from tournament.core.messages import as_data
 from tournament.core.numbers import whole_number
-from tournament.core.preconditions import need_round_state, need_state
+from tournament.core.preconditions import require_event_state, require_round_state
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
 from tournament.regulation.errors import LotMissing, RuleError
 from tournament.rounds.participation import confirmations
@@ -30,11 +30,11 @@ from tournament.sheets.errors import NoTie, SheetOutdated, TableClosed
 from tournament.sheets.table_sheet import MISSING, CheckedSheet, TableSheet, read_table_sheet, with_lots
 from tournament.sheets.versions import (
     check_complete,
+    draw_table_lots,
     guard_findings,
-    keep_lots,
     key_reuse_refused,
     new_version,
-    settle_table,
+    record_written_lots,
     version_with_key,
     write_places,
 )
@@ -128,10 +128,10 @@ def sheet_preview(*, table: Table, data: object) -> CheckedSheet:
 
 def _need_open(table: Table) -> None:
     """Require that the table is open. Errors: EventStateWrong, RoundStateWrong, TableClosed."""
-    need_state(table.round.event, Event.State.RUNNING)
+    require_event_state(table.round.event, Event.State.RUNNING)
     if table.state == Table.State.CONFIRMED:
         raise TableClosed(table=table.number)
-    need_round_state(table.round, Round.State.PUBLISHED, Round.State.RUNNING)
+    require_round_state(table.round, Round.State.PUBLISHED, Round.State.RUNNING)
 
 
 def sheet_deliver(*, table: Table, delivery: Delivery) -> SheetOutcome:
@@ -283,7 +283,7 @@ def _confirm(
             item for item in confirmations(version) if item.link is None or item.link.printed_at is None
         ]
         confirmed_by = [item.seat.entry for item in own_confirmations]
-        keep_lots(sheet, checked, by=by, entered_by=version.entered_by, confirmed_by=confirmed_by)
+        record_written_lots(sheet, checked, by=by, entered_by=version.entered_by, confirmed_by=confirmed_by)
     write_places(sheet, checked)
     record(
         version,
@@ -315,7 +315,7 @@ def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
         raise AlreadyDone(what=_("the lots of the table are drawn"))
     if not isinstance(checked.problem, LotMissing):
         raise checked.problem
-    lots = settle_table(sheet, checked, word=word, by_hand=None, by=by)
+    lots = draw_table_lots(sheet, checked, word=word, by_hand=None, by=by)
     return new_version(sheet, sheet.check(with_lots(checked.data, lots)), verb="table_lots_draw", by=by)
 
 
@@ -335,7 +335,7 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
     Before the final the player is out of the event too, until ``entry_return``.
     Errors: ReasonMissing, TableClosed, EntryStateWrong, AlreadyDone.
     """
-    why = reason_given(reason)
+    why = require_reason(reason)
     fresh = locked_table(table)
     _need_open(fresh)
     seat = _seat(fresh, entry)

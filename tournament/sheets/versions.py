@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournament.core.audit import By, acting, record
+from tournament.core.audit import By, current_actor, record
 from tournament.core.messages import as_data
 from tournament.draws.requests import is_enough, part_of
 from tournament.draws.selectors import round_scope
@@ -73,7 +73,7 @@ def new_version(
         data=checked.data,
         findings=[as_data(finding) for finding in checked.check.findings],
         entered_by=by,
-        entered_with="" if by else acting.get(),
+        entered_with="" if by else current_actor.get(),
         confirmed_by=by if confirmed else None,
         confirmed_at=timezone.now() if confirmed else None,
         reason=reason,
@@ -108,7 +108,7 @@ def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
     return sheet.check(with_lots(checked.data, by_seat))
 
 
-def settle_table(
+def draw_table_lots(
     sheet: TableSheet, checked: CheckedSheet, *, word: str, by_hand: Mapping[str, int] | None, by: By
 ) -> dict[int, int]:
     """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded.
@@ -129,7 +129,7 @@ def settle_table(
     return {index: lots[player_id(seats[index].entry)] for group in checked.tied for index in group}
 
 
-def keep_lots(
+def record_written_lots(
     sheet: TableSheet, checked: CheckedSheet, *, by: By, entered_by: By, confirmed_by: Sequence[Entry] = ()
 ) -> None:
     """Require that the lots written on a sheet of equals are those drawn; record them if they were drawn manually.
@@ -141,7 +141,7 @@ def keep_lots(
     table, seats, rows = sheet.table, sheet.seats, checked.check.rows
     written_lots = {player_id(seats[index].entry): rows[index]["lot"] for group in checked.tied for index in group}
     recorded_before = set(_recorded_by_hand(table).values_list("pk", flat=True))
-    lots = settle_table(sheet, checked, word="", by_hand=written_lots, by=by)
+    lots = draw_table_lots(sheet, checked, word="", by_hand=written_lots, by=by)
     if any(rows[index]["lot"] != lot for index, lot in lots.items()):
         raise LotsNotAsDrawn(table=table.number)
     second = by if by != entered_by else None

@@ -26,7 +26,7 @@ from tests import reporting
 from tests.unit.ranking.credit import credit
 from tests.unit.tournament.web.conftest import shown_messages
 from tournament.access import links
-from tournament.core.audit import acting_as
+from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
 from tournament.entries import services as entries
 from tournament.models import Entry, ErasureRequest, Event, HelpCall, Job, Person, Photo, PrivateLink, Report
@@ -79,7 +79,7 @@ def person(event: Event) -> Person:
         player.update(first_name=FIRST, last_name=LAST)
         type(report).objects.filter(pk=report.pk).update(content=report.content)
     links.participant_links_mail(event=event, by=None, entries=[entry.pk])
-    with acting_as(f"link di {FIRST} {LAST}"):
+    with actor_context(f"link di {FIRST} {LAST}"):
         make.agree(winner, consent=False)
     table = entry.seats.first().table
     HelpCall.objects.create(table=table, caller=f"{FIRST} {LAST}", words="il conto")

@@ -70,7 +70,7 @@ async def player_news(request: HttpRequest, token: str) -> HttpResponseBase:
         try:
             return link_resolve(token, PrivateLink.Kind.PARTICIPANT)
         except LinkRefused as refusal:
-            return link.refused(request, refusal)
+            return link.render_link_error(request, refusal)
 
     link_or_error = await database_sync_to_async(opened)
     if isinstance(link_or_error, HttpResponse):

@@ -42,7 +42,7 @@ from tournament.rounds.errors import DrawRequestGone
 from tournament.rounds.help_calls import help_call, help_close
 from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.help_calls import help_request_context
-from tournament.web.phone.table_link import by_link
+from tournament.web.phone.table_link import private_link_required
 from tournament.web.sse import with_time
 
 PARTICIPANT = PrivateLink.Kind.PARTICIPANT
@@ -54,7 +54,7 @@ def _entry(link: PrivateLink) -> Entry:
     return entry
 
 
-@by_link(PARTICIPANT)
+@private_link_required(PARTICIPANT)
 @require_safe
 def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Show the complete page; to an htmx request return the changed fragment, or 204 if the version is unchanged."""
@@ -85,7 +85,7 @@ def _done(request: HttpRequest, token: str, act: Callable[[], object], words: st
     return redirect("player_phone", token)
 
 
-@by_link(PARTICIPANT)
+@private_link_required(PARTICIPANT)
 @require_POST
 def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Set whether this event's pages show the name (art. 1.6, AMB-19); it takes effect at once.
@@ -111,7 +111,7 @@ def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
     return _done(request, token, act, message)
 
 
-@by_link(PARTICIPANT)
+@private_link_required(PARTICIPANT)
 @require_POST
 def leave(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Record or withdraw the wish to leave after this round."""
@@ -123,7 +123,7 @@ def leave(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     )
 
 
-@by_link(PARTICIPANT)
+@private_link_required(PARTICIPANT)
 @require_POST
 def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Confirm the sheet of the table where the player sits."""
@@ -138,7 +138,7 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
     return _done(request, token, act, _("You confirmed the sheet of your table."))
 
 
-@by_link(PARTICIPANT)
+@private_link_required(PARTICIPANT)
 @require_POST
 def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Record the player's agreement to undoing a draw, or to recording one made by hand.
@@ -160,7 +160,7 @@ def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     return _done(request, token, act, message)
 
 
-@by_link(PARTICIPANT)
+@private_link_required(PARTICIPANT)
 @require_POST
 def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Call a referee to the player's table."""

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 
 from tournament.access.errors import LinkRefused, LinkUnknown
 from tournament.access.links import link_resolve, link_words
-from tournament.core.audit import acting_as
+from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
 from tournament.models import PrivateLink
 from tournament.web.referee.sheet_access import SheetAccess, SheetView
@@ -29,7 +29,7 @@ AXES_NAME = {"username": "private link"}
 View = Callable[..., HttpResponse]
 
 
-def refused(request: HttpRequest, refusal: LinkRefused) -> HttpResponse:
+def render_link_error(request: HttpRequest, refusal: LinkRefused) -> HttpResponse:
     """Render why a link gives no access, and what to do: 404 unknown, 410 revoked or expired, 429 too many guesses."""
     is_unknown = isinstance(refusal, LinkUnknown)
     status = 404 if is_unknown else 410
@@ -51,7 +51,7 @@ def _guess_allowed(request: HttpRequest) -> bool:
     return allowed
 
 
-def by_link(kind: str) -> Callable[[View], View]:
+def private_link_required(kind: str) -> Callable[[View], View]:
     """Decorate a view to receive the link of the URL's token as first argument after the request."""
 
     def decorate(view: View) -> View:
@@ -62,8 +62,8 @@ def by_link(kind: str) -> Callable[[View], View]:
             try:
                 link = link_resolve(token, kind)
             except LinkRefused as refusal:
-                return refused(request, refusal)
-            with acting_as(link_words(link)):
+                return render_link_error(request, refusal)
+            with actor_context(link_words(link)):
                 return view(request, link, token)
 
         return opened
@@ -74,7 +74,7 @@ def by_link(kind: str) -> Callable[[View], View]:
 def table_by_link(view: SheetView) -> Callable[..., HttpResponse]:
     """Mount a view of a sheet behind the private link of its table, at a URL with the link's token."""
 
-    @by_link(PrivateLink.Kind.TABLE)
+    @private_link_required(PrivateLink.Kind.TABLE)
     @wraps(view)
     def mounted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
         return view(request, SheetAccess(link.table, link=link, token=token))

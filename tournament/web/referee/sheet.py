@@ -54,7 +54,7 @@ def sheet_preview(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     return render_live(request, table_sheet, page, latest if is_outdated else None)
 
 
-def is_script(request: HttpRequest) -> bool:
+def wants_json(request: HttpRequest) -> bool:
     """Return whether the request comes from the phone's offline queue, which expects JSON instead of a page."""
     return request.headers.get("Accept", "").startswith("application/json")
 
@@ -72,7 +72,7 @@ def _post(request: HttpRequest, access: SheetAccess) -> HttpResponse:
         return remember_mode(response, request, access.table, mode)
     outcome = sheet_deliver(table=access.table, delivery=_delivery(request, access, values))
     _add_messages(request, outcome)
-    return _json_of(access, outcome) if is_script(request) else _page_of(request, access, outcome, values)
+    return _json_response(access, outcome) if wants_json(request) else _page_response(request, access, outcome, values)
 
 
 def _delivery(request: HttpRequest, access: SheetAccess, values: dict[str, str]) -> Delivery:
@@ -121,7 +121,7 @@ def _with_latest(message: str, outcome: SheetOutcome) -> str:
     return message % {"number": latest.version, "who": latest.entered_name} if latest else message
 
 
-def _words_of(outcome: SheetOutcome) -> str:
+def _outcome_message(outcome: SheetOutcome) -> str:
     """Return why a sheet was not stored."""
     if outcome.state == State.MISSING:
         return _("Something is missing: write it, or deliver the sheet as it is.")
@@ -130,7 +130,7 @@ def _words_of(outcome: SheetOutcome) -> str:
     return rule_error_message(outcome.refusal) if outcome.refusal else ""
 
 
-def _json_of(access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
+def _json_response(access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
     """Answer the phone's offline queue.
 
     The state is ``stored``, ``conflict`` (409) or ``refused`` (422), the latter two with the message.
@@ -138,14 +138,16 @@ def _json_of(access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
     if outcome.state in STORED:
         return JsonResponse({"state": "stored", "url": access.url("sheet")})
     state, status = ("conflict", 409) if outcome.state == State.CONFLICT else ("refused", 422)
-    return JsonResponse({"state": state, "words": _words_of(outcome)}, status=status)
+    return JsonResponse({"state": state, "words": _outcome_message(outcome)}, status=status)
 
 
-def _page_of(request: HttpRequest, access: SheetAccess, outcome: SheetOutcome, values: dict[str, str]) -> HttpResponse:
+def _page_response(
+    request: HttpRequest, access: SheetAccess, outcome: SheetOutcome, values: dict[str, str]
+) -> HttpResponse:
     """Answer a browser: go to the stored sheet, or show the form again with the reason."""
     if outcome.state in STORED:
         return redirect(access.url("sheet"))
-    words, table_sheet = _words_of(outcome), outcome.sheet
+    words, table_sheet = _outcome_message(outcome), outcome.sheet
     if table_sheet is None:
         raise Http404(words)
     latest = table_sheet.latest

@@ -14,7 +14,7 @@ from tournament.regulation.errors import RuleError
 from tournament.reports.photos import photo_add
 from tournament.rounds.help_calls import help_call
 from tournament.web.common import rule_error_message
-from tournament.web.referee.sheet import is_script
+from tournament.web.referee.sheet import wants_json
 from tournament.web.referee.sheet_access import SheetAccess
 from tournament.web.referee.sheet_actions import run_action
 
@@ -31,8 +31,8 @@ def photo(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     def store() -> None:
         photo_add(event=table.round.event, file=file, caption=caption, by=access.account, table=table)
 
-    if is_script(request):
-        return _json_of_photo(store if file is not None else None)
+    if wants_json(request):
+        return _json_for_offline_queue(store if file is not None else None)
 
     def store_chosen() -> None:
         if file is None:
@@ -44,7 +44,7 @@ def photo(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     return run_action(request, access, store_chosen)
 
 
-def _json_of_photo(store: Callable[[], None] | None) -> HttpResponse:
+def _json_for_offline_queue(store: Callable[[], None] | None) -> HttpResponse:
     """Answer the phone's offline queue with the state of its photo: ``stored``, or ``refused`` with the message.
 
     Arguments: store: stores the photo; None if none was sent.

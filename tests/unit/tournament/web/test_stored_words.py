@@ -14,7 +14,7 @@ from django.utils.html import strip_tags
 
 from tests import factories as make
 from tournament.access import links
-from tournament.core.audit import acting_as
+from tournament.core.audit import actor_context
 from tournament.entries import services as entries
 from tournament.models import Draw, Event, Sheet, stored_words
 from tournament.reports import services as reports
@@ -59,7 +59,7 @@ def test_sheet_entered_through_a_link_names_the_link_in_the_language(
     link = next(
         candidate for candidate in links.table_links_make(round=table.round, by=None) if candidate.table_id == table.pk
     )
-    with acting_as(links.link_words(link)):
+    with actor_context(links.link_words(link)):
         make.report(table)
     client = organiser(event)
     sheet = Sheet.objects.get()

@@ -84,9 +84,9 @@ def test_sheet_changed_mode_keeps_the_input(client: Client, table: Table) -> Non
     assert numbers.mode == "numbers"
     form_values = {field["name"]: field["value"] for field in (*numbers.seats[0].counted, *numbers.seats[0].written)}
     assert form_values == {"s0_gold": "1", "s0_coins": "14", "s0_actions": "0", "s0_turns": "14", "s0_points": "3"}
-    assert dict(numbers.kept) == {"s0_copper": "7", "s0_silver": "2"}
+    assert dict(numbers.hidden_values) == {"s0_copper": "7", "s0_silver": "2"}
     deck_response = client.post(
-        at("sheet", table), {**form_values, **dict(numbers.kept), "mode": "numbers", "to_mode": "deck"}
+        at("sheet", table), {**form_values, **dict(numbers.hidden_values), "mode": "numbers", "to_mode": "deck"}
     )
     page = deck_response.context["page"]
     assert {field["name"]: field["value"] for field in page.seats[0].counted if field["value"]} == {
