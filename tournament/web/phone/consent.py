@@ -14,11 +14,11 @@ from tournament.consents.services import address_is_desks, consent_only_here, co
 from tournament.models import Consent, Entry, PrivateLink
 from tournament.regulation.errors import RuleError
 from tournament.web.common import show_rule_error
-from tournament.web.phone.table_link import by_link
+from tournament.web.phone.table_link import private_link_required
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@by_link(PrivateLink.Kind.OWN)
+@private_link_required(PrivateLink.Kind.OWN)
 def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Show and store where the name appears: everywhere, on one event's pages, nowhere.
 
