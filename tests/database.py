@@ -20,6 +20,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import TransactionTestCase
 
+from tests.rows import Row, rows_of_database
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "var" / "test-databases"
 #: Files that migrations depend on: a change to one of them invalidates the template.
@@ -133,6 +135,14 @@ def _create_on_postgres() -> None:
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
 
 
+_migrated: list[Row] = []
+
+
+def numbers_as_migrated() -> Row | None:
+    """Return the number of rows that migrations leave in each table, or None outside a run of pytest."""
+    return _migrated[0] if _migrated else None
+
+
 def _create_database(name: str, template: str = "") -> None:
     with connection.creation._nodb_cursor() as cursor:
         cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
@@ -147,9 +157,12 @@ def migrated_database() -> Iterator[Any]:
         _create_in_memory()
     else:
         _create_on_postgres()
+    connection.ensure_connection()
+    _migrated.append(rows_of_database().numbers())
     try:
         yield connection
     finally:
+        _migrated.clear()
         connection.creation.destroy_test_db(before, verbosity=0)
 
 
