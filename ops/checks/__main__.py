@@ -42,6 +42,7 @@ def _all_checks(only_settings: bool) -> Iterator[CheckMessage]:
     """Yield the messages of every part; parts whose settings are missing are skipped."""
     missing = environment.replace_missing_settings()
     yield from missing.values()
+    yield from environment.check_account()
     try:
         django.setup()
         yield from list(_system_checks())

@@ -65,17 +65,13 @@ def check_tokens(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessag
 
 
 @register(Tags.security, deploy=True)
-def check_process(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
-    """Check whom the server trusts as a proxy, and the account that runs it."""
+def check_proxies(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
+    """Check whom the server trusts as a proxy."""
     if "*" in os.environ.get("FORWARDED_ALLOW_IPS", ""):
         yield Error(
             "FORWARDED_ALLOW_IPS trusts everybody: a visitor could say to be somebody else's address",
             hint="Name the proxy's address; without the variable it is 127.0.0.1.",
             id="fossato.E005",
-        )
-    if os.geteuid() == 0:
-        yield Warning(
-            "This runs as root", hint="Give the server an account of its own: deploy/README.md", id="fossato.W002"
         )
 
 
@@ -86,7 +82,7 @@ def check_webhooks(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMess
         yield Warning(
             "FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private addresses: an organiser could reach our neighbours",
             hint="Leave it out where webhooks go to receivers on the open network alone: docs/webhooks.md",
-            id="fossato.W003",
+            id="fossato.W002",
         )
 
 
@@ -95,7 +91,7 @@ def check_mail(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]
     """Check that mails are sent, and encrypted on their way to another machine."""
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         yield Warning(
-            f"No mail is sent: {settings.EMAIL_BACKEND}", hint="FOSSATO_EMAIL_URL=smtp+tls://…", id="fossato.W004"
+            f"No mail is sent: {settings.EMAIL_BACKEND}", hint="FOSSATO_EMAIL_URL=smtp+tls://…", id="fossato.W003"
         )
     elif not (settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL) and settings.EMAIL_HOST not in (
         *("localhost", "127.0.0.1", "::1"),

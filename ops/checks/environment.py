@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from urllib.parse import urlsplit
 
-from django.core.checks import Error
+from django.core.checks import CheckMessage, Error, Warning
 
 #: Placeholders for missing settings, so that the other checks can still run.
 PLACEHOLDERS = {
@@ -46,3 +46,10 @@ def replace_missing_settings() -> dict[str, Error]:
     if "FOSSATO_SITE_URL" in problems and "FOSSATO_HOSTS" not in problems:
         os.environ["FOSSATO_SITE_URL"] = f"https://{os.environ['FOSSATO_HOSTS'].partition(',')[0].strip()}"
     return problems
+
+
+def check_account() -> list[CheckMessage]:
+    """Return a warning if this process runs as root: ``manage.py check`` may be run by anybody, the server may not."""
+    if os.geteuid() != 0:
+        return []
+    return [Warning("This runs as root", hint="Give the server an account of its own: deploy/README.md")]

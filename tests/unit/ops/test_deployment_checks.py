@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.core.checks import run_checks
 
+from ops.checks.environment import check_account
+
 
 def _ids() -> set[str]:
     messages = run_checks(include_deployment_checks=True)
@@ -20,7 +22,6 @@ def safe_settings(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     settings.FOSSATO_SITE_URL = "https://fossato.example.org"
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_USE_TLS = "mail.example.org", True
-    monkeypatch.setattr("os.geteuid", lambda: 1000)
     monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     return settings
@@ -39,8 +40,8 @@ def test_deployment_checks_pass_on_safe_settings() -> None:
         ("FOSSATO_SITE_URL", "https://elsewhere.example.org", "fossato.E003"),
         ("FOSSATO_HEALTH_TOKEN", "short", "fossato.E004"),
         ("FOSSATO_METRICS_TOKEN", "long-enough-for-a-token", "fossato.W001"),
-        ("FOSSATO_WEBHOOK_PRIVATE", True, "fossato.W003"),
-        ("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend", "fossato.W004"),
+        ("FOSSATO_WEBHOOK_PRIVATE", True, "fossato.W002"),
+        ("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend", "fossato.W003"),
         ("EMAIL_USE_TLS", False, "fossato.E006"),
     ],
 )
@@ -52,7 +53,12 @@ def test_deployment_checks_report_an_unsafe_setting(
 
 
 @pytest.mark.usefixtures("safe_settings")
-def test_deployment_checks_report_an_unsafe_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.geteuid", lambda: 0)
+def test_deployment_checks_report_trust_in_every_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
-    assert _ids() == {"fossato.E005", "fossato.W002"}
+    assert _ids() == {"fossato.E005"}
+
+
+@pytest.mark.parametrize(("account", "expected"), [(0, ["This runs as root"]), (1000, [])])
+def test_account_root_is_reported(monkeypatch: pytest.MonkeyPatch, account: int, expected: list[str]) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: account)
+    assert [message.msg for message in check_account()] == expected

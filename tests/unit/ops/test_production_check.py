@@ -81,7 +81,7 @@ def test_unsafe_settings_reported_at_once() -> None:
         assert any(line.startswith(words) for line in errors), words
     for words in (
         "fossato.W001: PROMETHEUS_MULTIPROC_DIR is not set",
-        "fossato.W003: FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private",
+        "fossato.W002: FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private",
         "security.W008",
     ):
         assert any(line.startswith(words) for line in warnings), words
