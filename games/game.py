@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from .decision import Choose, Decision
+from .sheet_form import SheetForm
 
 
 class Chance(Protocol):
@@ -168,19 +169,91 @@ class Check:
 BotMaker = Callable[[str], Choose]
 
 
+class Display(Protocol):
+    """Interface of a game's module of labels for pages and papers."""
+
+    def edition_of(self, language: str, card_names: str) -> str:
+        """Return the name set for a language (``"it"`` or ``"en"``) and the event's choice of card names."""
+
+    def setup_cards(self, setup: Mapping[str, Any], edition: str) -> list[Any]:
+        """Return the cards of a set-up, each a dataclass for the pages."""
+
+    def paper(self, setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
+        """Return the context of the printed score sheet."""
+
+    def card_name(self, code: str, edition: str) -> str:
+        """Return the display name of a card."""
+
+
+class Plausibility(Protocol):
+    """Interface of a game's module that compares the numbers of a sheet with simulated games."""
+
+    @property
+    def Distributions(self) -> Any:  # noqa: N802
+        """Return the class of the distributions of one set-up, with ``from_json``."""
+
+    def real_games(self) -> Any:
+        """Return the real games that the ranges rest on, too: their ``tables`` by number of players."""
+
+    def simulate(
+        self, kingdom: Sequence[str], players: int, games: int, seed: str, progress: Callable[..., None] | None = None
+    ) -> Any:
+        """Simulate games of a set-up and return their distributions."""
+
+    def place_of(self, distributions: Any, field: str, value: int) -> Any:
+        """Return the place of a number of a sheet among the simulated games."""
+
+
+class Logs(Protocol):
+    """Interface of a game's module that reads logs of games played elsewhere."""
+
+    def import_log(self, text: str, name: str = "") -> Any:
+        """Follow a log and return its result. Raises GameError if the text is not a log."""
+
+    def log_message(self, finding: Any, language: str) -> str:
+        """Return the message of a finding of a log."""
+
+
+class Transcript(Protocol):
+    """Interface of a game's module that replays a record step by step."""
+
+    def steps(self, record: Any, edition: str = ...) -> list[Any]:
+        """Return the steps of a record. Raises GameError if a choice breaks the rules."""
+
+
 class Game(Protocol):
     """Interface of a game's package towards the registry; the rest of the project knows nothing else of a game.
 
     ``names`` holds the display name per language, ``players`` the numbers of players, ``chain`` the tie-break chain at
     a table, ``bots`` the bot makers by name, ``default_bot`` the bot of a seat for which none is named.
+    ``plausibility``, ``logs`` and ``transcript`` are None in a game that has no such part.
     """
 
     slug: str
     names: dict[str, str]
     players: range
-    chain: Sequence[Criterion]
-    bots: Mapping[str, BotMaker]
     default_bot: str
+
+    @property
+    def chain(self) -> Sequence[Criterion]: ...
+
+    @property
+    def bots(self) -> Mapping[str, BotMaker]: ...
+
+    @property
+    def display(self) -> Display: ...
+
+    @property
+    def form(self) -> SheetForm: ...
+
+    @property
+    def plausibility(self) -> Plausibility | None: ...
+
+    @property
+    def logs(self) -> Logs | None: ...
+
+    @property
+    def transcript(self) -> Transcript | None: ...
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Any:
         """Return the set-up for ``players`` players from JSON-like options.

@@ -18,7 +18,9 @@ A module may also have, for live feedback while the user types:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +61,53 @@ class Layout:
     counted: tuple[Field, ...]
     written: tuple[Field, ...]
     table: tuple[Field, ...] = ()
+
+
+class SheetForm(Protocol):
+    """Interface of a game's module that turns its score sheet into form fields and back.
+
+    ``MODES`` holds the entry modes, ``ENDS`` the ways in which a game ends, ``FILLED`` the numbers that follow from the
+    cards, ``FIXABLE`` the codes of findings whose correct number is known.
+    """
+
+    @property
+    def MODES(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def DEFAULT_MODE(self) -> str: ...  # noqa: N802
+
+    @property
+    def ENDS(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def FILLED(self) -> tuple[str, ...]: ...  # noqa: N802
+
+    @property
+    def FIXABLE(self) -> frozenset[str]: ...  # noqa: N802
+
+    def from_setup(self, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the part of a sheet that follows from the round's set-up."""
+
+    def layout(self, setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
+        """Return the fields of the form in one entry mode."""
+
+    def to_sheet(
+        self, values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool
+    ) -> dict[str, Any]:
+        """Return the sheet of the texts by field name."""
+
+    def mode_of(self, sheet: Mapping[str, Any]) -> str:
+        """Return the entry mode that shows everything a sheet holds."""
+
+    def to_values(self, sheet: Mapping[str, Any]) -> dict[str, str]:
+        """Return the texts by field name of a sheet."""
+
+    def field_of(self, path: str) -> str:
+        """Return the name of the field for a finding's path; empty if it has none."""
+
+
+class CardReader(Protocol):
+    """A form of a game whose cards can be typed by name."""
+
+    def read_cards(self, text: str) -> list[str]:
+        """Return the code names of the cards named in a text. Raises GameError for an unknown name."""

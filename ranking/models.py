@@ -19,7 +19,7 @@ class AppendOnlyError(Exception):
         super().__init__(f"{model}: rows are added, never changed or deleted ({verb} refused)")
 
 
-class AppendOnlyQuerySet(models.QuerySet):
+class AppendOnlyQuerySet(models.QuerySet[Any]):
     """Query set that rejects updates and deletions of many rows."""
 
     def update(self, **kwargs: Any) -> NoReturn:

@@ -6,10 +6,11 @@ here are only the data of a person and of an organiser, including the account jo
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ORDER_VAR, ChangeList
+from django.contrib.auth.models import User
 from django.forms import ModelForm
 from django.http import HttpRequest
 
@@ -17,13 +18,19 @@ from tournament import models
 from tournament.core.audit import record
 from tournament.core.collation import SortedRows
 
+if TYPE_CHECKING:
+    _ModelAdmin = admin.ModelAdmin[Any]
+    _ModelForm = ModelForm[Any]
+else:
+    _ModelAdmin, _ModelForm = admin.ModelAdmin, ModelForm
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+
+class ReadOnlyAdmin(_ModelAdmin):
     """Read-only admin: no row can be added, changed or deleted. ``hidden``: fields that are not shown."""
 
     hidden: tuple[str, ...] = ()
 
-    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> list[Any]:
         return [field.name for field in self.opts.fields if not field.primary_key and field.name not in self.hidden]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -36,7 +43,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
         return False
 
 
-class RecordAdmin(admin.ModelAdmin):
+class RecordAdmin(_ModelAdmin):
     """Admin for data that may be corrected manually, with a history row; rows cannot be added or deleted."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -45,10 +52,11 @@ class RecordAdmin(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Any, form: _ModelForm, change: bool) -> None:
         if form.has_changed():
+            by = request.user if isinstance(request.user, User) else None
             changed = ", ".join(form.changed_data)
-            record(obj, verb=f"{obj._meta.model_name}_update", by=request.user, reason=changed)
+            record(obj, verb=f"{obj._meta.model_name}_update", by=by, reason=changed)
 
 
 class ChangeListByName(ChangeList):
@@ -58,7 +66,8 @@ class ChangeListByName(ChangeList):
         super().get_results(request)
         if ORDER_VAR in self.params:
             return
-        rows = SortedRows(self.queryset, *self.model_admin.sorted_by_name)
+        fields = cast("NamedRecordAdmin", self.model_admin).sorted_by_name
+        rows = SortedRows(self.queryset, *fields)
         first = (self.page_num - 1) * self.list_per_page
         is_paged = self.multi_page and not (self.show_all and self.can_show_all)
         self.result_list = rows[first : first + self.list_per_page] if is_paged else rows[:]
@@ -193,7 +202,7 @@ class DrawAdmin(ReadOnlyAdmin):
     list_filter = ("purpose", "by_hand")
     search_fields = ("event__name", "scope", "commitment")
 
-    def get_fields(self, request: HttpRequest, obj: models.Draw | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: models.Draw | None = None) -> list[Any]:
         revealed = obj is not None and obj.drawn_at is not None
         return [name for name in super().get_fields(request, obj) if revealed or name != "seed"]
 

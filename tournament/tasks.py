@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from celery import Task, shared_task
 from django.conf import settings
@@ -40,7 +40,13 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs")
 
 
-class JobTask(Task):
+if TYPE_CHECKING:
+    _Task = Task[Any, Any]
+else:
+    _Task = Task
+
+
+class JobTask(_Task):
     """A task that sends a Job's id after the commit, to a worker or to the server's own thread."""
 
     def hand_over(self, job_id: int) -> None:

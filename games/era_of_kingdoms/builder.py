@@ -6,7 +6,7 @@ they win; cards that are not useful soon are discarded so that better ones can b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ..game import Decision
@@ -91,12 +91,7 @@ def act(table: Table, decision: Decision) -> Any:
     """Return the most valuable card; else a way to afford one; else a draw; else the end of the phase."""
     kingdom = table.kingdoms[decision.player]
     options = decision.options
-    best, most = options[0], 0.0
-    for option in options:
-        if 0 <= option < DRAFT:
-            value = worth(table, kingdom, option)
-            if value > most:
-                best, most = option, value
+    best, most = _best_card(table, kingdom, options)
     if most > DRAWING:
         return best
     if table.actions <= 0:
@@ -112,6 +107,17 @@ def act(table: Table, decision: Decision) -> Any:
         if worth(table, kingdom, option - DRAFT) > 6 and option - DRAFT not in kingdom.hand:
             return option
     return DRAW if DRAW in options else best
+
+
+def _best_card(table: Table, kingdom: Kingdom, options: Sequence[int]) -> tuple[int, float]:
+    """Return the most valuable card among the options and its value; the first option and 0 if there is none."""
+    best, most = options[0], 0.0
+    for option in options:
+        if 0 <= option < DRAFT:
+            value = worth(table, kingdom, option)
+            if value > most:
+                best, most = option, value
+    return best, most
 
 
 def _waits_for_a_slot(table: Table, kingdom: Kingdom) -> bool:

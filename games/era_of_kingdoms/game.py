@@ -26,6 +26,8 @@ class EraOfKingdoms:
     display = display
     #: The score sheet as form fields.
     form = form
+    #: This game has no such parts.
+    plausibility = logs = transcript = None
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """Return the set-up from its options; see :func:`games.era_of_kingdoms.setup.make_setup`.

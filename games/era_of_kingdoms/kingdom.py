@@ -136,7 +136,7 @@ class Kingdom(Side):
 
     # --- totals -----------------------------------------------------------------------------------------------------
 
-    def refresh(self) -> None:
+    def refresh(self) -> None:  # noqa: C901  # one pass: bots call it for every option
         """Recompute units, chosen units, attack, defence and hand limit (section 2)."""
         cards = self._cards
         units, chosen = [0, 0, 0, 0], [0, 0, 0, 0]

@@ -76,14 +76,7 @@ def act_options(table: Table) -> tuple[int, ...]:
     kingdom = table.kingdoms[table.active]
     options = [END]
     if table.actions > 0:
-        if table.can_draw(BASE) and table.may_draw(table.active):
-            options.append(DRAW)
-        means = table.means()
-        for code in sorted(set(kingdom.hand)):
-            if playable(table, kingdom, code, means):
-                options.append(code)
-        if table.board:
-            options.extend([DRAFT + code for code in sorted(set(table.board[BASE]))])
+        _add_actions(table, kingdom, options)
     if kingdom.persons or any(removable(table)):
         options.append(REMOVE)
     if kingdom.plagues and len(kingdom.persons) >= CURING and table.readings.cure == "one_decision":
@@ -95,6 +88,18 @@ def act_options(table: Table) -> tuple[int, ...]:
     if table.board and table.board[BASE] and len(kingdom.posts()) > table.refreshed:
         options.append(REFRESH)
     return tuple(options)
+
+
+def _add_actions(table: Table, kingdom: Kingdom, options: list[int]) -> None:
+    """Add what an action is spent on: a draw, a card of the hand, a draft from the board."""
+    if table.can_draw(BASE) and table.may_draw(table.active):
+        options.append(DRAW)
+    means = table.means()
+    for code in sorted(set(kingdom.hand)):
+        if playable(table, kingdom, code, means):
+            options.append(code)
+    if table.board:
+        options.extend([DRAFT + code for code in sorted(set(table.board[BASE]))])
 
 
 def playable(table: Table, kingdom: Kingdom, code: int, means: list[int]) -> bool:

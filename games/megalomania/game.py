@@ -33,6 +33,8 @@ class Megalomania:
     #: Labels for pages and papers; the score sheet as form fields.
     display = display
     form = form
+    #: This game has no such parts.
+    plausibility = logs = transcript = None
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """Return the set-up from its options, all of which are optional.

@@ -63,7 +63,7 @@ def latest_decisions(limit: int | None = 10) -> QuerySet[Decision]:
 
 def seasons_list() -> list[Season]:
     """Return all seasons with the numbers of their events, counted events and calls. Runs two queries."""
-    seasons = list(
+    seasons: list[Season] = list(
         Season.objects.annotate(
             held=Count("events", filter=~Q(events__state__in=(State.DRAFT, State.VOID))),
             counted=Count("events", filter=Q(events__state=State.HOMOLOGATED)),
@@ -111,8 +111,8 @@ def with_events(pks: Iterable[int]) -> list[Person]:
     consents = Prefetch("consents", Consent.objects.select_related("entry__event").order_by("-pk"))
     people = Person.objects.filter(merged_into=None).select_related("user").prefetch_related(entries, consents)
     # SQLite cannot bind integers of more than 64 bits.
-    people = people.in_bulk([pk for pk in pks if pk < 2**63])
-    return [people[pk] for pk in pks if pk in people]
+    by_pk = people.in_bulk([pk for pk in pks if pk < 2**63])
+    return [by_pk[pk] for pk in pks if pk in by_pk]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import cast
 
 from django.db.models import OuterRef, Subquery
 
@@ -31,8 +32,8 @@ def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
         .values_list("round__event_id", "round__number", "round__is_final", "table_id", "entry__person_id", "place")
         .order_by("round__event_id", "round__number", "table__number", "place")
     )
-    for event, number, is_final, table, person, place in seats:
-        played = results[event]
+    for event, number, is_final, table, person, stored_place in seats:
+        played, place = results[event], cast("int", stored_place)
         if is_final:
             played.final = (played.final or {}) | {person: place}
         else:

@@ -1,11 +1,13 @@
 """The first season, with the dates and the number of finalists of the regulation (articles 1.2, 1.3)."""
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 from tournament.regulation.parameters import VERSION_2_0
 
 
-def add_season(apps, schema_editor):
+def add_season(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     apps.get_model("tournament", "Season").objects.get_or_create(
         slug="2009",
         defaults={

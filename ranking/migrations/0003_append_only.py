@@ -3,16 +3,18 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 from ranking import append_only
 
 
-def put_up(apps, schema_editor):
+def put_up(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     for statement in append_only.create(schema_editor.connection.vendor):
         schema_editor.execute(statement, params=None)
 
 
-def take_down(apps, schema_editor):
+def take_down(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     for statement in append_only.drop(schema_editor.connection.vendor):
         schema_editor.execute(statement, params=None)
 

@@ -4,7 +4,11 @@ Nothing of the ledger is changed: what counted in the wrong Ranking is reversed 
 a decision that says why.
 """
 
+from typing import Any
+
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -13,7 +17,7 @@ FIGURES = ("half_points", "wins", "ordinary_wins", "seconds", "thirds")
 VERB = "season_split|"
 
 
-def split(apps, schema_editor):
+def split(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Give each game that a season holds besides its own a season of that game, with the same days."""
     models = {name: apps.get_model("tournament", name) for name in ("Season", "Event")}
     for season in models["Season"].objects.order_by("pk"):
@@ -27,7 +31,7 @@ def split(apps, schema_editor):
                 _move_results(apps, event, season, own)
 
 
-def _season_of(apps, season, game):
+def _season_of(apps: StateApps, season: Any, game: str) -> Any:
     seasons = apps.get_model("tournament", "Season")
     words = GAMES.get(game, game)
     stem, name = slugify(f"{season.slug[:30]}-{game}")[:46], f"{season.name[:55]}, {words}"
@@ -49,14 +53,14 @@ def _season_of(apps, season, game):
     return own
 
 
-def _remember(apps, model, row, kind):
+def _remember(apps: StateApps, model: str, row: Any, kind: str) -> None:
     facts = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     apps.get_model("tournament", model).objects.create(
         **facts, history_date=timezone.now(), history_type=kind, history_change_reason=VERB
     )
 
 
-def _move_results(apps, event, season, own):
+def _move_results(apps: StateApps, event: Any, season: Any, own: Any) -> None:
     """Reverse what still counts in the old season; add it to the new one."""
     ledger, decisions = apps.get_model("ranking", "LedgerEntry"), apps.get_model("ranking", "Decision")
     rows = list(ledger.objects.filter(event=event, season=season).order_by("pk"))

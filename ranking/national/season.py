@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Count, Q
@@ -54,6 +55,10 @@ class RunningEvent:
     confirmed: int
 
 
+#: Number of tables of a round, and of those confirmed, as the query of :func:`running_events` counts them.
+_tables = attrgetter("count", "done")
+
+
 def running_events() -> list[RunningEvent]:
     """Return the running events, the latest opened round first. Runs two queries."""
     events = list(
@@ -66,14 +71,17 @@ def running_events() -> list[RunningEvent]:
         .select_related("event")
         .annotate(count=Count("tables"), done=Count("tables", filter=Q(tables__state=Table.State.CONFIRMED)))
     )
-    by_event = {running_event.event_id: running_event for running_event in open_rounds}
+    by_event: dict[int, Round] = {}
+    counts: dict[int, tuple[int, int]] = {}
+    for open_round in open_rounds:
+        by_event[open_round.event_id] = open_round
+        counts[open_round.event_id] = _tables(open_round)
     running = [
         RunningEvent(
             event,
             by_event.get(event.pk),
             event.present,
-            by_event[event.pk].count if event.pk in by_event else 0,
-            by_event[event.pk].done if event.pk in by_event else 0,
+            *counts.get(event.pk, (0, 0)),
         )
         for event in events
     ]

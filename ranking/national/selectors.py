@@ -54,7 +54,8 @@ class IntegerSum(Sum):
 
     @cached_property
     def convert_value(self) -> Any:
-        return self._convert_value_noop
+        # Django adds no converter for a row if the expression has this one.
+        return self._convert_value_noop  # type: ignore[attr-defined]  # the stubs leave out private members
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def drawn_orders(season: Season) -> list[list[int]]:
     outcomes = Draw.objects.filter(
         season=season, event=None, purpose=Draw.Purpose.RANKING_LOTS, annulled_at=None, drawn_at__isnull=False
     ).order_by("pk")
-    return [[int(player) for player in draw.outcome] for draw in outcomes]
+    return [[int(player) for player in draw.outcome] for draw in outcomes if draw.outcome is not None]
 
 
 @dataclass(frozen=True, slots=True)

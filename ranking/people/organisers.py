@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from tournament.models import Organiser
 
 
 @transaction.atomic
-def organiser_create(*, name: str, city: str = "", user: AbstractBaseUser | None = None, by: By) -> Organiser:
+def organiser_create(*, name: str, city: str = "", user: User | None = None, by: By) -> Organiser:
     """Create an organiser with the account that is responsible for it (art. 1.2).
 
     Raises FieldWrong if the name is missing or already exists, ignoring case.

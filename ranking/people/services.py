@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from ranking.errors import ReasonNeeded
 from tournament.access.links import own_links_revoke
 from tournament.core.audit import By, record
 from tournament.core.errors import CardNumberTaken, FieldWrong, PersonMerged
+from tournament.core.fields import field_label
 from tournament.models import Person
 from tournament.notifications.notices import record_notice
 
@@ -27,7 +28,7 @@ def person_update(
     email: str = "",
     birth_date: date | None = None,
     card_number: str = "",
-    user: AbstractBaseUser | None = None,
+    user: User | None = None,
     reason: str,
     by: By,
 ) -> Person:
@@ -65,7 +66,7 @@ def person_update(
         current_person.full_clean()
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
-        label = str(Person._meta.get_field(field).verbose_name)
+        label = field_label(Person, field)
         raise FieldWrong(field=label, value=getattr(current_person, field), right=" ".join(messages)) from wrong
     record(current_person, verb="person_update", by=by, reason=clean_reason)
     if current_person.email.casefold() != old_address.casefold():

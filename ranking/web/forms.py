@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth import get_user_model
@@ -47,7 +47,13 @@ def _versions() -> list[tuple[str, str]]:
     return [(version, version) for version in regulation.REGULATIONS]
 
 
-class SeasonForm(forms.ModelForm):
+if TYPE_CHECKING:
+    _SeasonForm = forms.ModelForm[Season]
+else:
+    _SeasonForm = forms.ModelForm
+
+
+class SeasonForm(_SeasonForm):
     """Edit a season: game, period, regulation, and its final."""
 
     game = forms.ChoiceField(
@@ -127,16 +133,20 @@ class NumberForm(forms.Form):
     word = forms.CharField(label=_("Word called out, if a lot is needed"), max_length=64, required=False)
 
 
+#: Answers of a called player, with the labels of the form.
+ANSWERS = [
+    (CallUp.State.ACCEPTED, _("comes")),
+    (CallUp.State.DECLINED, _("does not come")),
+    (CallUp.State.NO_ANSWER, _("does not answer")),
+]
+
+
 class AnswerForm(forms.Form):
     """Record the answer of a called player."""
 
     state = forms.ChoiceField(
         label=_("Answer"),
-        choices=[
-            (CallUp.State.ACCEPTED, _("comes")),
-            (CallUp.State.DECLINED, _("does not come")),
-            (CallUp.State.NO_ANSWER, _("does not answer")),
-        ],
+        choices=ANSWERS,
     )
     note = forms.CharField(label=_("Note"), max_length=400, required=False)
 
@@ -176,7 +186,7 @@ class OrganiserForm(forms.Form):
     )
 
     def clean_username(self) -> str:
-        name = self.cleaned_data["username"].strip()
+        name: str = self.cleaned_data["username"].strip()
         self.user = _account(name)
         return name
 
@@ -199,7 +209,7 @@ class PersonForm(forms.Form):
     reason = forms.CharField(label=_("Why"), max_length=400)
 
     def clean_username(self) -> str:
-        name = self.cleaned_data["username"].strip()
+        name: str = self.cleaned_data["username"].strip()
         self.user = _account(name)
         return name
 

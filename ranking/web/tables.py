@@ -86,7 +86,7 @@ class RankingTable(tables.Table):
         empty_text = gettext_lazy("No player matches.")
 
     def __init__(self, *args: Any, worst: int = 0, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **kwargs)  # type: ignore[no-untyped-call]  # django-tables2 has no annotations
         self.worst = worst
         self.columns["rank"].column.verbose_name = _hidden(RANKING_LABELS["rank"])
         self.columns["moved"].column.verbose_name = _hidden(_("Since the event before"))

@@ -14,7 +14,5 @@ def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
     entries = event.entries.select_related("person").prefetch_related(
         Prefetch("links", live_links, to_attr="live_links")
     )
-    entries_with_links = []
-    for entry in by_name(entries):
-        entries_with_links.append((entry, entry.live_links[0] if entry.live_links else None))
-    return entries_with_links
+    links_by_entry = {entry.pk: entry.live_links for entry in entries}
+    return [(entry, next(iter(links_by_entry[entry.pk]), None)) for entry in by_name(entries)]

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from tournament.access.api_tokens import token_resolve
 from tournament.api.throttles import WrongTokens
-from tournament.models import ApiToken
+from tournament.models import ApiToken, Event
+
+
+class TokenRequest(HttpRequest):
+    """A request with a valid token: its user, its row, and the event that the operation is about once it is known."""
+
+    user: User
+    auth: ApiToken
+    api_event: Event
 
 
 class TokenAuth(HttpBearer):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 from django.db.models import QuerySet
 from ninja import Field, Schema
@@ -20,7 +20,17 @@ class Page(Schema):
     offset: int = Field(0, ge=0, le=LARGEST_OFFSET, description="how many rows to leave out first")
 
 
-def paginate(rows: QuerySet[Any] | Sequence[Any], page: Page, count: int | None = None) -> dict[str, Any]:
+class Rows(Protocol):
+    """Rows in an order, of which a slice can be read."""
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+
+    def __getitem__(self, rows: slice, /) -> Iterable[Any]:
+        """Return a slice of the rows."""
+
+
+def paginate(rows: QuerySet[Any] | Rows, page: Page, count: int | None = None) -> dict[str, Any]:
     """Return the rows of a page and the total count. Two queries for a queryset.
 
     Arguments:

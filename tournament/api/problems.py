@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -61,7 +60,7 @@ def facts(code: str, **params: Any) -> dict[str, Any]:
     return {"code": code, "message": translated(MESSAGES[code], params), "article": ""} | _EMPTY
 
 
-_EMPTY: Mapping[str, Any] = {"fields": [], "findings": [], "consequences": []}
+_EMPTY: dict[str, Any] = {"fields": [], "findings": [], "consequences": []}
 
 
 def plain(code: str, status: int, **params: Any) -> JsonResponse:

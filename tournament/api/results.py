@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from ninja import Field, Header, Router, Status
 
-from tournament.api.auth import TokenAuth
+from tournament.api.auth import TokenAuth, TokenRequest
 from tournament.api.body import Body
 from tournament.api.events import Number, Slug
 from tournament.api.problems import Problem
@@ -85,7 +85,7 @@ class CorrectIn(ConfirmIn, PreviewIn):
     word: str = Field("", max_length=LONGEST_WORD, description="called out, where the correction makes new equals")
 
 
-def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
+def _table(request: TokenRequest, slug: str, number: int, table: int) -> Table:
     """Return a table that the token's user may enter; store its event on the request for error messages.
 
     Errors: Http404.
@@ -96,7 +96,7 @@ def _table(request: HttpRequest, slug: str, number: int, table: int) -> Table:
 
 
 @router.get("/me", response={200: TokenOut, 401: Problem, 429: Problem}, url_name="api_me", tags=["token"])
-def me(request: HttpRequest) -> Any:
+def me(request: TokenRequest) -> Any:
     """Whom the token stands for, and their parts in events that are not over."""
     token = request.auth
     return {
@@ -110,7 +110,7 @@ def me(request: HttpRequest) -> Any:
 
 
 @router.post(f"{TABLE}/preview", response={200: PreviewOut, **WRITES}, url_name="api_preview")
-def preview(request: HttpRequest, slug: Slug, number: Number, table: Number, content: PreviewIn) -> Any:
+def preview(request: TokenRequest, slug: Slug, number: Number, table: Number, content: PreviewIn) -> Any:
     """What a sheet would give: everything found in it, and the places where they can be told. Writes nothing."""
     table_row = _table(request, slug, number, table)
     return _preview(sheet_preview(table=table_row, data=content.sheet), table_row.round.event)
@@ -147,7 +147,7 @@ def _sheet(sheet: Sheet, event: Event) -> dict[str, Any]:
 
 
 @router.get(f"{TABLE}/sheets", response={200: SheetLines, **READS}, url_name="api_sheets")
-def sheets(request: HttpRequest, slug: Slug, number: Number, table: Number) -> Any:
+def sheets(request: TokenRequest, slug: Slug, number: Number, table: Number) -> Any:
     """Every version of a table's sheet, newest first."""
     table_row = _table(request, slug, number, table)
     versions = read_table_sheet(table_row).versions
@@ -155,7 +155,7 @@ def sheets(request: HttpRequest, slug: Slug, number: Number, table: Number) -> A
 
 
 @router.post(f"{TABLE}/sheets", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_sheets")
-def submit(request: HttpRequest, slug: Slug, number: Number, table: Number, content: SheetIn, key: SheetKey) -> Any:
+def submit(request: TokenRequest, slug: Slug, number: Number, table: Number, content: SheetIn, key: SheetKey) -> Any:
     """Stores a sheet as a new version, right or wrong, with everything found in it.
 
     The key is the client's own, new for every sheet: sent again with the same key, after a line that broke, a sheet is
@@ -169,7 +169,7 @@ def submit(request: HttpRequest, slug: Slug, number: Number, table: Number, cont
 
 
 @router.post(f"{TABLE}/confirm", response={200: ConfirmedOut, **WRITES}, url_name="api_confirm")
-def confirm(request: HttpRequest, slug: Slug, number: Number, table: Number, content: ConfirmIn) -> Any:
+def confirm(request: TokenRequest, slug: Slug, number: Number, table: Number, content: ConfirmIn) -> Any:
     """Closes a table with the version that was looked at; asked again, it answers the same."""
     table_row = _table(request, slug, number, table)
     sheet = table_row.sheets.filter(version=content.version).first()
@@ -188,7 +188,7 @@ def confirm(request: HttpRequest, slug: Slug, number: Number, table: Number, con
 
 
 @router.post(f"{TABLE}/lots", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_lots")
-def lots(request: HttpRequest, slug: Slug, number: Number, table: Number, content: LotsIn) -> Any:
+def lots(request: TokenRequest, slug: Slug, number: Number, table: Number, content: LotsIn) -> Any:
     """Draws the lots of those equal on everything (art. 1.5 e): the sheet gets a version with them.
 
     Nothing is drawn twice: asked again before the table is closed, it answers with the version that there is (200).
@@ -202,7 +202,7 @@ def lots(request: HttpRequest, slug: Slug, number: Number, table: Number, conten
 
 
 @router.post(f"{TABLE}/correct", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_correct")
-def correct(request: HttpRequest, slug: Slug, number: Number, table: Number, content: CorrectIn, key: SheetKey) -> Any:
+def correct(request: TokenRequest, slug: Slug, number: Number, table: Number, content: CorrectIn, key: SheetKey) -> Any:
     """Replaces a confirmed result by a corrected version, with what follows from it; places and standings are new.
 
     The key is the client's own, new for every correction: asked again with the same key, it answers with the same

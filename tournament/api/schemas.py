@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ninja import Field, Schema
 
@@ -13,11 +13,19 @@ from tournament.core.messages import as_data, findings_for_page
 from tournament.models import Entry, Event, Round, Sheet, Table
 
 #: Typed by their values: an enumeration would be called ``State`` in the description, and there are five of them.
-EventState = Literal[*Event.State.values]
-EntryState = Literal[*Entry.State.values]
-RoundState = Literal[*Round.State.values]
-TableState = Literal[*Table.State.values]
-SheetState = Literal[*Sheet.State.values]
+if TYPE_CHECKING:
+    # A checker of types cannot know the values, which are computed.
+    EventState: TypeAlias = str
+    EntryState: TypeAlias = str
+    RoundState: TypeAlias = str
+    TableState: TypeAlias = str
+    SheetState: TypeAlias = str
+else:
+    EventState = Literal[*Event.State.values]
+    EntryState = Literal[*Entry.State.values]
+    RoundState = Literal[*Round.State.values]
+    TableState = Literal[*Table.State.values]
+    SheetState = Literal[*Sheet.State.values]
 
 FASCIA = "I, II or III; null for the national final"
 HALF = "in half-points; null in the national final, which gives none"

@@ -158,7 +158,8 @@ def chosen_pack(event: Event) -> str:
 def round_setup(event: Event) -> dict[str, Any]:
     """Return the event's options that a round of a game without a kingdom stores when it is drawn."""
     name = chosen_pack(event)
-    return ({"pack": name} if name else {}) | event.game_options
+    options: dict[str, Any] = event.game_options
+    return ({"pack": name} if name else {}) | options
 
 
 def _find_summary(game: str, name: str) -> PackSummary | None:

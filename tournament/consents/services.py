@@ -35,7 +35,8 @@ def address_is_desks(person: Person) -> bool:
         return False
     users = get_user_model().objects.filter(email__iexact=person.email.strip(), is_active=True)
     runs = Q(event_roles__isnull=False) | Q(organisations__isnull=False) | Q(groups__name=NATIONAL_REFERENT)
-    return users.exclude(pk=person.user_id).filter(runs | Q(is_superuser=True)).exists()
+    others = users.exclude(pk=person.user_id) if person.user_id is not None else users
+    return others.filter(runs | Q(is_superuser=True)).exists()
 
 
 @transaction.atomic

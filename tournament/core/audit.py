@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import models
 
 from tournament.core.errors import ReasonMissing
 
-By = AbstractBaseUser | None
+By = User | None
 
 #: Label of an actor without an account, e.g. "link of table 7"; empty otherwise.
 current_actor: ContextVar[str] = ContextVar("acting", default="")
@@ -37,6 +37,11 @@ def _state_history(obj: Any, verb: str, by: By, reason: str) -> None:
     obj._history_verb, obj._history_actor = verb, current_actor.get()
 
 
+def _forget_history(obj: Any) -> None:
+    """Remove from the object what its last history row stated, so that no later row states it again."""
+    del obj._change_reason, obj._history_verb, obj._history_actor
+
+
 def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
     """Save an object with its changes and a history row that states who, what and why.
 
@@ -49,7 +54,7 @@ def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes:
         setattr(obj, name, value)
     _state_history(obj, verb, by, reason)
     obj.save()
-    del obj._change_reason, obj._history_verb, obj._history_actor
+    _forget_history(obj)
 
 
 def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:

@@ -24,6 +24,7 @@ from tournament.events import lifecycle, seasons
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.reports import services as reports
 from tournament.rounds import services as rounds
+from tournament.rounds.clock import clock_start
 
 SLUG = "dimostrazione"
 SEED = "Fossato"
@@ -266,7 +267,7 @@ def _play_half_a_round(demo: Demo, event: Event) -> None:
     clock.set(demo.now - timedelta(minutes=32))
     second = rounds.round_draw(event=event, word=play.word(luck), by=by)
     clock.set(demo.now - timedelta(minutes=24))
-    play.round_clock.clock_start(round=second, by=by)
+    clock_start(round=second, by=by)
     clock.set(demo.now - timedelta(minutes=20))
     tables = -(-event.entries.filter(state=Entry.State.PLAYING).count() // 4)
     play.play_tables(second, by=by, clock=_SlowClock(demo.now), luck=luck, progress=progress, upto=max(1, tables // 2))

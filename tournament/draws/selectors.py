@@ -70,13 +70,14 @@ def kingdom_outcome(drawn: Sequence[str], rejected: Sequence[str] = ()) -> dict[
 
 def as_record(draw: Draw) -> rules.Draw:
     """Return a drawn draw as the regulation's own record, ready for ``tournament.regulation.draws.verify``."""
-    kingdom = isinstance(draw.outcome, Mapping)
+    outcome: Any = draw.outcome
+    kingdom = isinstance(outcome, Mapping)
     return rules.Draw(
         purpose=draw.purpose,
         scope=draw.scope,
         inputs=tuple(draw.inputs or ()),
-        outcome=tuple(draw.outcome["drawn"] if kingdom else draw.outcome or ()),
-        rejected=tuple(draw.outcome["rejected"]) if kingdom else (),
+        outcome=tuple(outcome["drawn"] if kingdom else outcome or ()),
+        rejected=tuple(outcome["rejected"]) if kingdom else (),
         seed=draw.seed,
         word=draw.word,
         commitment=draw.commitment if not draw.by_hand else "",

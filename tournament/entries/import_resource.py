@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django.utils.translation import gettext as _
 from import_export import fields, resources, widgets
@@ -45,7 +45,7 @@ class _YesNo(widgets.BooleanWidget):
     """Consent to show the name: sì, yes, x or 1 is yes; anything empty or negative is no statement about it."""
 
     TRUE_VALUES = ["1", 1, True, "true", "TRUE", "True", "vero", "sì", "si", "s", "yes", "y", "x"]
-    FALSE_VALUES = ["0", 0, False, "false", "FALSE", "False", "falso", "no", "n", "", None]
+    FALSE_VALUES = ["0", 0, False, "false", "FALSE", "False", "falso", "no", "n", "", None]  # type: ignore[list-item]  # an empty cell is None
 
     def clean(self, value: Any, row: Any = None, **kwargs: Any) -> bool:
         read = value.strip().casefold() if isinstance(value, str) else value
@@ -72,7 +72,13 @@ class _Day(widgets.DateWidget):
             raise ValueError(message % {"value": value}) from wrong
 
 
-class PersonResource(resources.ModelResource):
+if TYPE_CHECKING:
+    _PersonResource = resources.ModelResource[Person]
+else:
+    _PersonResource = resources.ModelResource
+
+
+class PersonResource(_PersonResource):
     """A player of the national list. A person known by card number is left unchanged."""
 
     first_name = fields.Field(attribute="first_name", column_name="nome", widget=_Text())
@@ -93,7 +99,7 @@ class PersonResource(resources.ModelResource):
     def __init__(self, by: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.by = by
-        self.fields["birth_date"].widget.formats = DAYS
+        cast("_Day", self.fields["birth_date"].widget).formats = DAYS
 
     def before_import(self, dataset: Dataset, **kwargs: Any) -> None:
         dataset.headers = [canonical_header(header) for header in dataset.headers or []]
@@ -103,11 +109,11 @@ class PersonResource(resources.ModelResource):
         return Person.objects.filter(card_number=card).first() if card else None
 
     def import_instance(self, instance: Person, row: dict[str, Any], **kwargs: Any) -> None:
-        if instance.pk is None:
+        if instance._state.adding:
             super().import_instance(instance, row, **kwargs)
 
     def skip_row(self, instance: Person, original: Person, row: Any, import_validation_errors: Any = None) -> bool:
         return instance.pk is not None
 
-    def do_instance_save(self, instance: Person, is_create: bool) -> None:
+    def do_instance_save(self, instance: Person, is_create: bool = False) -> None:
         record(instance, verb="players_import", by=self.by)

@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, time, timedelta
-from typing import Any
+from typing import Any, cast
 
 from games import registry
-from games.dominion.cards import card
+from games.dominion.cards import KINGDOM, card
 from tournament.core.audit import By, record
 from tournament.core.messages import as_data
 from tournament.draws.selectors import kingdom_outcome, scope_of
@@ -18,8 +18,8 @@ from tournament.regulation import draws as draw_rules
 from tournament.regulation import table_result as result
 from tournament.regulation.event_file import checks as event_checks
 from tournament.regulation.event_file.checks import covers_whole_round
-from tournament.regulation.event_file.info import TableInfo
-from tournament.regulation.event_file.verify import Derived, EventFile, RoundInfo
+from tournament.regulation.event_file.info import RoundInfo, TableInfo
+from tournament.regulation.event_file.verify import Derived, EventFile
 
 VERB = "event_import"
 Purpose = Draw.Purpose
@@ -101,9 +101,7 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     _store_draw_with_evidence(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
     if info.kingdom is not None:
         outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
-        _store_draw_with_evidence(
-            work, Purpose.KINGDOM, scope, list(draw_rules.KINGDOM), outcome, info.kingdom.draw, moment
-        )
+        _store_draw_with_evidence(work, Purpose.KINGDOM, scope, list(KINGDOM), outcome, info.kingdom.draw, moment)
     _store_draw_notes(work, info, moment)
 
 
@@ -192,7 +190,7 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
     )
     if lots:
         scope = scope_of(info.number, is_final=info.final, table=table.number)
-        _draw(work, Purpose.TABLE_LOTS, scope, sorted(lots), lots, round_.closed_at)
+        _draw(work, Purpose.TABLE_LOTS, scope, sorted(lots), lots, cast("datetime", round_.closed_at))
     _sheet(work, table_row, info, table)
 
 

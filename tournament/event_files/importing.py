@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
@@ -130,7 +130,7 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
     )
     _check_lengths(event, *_TEXTS)
     event_transition(event, Event.State.RUNNING, verb=VERB, by=by)
-    if isinstance(by, AbstractBaseUser):
+    if isinstance(by, User):
         role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
     return event
 

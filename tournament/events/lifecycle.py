@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
@@ -17,6 +17,7 @@ from games import registry
 from tournament.card_packs.selectors import OPTIONS
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong
+from tournament.core.fields import field_label
 from tournament.core.locks import locked, locked_season
 from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
@@ -86,7 +87,7 @@ def _check_facts(event: Event) -> None:
         event.clean_fields(exclude=["slug"])
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
-        label = str(Event._meta.get_field(field).verbose_name)
+        label = field_label(Event, field)
         raise FieldWrong(field=label, value=getattr(event, field), right=" ".join(messages)) from wrong
 
 
@@ -135,7 +136,7 @@ def event_create(
         raise FieldWrong(field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
     for field in ("name", "city", "venue", "first_day", "last_day"):
         if not facts.get(field):
-            label = str(Event._meta.get_field(field).verbose_name)
+            label = field_label(Event, field)
             raise FieldWrong(field=label, value="", right=_("it must be given"))
     event = Event(
         organiser=organiser,
@@ -151,7 +152,7 @@ def event_create(
     event.slug = _unique_slug(event.name, event.first_day)
     event_transition(event, State.DRAFT, verb="event_create", by=by)
     club = organiser.user
-    for user in {account.pk: account for account in (by, club) if isinstance(account, AbstractBaseUser)}.values():
+    for user in {account.pk: account for account in (by, club) if isinstance(account, User)}.values():
         role_grant(event=event, user=user, role=EventRole.Role.ORGANISER, by=by)
     return event
 
@@ -193,7 +194,7 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
         if name not in EDITABLE_FIELDS:
             raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
         if name not in _may_change(fresh):
-            label = str(Event._meta.get_field(name).verbose_name)
+            label = field_label(Event, name)
             raise FieldFrozen(field=label, state=State(fresh.state).label)
     if "season" in changed:
         changed["season"] = locked_season(changed["season"])
@@ -329,7 +330,7 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
 
 
 @transaction.atomic
-def role_grant(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> EventRole:
+def role_grant(*, event: Event, user: User, role: str, by: By) -> EventRole:
     """Make a user organiser or referee of an event. Idempotent. Errors: FieldWrong."""
     if role not in EventRole.Role.values:
         raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
@@ -343,7 +344,7 @@ def role_grant(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> Ev
 
 
 @transaction.atomic
-def role_revoke(*, event: Event, user: AbstractBaseUser, role: str, by: By) -> None:
+def role_revoke(*, event: Event, user: User, role: str, by: By) -> None:
     """Revoke a role; an event keeps at least one organiser. Errors: FieldWrong."""
     fresh = locked(event)
     roles = list(EventRole.objects.filter(event=fresh, role=role))

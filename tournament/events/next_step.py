@@ -94,7 +94,7 @@ def next_step(event: Event, user: Any = None) -> NextStep:
         user: the visitor; the Referent is shown the steps that only the Referent takes.
     """
     referent = user is not None and is_national_referent(user)
-    return _STEPS[event.state](event, referent)
+    return _STEPS[Event.State(event.state)](event, referent)
 
 
 def _draft(event: Event, referent: bool) -> NextStep:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from tournament.core.audit import By, record
 from tournament.core.errors import FieldWrong, SeasonGameFixed, SeasonsOverlap
+from tournament.core.fields import field_label
 from tournament.core.locks import locked_season
 from tournament.models import Event, Season
 from tournament.models.season import game_name
@@ -34,7 +35,7 @@ def _check(season: Season) -> None:
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
         named = field in {model_field.name for model_field in Season._meta.get_fields()}
-        label = str(Season._meta.get_field(field).verbose_name) if named else field
+        label = field_label(Season, field) if named else field
         raise FieldWrong(field=label, value=getattr(season, field, ""), right=" ".join(messages)) from wrong
 
 

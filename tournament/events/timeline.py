@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db.models import Model
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from simple_history.utils import get_history_manager_for_model
 
 from tournament.draws.requests import request_title
 from tournament.draws.selectors import draw_title
@@ -101,7 +102,7 @@ class HistoryRow:
     """
 
     at: datetime
-    who: AbstractBaseUser | None
+    who: User | None
     verb: str
     kind: str
     what: str
@@ -217,30 +218,25 @@ def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator
         )
 
 
+#: Per model, the name of a row of its history, from the row and the names of the entries.
+_DESCRIPTIONS: dict[type[Model], Callable[[Any, dict[int, str]], str]] = {
+    Entry: lambda row, names: names.get(row.id) or _("entry %(number)s") % {"number": row.number},
+    Round: lambda row, names: _("final") if row.is_final else _("round %(number)s") % {"number": row.number},
+    Table: lambda row, names: _("table %(number)s") % {"number": row.number},
+    Sheet: lambda row, names: _("sheet, version %(version)s") % {"version": row.version},
+    Draw: lambda row, names: draw_title(row),
+    DrawRequest: lambda row, names: request_title(row),
+    StandingRow: lambda row, names: _("standings: %(player)s") % {"player": names.get(row.entry_id, "")},
+    PrivateLink: lambda row, names: names.get(row.entry_id) or _("a table’s sheet"),
+    Report: lambda row, names: _("report, version %(version)s") % {"version": row.version},
+    WebhookEndpoint: lambda row, names: str(row.url),
+    EventRole: lambda row, names: str(EventRole.Role(row.role).label),
+}
+
+
 def _describe(model: type[Model], record: Any, names: dict[int, str]) -> str:
-    if model is Entry:
-        return names.get(record.id) or _("entry %(number)s") % {"number": record.number}
-    if model is Round:
-        return _("final") if record.is_final else _("round %(number)s") % {"number": record.number}
-    if model is Table:
-        return _("table %(number)s") % {"number": record.number}
-    if model is Sheet:
-        return _("sheet, version %(version)s") % {"version": record.version}
-    if model is Draw:
-        return draw_title(record)
-    if model is DrawRequest:
-        return request_title(record)
-    if model is StandingRow:
-        return _("standings: %(player)s") % {"player": names.get(record.entry_id, "")}
-    if model is PrivateLink:
-        return names.get(record.entry_id) or _("a table’s sheet")
-    if model is Report:
-        return _("report, version %(version)s") % {"version": record.version}
-    if model is WebhookEndpoint:
-        return str(record.url)
-    if model is EventRole:
-        return str(EventRole.Role(record.role).label)
-    return str(model._meta.verbose_name)
+    description = _DESCRIPTIONS.get(model)
+    return description(record, names) if description is not None else str(model._meta.verbose_name)
 
 
 def _names(event: Event) -> _Names:
@@ -273,7 +269,9 @@ def event_history(event: Event) -> list[HistoryRow]:
     ]
     rows: list[tuple[datetime, HistoryRow]] = []
     for model, where in sources:
-        records = model.history.filter(**where).select_related("history_user").order_by("history_id")
+        records = (
+            get_history_manager_for_model(model).filter(**where).select_related("history_user").order_by("history_id")
+        )
         latest = datetime.min.replace(tzinfo=UTC)
         for row in _rows(model, records, names):
             # If the machine's clock was set back, the order of the actions still holds.

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from smtplib import SMTPResponseException, SMTPServerDisconnected
 from socket import gaierror
-from typing import Any
+from typing import Any, Protocol, cast
 
 from celery import current_app
 from django.conf import settings
@@ -73,7 +73,7 @@ def job_enqueue(
 def _requeue(job: Job) -> bool:
     """Put a Job that failed, or whose file is missing, back in the queue."""
     is_file_missing = (
-        job.state == Job.State.DONE and bool(job.result) and not job.result.storage.exists(job.result.name)
+        job.state == Job.State.DONE and bool(job.result) and not job.result.storage.exists(str(job.result.name))
     )
     if job.state != Job.State.FAILED and not is_file_missing:
         return False
@@ -84,12 +84,19 @@ def _requeue(job: Job) -> bool:
     return bool(updated_count)
 
 
+class JobTask(Protocol):
+    """The task of :mod:`tournament.tasks` that runs a Job."""
+
+    def hand_over(self, job_id: int) -> None:
+        """Send a Job's id after the commit."""
+
+
 def dispatch(job: Job) -> None:
     """Send the Job's id to the task queue once the row is committed. Without a broker the row waits for the sweep."""
     if TASK not in current_app.tasks:
         # Imported here: a process that only serves pages does not need the tasks.
         current_app.loader.import_default_modules()
-    current_app.tasks[TASK].hand_over(job.pk)
+    cast("JobTask", current_app.tasks[TASK]).hand_over(job.pk)
 
 
 def job_claim(job_id: int) -> Job | None:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from tournament.live.hub import hub
 from tournament.live.single_flight import SingleFlightCache
@@ -92,7 +92,7 @@ def _table_digests(round_: Round | None) -> dict[int, str]:
         *calls.values_list("table", "pk", "closed_at"),
         *confirmations.values_list("sheet__table", "pk"),
     ):
-        facts[table].append(facts_of_row)
+        facts[cast("int", table)].append(facts_of_row)
     return {table: digest(*table_facts) for table, table_facts in facts.items()}
 
 

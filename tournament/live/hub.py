@@ -229,7 +229,8 @@ def _get_event_id(row: models.Model) -> int | None:
     related: Any = row
     for step in EVENT_ID_PATHS[type(row).__name__].split("."):
         related = getattr(related, step)
-    return related
+    event_id: int | None = related
+    return event_id
 
 
 def _announce_row(sender: type[models.Model], instance: models.Model, raw: bool = False, **_more: Any) -> None:

@@ -1,11 +1,13 @@
 """The group whose members are the National Referent (art. 1.2)."""
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 from tournament.core.permissions import NATIONAL_REFERENT
 
 
-def add_group(apps, schema_editor):
+def add_group(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     apps.get_model("auth", "Group").objects.get_or_create(name=NATIONAL_REFERENT)
 
 

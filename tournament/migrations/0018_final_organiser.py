@@ -1,10 +1,12 @@
 """The account of the club that organises a national final runs its desk: finals made before got the Referent's alone."""
 
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 from django.utils import timezone
 
 
-def grant(apps, schema_editor):
+def grant(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     events, roles = apps.get_model("tournament", "Event"), apps.get_model("tournament", "EventRole")
     past = apps.get_model("tournament", "HistoricalEventRole")
     for event in events.objects.filter(is_national_final=True, organiser__user__isnull=False):

@@ -43,6 +43,9 @@ class Draw(models.Model):
     annulled_agreed = models.JSONField(_("who agreed to undoing it"), default=dict, blank=True)
     history = audited_history(excluded_fields=["seed"])
 
+    #: The name of the draw in the language of a paper: ``printing`` sets it; not stored.
+    title: str
+
     class Meta:
         ordering = ["committed_at", "pk"]
         verbose_name, verbose_name_plural = _("draw"), _("draws")

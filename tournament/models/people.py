@@ -1,5 +1,7 @@
 """Players and organisers."""
 
+from __future__ import annotations
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q

@@ -42,6 +42,9 @@ class Season(models.Model):
     final_day = models.DateField(_("day of the final"), null=True, blank=True)
     history = audited_history()
 
+    #: Number of players called to the final: set by ``ranking.homologation.queue``, not stored.
+    calls: int
+
     class Meta:
         ordering = ["-first_day"]
         verbose_name, verbose_name_plural = _("season"), _("seasons")

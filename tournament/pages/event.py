@@ -305,9 +305,10 @@ def timeline(event: Event, rounds: Sequence[Round]) -> list[dict[str, Any]]:
         Event.State.REPORTED,
         Event.State.HOMOLOGATED,
     ]
-    reached = order.index(event.state) if event.state in order else len(order)
+    state_now = Event.State(event.state)
+    reached = order.index(state_now) if state_now in order else len(order)
 
-    def step(label: str, when: str, since: str, until: str) -> dict[str, Any]:
+    def step(label: str, when: str, since: Event.State, until: Event.State) -> dict[str, Any]:
         state = "done" if reached >= order.index(until) else "now" if reached >= order.index(since) else "todo"
         return {"label": label, "when": when, "state": state}
 

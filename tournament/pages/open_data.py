@@ -5,6 +5,7 @@ Places, points and names come from where the pages have them (``tournament.pages
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -39,6 +40,10 @@ def events(*, season: str | None = None, state: str | None = None, game: str | N
     return matching_events.order_by("-first_day", "name", "pk")
 
 
+#: Number of players of an event, as the query of :func:`events` counts it.
+_players = attrgetter("players")
+
+
 def event_line(event: Event) -> dict[str, Any]:
     """Return an event in a list. The event comes from :func:`events`."""
     return {
@@ -58,7 +63,7 @@ def event_line(event: Event) -> dict[str, Any]:
         "is_national_final": event.is_national_final,
         "is_official": event.is_official,
         "regulation": event.regulation,
-        "players": event.players,
+        "players": _players(event),
         "capacity": event.capacity,
         "page": event.get_absolute_url(),
     }

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.findings import Finding
+from games.sheet_form import SheetForm
 from tournament.core.messages import findings_for_page, sentence
 from tournament.models import Seat, Table
 from tournament.pages.event import edition
@@ -131,7 +132,7 @@ class SheetPage:
         return self.checked.places is not None or self.lots_needed
 
 
-def form_of(table: Table) -> Any:
+def form_of(table: Table) -> SheetForm:
     """Return the module that turns this game's sheet into form fields and back."""
     return registry.get(table.round.event.game).form
 
@@ -269,13 +270,13 @@ def _hidden_values(
 
 def _usual(distributions: Any | None, row: Mapping[str, Any], game: str) -> list[dict[str, Any]]:
     """Return the place of each number of a seat among simulated games; empty while there are none to compare with."""
-    if distributions is None:
+    comparison = registry.get(game).plausibility
+    if distributions is None or comparison is None:
         return []
-    place_of = registry.get(game).plausibility.place_of
     return [
         {
             "label": LABELS.get(name, name),
-            "place": place_of(distributions, name, value),
+            "place": comparison.place_of(distributions, name, value),
             "counts": distributions.fields[name],
         }
         for name, value in row.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
 
@@ -28,7 +28,7 @@ def serialize_row(row: models.Model) -> dict[str, Any]:
     }
 
 
-def _is_text(field: models.Field, row: models.Model) -> bool:
+def _is_text(field: models.Field[Any, Any], row: models.Model) -> bool:
     value = getattr(row, field.attname)
     return value is not None and not isinstance(value, bool | int | str | list | dict)
 
@@ -38,7 +38,7 @@ def serialize_rows(rows: Iterable[models.Model]) -> list[dict[str, Any]]:
     return [serialize_row(row) for row in rows]
 
 
-def _account(user: AbstractBaseUser | None) -> dict[str, Any] | None:
+def _account(user: User | None) -> dict[str, Any] | None:
     if user is None:
         return None
     return {
@@ -85,9 +85,9 @@ def _entries(person: Person) -> list[dict[str, Any]]:
 def _record(person: Person) -> dict[str, Any]:
     """Return a record of the national list with all rows that refer to it, of any app."""
     related = {
-        relation.get_accessor_name(): serialize_rows(getattr(person, relation.get_accessor_name()).all())
-        for relation in Person._meta.related_objects
-        if relation.get_accessor_name() not in _SEPARATE_RELATIONS
+        name: serialize_rows(getattr(person, name).all())
+        for name in (relation.get_accessor_name() for relation in Person._meta.related_objects)
+        if name is not None and name not in _SEPARATE_RELATIONS
     }
     return {
         "record": serialize_row(person),
@@ -106,7 +106,7 @@ def all_mail_addresses(people: Iterable[Person]) -> set[str]:
     return addresses - {""}
 
 
-def export(*, person: Person | None, user: AbstractBaseUser | None = None) -> dict[str, Any]:
+def export(*, person: Person | None, user: User | None = None) -> dict[str, Any]:
     """Return everything about a person, or about an account without a record.
 
     Arguments:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
@@ -182,14 +182,14 @@ def _redact_reports(entry: Entry) -> int:
     changed = 0
     first, last = erased_name(entry.person)
     for model in (Report, Report.history.model):
-        for row in model.objects.filter(event=entry.event):
+        for row in model._default_manager.filter(event=entry.event):
             own_rows = [
                 player_row for player_row in row.content.get("players", ()) if player_row.get("id") == player_id(entry)
             ]
             for player_row in own_rows:
                 player_row.update(first_name=first, last_name=last, consent=False)
             if own_rows:
-                model.objects.filter(pk=row.pk).update(content=row.content)
+                model._default_manager.filter(pk=row.pk).update(content=row.content)
                 changed += 1
     return changed
 
@@ -212,7 +212,7 @@ def _delete_printed_packs(entries: models.QuerySet[Entry]) -> int:
     jobs = list(Job.objects.filter(event__in=events, kind="print_pack", state__in=[Job.State.DONE, Job.State.FAILED]))
     for job in jobs:
         if job.result:
-            transaction.on_commit(lambda file=job.result: file.storage.delete(file.name))
+            transaction.on_commit(partial(job.result.storage.delete, str(job.result.name)))
         job.delete()
     return len(jobs)
 
@@ -233,11 +233,11 @@ def _redact_free_text(names: set[str], instead: tuple[str, str]) -> int:
     changed = 0
     for model, field in _free_text_columns():
         holding = reduce(Q.__or__, (Q(**{f"{field}__contains": name}) for name in names))
-        for row in model.objects.filter(holding):
+        for row in model._default_manager.filter(holding):
             text = getattr(row, field)
             for name in names:
                 text = text.replace(name, " ".join(instead))
-            model.objects.filter(pk=row.pk).update(**{field: text})
+            model._default_manager.filter(pk=row.pk).update(**{field: text})
             changed += 1
     return changed
 
@@ -250,7 +250,7 @@ def _clear_notes(people: list[Person]) -> int:
         if not any(field.name == "note" for field in model._meta.concrete_fields):
             continue
         about = {f"{relation.field.name}__in": people}
-        changed += model.objects.filter(**about).exclude(note="").update(note="")
+        changed += model._default_manager.filter(**about).exclude(note="").update(note="")
         if hasattr(model, "history"):
             changed += sum(_clear_version(version, note="") for version in model.history.filter(**about))
     return changed
@@ -268,7 +268,7 @@ def _close_account(user: Any) -> str:
     if user.is_staff or user.is_superuser or any(rows.exists() for rows in needed):
         return "kept"
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
-        model.objects.filter(username=user.get_username()).delete()
+        model._default_manager.filter(username=user.get_username()).delete()
     user.api_tokens.all().delete()
     language_forget(user=user)
     user.username, user.email, user.first_name, user.last_name = f"chiuso-{user.pk}", "", "", ""

@@ -68,13 +68,16 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     if dry_run:
         return RetentionSummary(photos.count(), contacts.count(), versions.count(), mails.count())
     with transaction.atomic():
-        removed = [_delete_photo(photo) for photo in photos]
-        emptied = [_clear_contact(person) for person in contacts]
+        removed, emptied = list(photos), list(contacts)
+        for photo in removed:
+            _delete_photo(photo)
+        for person in emptied:
+            _clear_contact(person)
         return RetentionSummary(len(removed), len(emptied), versions.update(email=""), mails.delete()[0])
 
 
 def _delete_photo(photo: Photo) -> None:
-    storage, name = photo.file.storage, photo.file.name
+    storage, name = photo.file.storage, str(photo.file.name)
     pk = photo.pk
     erase(photo, verb="data_retention", by=None)
     Photo.history.filter(id=pk).update(caption="")

@@ -40,11 +40,11 @@ class StaticFiles(URLFetcher):
     """URL fetcher for static files by name and drawings embedded in the page; it never accesses a network."""
 
     def __init__(self) -> None:
-        super().__init__(allowed_protocols={"data"})
+        super().__init__(allowed_protocols={"data"})  # type: ignore[no-untyped-call]  # WeasyPrint has no annotations
 
     def fetch(self, url: str, headers: Any = None) -> Any:
         if url.startswith("data:"):
-            return super().fetch(url, headers)
+            return super().fetch(url, headers)  # type: ignore[no-untyped-call]  # WeasyPrint has no annotations
         name = url.removeprefix(BASE).split("?")[0].split("#")[0]
         file_path = finders.find(name) if url.startswith(BASE) and ".." not in Path(name).parts else None
         if not file_path:
@@ -76,7 +76,8 @@ def pdf(
             document = _document(_page(template, {**context, "density": density}, language))
             if pages is None or len(document.pages) <= pages:
                 break
-        return document.write_pdf()
+        content: bytes = document.write_pdf()
+        return content
 
     if secret:
         with build_slot():
@@ -91,7 +92,8 @@ def _page(template: str, context: dict[str, Any], language: str) -> str:
 
 def _document(page: str) -> Document:
     html = HTML(string=page, base_url=BASE, url_fetcher=StaticFiles())
-    return html.render(font_config=FontConfiguration(), pdf_tags=True)
+    document: Document = html.render(font_config=FontConfiguration(), pdf_tags=True)
+    return document
 
 
 def merge_pdfs(parts: list[bytes]) -> bytes:

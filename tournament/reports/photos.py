@@ -87,7 +87,7 @@ def _reject_duplicate(event: Event, table: Table | None, stored: str | None) -> 
 
 
 def _check_photo_count(event: Event, table: Table | None) -> None:
-    table_ids = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
+    table_ids: list[int | None] = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
     own_count = table_ids.count(None if table is None else table.pk)
     if table is not None and own_count >= MAX_PER_TABLE:
         raise PhotosEnough(most=MAX_PER_TABLE, table=table.number)
@@ -101,7 +101,7 @@ def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
         _require_editable(locked(photo.event_id))
         if not Photo.objects.filter(pk=photo.pk).exists():
             return
-        storage, name = photo.file.storage, photo.file.name
+        storage, name = photo.file.storage, str(photo.file.name)
         erase(photo, verb="photo_remove", by=by, reason=reason)
         transaction.on_commit(lambda: storage.delete(name))
 

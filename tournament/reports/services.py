@@ -57,7 +57,7 @@ def report_deadline(event: Event) -> datetime:
 
 def _has_referee(event: Event) -> bool:
     """Art. 1.4: return whether a referee answers for the tables; the organiser does if no separate referee is named."""
-    return event.organiser_id is not None or bool(event.referee_name) or event.roles.exists()
+    return event.organiser_id is not None
 
 
 def _sections(event: Event) -> set[str]:

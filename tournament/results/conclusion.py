@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import cast
 
 from django.db import transaction
 from django.utils import timezone
@@ -44,11 +45,11 @@ def _final_result(event: Event) -> dict[str, int] | None:
     if final.state != Round.State.CLOSED:
         raise FinalNotPlayed
     seats = Seat.objects.filter(round=final).select_related("entry").order_by("place")
-    return {player_id(seat.entry): seat.place for seat in seats}
+    return {player_id(seat.entry): cast("int", seat.place) for seat in seats}
 
 
 def _definitive_standings(event: Event) -> list[StandingRow]:
-    rows = StandingRow.objects.filter(round__event=event, round__number=event.rounds).select_related("entry")
+    rows = StandingRow.objects.filter(round__event=event, round__number=event.rounds or 0).select_related("entry")
     return list(rows.order_by("position"))
 
 

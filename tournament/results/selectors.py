@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from tournament.draws.selectors import lots_of
 from tournament.models import Draw, Entry, Event, Seat
@@ -27,7 +28,8 @@ def ordinary_results(event: Event, upto: int, replaced: Mapping[int, Mapping[int
     rounds: dict[int, dict[int, dict[str, int]]] = {}
     for seat in seats:
         place = (replaced or {}).get(seat.table_id, {}).get(seat.entry_id, seat.place)
-        rounds.setdefault(seat.round.number, {}).setdefault(seat.table_id, {})[player_id(seat.entry)] = place
+        places = rounds.setdefault(seat.round.number, {}).setdefault(seat.table_id, {})
+        places[player_id(seat.entry)] = cast("int", place)
     return [list(tables.values()) for _, tables in sorted(rounds.items())]
 
 
@@ -41,8 +43,8 @@ def drawn_order(event: Event, purpose: str, scope: str, group: Sequence[str]) ->
     """Return the outcome of the first drawn draw of the scope that holds the whole group; None if there is none."""
     made_draws = Draw.objects.filter(event=event, purpose=purpose, annulled_at__isnull=True, drawn_at__isnull=False)
     for draw in made_draws.order_by("pk"):
-        if (draw.scope == scope or draw.scope.startswith(f"{scope}/again-")) and set(group) <= set(draw.outcome):
-            return list(draw.outcome)
+        if (draw.scope == scope or draw.scope.startswith(f"{scope}/again-")) and set(group) <= set(draw.outcome or ()):
+            return list(draw.outcome or ())
     return None
 
 

@@ -26,7 +26,7 @@ def plausibility_of(table: Table, players: int) -> Any | None:
     event = table.round.event
     game = registry.get(event.game)
     line = setup_line(table)
-    if not line or not hasattr(game, "plausibility"):
+    if not line or game.plausibility is None:
         return None
     stored_row = Plausibility.objects.filter(game=event.game, setup=line, players=players).first()
     if stored_row is not None:
@@ -47,9 +47,10 @@ def ranges_rest_on(game: str, distributions: Any | None) -> dict[str, int]:
     Arguments:
         game: its slug. distributions: of a table's set-up; None where nothing is compared, and nothing is returned.
     """
-    if distributions is None:
+    comparison = registry.get(game).plausibility
+    if distributions is None or comparison is None:
         return {}
-    tables = registry.get(game).plausibility.real_games().tables
+    tables = comparison.real_games().tables
     by_size = {name: tables.get(players, 0) for name, players in (("two", 2), ("three", 3), ("four", 4))}
     return {"simulated": distributions.games, "real": sum(tables.values()), **by_size}
 
@@ -58,7 +59,10 @@ def simulate_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     """Simulate the games of a Job and store their distributions; the set-up itself is the seed."""
     slug, line, players = job.args["game"], job.args["setup"], job.args["players"]
     games = job.total
-    distributions = registry.get(slug).plausibility.simulate(line.split(","), players, games, line, progress=progress)
+    comparison = registry.get(slug).plausibility
+    if comparison is None:
+        raise ValueError(f"{slug} has no simulated games")
+    distributions = comparison.simulate(line.split(","), players, games, line, progress=progress)
     Plausibility.objects.update_or_create(
         game=slug, setup=line, players=players, defaults={"games": games, "data": distributions.as_json()}
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import cast
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
@@ -139,7 +140,9 @@ def record_written_lots(
     Errors: LotsNotAsDrawn; LotsByHandAlone if a single account reports a manual draw.
     """
     table, seats, rows = sheet.table, sheet.seats, checked.check.rows
-    written_lots = {player_id(seats[index].entry): rows[index]["lot"] for group in checked.tied for index in group}
+    written_lots = {
+        player_id(seats[index].entry): cast("int", rows[index]["lot"]) for group in checked.tied for index in group
+    }
     recorded_before = set(_recorded_by_hand(table).values_list("pk", flat=True))
     lots = draw_table_lots(sheet, checked, word="", by_hand=written_lots, by=by)
     if any(rows[index]["lot"] != lot for index, lot in lots.items()):

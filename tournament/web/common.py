@@ -74,7 +74,7 @@ def show_rule_error(request: HttpRequest, refusal: RuleError) -> None:
         messages.error(request, rule_error_message(refusal))
 
 
-def add_rule_error(form: forms.Form, refusal: RuleError, field: str | None = None) -> None:
+def add_rule_error(form: forms.BaseForm, refusal: RuleError, field: str | None = None) -> None:
     """Add a rule error, with its article, to a form.
 
     Arguments:

@@ -66,7 +66,9 @@ def _figure(cell: Cell | None) -> str:
 
 
 class FigureTable(tables.Table):
-    """One table of a card pack; its columns depend on its figures."""
+    """One table of a card pack; its columns depend on its figures. ``caption``: set by :func:`figure_tables`."""
+
+    caption: str
 
     row = tables.Column(verbose_name=_("Card or item"))
 
@@ -89,7 +91,9 @@ def figure_tables(groups: list[Group]) -> list[FigureTable]:
             (code, tables.Column(verbose_name=label)) for code, label in zip(group.columns, group.labels, strict=True)
         ]
         sources_column = tables.Column(verbose_name=_("Where it stands"), attrs={"td": {"class": "fo-pack__where"}})
-        table = FigureTable(data, extra_columns=[*columns, ("sources", sources_column)])
+        table = FigureTable(  # type: ignore[no-untyped-call]  # django-tables2 has no annotations
+            data, extra_columns=[*columns, ("sources", sources_column)]
+        )
         table.caption = group.label if group.total is None else f"{group.label} ({group.total})"
         figures.append(table)
     return figures

@@ -14,7 +14,16 @@ _ACTION_COINS = ((c.FESTIVAL, 2), (c.WOODCUTTER, 2), (c.CHANCELLOR, 2), (c.MILIT
 
 
 def check_cards(report: Report, found: Findings) -> None:
-    """Check D1: only base cards and the ten of the kingdom, and no negative count."""
+    """Check D1 and X6: only base cards and the ten of the kingdom, and no negative count."""
+    _check_piles(report, found)
+    for seat in report.seats:
+        _check_breakdown(report, seat, found)
+    for code in report.empty_piles:
+        if report.kingdom is not None and code not in report.kingdom and code not in c.BASE_CODES:
+            found.error("X6", "empty_piles", c.NAMES[code], None, card=c.NAMES[code])
+
+
+def _check_piles(report: Report, found: Findings) -> None:
     piles: list[tuple[str, Counts | None]] = [(f"{seat.path}.deck", seat.deck) for seat in report.seats]
     piles += [("trash", report.trash), ("supply", report.supply)]
     for path, counts in piles:
@@ -24,18 +33,15 @@ def check_cards(report: Report, found: Findings) -> None:
                 found.error("D1", f"{path}.{name}", count, 0, card=name)
             elif count and report.kingdom is not None and code not in report.kingdom and code not in c.BASE_CODES:
                 found.error("D1", f"{path}.{name}", count, None, case="D1:kingdom", card=name)
-    for seat in report.seats:
-        for name, value in (seat.breakdown or {}).items():
-            if value is not None and value < 0:
-                found.error("D1", f"{seat.path}.breakdown.{name}", value, 0, case="D1:field", field=name)
-        gardens = (seat.breakdown or {}).get("gardens")
-        if gardens and report.kingdom is not None and c.GARDENS not in report.kingdom:
-            found.error(
-                "D1", f"{seat.path}.breakdown.gardens", gardens, None, case="D1:kingdom", card=c.NAMES[c.GARDENS]
-            )
-    for code in report.empty_piles:
-        if report.kingdom is not None and code not in report.kingdom and code not in c.BASE_CODES:
-            found.error("X6", "empty_piles", c.NAMES[code], None, card=c.NAMES[code])
+
+
+def _check_breakdown(report: Report, seat: Seat, found: Findings) -> None:
+    for name, value in (seat.breakdown or {}).items():
+        if value is not None and value < 0:
+            found.error("D1", f"{seat.path}.breakdown.{name}", value, 0, case="D1:field", field=name)
+    gardens = (seat.breakdown or {}).get("gardens")
+    if gardens and report.kingdom is not None and c.GARDENS not in report.kingdom:
+        found.error("D1", f"{seat.path}.breakdown.gardens", gardens, None, case="D1:kingdom", card=c.NAMES[c.GARDENS])
 
 
 def complete_seat(report: Report, seat: Seat, found: Findings) -> None:

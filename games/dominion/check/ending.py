@@ -18,11 +18,7 @@ def check_ending(facts: Facts, found: Findings) -> None:
     empty = facts.surely_empty()
     three_possible = _three_possible(facts)
     if report.end == "provinces":
-        if provinces_left[0] > 0:
-            found.error("X1", "end", provinces_left[0], 0)
-        elif provinces_left[1] > 0 and all(holding.counted for holding in facts.holdings):
-            found.warning("X1", "end", provinces_left[1], 0, case="X1:trash")
-        _check_last_province(facts, found)
+        _check_end_by_provinces(facts, provinces_left, found)
     elif report.end == "piles":
         if not three_possible:
             found.error("X3", "end", len(empty), 3)
@@ -34,10 +30,24 @@ def check_ending(facts: Facts, found: Findings) -> None:
     if report.end != "time" and provinces_left[0] > 0 and not three_possible:
         found.error("X7", "end", len(empty), 3, provinces=provinces_left[0])
     _check_last_turn(facts, empty, found)
-    for code in report.empty_piles:
+    _check_empty_piles(facts, found)
+
+
+def _check_empty_piles(facts: Facts, found: Findings) -> None:
+    """Check X8: no pile reported as empty has a copy left."""
+    for code in facts.report.empty_piles:
         least = facts.left(code)[0]
         if least > 0 and code in facts.in_game():
             found.error("X8", "empty_piles", least, 0, card=c.NAMES[code])
+
+
+def _check_end_by_provinces(facts: Facts, left: tuple[int, int], found: Findings) -> None:
+    """Check X1 and X2. ``left``: the fewest and the most Provinces that can be left."""
+    if left[0] > 0:
+        found.error("X1", "end", left[0], 0)
+    elif left[1] > 0 and all(holding.counted for holding in facts.holdings):
+        found.warning("X1", "end", left[1], 0, case="X1:trash")
+    _check_last_province(facts, found)
 
 
 def _check_last_province(facts: Facts, found: Findings) -> None:
@@ -122,12 +132,26 @@ def check_places(report: Report, found: Findings) -> None:
         check_shared_places(seats, found)
         return
     if any(place is not None for place in places) and (report.complete or None not in places):
-        for place in range(1, len(seats) + 1):
-            if places.count(place) != 1:
-                found.error("P3", "seats", places.count(place), 1, place=place)
-                break
+        _check_places_once(places, found)
     if any(getattr(seat, name) is None for seat in seats for name in NUMBER_FIELDS):
         return
+    _check_lots(report, found)
+    if found.has("P2") or found.has("P3") or None in places:
+        return
+    for place, index in enumerate(rank(seats), start=1):
+        if seats[index].place != place:
+            found.error("P1", f"{seats[index].path}.place", seats[index].place, place)
+
+
+def _check_places_once(places: list[int | None], found: Findings) -> None:
+    for place in range(1, len(places) + 1):
+        if places.count(place) != 1:
+            found.error("P3", "seats", places.count(place), 1, place=place)
+            break
+
+
+def _check_lots(report: Report, found: Findings) -> None:
+    seats = report.seats
     groups = Counter(_key(seat) for seat in seats)
     for seat in seats:
         equal = groups[_key(seat)]
@@ -137,11 +161,6 @@ def check_places(report: Report, found: Findings) -> None:
             found.error("P2", f"{seat.path}.lot", None, f"1-{equal}", equal=equal)
         elif equal > 1 and seat.lot is not None and _lot_repeated(seats, seat, equal):
             found.error("P2", f"{seat.path}.lot", seat.lot, f"1-{equal}", case="P2:repeated", equal=equal)
-    if found.has("P2") or found.has("P3") or None in places:
-        return
-    for place, index in enumerate(rank(seats), start=1):
-        if seats[index].place != place:
-            found.error("P1", f"{seats[index].path}.place", seats[index].place, place)
 
 
 def check_shared_places(seats: list[Seat], found: Findings) -> None:

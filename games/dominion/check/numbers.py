@@ -137,16 +137,7 @@ def _check_seat_numbers(facts: Facts, index: int, found: Findings) -> None:
         found.error("S6", f"{seat.path}.gold", seat.gold, gold_pile)
         return
     if seat.gold is not None and seat.coins is not None:
-        other_coins = seat.coins - 3 * seat.gold
-        # The player's own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
-        coppers = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1))
-        most = coppers + 2 * facts.init[c.SILVER]
-        if other_coins < 0:
-            found.error("S1", f"{seat.path}.coins", seat.coins, 3 * seat.gold, gold=seat.gold)
-        elif other_coins < 7 and not facts.lossable[c.COPPER]:
-            found.error("S2", f"{seat.path}.coins", seat.coins, 3 * seat.gold + 7, gold=seat.gold)
-        elif other_coins > most:
-            found.error("S3", f"{seat.path}.coins", seat.coins, 3 * seat.gold + most, gold=seat.gold)
+        _check_coins(facts, seat.path, seat.coins, seat.gold, found)
     if seat.actions is not None and seat.actions > 10 * facts.action_kinds:
         found.error("S4", f"{seat.path}.actions", seat.actions, 10 * facts.action_kinds, kinds=facts.action_kinds)
     if seat.points is not None:
@@ -155,6 +146,19 @@ def _check_seat_numbers(facts: Facts, index: int, found: Findings) -> None:
         value = getattr(seat, name)
         if value is not None and value > limit:
             found.warning("W1", f"{seat.path}.{name}", value, limit, field=name)
+
+
+def _check_coins(facts: Facts, path: str, coins: int, gold: int, found: Findings) -> None:
+    other_coins = coins - 3 * gold
+    # The player's own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
+    coppers = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1))
+    most = coppers + 2 * facts.init[c.SILVER]
+    if other_coins < 0:
+        found.error("S1", f"{path}.coins", coins, 3 * gold, gold=gold)
+    elif other_coins < 7 and not facts.lossable[c.COPPER]:
+        found.error("S2", f"{path}.coins", coins, 3 * gold + 7, gold=gold)
+    elif other_coins > most:
+        found.error("S3", f"{path}.coins", coins, 3 * gold + most, gold=gold)
 
 
 def _check_points(facts: Facts, index: int, points: int, found: Findings) -> None:

@@ -22,6 +22,8 @@ from .. import cards as c
 from .reading import NUMBER_FIELDS, Findings
 from .real_games import real_games
 
+__all__ = ["Distributions", "PlaceAmongSimulated", "place_of", "real_games", "simulate", "warnings"]
+
 FORMAT: Final = "dominion-distributions/1"
 #: What is counted of every seat: the numbers of the score sheet and the size of the deck.
 FIELDS: Final = (*NUMBER_FIELDS, "cards")

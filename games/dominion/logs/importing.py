@@ -22,7 +22,7 @@ from .replay import LogTurn
 from .text import RESIGNED, Line, Log, LogFormatError, PlayerSummary, TurnHead, gone_piles, read_log
 from .turns import PILES_TO_END, TurnFollower
 
-__all__ = ["LogFormatError", "LogResult", "LogTurn", "import_log"]
+__all__ = ["LogFormatError", "LogResult", "LogTurn", "import_log", "log_message"]
 
 SHEET_FORMAT: Final = "score-sheet/1"
 KINGDOM_SIZE: Final = 10
@@ -294,12 +294,16 @@ class _Head:
             self.counts("L45", self.log.head.trash_line, "", self.log.head.trash, self.game.trash)
         if kind == "resigned":
             self.add("L8", self.game.number, severity=Severity.WARNING, value=len(self.game.turns))
+        self.end_lines()
+        return self.found
+
+    def end_lines(self) -> None:
+        """Check the lines about how the game ended and who won it."""
         for row, number in (self.log.head.ending, *self.log.tail, self.log.head.verdict):
             if number and (row in RESIGNED or row.endswith(" gone.")):
                 self.ending(row, number)
             elif number and self.game.over is not None:
                 self.verdict(row, number)
-        return self.found
 
     def add(
         self, code: str, line: int, *, value: Param = None, bound: Param = None, player: str = "",

@@ -185,6 +185,10 @@ def _read(phrase: str) -> Op:
         return Op("adventures", card_list(drawn), card_list(discarded)) if separator else Op("unknown")
     if phrase.startswith("trashing "):
         return _trashing(phrase)
+    return _read_pattern(phrase) or _read_list(phrase)
+
+
+def _read_pattern(phrase: str) -> Op | None:
     if number := _NUMBER.fullmatch(phrase):
         return Op(_NUMBER_VERBS[phrase.split(" ", 1)[0]], number=0 if number[1] == "nothing" else int(number[1]))
     if revealing := _REVEALING.fullmatch(phrase):
@@ -197,6 +201,10 @@ def _read(phrase: str) -> Op:
         return Op("cannot")
     if phrase.startswith("resign") or phrase == OWN_RESIGNATION:
         return Op("resigns")
+    return None
+
+
+def _read_list(phrase: str) -> Op:
     for start, end, verb in _LISTS:
         if phrase.startswith(start) and phrase.endswith(end):
             return Op(verb, card_list(phrase[len(start) : len(phrase) - len(end)]))

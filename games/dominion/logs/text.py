@@ -189,12 +189,7 @@ def _head(rows: list[str]) -> LogSummary:
             head.trash_line = number
             head.trash = _counted(head, row[len(_TRASH) :], number)
         elif match := _BLOCK.fullmatch(row):
-            owned = None if match[3] is None else _counted(head, _GARDENS.sub("", match[3]), number)
-            points = None if match[2] is None else int(match[2])
-            block = PlayerSummary(match[1], number, points, int(match[4]), owned)
-            if block.name in head.blocks:
-                raise LogFormatError("LX5", number, block.name)
-            head.blocks[block.name] = block
+            block = _add_player(head, match, number)
         elif block and row.startswith("opening: "):
             block.opening = row[len("opening: ") :]
         elif block and (match := _DECK.fullmatch(row)):
@@ -205,6 +200,17 @@ def _head(rows: list[str]) -> LogSummary:
         elif not head.verdict[1] and not head.kingdom_line:
             head.verdict = row, number
     return head
+
+
+def _add_player(head: LogSummary, match: re.Match[str], number: int) -> PlayerSummary:
+    """Add the lines about a player to the head. Errors: LogFormatError if the player has some already."""
+    owned = None if match[3] is None else _counted(head, _GARDENS.sub("", match[3]), number)
+    points = None if match[2] is None else int(match[2])
+    summary = PlayerSummary(match[1], number, points, int(match[4]), owned)
+    if summary.name in head.blocks:
+        raise LogFormatError("LX5", number, summary.name)
+    head.blocks[summary.name] = summary
+    return summary
 
 
 def _counted(head: LogSummary, text: str, number: int) -> Counted | None:

@@ -38,17 +38,21 @@ def check_missing(report: Report, found: Findings) -> None:
     for row in report.rows:
         if row.mission is None:
             found.error("M1", f"{row.path}.mission", field="mission")
-        for seat, entry in enumerate(row.players):
-            for name in ("choice", "tricks", "points"):
-                if getattr(entry, name) is None:
-                    found.error("M1", row.entry_path(seat, name), field=name)
-            changed = row.in_force == scrolls.ONE_TRICK_MORE_OR_LESS and seat == row.owner
-            if changed and row.mission in missions.BY_TRICKS and entry.effective is None:
-                found.error("M1", row.entry_path(seat, "effective"), field="effective")
+        _check_missing_entries(row, found)
     for seat, total in enumerate(report.seats):
         for name in ("held", "points"):
             if getattr(total, name) is None:
                 found.error("M1", f"seats[{seat}].{name}", field=name)
+
+
+def _check_missing_entries(row: Row, found: Findings) -> None:
+    for seat, entry in enumerate(row.players):
+        for name in ("choice", "tricks", "points"):
+            if getattr(entry, name) is None:
+                found.error("M1", row.entry_path(seat, name), field=name)
+        changed = row.in_force == scrolls.ONE_TRICK_MORE_OR_LESS and seat == row.owner
+        if changed and row.mission in missions.BY_TRICKS and entry.effective is None:
+            found.error("M1", row.entry_path(seat, "effective"), field="effective")
 
 
 # --- I1: the dominant colour ------------------------------------------------------------------------------------------

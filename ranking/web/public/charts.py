@@ -39,7 +39,9 @@ def places_chart(
         }
         for at, (place, (name, day)) in enumerate(zip(shown_places, shown_events, strict=True))
     ]
-    description = ", ".join(f"{ordinal(dot['place'])} ({dot['event']})" for dot in dots)
+    description = ", ".join(
+        f"{ordinal(place)} ({name})" for place, (name, _day) in zip(shown_places, shown_events, strict=True)
+    )
     return {
         "width": width,
         "height": TOP + HEIGHT + 30,

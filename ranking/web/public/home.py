@@ -23,7 +23,8 @@ TOP = 8
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the time line of the season, running and upcoming events, and the top of the Ranking."""
-    season, *beside = current_seasons() or [None]
+    seasons = current_seasons()
+    season = seasons[0] if seasons else None
     running = at_glance.running_events()
     context: dict[str, object] = {"season": season, "today": at_glance.today(), "top_rows": TOP}
     if season is not None:
@@ -32,14 +33,16 @@ def home(request: HttpRequest) -> HttpResponse:
         players = len(standing.ranking)
         names = viewer is not None and is_national_referent(viewer)
         glance = at_glance.season_summary(season)
-        chart = glance.charted and at_glance.event_chart(glance.charted, sees_names=names, me=my_person_id(request))
+        chart = None
+        if glance.charted:
+            chart = at_glance.event_chart(glance.charted, sees_names=names, me=my_person_id(request))
         context |= {
             "glance": glance,
             "coming": at_glance.coming_events(season),
             "rows": ranking_entries(standing, range(min(TOP, players)), viewer),
             "players": players,
             "chart": chart_words(chart),
-            "beside": beside,
+            "beside": seasons[1:],
         }
     running_now = running[0] if running and running[0].round else None
     context |= {

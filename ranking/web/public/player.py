@@ -27,6 +27,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     if person.merged_into_id is not None:
         return redirect("player", person.merged_into_id)
     seasons = player_seasons(person)
+    waiting = player_waiting(person)
     context = {
         "person": person,
         "seasons": [
@@ -36,9 +37,9 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
             }
             for player_season in seasons
         ],
-        "waiting": player_waiting(person),
+        "waiting": waiting,
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
     }
     entries = [entry for player_season in seasons for entry in player_season.entries]
-    lists = Export("risultati", RESULTS, entries), Export("in-attesa", WAITING, context["waiting"])
+    lists = Export("risultati", RESULTS, entries), Export("in-attesa", WAITING, waiting)
     return render_or_export(request, "web/public/ranking/player.html", context, *lists)

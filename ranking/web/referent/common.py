@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -12,10 +12,11 @@ from ranking.web.forms import DisqualifyForm
 from tournament.models import Organiser
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.requests import SignedInRequest
 
 
 def disqualify_organiser(
-    request: HttpRequest, organiser: Organiser, form: DisqualifyForm, *, back_url: str
+    request: SignedInRequest, organiser: Organiser, form: DisqualifyForm, *, back_url: str
 ) -> HttpResponse | None:
     """Disqualify an organiser after a confirmation; None if the form has to be shown again (art. 1.4)."""
     if not form.is_valid():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -17,11 +17,12 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import rule_error_message
 from tournament.web.desk.consent_papers import ticked_entries
 from tournament.web.desk.event_forms import ReasonForm
+from tournament.web.requests import SignedInRequest
 
 
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def consents(request: HttpRequest) -> HttpResponse:
+def consents(request: SignedInRequest) -> HttpResponse:
     """List the signed forms waiting for a decision, and accept or refuse one."""
     failed_decision, status = None, 200
     if request.method == "POST":
@@ -40,7 +41,7 @@ def consents(request: HttpRequest) -> HttpResponse:
     return render(request, "web/referent/consents.html", context, status=status)
 
 
-def _decide_and_redirect(request: HttpRequest, paper: ConsentPaper) -> HttpResponse:
+def _decide_and_redirect(request: SignedInRequest, paper: ConsentPaper) -> HttpResponse:
     if request.POST.get("decision") == "refuse":
         form = ReasonForm(request.POST)
         reason = form.cleaned_data["reason"] if form.is_valid() else ""

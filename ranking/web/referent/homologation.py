@@ -35,6 +35,7 @@ from tournament.regulation.validity import possible_fasce
 from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_deadline
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.requests import SignedInRequest
 
 State = Event.State
 
@@ -156,14 +157,16 @@ def homologations(request: HttpRequest) -> HttpResponse:
     queue = homologation_queue()
     reports = [_with_event(item.event, item.report) for item in queue if item.report]
     findings_by_event = {report.event_id: report_recompute(report, by=request.user) for report in reports}
+    shown_queue = homologation_queue(findings=findings_by_event)
+    expected = [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()]
     context = {
-        "queue": homologation_queue(findings=findings_by_event),
-        "expected": [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()],
+        "queue": shown_queue,
+        "expected": expected,
         "decisions": waiting.latest_decisions(),
     }
     lists = (
-        Export("da-omologare", QUEUE, context["queue"]),
-        Export("attesi", EXPECTED_DUE, context["expected"]),
+        Export("da-omologare", QUEUE, shown_queue),
+        Export("attesi", EXPECTED_DUE, expected),
         Export("decisioni", DECISIONS, lambda: waiting.latest_decisions(None)),
     )
     return render_or_export(request, "web/referent/homologations.html", context, *lists)
@@ -245,7 +248,7 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("homologation", event.slug)
 
 
-def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
+def _disqualify(request: SignedInRequest, event: Event) -> HttpResponse:
     disqualify_form = DisqualifyForm(request.POST, prefix="organiser")
     response = disqualify_organiser(
         request, event.organiser, disqualify_form, back_url=reverse("homologation", args=[event.slug])
@@ -255,7 +258,7 @@ def _disqualify(request: HttpRequest, event: Event) -> HttpResponse:
 
 @permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def homologation(request: HttpRequest, slug: str) -> HttpResponse:
+def homologation(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4)."""
     event = _event(slug)
     if request.method != "POST":

@@ -27,6 +27,7 @@ from tournament.models import Event, Organiser
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error
+from tournament.web.requests import SignedInRequest
 
 
 @permission_required("ranking.homologate", raise_exception=True)
@@ -46,7 +47,7 @@ def referent(request: HttpRequest) -> HttpResponse:
 
 @permission_required("tournament.authorise_event", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def authorisations(request: HttpRequest) -> HttpResponse:
+def authorisations(request: SignedInRequest) -> HttpResponse:
     """List the announced events, and authorise or refuse one; a refusal needs a reason (art. 1.2)."""
     invalid_form: tuple[int, DecisionForm] | None = None
     if request.method == "POST":
@@ -86,7 +87,7 @@ def authorisations(request: HttpRequest) -> HttpResponse:
 
 @permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def organisers(request: HttpRequest) -> HttpResponse:
+def organisers(request: SignedInRequest) -> HttpResponse:
     """List the organisers; create one; disqualify one with a reason, after a confirmation (art. 1.2, 1.4)."""
     new = OrganiserForm(request.POST if "new" in request.POST else None)
     open_forms: dict[int, DisqualifyForm] = {}

@@ -23,6 +23,7 @@ from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.requests import SignedInRequest
 
 #: Rows per page of the list.
 PER_PAGE = 60
@@ -46,7 +47,7 @@ def _selected_people(keep: str, merge: str) -> list[Person]:
 
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def people_merge(request: HttpRequest) -> HttpResponse:
+def people_merge(request: SignedInRequest) -> HttpResponse:
     """Show two records side by side and merge them after a confirmation, with a reason."""
     data = request.POST if request.method == "POST" else request.GET
     pair = _selected_people(data.get("keep", ""), data.get("merge", ""))
@@ -84,7 +85,7 @@ _RECORD_FIELDS = ("first_name", "last_name", "city", "email", "birth_date", "car
 
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def person_edit(request: HttpRequest, pk: int) -> HttpResponse:
+def person_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Correct a record and link it to the player's account; the consent is left to the player (art. 1.6)."""
     edited_person = get_object_or_404(Person.objects.select_related("user"), pk=pk, merged_into=None)
     initial = {name: getattr(edited_person, name) for name in _RECORD_FIELDS}

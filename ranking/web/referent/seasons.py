@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -20,7 +21,7 @@ from ranking.call_up.selectors import CallUpState, call_up_state
 from ranking.homologation import queue as waiting
 from ranking.models import CallUp
 from ranking.web.export_columns import CALLS, CANDIDATES, SEASONS
-from ranking.web.forms import AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
+from ranking.web.forms import ANSWERS, AnswerForm, CallForm, FinalForm, NumberForm, SeasonForm, WithdrawForm, WordForm
 from tournament.core.numbers import whole_number
 from tournament.events.seasons import season_create, season_update
 from tournament.models import Season
@@ -28,6 +29,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error
+from tournament.web.requests import SignedInRequest
 
 
 @permission_required("ranking.manage_season", raise_exception=True)
@@ -42,7 +44,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 @permission_required("ranking.manage_season", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def season_new(request: HttpRequest) -> HttpResponse:
+def season_new(request: SignedInRequest) -> HttpResponse:
     """Create a season."""
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -59,7 +61,7 @@ def season_new(request: HttpRequest) -> HttpResponse:
 
 @permission_required("ranking.manage_season", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def season_edit(request: HttpRequest, season: str) -> HttpResponse:
+def season_edit(request: SignedInRequest, season: str) -> HttpResponse:
     """Edit a season; its existing events must stay within its days and keep its game."""
     edited_season = get_object_or_404(Season, slug=season)
     called = CallUp.objects.filter(season=edited_season).exists()
@@ -105,7 +107,7 @@ def _final_form(season: Season, data: Any = None) -> FinalForm:
 
 
 def _rows(state: CallUpState, bad: tuple[int, AnswerForm] | None) -> list[dict[str, Any]]:
-    answer_labels = dict(AnswerForm.base_fields["state"].choices)
+    answer_labels = dict(ANSWERS)
     rows = []
     for call in state.calls:
         answers = [(value, answer_labels[value]) for value in _OPEN.get(CallUp.State(call.state), ())]
@@ -162,26 +164,26 @@ def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **f
     return render_or_export(request, "web/referent/call_up_ready.html", context, would_be, status=status)
 
 
-def _call(request: HttpRequest, season: Season, form: forms.Form) -> str:
+def _call(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     new_calls = call_up_services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
     return ngettext("%(n)s player is called.", "%(n)s players are called.", len(new_calls)) % {"n": len(new_calls)}
 
 
-def _withdraw(request: HttpRequest, season: Season, form: forms.Form) -> str:
+def _withdraw(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     count = call_up_services.call_up_withdraw(season=season, reason=form.cleaned_data["reason"], by=request.user)
     return ngettext("The call of %(n)s player is withdrawn.", "The call of %(n)s players is withdrawn.", count) % {
         "n": count
     }
 
 
-def _substitutes(request: HttpRequest, season: Season, form: forms.Form) -> str:
+def _substitutes(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     new_calls = call_up_services.call_substitutes(season=season, word=form.cleaned_data["word"], by=request.user)
     if not new_calls:
         return _("Nobody else can be called: the Ranking has no further name.")
     return _("Called: %(names)s.") % {"names": ", ".join(str(call.person) for call in new_calls)}
 
 
-def _number(request: HttpRequest, season: Season, form: forms.Form) -> str:
+def _number(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     data = form.cleaned_data
     call_up_services.season_finalists_set(
         season=season, number=data["number"], reason=data["reason"], word=data["word"], by=request.user
@@ -189,12 +191,12 @@ def _number(request: HttpRequest, season: Season, form: forms.Form) -> str:
     return _("The number of players called is %(n)s.") % {"n": data["number"]}
 
 
-def _final(request: HttpRequest, season: Season, form: forms.Form) -> str:
+def _final(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     event = final.national_final_create(season=season, by=request.user, **form.cleaned_data)
     return _("%(event)s is a draft, with everybody who accepted already entered.") % {"event": event.name}
 
 
-def _commit(request: HttpRequest, season: Season, form: forms.Form) -> str:
+def _commit(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     draw = call_up_services.call_up_commit(season=season, by=request.user)
     if draw is None:
         return _("The line divides nobody: no lot is needed.")
@@ -210,7 +212,12 @@ class NothingForm(forms.Form):
     """A form without fields, for a mere button."""
 
 
-_ACTIONS = {
+#: Makes the form of an action from the request's data.
+FormMaker = Callable[[Season, Any], forms.Form]
+#: Carries out an action and returns its message.
+Action = Callable[[SignedInRequest, Season, Any], str]
+
+_ACTIONS: dict[str, tuple[FormMaker, Action, str]] = {
     "call": (_call_form, _call, "call_form"),
     "withdraw": (lambda season, data: WithdrawForm(data, prefix="back"), _withdraw, "withdraw_form"),
     "substitutes": (lambda season, data: WordForm(data, prefix="sub"), _substitutes, "substitutes_form"),
@@ -222,7 +229,7 @@ _ACTIONS = {
 
 @permission_required("ranking.call_up", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def call_up(request: HttpRequest, season: str) -> HttpResponse:
+def call_up(request: SignedInRequest, season: str) -> HttpResponse:
     """Show the call-up and run its actions: answers, substitutes, lots at the line, the national final (art. 1.7)."""
     shown_season = get_object_or_404(Season, slug=season)
     if request.method != "POST":
@@ -245,7 +252,7 @@ def call_up(request: HttpRequest, season: str) -> HttpResponse:
     return _render_call_up(request, Season.objects.get(pk=shown_season.pk), status=422, **{name: form})
 
 
-def _record_answer(request: HttpRequest, season: Season) -> HttpResponse:
+def _record_answer(request: SignedInRequest, season: Season) -> HttpResponse:
     pk = request.POST["answer"]
     call = get_object_or_404(CallUp.objects.select_related("person", "season"), pk=whole_number(pk), season=season)
     form = AnswerForm(request.POST)

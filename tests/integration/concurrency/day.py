@@ -74,7 +74,7 @@ class Day:
         self.waves += 1
         return answers
 
-    def _reading(self, busy: set[int]) -> Iterator[tuple[Client, Request]]:
+    def _reading(self, busy: set[int]) -> Iterator[tuple[Client, Request]]:  # noqa: C901  # a loop per kind of user
         pages = (
             f"/eventi/{self.slug}/",
             f"/parete/{self.slug}/parete.json",

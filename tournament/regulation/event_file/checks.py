@@ -353,12 +353,20 @@ def standings_findings(
             findings.append(error("EVENT_STANDING_POSITION", f"{row_path}.position", "1.5", row.position, r + 1))
         if r < len(derived) and row.player != derived[r].player:
             findings.append(error("EVENT_STANDING_PLAYER", f"{row_path}.player", "1.5", row.player, derived[r].player))
-        for field in ("wins", "seconds", "thirds") if row.player in counted else ():
-            value, bound = getattr(row, field), getattr(counted[row.player], field)
-            if value != bound:
-                params = {"player": row.player, "field": field}
-                findings.append(error("EVENT_STANDING_COUNT", f"{row_path}.{field}", "1.5", value, bound, **params))
+        if row.player in counted:
+            findings.extend(_count_findings(row, counted[row.player], row_path))
     return derived, findings
+
+
+def _count_findings(row: StandingInfo, derived: standings.StandingRow[str], path: str) -> list[Finding]:
+    """Compare the numbers of places of a written row with the derived ones."""
+    findings = []
+    for field in ("wins", "seconds", "thirds"):
+        value, bound = getattr(row, field), getattr(derived, field)
+        if value != bound:
+            params = {"player": row.player, "field": field}
+            findings.append(error("EVENT_STANDING_COUNT", f"{path}.{field}", "1.5", value, bound, **params))
+    return findings
 
 
 def draw_marks(info: RoundInfo, path: str) -> list[Finding]:

@@ -24,6 +24,7 @@ from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
+from tournament.web.requests import SignedInRequest
 
 View = Callable[..., HttpResponse]
 
@@ -79,7 +80,7 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
 @never_cache
 @require_safe
 @_own
-def own_data_file(request: HttpRequest, person: Person | None) -> HttpResponse:
+def own_data_file(request: SignedInRequest, person: Person | None) -> HttpResponse:
     """Return all data about the user as a JSON file."""
     return _file(export(person=person, user=request.user), "dati.json")
 
@@ -110,7 +111,7 @@ def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
 @require_POST
 @redirect_on_rule_error(lambda: ("own_data",))
 @_own
-def erasure_withdraw(request: HttpRequest, person: Person | None) -> HttpResponse:
+def erasure_withdraw(request: SignedInRequest, person: Person | None) -> HttpResponse:
     """Withdraw the user's erasure request."""
     if person is None:
         raise Http404
@@ -164,7 +165,7 @@ def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
 
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def person_erase(request: HttpRequest, pk: int) -> HttpResponse:
+def person_erase(request: SignedInRequest, pk: int) -> HttpResponse:
     """Erase a person's data, after a confirmation."""
     person = get_object_or_404(Person, pk=pk, merged_into=None)
     if request.method == "POST":

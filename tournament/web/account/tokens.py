@@ -15,11 +15,12 @@ from tournament.models import ApiToken
 from tournament.regulation.errors import RuleError
 from tournament.web.account.forms import TokenForm
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.requests import SignedInRequest
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
+def tokens(request: SignedInRequest) -> HttpResponse:
     """List the user's tokens and create new ones; a new token is shown only in the response that creates it."""
     form = TokenForm(request.POST or None)
     new_token = ""

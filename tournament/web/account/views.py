@@ -3,45 +3,47 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.consents.services import consent_set
 from tournament.core.collation import SortedRows
-from tournament.models import Consent, EventRole, FinalPlace
+from tournament.models import Consent, Entry, EventRole, FinalPlace
 from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.languages import chosen_language
 from tournament.web.common import redirect_on_rule_error
+from tournament.web.requests import SignedInRequest
 
 
 @require_safe
-def account(request: HttpRequest) -> HttpResponse:
+def account(request: SignedInRequest) -> HttpResponse:
     """Show the user's roles, results and entries, and the switch of the consent (art. 1.6)."""
     person = getattr(request.user, "person", None)
     roles = EventRole.objects.filter(user=request.user).select_related("event").order_by("-event__first_day", "role")
     places = FinalPlace.objects.filter(entry__person=person).select_related("event").order_by("-event__last_day")
-    entered = person.entries.filter(final_place=None).select_related("event") if person else []
+    entered = Entry.objects.filter(person=person, final_place=None) if person else Entry.objects.none()
+    own_places = places if person else places.none()
     context = {
         "chosen_language": chosen_language(request.user),
         "person": person,
         "roles": roles[:20],
         "organisations": SortedRows(request.user.organisations.all(), "name")[:],
         "may_create": request.user.has_perm("tournament.create_event"),
-        "places": places if person else [],
-        "entered": entered.order_by("-event__first_day") if person else [],
+        "places": own_places,
+        "entered": entered.select_related("event").order_by("-event__first_day"),
     }
     parts = Export("ruoli", OWN_ROLES, roles)
     return render_or_export(
-        request, "web/public/ranking/account.html", context, parts, Export("risultati", OWN_PLACES, context["places"])
+        request, "web/public/ranking/account.html", context, parts, Export("risultati", OWN_PLACES, own_places)
     )
 
 
 @require_POST
 @redirect_on_rule_error(lambda: ("account",))
-def consent(request: HttpRequest) -> HttpResponse:
+def consent(request: SignedInRequest) -> HttpResponse:
     """Give or withdraw the consent to show name and points (art. 1.6, AMB-19); it takes effect at once, everywhere."""
     person = getattr(request.user, "person", None)
     if person is None:

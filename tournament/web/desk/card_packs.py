@@ -35,6 +35,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, show_rule_error
 from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
+from tournament.web.requests import SignedInRequest
 from tournament.web.tables import figure_tables
 
 PERMISSION = "tournament.correct_pack"
@@ -113,11 +114,13 @@ def _stored_response(request: HttpRequest, made: CardPack) -> HttpResponse:
 
 @permission_required(PERMISSION, raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def pack_correction(request: HttpRequest, name: str) -> HttpResponse:
+def pack_correction(request: SignedInRequest, name: str) -> HttpResponse:
     """Correct a pack on a page; it is stored completely as a new version, or not at all."""
     facts = _facts_or_404(name)
     form = PackForm(request.POST or None, initial=_initial(facts))
-    posted_figures = {key.removeprefix(FIELD): value for key, value in request.POST.items() if key.startswith(FIELD)}
+    posted_figures = {
+        key.removeprefix(FIELD): str(value) for key, value in request.POST.items() if key.startswith(FIELD)
+    }
     ticked_rows = {key.removeprefix(TICK) for key in request.POST if key.startswith(TICK)}
     findings: tuple[Finding, ...] = ()
     if request.method == "POST":
@@ -171,7 +174,7 @@ def _import_page(
 
 @permission_required(PERMISSION, raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def pack_import(request: HttpRequest, name: str) -> HttpResponse:
+def pack_import(request: SignedInRequest, name: str) -> HttpResponse:
     """Correct a pack by a CSV file: preview the changes, then store them as a new version once confirmed."""
     facts = _facts_or_404(name)
     if request.method != "POST":
@@ -192,7 +195,7 @@ def pack_import(request: HttpRequest, name: str) -> HttpResponse:
     return _import_page(request, facts, form, preview=preview, content=content)
 
 
-def _import_confirm(request: HttpRequest, facts: PackDetails) -> HttpResponse:
+def _import_confirm(request: SignedInRequest, facts: PackDetails) -> HttpResponse:
     """Store the previewed changes; the file is read and validated again."""
     form = PackForm(request.POST)
     empty_form = PackFileForm(initial=_initial(facts))

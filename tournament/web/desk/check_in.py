@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,6 +16,7 @@ from tournament.entries.services import entry_undo_check_in
 from tournament.models import Entry, Event
 from tournament.regulation.errors import RuleError
 from tournament.web.common import get_event_or_404, rule_error_message
+from tournament.web.requests import SignedInRequest
 
 #: Value of ``Permissions-Policy``: the site's own policy plus the camera, which only this page needs.
 PERMISSIONS = "camera=(self), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
@@ -30,7 +31,7 @@ class Said:
     entry: Entry | None = None
 
 
-def _check_in_code(request: HttpRequest, event: Event) -> Said:
+def _check_in_code(request: SignedInRequest, event: Event) -> Said:
     try:
         checked_in = code_check_in(event=event, text=request.POST.get("code", ""), by=request.user)
     except RuleError as refusal:
@@ -41,7 +42,7 @@ def _check_in_code(request: HttpRequest, event: Event) -> Said:
     return Said("again" if checked_in.already_checked_in else "in", message, checked_in.entry)
 
 
-def _undone(request: HttpRequest, event: Event) -> Said:
+def _undone(request: SignedInRequest, event: Event) -> Said:
     entry_key = request.POST["undo"]
     entries = Entry.objects.select_related("person")
     entry = get_object_or_404(entries, pk=whole_number(entry_key), event=event)
@@ -54,7 +55,7 @@ def _undone(request: HttpRequest, event: Event) -> Said:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+def check_in(request: SignedInRequest, slug: str) -> HttpResponse:
     """Check in the entry of a posted code; ``undo`` reverts the check-in of an entry."""
     event = get_event_or_404(request, slug, "tournament.enter_sheet")
     result = None

@@ -14,6 +14,7 @@ from tournament.models import Round
 from tournament.rounds import clock as clocks
 from tournament.web.common import get_event_or_404, redirect_back, redirect_on_rule_error
 from tournament.web.desk.event_forms import ClockForm
+from tournament.web.requests import SignedInRequest
 
 
 @require_POST
@@ -27,7 +28,7 @@ def clock(request: HttpRequest, slug: str, number: int, what: str) -> HttpRespon
     return redirect_on_rule_error(lambda **_more: target)(_clock)(request, game_round=game_round, what=what, to=target)
 
 
-def _clock(request: HttpRequest, game_round: Round, what: str, to: tuple[Any, ...]) -> HttpResponse:
+def _clock(request: SignedInRequest, game_round: Round, what: str, to: tuple[Any, ...]) -> HttpResponse:
     reason = request.POST.get("reason", "").strip()[:200]
     if what == "avvia":
         clocks.clock_start(round=game_round, by=request.user)
@@ -43,5 +44,5 @@ def _clock(request: HttpRequest, game_round: Round, what: str, to: tuple[Any, ..
             clocks.clock_extend(round=game_round, by=request.user, **form.cleaned_data)
         else:
             wrong_minutes = _("Minutes: a whole number from 1 to 60.")
-            messages.error(request, wrong_minutes if "minutes" in form.errors else form.errors["reason"][0])
+            messages.error(request, wrong_minutes if "minutes" in form.errors else str(form.errors["reason"][0]))
     return redirect_back(request, *to)

@@ -17,6 +17,7 @@ from tournament.models import ConsentPaper, Event
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.event_forms import ConsentPaperForm
+from tournament.web.requests import SignedInRequest
 
 
 def ticked_entries(request: HttpRequest, entries: Any) -> list[int]:
@@ -26,7 +27,7 @@ def ticked_entries(request: HttpRequest, entries: Any) -> list[int]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def consent_papers(request: HttpRequest, slug: str) -> HttpResponse:
+def consent_papers(request: SignedInRequest, slug: str) -> HttpResponse:
     """Upload the photo of a signed form with its signatories, and list the forms sent with their state."""
     event = get_event_or_404(request, slug)
     entries = by_name(event.entries.select_related("person"))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.game import GameError
+from games.sheet_form import CardReader
 from tournament.core.numbers import whole_number
 from tournament.events.draw_preview import is_draw_day_unusual
 from tournament.models import Entry, Event
@@ -114,7 +115,7 @@ class HandDrawForm(forms.Form):
     def _cards(self, name: str) -> list[str]:
         game = registry.get(self.event.game)
         try:
-            return game.form.read_cards(self.cleaned_data[name])
+            return cast("CardReader", game.form).read_cards(self.cleaned_data[name])
         except GameError as unknown:
             text, nearest = getattr(unknown, "text", ""), getattr(unknown, "nearest", None)
             message = _("No card is called “%(text)s”.") % {"text": str(text).strip()}

@@ -12,6 +12,7 @@ from tournament.draws.requests import open_request
 from tournament.models import DrawRequest
 from tournament.rounds.draw_requests import request_agree, request_withdraw
 from tournament.web.common import get_event_or_404, redirect_on_rule_error
+from tournament.web.requests import SignedInRequest
 
 ROLE = "tournament.enter_sheet"
 
@@ -32,7 +33,7 @@ def draw_request(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("draw_request", slug))
-def draw_request_agree(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def draw_request_agree(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Agree to a request; one agreement of another account is enough."""
     event = get_event_or_404(request, slug, ROLE)
     waiting_request = get_object_or_404(DrawRequest, pk=pk, event=event)
@@ -43,7 +44,7 @@ def draw_request_agree(request: HttpRequest, slug: str, pk: int) -> HttpResponse
 
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("draw_request", slug))
-def draw_request_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def draw_request_withdraw(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Withdraw a request; for those who run the event."""
     event = get_event_or_404(request, slug)
     request_withdraw(request=get_object_or_404(DrawRequest, pk=pk, event=event), by=request.user)

@@ -29,6 +29,7 @@ from tournament.people.selectors import (
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
+from tournament.web.requests import PageRequest, SignedInRequest
 
 #: Maximum number of namesakes offered by the question.
 MOST_NAMESAKES = 20
@@ -56,7 +57,7 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
 
 
 @require_safe
-def entries(request: HttpRequest, slug: str) -> HttpResponse:
+def entries(request: PageRequest, slug: str) -> HttpResponse:
     """List all entries, each with the actions that its state allows."""
     event = get_event_or_404(request, slug)
     template = "web/desk/entries_list.html" if request.htmx else "web/desk/entries.html"
@@ -64,7 +65,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     return render_or_export(request, template, context, Export("iscritti", ENTRIES, context["entries"]))
 
 
-def _is_repeated(request: HttpRequest, event: Event) -> HttpResponse:
+def _is_repeated(request: PageRequest, event: Event) -> HttpResponse:
     if request.htmx:
         return render(request, "web/desk/entries_list.html", _context(request, event, toasts=True))
     return redirect("entries", event.slug)
@@ -88,7 +89,7 @@ _ACTS: dict[str, Callable[..., object]] = {
 
 
 @require_POST
-def act(request: HttpRequest, slug: str, pk: int, what: str) -> HttpResponse:
+def act(request: PageRequest, slug: str, pk: int, what: str) -> HttpResponse:
     """Run an action on one entry: check-in, its undo, removal, departure or return."""
     event = get_event_or_404(request, slug)
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
@@ -136,7 +137,7 @@ def _same(request: HttpRequest, facts: dict[str, Any]) -> Person | None:
 
 
 @require_POST
-def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
+def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
     """Enter and check in a walk-in; if the national list has namesakes a question comes first (AMB-25)."""
     event = get_event_or_404(request, slug)
     form = WalkInForm(request.POST)
@@ -166,7 +167,7 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "web/desk/entries.html", context, status=422)
 
 
-def _let_in(request: HttpRequest, event: Event, same: Person, facts: dict[str, Any]) -> Entry:
+def _let_in(request: SignedInRequest, event: Event, same: Person, facts: dict[str, Any]) -> Entry:
     """Enter a walk-in as an existing person, known to the organiser or identified by the card number.
 
     Without a card a new record is created, and the Referent is notified to merge the two.
@@ -180,7 +181,7 @@ def _let_in(request: HttpRequest, event: Event, same: Person, facts: dict[str, A
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def add(request: HttpRequest, slug: str) -> HttpResponse:
+def add(request: SignedInRequest, slug: str) -> HttpResponse:
     """Register a known person, one with an entry request, one identified by name and card number, or a new one.
 
     For the national final the list offers those who accepted the call.
@@ -215,7 +216,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "web/desk/entry_add.html", context, status=status)
 
 
-def _process_form(request: HttpRequest, event: Event, form: PersonForm, by_card: CardForm) -> HttpResponse | None:
+def _process_form(request: SignedInRequest, event: Event, form: PersonForm, by_card: CardForm) -> HttpResponse | None:
     """Process the submitted one of the page's forms; None if it is invalid and has to be shown again."""
     if "person" in request.POST:
         person = get_object_or_404(Person, pk=whole_number(request.POST["person"]))
@@ -229,7 +230,9 @@ def _process_form(request: HttpRequest, event: Event, form: PersonForm, by_card:
     return redirect("entries", event.slug)
 
 
-def _entered_new(request: HttpRequest, event: Event, facts: dict[str, Any], same: Person | None) -> HttpResponse | None:
+def _entered_new(
+    request: SignedInRequest, event: Event, facts: dict[str, Any], same: Person | None
+) -> HttpResponse | None:
     """Register the person typed in, as a new record or as the chosen namesake."""
     if same is not None and "without_card" not in request.POST:
         card = request.POST.get("proof") or facts["card_number"]

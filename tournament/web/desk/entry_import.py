@@ -22,6 +22,7 @@ from tournament.models import Event
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.import_forms import ListForm
+from tournament.web.requests import SignedInRequest
 
 #: Order of the preview's rows: wrong ones first.
 _ORDER = {"wrong": 0, "new": 1, "known": 2}
@@ -62,7 +63,7 @@ def _form_with_error(refusal: RuleError) -> ListForm:
     return form
 
 
-def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
+def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
     """Import the previewed list; it is read and validated again."""
     match_names = request.POST.get("match_names") == "1"
     entries_seen = request.POST.get("entries_seen", "")
@@ -91,7 +92,7 @@ def _confirm(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def entries_import(request: HttpRequest, slug: str) -> HttpResponse:
+def entries_import(request: SignedInRequest, slug: str) -> HttpResponse:
     """Read a CSV or XLSX file, preview each row's effect, and import it once confirmed."""
     event = get_event_or_404(request, slug)
     if request.method != "POST":

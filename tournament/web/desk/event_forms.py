@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib.auth import get_user_model
@@ -36,7 +36,18 @@ def _pack_choices(game: str) -> list[tuple[str, str]]:
     ]
 
 
-class SeasonField(forms.ModelChoiceField):
+if TYPE_CHECKING:
+    _SeasonField = forms.ModelChoiceField[Season]
+    _EventForm = forms.ModelForm[Event]
+    _PersonForm = forms.ModelForm[Person]
+    _OrganiserField = forms.ModelChoiceField[Organiser]
+    _OrganiserIterator = ModelChoiceIterator[Organiser]
+else:
+    _SeasonField, _EventForm, _PersonForm = forms.ModelChoiceField, forms.ModelForm, forms.ModelForm
+    _OrganiserField, _OrganiserIterator = forms.ModelChoiceField, ModelChoiceIterator
+
+
+class SeasonField(_SeasonField):
     """Choose a season; its label names its game."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -46,7 +57,7 @@ class SeasonField(forms.ModelChoiceField):
         return season_label(season)
 
 
-class EventForm(forms.ModelForm):
+class EventForm(_EventForm):
     """Edit the data of an event. The service decides which of them may still change in its state."""
 
     season = SeasonField(help_text=_("The event is of its season’s game."))
@@ -97,7 +108,7 @@ class EventForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["fascia_declared"].choices = [("I", "I"), ("III", "III")]
+        cast("forms.ChoiceField", self.fields["fascia_declared"]).choices = [("I", "I"), ("III", "III")]
         self.fields["season"].required = not self.instance.pk
         self._offer_packs()
         self._offer_options()
@@ -130,20 +141,20 @@ class EventForm(forms.ModelForm):
             del self.fields["pack"]
             return
         groups = offered[0][1] if self.instance.pk else offered
-        self.fields["pack"].choices = [("", _("the one that comes with the game")), *groups]
+        cast("forms.ChoiceField", self.fields["pack"]).choices = [("", _("the one that comes with the game")), *groups]
 
     def _post_clean(self) -> None:
         """Skip the model's validation: the service validates, and this form never saves."""
 
 
-class _OrganisersByName(ModelChoiceIterator):
+class _OrganisersByName(_OrganiserIterator):
     """Organisers in the order of their names."""
 
     def __iter__(self) -> Iterator[tuple[Any, Any]]:
         yield from map(self.choice, sorted(self.queryset, key=lambda organiser: collation_key(organiser.name)))
 
 
-class OrganiserField(forms.ModelChoiceField):
+class OrganiserField(_OrganiserField):
     """A choice among organisers, one of which has to be chosen."""
 
     iterator = _OrganisersByName
@@ -160,7 +171,7 @@ class NewEventForm(EventForm):
 
     def __init__(self, *args: Any, organisers: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["organiser"].queryset = organisers
+        cast("forms.ModelChoiceField[Organiser]", self.fields["organiser"]).queryset = organisers
 
 
 class AnnounceForm(forms.Form):
@@ -170,7 +181,7 @@ class AnnounceForm(forms.Form):
     announced_on = forms.DateField(label=_("Announced on"), widget=DayInput(), initial=date.today)
 
 
-class PersonForm(forms.ModelForm):
+class PersonForm(_PersonForm):
     """Create a person of the national list."""
 
     # For this event alone: consent for all pages is given only by the person themselves (art. 1.6).
@@ -214,7 +225,7 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(label=_("Part"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
 
     def clean_username(self) -> str:
-        name = self.cleaned_data["username"].strip()
+        name: str = self.cleaned_data["username"].strip()
         self.user = get_user_model().objects.filter(username=name, is_active=True).first()
         if self.user is None:
             raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
+from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -28,6 +29,7 @@ from tournament.rounds.participation import annotate_tables
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
+from tournament.web.requests import SignedInRequest
 
 #: Steps that draw, or lead to a page where the next round is drawn.
 DRAWS = ("round_draw", "final_draw", "round_close", "entry_check_in", "walk_in")
@@ -38,7 +40,7 @@ def _to_desk(slug: str, **_more: Any) -> tuple[str, str]:
 
 
 @require_safe
-def my_events(request: HttpRequest) -> HttpResponse:
+def my_events(request: SignedInRequest) -> HttpResponse:
     """List the events that the user runs."""
     events = Event.objects.select_related("season", "organiser").order_by("-first_day")
     if not request.user.has_perm("tournament.authorise_event"):
@@ -49,7 +51,7 @@ def my_events(request: HttpRequest) -> HttpResponse:
     return render_or_export(request, "web/desk/my_events.html", context, Export("miei-eventi", EVENTS, events))
 
 
-def _organisers(request: HttpRequest) -> Any:
+def _organisers(request: SignedInRequest) -> Any:
     if request.user.has_perm("tournament.authorise_event"):
         return Organiser.objects.filter(disqualified_at__isnull=True)
     return request.user.organisations.all()
@@ -57,7 +59,7 @@ def _organisers(request: HttpRequest) -> Any:
 
 @permission_required("tournament.create_event", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
-def event_new(request: HttpRequest) -> HttpResponse:
+def event_new(request: SignedInRequest) -> HttpResponse:
     """Create an event as a draft."""
     initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
     form = NewEventForm(request.POST or None, organisers=_organisers(request), initial=initial)
@@ -78,7 +80,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
+def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     """Edit the data of an event."""
     event = get_event_or_404(request, slug)
     form = EventForm(request.POST or None, instance=event)
@@ -141,7 +143,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def announce(request: HttpRequest, slug: str) -> HttpResponse:
+def announce(request: SignedInRequest, slug: str) -> HttpResponse:
     """Announce the event with its notice on the forum (art. 1.2)."""
     event = get_event_or_404(request, slug)
     form = AnnounceForm(request.POST or None, initial={"announcement_url": event.announcement_url})
@@ -158,7 +160,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @redirect_on_rule_error(_to_desk)
-def open_check_in(request: HttpRequest, slug: str) -> HttpResponse:
+def open_check_in(request: SignedInRequest, slug: str) -> HttpResponse:
     """Open the check-in and publish the commitments of round 1."""
     lifecycle.event_open_check_in(event=get_event_or_404(request, slug), by=request.user)
     messages.success(request, _("Check-in is open. The fingerprints of the draws of round 1 are public."))
@@ -167,7 +169,7 @@ def open_check_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @redirect_on_rule_error(_to_desk)
-def conclude(request: HttpRequest, slug: str) -> HttpResponse:
+def conclude(request: SignedInRequest, slug: str) -> HttpResponse:
     """Conclude the event: compute final places and points."""
     event_conclude(event=get_event_or_404(request, slug), by=request.user)
     messages.success(request, _("The event is concluded. The report is due within seven days (art. 1.2)."))
@@ -222,7 +224,7 @@ def unofficial(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @redirect_on_rule_error(_to_desk)
-def official(request: HttpRequest, slug: str) -> HttpResponse:
+def official(request: SignedInRequest, slug: str) -> HttpResponse:
     """Undo that the event is unofficial."""
     lifecycle.event_make_official(event=get_event_or_404(request, slug), by=request.user)
     messages.success(request, _("The event is for the Ranking again."))
@@ -230,27 +232,28 @@ def official(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def roles(request: HttpRequest, slug: str) -> HttpResponse:
+def roles(request: SignedInRequest, slug: str) -> HttpResponse:
     """List the organisers and referees of the event, and add one."""
     event = get_event_or_404(request, slug)
     form = RoleForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            lifecycle.role_grant(event=event, user=form.user, role=form.cleaned_data["role"], by=request.user)
+            lifecycle.role_grant(
+                event=event, user=cast("User", form.user), role=form.cleaned_data["role"], by=request.user
+            )
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
             return redirect("roles", slug)
-    context = {"event": event, "form": form, "roles": event.roles.select_related("user").order_by("role", "pk")}
+    roles = event.roles.select_related("user").order_by("role", "pk")
+    context = {"event": event, "form": form, "roles": roles}
     status = 422 if form.errors else 200
-    return render_or_export(
-        request, "web/desk/roles.html", context, Export("ruoli", ROLES, context["roles"]), status=status
-    )
+    return render_or_export(request, "web/desk/roles.html", context, Export("ruoli", ROLES, roles), status=status)
 
 
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("roles", slug))
-def role_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def role_revoke(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a role; does nothing if it is already revoked."""
     event = get_event_or_404(request, slug)
     role = event.roles.select_related("user").filter(pk=pk).first()

@@ -21,6 +21,7 @@ from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Job, Round
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages
+from tournament.web.requests import PageRequest, SignedInRequest
 
 
 def _as_pdf(content: bytes, name: str) -> HttpResponse:
@@ -96,7 +97,7 @@ report = _event_paper_view(_report, "rapporto")
 
 
 @require_safe
-def form(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+def form(request: SignedInRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Return the score form of one table."""
     game_round = _round(_event(request, slug), number)
     table_links_make(round=game_round, by=request.user)
@@ -141,7 +142,7 @@ def _version(game_round: Round) -> str:
 
 
 @require_POST
-def pack(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def pack(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     """Enqueue the print pack of a round. Idempotent: the same content gives the same job."""
     event = _event(request, slug)
     game_round = _round(event, number)
@@ -197,7 +198,7 @@ def _why(job_row: Job) -> str:
 
 
 @require_safe
-def job(request: HttpRequest, pk: int) -> HttpResponse:
+def job(request: PageRequest, pk: int) -> HttpResponse:
     """Show the progress of a job; the page polls every second while it runs."""
     job_row = _job(request, pk)
     busy = job_row.state in (Job.State.WAITING, Job.State.RUNNING)
@@ -212,7 +213,7 @@ def job_file(request: HttpRequest, pk: int) -> FileResponse:
     job_row = _job(request, pk)
     if not job_row.result:
         raise Http404
-    name = job_row.result.name.rsplit("/", 1)[-1]
+    name = str(job_row.result.name).rsplit("/", 1)[-1]
     try:
         return FileResponse(job_row.result.open("rb"), filename=name, content_type="application/pdf")
     except FileNotFoundError as missing_file:

@@ -22,6 +22,7 @@ from tournament.reports import photos
 from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error, render_confirmation
 from tournament.web.desk.event_forms import ForumForm, PhotoForm, ReportForm
+from tournament.web.requests import SignedInRequest
 
 
 def _last_day(event: Event) -> date:
@@ -48,7 +49,7 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, slug: str) -> HttpResponse:
+def report(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show the report of an event; each of its parts is a form of its own."""
     event = get_event_or_404(request, slug)
     if request.method != "POST":
@@ -71,24 +72,24 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("report", slug)
 
 
-def _add(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+def _add(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> None:
     photos.photo_add(event=event, by=request.user, **facts)
     messages.success(request, _("The photo is stored, without the place where it was taken."))
 
 
-def _forum(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+def _forum(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> None:
     forum_report_set(event=event, by=request.user, **facts)
     messages.success(request, _("The address is stored."))
 
 
-def _send(request: HttpRequest, event: Event, facts: dict[str, Any]) -> None:
+def _send(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> None:
     report_submit(event=event, by=request.user, **facts)
     messages.success(request, _("The report is sent to the National Referent."))
 
 
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("report", slug))
-def photo_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def photo_remove(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Remove a photo, after a confirmation; does nothing if it is already removed."""
     removed_photo = Photo.objects.filter(pk=pk, event=get_event_or_404(request, slug)).first()
     if removed_photo is not None and "confirmed" not in request.POST:

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.messages import sentence
+from tournament.draws.selectors import round_scope
 from tournament.events.draw_preview import draw_day_warning, draw_preview
 from tournament.models import Event, Round
 from tournament.pages import event as pages
@@ -25,6 +26,7 @@ from tournament.web.common import add_rule_error, get_event_or_404, rule_error_m
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.event_forms import ClockForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
+from tournament.web.requests import SignedInRequest
 
 
 def _round(event: Event, number: int) -> Round:
@@ -33,7 +35,7 @@ def _round(event: Event, number: int) -> Round:
     return game_round
 
 
-def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
+def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
     """Show the preview of a draw; on POST make the draw, whose result is public at once, or record one made by hand."""
     event = get_event_or_404(request, slug)
     by_hand = "by_hand" in request.POST
@@ -67,13 +69,13 @@ def _draw(request: HttpRequest, slug: str, final: bool) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def round_new(request: HttpRequest, slug: str) -> HttpResponse:
+def round_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """Draw the next round."""
     return _draw(request, slug, final=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def final_new(request: HttpRequest, slug: str) -> HttpResponse:
+def final_new(request: SignedInRequest, slug: str) -> HttpResponse:
     """Form the final."""
     return _draw(request, slug, final=True)
 
@@ -101,7 +103,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "reason": ReasonForm(),
         "standings": pages.standing_lines(list(game_round.standing_rows.all()), lambda entry: str(entry.person)),
         "is_last": rounds[-1] is game_round,
-        "draws": event.draws.filter(scope__startswith=pages.round_scope(game_round)).order_by("committed_at"),
+        "draws": event.draws.filter(scope__startswith=round_scope(game_round)).order_by("committed_at"),
         "known": known_digest,
         **help_request_context(event),
     }
@@ -112,7 +114,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def undo(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     """Request that a round without results be undone; it takes effect once somebody else agrees."""
     event = get_event_or_404(request, slug)
     game_round = _round(event, number)
@@ -145,7 +147,7 @@ def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def close(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     """Close the round and, if requested, draw the next one; the same word serves the lots and the draw."""
     event = get_event_or_404(request, slug)
     game_round = _round(event, number)
@@ -179,7 +181,7 @@ def _following(event: Event, game_round: Round) -> str:
     return pgettext("after a verb", "round %(number)s") % {"number": game_round.number + 1}
 
 
-def _close_round(request: HttpRequest, event: Event, game_round: Round) -> HttpResponse:
+def _close_round(request: SignedInRequest, event: Event, game_round: Round) -> HttpResponse:
     """Close the round, with or without the following draw.
 
     Raises the errors of the service.

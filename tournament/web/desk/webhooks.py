@@ -18,6 +18,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error, render_confirmation
 from tournament.web.desk.webhook_forms import WebhookForm
+from tournament.web.requests import SignedInRequest
 from tournament.webhooks import services
 from tournament.webhooks.selectors import delivery_lines, event_deliveries, event_endpoints
 
@@ -47,7 +48,7 @@ def _shown_once(request: HttpRequest, event: Event | None, endpoint: WebhookEndp
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
+def webhooks(request: SignedInRequest, slug: str = "") -> HttpResponse:
     """List the endpoints with their latest deliveries, and add an endpoint."""
     event = _event(request, slug)
     form = WebhookForm(request.POST or None)
@@ -58,16 +59,17 @@ def webhooks(request: HttpRequest, slug: str = "") -> HttpResponse:
             add_rule_error(form, refusal, "url")
         else:
             return _shown_once(request, event, endpoint, secret)
+    endpoints = event_endpoints(event)
     context = {
         "event": event,
         "form": form,
-        "endpoints": event_endpoints(event),
+        "endpoints": endpoints,
         "lines": delivery_lines(event),
         "act_name": "webhook_act" if event else "all_webhook_act",
         "resend_name": "webhook_resend" if event else "all_webhook_resend",
     }
     delivery_list = Export("consegne", DELIVERIES, lambda: event_deliveries(event).iterator())
-    addresses = Export("indirizzi", ENDPOINTS, context["endpoints"])
+    addresses = Export("indirizzi", ENDPOINTS, endpoints)
     status = 422 if form.errors else 200
     return render_or_export(request, "web/desk/webhooks/list.html", context, addresses, delivery_list, status=status)
 
@@ -82,7 +84,7 @@ def _render_confirmation(request: HttpRequest, question: str, detail: str, label
 
 @require_POST
 @redirect_on_rule_error(_page)
-def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpResponse:
+def act(request: SignedInRequest, pk: int, what: str, slug: str = "") -> HttpResponse:
     """Test, pause, resume or remove an endpoint, or replace its secret."""
     event = _event(request, slug)
     endpoint = get_object_or_404(event_endpoints(event), pk=pk)
@@ -114,7 +116,7 @@ def act(request: HttpRequest, pk: int, what: str, slug: str = "") -> HttpRespons
 
 @require_POST
 @redirect_on_rule_error(_page)
-def resend(request: HttpRequest, pk: int, slug: str = "") -> HttpResponse:
+def resend(request: SignedInRequest, pk: int, slug: str = "") -> HttpResponse:
     """Send a delivery again, with the same id and the same body."""
     event = _event(request, slug)
     services.webhook_resend(delivery=get_object_or_404(event_deliveries(event), pk=pk), by=request.user)

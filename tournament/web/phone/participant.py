@@ -43,6 +43,7 @@ from tournament.rounds.help_calls import help_call, help_close
 from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.help_calls import help_request_context
 from tournament.web.phone.table_link import private_link_required
+from tournament.web.requests import PageRequest, SignedInRequest
 from tournament.web.sse import with_time
 
 PARTICIPANT = PrivateLink.Kind.PARTICIPANT
@@ -56,7 +57,7 @@ def _entry(link: PrivateLink) -> Entry:
 
 @private_link_required(PARTICIPANT)
 @require_safe
-def player_phone(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Show the complete page; to an htmx request return the changed fragment, or 204 if the version is unchanged."""
     # The digest is read before the data, so that a change in between makes the page stale.
     event_digest = event_digests.peek(link.event_id)
@@ -191,7 +192,7 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("player_links", slug))
-def links_print(request: HttpRequest, slug: str) -> HttpResponse:
+def links_print(request: SignedInRequest, slug: str) -> HttpResponse:
     """Create the missing links and return a PDF of their QR codes to be cut; with ``entry`` only that entry's."""
     event = get_event_or_404(request, slug)
     entry_key = request.POST.get("entry")
@@ -215,7 +216,7 @@ def _without_text(players: int) -> str:
 
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("player_links", slug))
-def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
+def links_mail(request: SignedInRequest, slug: str) -> HttpResponse:
     """Mail the link to every participant with an address who has not been mailed yet."""
     event = get_event_or_404(request, slug)
     mail_counts = participant_links_mail(event=event, by=request.user)
@@ -225,7 +226,7 @@ def links_mail(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("player_links", slug))
-def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def link_renew(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Replace a participant's link, after a confirmation; the old one stops working at once."""
     event = get_event_or_404(request, slug)
     entry = get_object_or_404(event.entries.select_related("person"), pk=pk)
@@ -243,7 +244,7 @@ def link_renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def revoke(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a link of the event, a participant's or a table's, after a confirmation."""
     event = get_event_or_404(request, slug)
     link = get_object_or_404(
@@ -278,7 +279,7 @@ def table_links(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def call_close(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def call_close(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Close a help request."""
     event = get_event_or_404(request, slug, "tournament.enter_sheet")
     call = get_object_or_404(HelpCall, pk=pk, table__round__event=event)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import cast
 
 from axes.handlers.proxy import AxesProxyHandler
 from django.contrib.auth.decorators import login_not_required
@@ -21,11 +22,13 @@ from tournament.access.errors import LinkRefused, LinkUnknown
 from tournament.access.links import link_resolve, link_words
 from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
-from tournament.models import PrivateLink
+from tournament.models import PrivateLink, Table
 from tournament.web.referee.sheet_access import SheetAccess, SheetView
 
 #: User name under which django-axes counts unknown tokens.
 AXES_NAME = {"username": "private link"}
+#: Attribute of a request that django-axes sets and reads.
+_LOCKED_OUT = "axes_locked_out"
 View = Callable[..., HttpResponse]
 
 
@@ -47,7 +50,7 @@ def _guess_allowed(request: HttpRequest) -> bool:
     if allowed:
         user_login_failed.send(sender=__name__, credentials=dict(AXES_NAME), request=request)
     # Else the middleware of django-axes would show the lockout page of the sign-in.
-    request.axes_locked_out = False
+    setattr(request, _LOCKED_OUT, False)
     return allowed
 
 
@@ -77,6 +80,6 @@ def table_by_link(view: SheetView) -> Callable[..., HttpResponse]:
     @private_link_required(PrivateLink.Kind.TABLE)
     @wraps(view)
     def mounted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-        return view(request, SheetAccess(link.table, link=link, token=token))
+        return view(request, SheetAccess(cast("Table", link.table), link=link, token=token))
 
     return mounted

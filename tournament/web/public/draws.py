@@ -97,7 +97,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         "rows": _outcome_rows(shown_draw, labels),
         "hand_agreed": agreed_words(shown_draw.hand_agreed),
         "annulled_agreed": agreed_words(shown_draw.annulled_agreed),
-        "items": findings_for_page(findings, shown_draw.event) if findings else [],
+        "items": findings_for_page(findings, shown_draw.event) if findings and shown_draw.event else [],
     }
     return render(request, "web/public/draw.html", context)
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import record, registry, runner
 from games.game import GameError
+from tournament.web.requests import PageRequest
 
 EXAMPLES = Path(registry.__file__).parent / "dominion" / "examples"
 #: Bytes; a game record has a few kilobytes.
@@ -67,12 +68,12 @@ def _read_upload(request: HttpRequest) -> str:
     record breaks the rules of its game.
     """
     file = request.FILES.get("record")
-    if file is None or file.size > LARGEST:
+    if file is None or (file.size or 0) > LARGEST:
         raise ValueError(_("Choose a game record (game-record/1) under 300 kB."))
-    text = file.read().decode("utf-8", "strict")
+    text = bytes(file.read()).decode("utf-8", "strict")
     dropped_record = record.loads(text)
     game = registry.get(dropped_record.game)
-    if not hasattr(game, "transcript"):
+    if game.transcript is None:
         runner.resume(dropped_record)
         message = _("Every choice follows the rules; games of %(game)s cannot be looked at step by step yet.")
         raise ValueError(message % {"game": game.names[(get_language() or "it")[:2]]})
@@ -87,9 +88,10 @@ def _title(name: str) -> str:
 
 def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
     """Return the steps of a record, cached because every page needs all preceding steps."""
-    steps = memory.get(f"practice:{key}:{edition}")
+    steps: list[Any] | None = memory.get(f"practice:{key}:{edition}")
+    transcript = registry.get(found.game).transcript
     if steps is None:
-        steps = registry.get(found.game).transcript.steps(found, edition)
+        steps = transcript.steps(found, edition) if transcript is not None else []
         memory.set(f"practice:{key}:{edition}", steps, _KEPT_SECONDS)
     return steps
 
@@ -102,7 +104,7 @@ def _translate_seat_names(found: record.Record) -> record.Record:
 
 
 def _step_page(
-    request: HttpRequest, found: record.Record, key: str, number: int, title: str, name: str
+    request: PageRequest, found: record.Record, key: str, number: int, title: str, name: str
 ) -> HttpResponse:
     language = (get_language() or "it")[:2]
     display = registry.get(found.game).display
@@ -141,7 +143,7 @@ def _cards(display: Any, counts: dict[str, int], edition: str) -> list[tuple[str
 
 @login_not_required
 @require_safe
-def practice_game(request: HttpRequest, name: str, number: int = 0) -> HttpResponse:
+def practice_game(request: PageRequest, name: str, number: int = 0) -> HttpResponse:
     """Show one step of an example game."""
     example = examples().get(name)
     if example is None:
@@ -151,7 +153,7 @@ def practice_game(request: HttpRequest, name: str, number: int = 0) -> HttpRespo
 
 @login_not_required
 @require_safe
-def practice_own(request: HttpRequest, number: int = 0) -> HttpResponse:
+def practice_own(request: PageRequest, number: int = 0) -> HttpResponse:
     """Show one step of the record that the user uploaded."""
     text = request.session.get(SESSION_KEY)
     if not text:

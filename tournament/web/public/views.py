@@ -17,7 +17,7 @@ from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standing
 from tournament.pages.exports import Export, is_export_request, render_or_export, write_csv
 from tournament.people.selectors import entry_request_state
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import RuleError
+from tournament.regulation.errors import RuleError, UnknownRegulation
 from tournament.results.tie_break_explanation import explain_tie_breaks
 from tournament.web.common import my_person_id, public_event, sees_names
 from tournament.web.filters import EventFilter
@@ -30,7 +30,7 @@ from tournament.web.tables import EventTable
 def event_list(request: HttpRequest) -> HttpResponse:
     """List all events that are no longer drafts, with filters."""
     event_filter = EventFilter(request.GET, queryset=pages.public_events())
-    table = EventTable(event_filter.qs)
+    table = EventTable(event_filter.qs)  # type: ignore[no-untyped-call]  # django-tables2 has no annotations
     RequestConfig(request, paginate=False if is_export_request(request) else {"per_page": 25}).configure(table)
     export = Export("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
     return render_or_export(request, "web/public/event_list.html", {"filter": event_filter, "table": table}, export)
@@ -110,7 +110,7 @@ def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
     """Show the parameters and articles of one version of the regulation (art. 1.1)."""
     try:
         numbers = regulation.get(version or regulation.CURRENT.version)
-    except regulation.UnknownRegulation as unknown:
+    except UnknownRegulation as unknown:
         raise Http404 from unknown
     context = {
         "numbers": numbers,

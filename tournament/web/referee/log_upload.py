@@ -25,7 +25,7 @@ class LogRefused(Exception):
 def sheet_log(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Fill in the sheet from a log. Nothing is stored before the referee submits the sheet."""
     table_sheet = read_table_sheet(access.table)
-    if not hasattr(table_sheet.game, "logs"):
+    if table_sheet.game.logs is None:
         raise Http404("this game has no logs")
     values: dict[str, str] = {}
     try:
@@ -43,17 +43,20 @@ def _values(request: HttpRequest, table_sheet: TableSheet) -> dict[str, str]:
     Raises LogRefused.
     """
     game = table_sheet.game
+    logs = game.logs
+    if logs is None:
+        raise Http404("this game has no logs")
     file = request.FILES.get("log")
-    if file is None or file.size > LARGEST:
+    if file is None or (file.size or 0) > LARGEST:
         raise LogRefused(_("Choose the log of the game: a text or HTML file under 1 MB."))
     language = (get_language() or "it")[:2]
     try:
-        result = game.logs.import_log(file.read().decode("utf-8", "replace"), file.name)
+        result = logs.import_log(file.read().decode("utf-8", "replace"), file.name or "")
     except GameError as unreadable:
         raise LogRefused(unreadable.message(language)) from unreadable
     if result.sheet is None or not result.ok:
         first = next((finding for finding in result.findings if finding.is_error), None)
-        reason = game.logs.log_message(first, language) if first else _("it does not tell a whole game")
+        reason = logs.log_message(first, language) if first else _("it does not tell a whole game")
         raise LogRefused(_("The log cannot be used: %(why)s") % {"why": reason})
     seats = len(table_sheet.seats)
     if len(result.players) != seats:

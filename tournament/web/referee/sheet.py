@@ -61,7 +61,7 @@ def wants_json(request: HttpRequest) -> bool:
 
 def _post(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Process the posted form: show it again (other entry mode, corrected number) or deliver it."""
-    values = {name: text for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
+    values = {name: str(text) for name, text in request.POST.items() if name != "csrfmiddlewaretoken"}
     if "fix" in values:
         name, _sep, text = values.pop("fix").partition("=")
         return render_form(request, access, read_table_sheet(access.table), {**values, name: text}, mended=name)

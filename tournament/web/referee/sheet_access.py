@@ -18,6 +18,13 @@ from django.urls import reverse
 from tournament.access.links import link_words
 from tournament.models import PrivateLink, Table
 
+
+class LinkRequest(HttpRequest):
+    """A request that came through a table's private link: the link and its token."""
+
+    sheet_link: tuple[PrivateLink, str]
+
+
 ENTER, RUN = "tournament.enter_sheet", "tournament.run_event"
 
 #: Page of a sheet -> its URL names for an account and for a private link.

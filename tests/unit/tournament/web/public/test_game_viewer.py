@@ -54,7 +54,7 @@ def test_game_viewer_shows_an_uploaded_record(client):
     assert answer.context["number"] == 0
 
 
-@pytest.mark.parametrize("game", [slug for slug in registry.slugs() if not hasattr(registry.get(slug), "transcript")])
+@pytest.mark.parametrize("game", [slug for slug in registry.slugs() if registry.get(slug).transcript is None])
 def test_game_viewer_validates_games_without_a_transcript(client, game):
     game_plugin = registry.get(game)
     names, setup = ("Anna", "Bruno", "Carla"), game_plugin.setup(3, {}, "pratica")
