@@ -263,7 +263,7 @@ def test_precheck_lists_what_blocks_the_draw() -> None:
 
 def test_precheck_warnings() -> None:
     """EX-34, AMB-14, AMB-01."""
-    small = make.check_in_event(players=14, fascia_declared="III")
+    small = make.check_in_event(players=14, fascia_declared="III", **make.upcoming(days=0))
     assert len(draw_preview(small).warnings) == 1
     lifecycle.event_update(event=small, by=None, rounds_override=3, rounds_reason="C’è tempo")
     preview = draw_preview(Event.objects.get(pk=small.pk))
