@@ -167,7 +167,7 @@ def measure(games: int) -> Iterator[str]:
     yield f"{'no slip: with a WARNING':26}" + "".join(f"{warned[mode] / games:>13.3f}" for mode in MODES)
 
 
-def prove(games: int) -> Iterator[str]:
+def verify_legal_games(games: int) -> Iterator[str]:
     """Yield the lines on false errors and on time."""
     false: list[str] = []
     ends: Counter[str] = Counter()
@@ -199,7 +199,7 @@ def main() -> None:
     for line in measure(options.games):
         print(line)
     print()
-    for line in prove(options.wild):
+    for line in verify_legal_games(options.wild):
         print(line)
 
 

@@ -81,7 +81,7 @@ def _need(condition: bool, path: str, problem: str) -> None:
         raise RecordError(path, problem)
 
 
-def _is_whole(value: object) -> bool:
+def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -98,7 +98,7 @@ def _check_chance(events: object) -> tuple[Any, ...]:
     if not isinstance(events, list):
         raise RecordError("chance", "should be a list of permutations and numbers")
     for index, event in enumerate(events):
-        is_number = _is_whole(event) and event >= 0
+        is_number = _is_integer(event) and event >= 0
         permutation = isinstance(event, list) and sorted(map(repr, event)) == sorted(map(repr, range(len(event))))
         _need(
             is_number or permutation, f"chance[{index}]", "should be a number from 0 or a permutation of the positions"
@@ -110,7 +110,7 @@ def _check_choices(choices: object) -> tuple[Any, ...]:
     if not isinstance(choices, list):
         raise RecordError("choices", "should be a list")
     for index, choice in enumerate(choices):
-        is_valid = isinstance(choice, str | list) or _is_whole(choice)
+        is_valid = isinstance(choice, str | list) or _is_integer(choice)
         _need(is_valid, f"choices[{index}]", f"is {choice!r}, should be a text, a whole number or a list")
     return tuple(choices)
 
@@ -130,7 +130,9 @@ def from_dict(data: object) -> Record:
     _need(named and len(players) > 0, "players", "should be the list of the players' names in seating order")
     _need(isinstance(data["setup"], dict), "setup", "should be an object")
     seed = data.get("seed")
-    _need("seed" not in data or isinstance(seed, str) or _is_whole(seed), "seed", "should be a text or a whole number")
+    _need(
+        "seed" not in data or isinstance(seed, str) or _is_integer(seed), "seed", "should be a text or a whole number"
+    )
     chance = _check_chance(data["chance"]) if "chance" in data else None
     return Record(data["game"], tuple(players), data["setup"], _check_choices(data["choices"]), seed, chance)
 

@@ -1,4 +1,4 @@
-"""How much the tests with generated input try: the one place of these numbers.
+"""Volumes of the tests with generated input, defined in one place.
 
 FOSSATO_TEST_VOLUME is ``gate`` (default) or ``soak``; ``script/test --soak`` sets the latter.
 """

@@ -66,7 +66,7 @@ def check_tokens(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessag
 
 @register(Tags.security, deploy=True)
 def check_proxies(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
-    """Check whom the server trusts as a proxy."""
+    """Check the trusted proxy addresses."""
     if "*" in os.environ.get("FORWARDED_ALLOW_IPS", ""):
         yield Error(
             "FORWARDED_ALLOW_IPS trusts everybody: a visitor could say to be somebody else's address",

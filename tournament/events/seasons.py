@@ -39,7 +39,7 @@ def _check(season: Season) -> None:
         raise FieldWrong(field=label, value=getattr(season, field, ""), right=" ".join(messages)) from wrong
 
 
-def _check_alone(season: Season) -> None:
+def _check_no_overlap(season: Season) -> None:
     """Require that no season of the same game overlaps: several seasons may run at once, one per game.
 
     Errors: SeasonsOverlap.
@@ -79,7 +79,7 @@ def season_create(
         **facts,
     )
     _check(season)
-    _check_alone(season)
+    _check_no_overlap(season)
     record(season, verb="season_create", by=by)
     return season
 
@@ -111,6 +111,6 @@ def season_update(*, season: Season, by: By, **facts: Any) -> Season:
         check_days(stray.first_day, stray.last_day, season=Window(fresh.first_day, fresh.last_day))
     # Seasons that overlapped before this check was added can still be changed in other fields.
     if (fresh.game, fresh.first_day, fresh.last_day) != old_window:
-        _check_alone(fresh)
+        _check_no_overlap(fresh)
     record(fresh, verb="season_update", by=by)
     return fresh

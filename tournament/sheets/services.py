@@ -82,7 +82,7 @@ class Delivery:
 
 @dataclass(slots=True)
 class SheetOutcome:
-    """What became of a sheet that was delivered.
+    """Result of delivering a sheet.
 
     Arguments:
         state: see ``State``.
@@ -100,9 +100,9 @@ class SheetOutcome:
         STORED = "stored"
         #: An earlier request with the same key has stored it, and the table has been confirmed since.
         REPEATED = "repeated"
-        #: Another version with the same numbers came meanwhile.
+        #: Another version with the same numbers was delivered concurrently.
         SAME = "same"
-        #: Another version with other numbers came meanwhile.
+        #: Another version with other numbers was delivered concurrently.
         CONFLICT = "conflict"
         MISSING = "missing"
         REFUSED = "refused"
@@ -278,7 +278,7 @@ def _confirm(
     checked = checked or sheet.check(version.data, complete=True)
     guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)
     if checked.tied:
-        # Whoever printed a player's link can use it too: a confirmation through it is no second person's.
+        # A person who printed a player's link can use it too: a confirmation through it proves no second person.
         own_confirmations = [
             item for item in confirmations(version) if item.link is None or item.link.printed_at is None
         ]

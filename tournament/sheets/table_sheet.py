@@ -104,7 +104,7 @@ class TableSheet:
             places = rank_table(rows, chain)
         except RuleError as problem:
             return CheckedSheet(sheet, check, None, groups, problem)
-        # A game does not know who abandoned: it requires a lot between equals one of whom is last anyway (AMB-35).
+        # A game does not know who abandoned: it requires a lot between equals though one is last anyway (AMB-35).
         findings = [finding for finding in check.findings if finding.value is not None or finding.path[-4:] != ".lot"]
         return CheckedSheet(sheet, replace(check, findings=tuple(findings)), places, groups, None)
 

@@ -205,7 +205,7 @@ def test_job_enqueue_without_a_broker_leaves_the_job_to_the_sweep(
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_passing_is_true_for_transient_errors_only(error: Exception, again: bool) -> None:
+def test_is_transient_by_error(error: Exception, again: bool) -> None:
     assert jobs.is_transient(error) is again
 
 
