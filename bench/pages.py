@@ -71,7 +71,7 @@ def addresses() -> list[tuple[str, str]]:
     from tournament.models import Draw, Event, Person, Season, Table
 
     pages = [("home", reverse("home")), ("ranking", reverse("ranking")), ("events", reverse("event_list"))]
-    pages += [(name, reverse(name)) for name in ("regulation", "open_data", "licences", "login")]
+    pages += [(name, reverse(name)) for name in ("regulation", "open_data", "licences", "account_login")]
     season = Season.objects.order_by("pk").first()
     if season is not None and hasattr(season, "slug"):
         pages.append(("ranking.json", reverse("ranking_json", args=[season.slug])))

@@ -11,6 +11,7 @@ MAX_NAME_LENGTH = 150
 
 
 def counted_name(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str | None:
-    """Return the user name tried, cut to an account's maximum length; for ``AXES_USERNAME_CALLABLE``."""
-    name = (credentials or {}).get("username") or request.POST.get("username")
+    """Return the user name or mail address tried, cut to a name's maximum length; for ``AXES_USERNAME_CALLABLE``."""
+    typed = credentials or {}
+    name = typed.get("username") or typed.get("email") or request.POST.get("username") or request.POST.get("login")
     return str(name)[:MAX_NAME_LENGTH] if name is not None else None

@@ -67,7 +67,7 @@ def take(browser: Browser, site: str, picture: Picture, password: str, folder: P
     visitor = browser.new_context(locale="it-IT", viewport={"width": picture.width, "height": picture.height})
     page = visitor.new_page()
     page.goto(f"{site}/accounts/login/?next={picture.start}")
-    page.fill("input[name=username]", picture.account)
+    page.fill("input[name=login]", picture.account)
     page.fill("input[name=password]", password)
     page.click("main button[type=submit]")
     page.wait_for_url(f"{site}{picture.start}")

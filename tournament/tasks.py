@@ -15,6 +15,8 @@ from django.db import connection, transaction
 from tournament.access.links import send_link_job
 from tournament.jobs import services as jobs
 from tournament.models import Job
+from tournament.notifications.account_mail import KIND as ACCOUNT_MAIL
+from tournament.notifications.account_mail import send_account_mail_job
 from tournament.notifications.mail import send_mail_job
 from tournament.notifications.passwords import KIND as PASSWORD_MAIL
 from tournament.notifications.passwords import send_password_job
@@ -31,6 +33,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "print_pack": print_pack,
     "mail": send_mail_job,
     "link_mail": send_link_job,
+    ACCOUNT_MAIL: send_account_mail_job,
     PASSWORD_MAIL: send_password_job,
     "plausibility": simulate_job,
     "webhook": deliver_job,

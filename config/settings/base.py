@@ -25,6 +25,9 @@ INSTALLED_APPS = [
     "django_htmx",
     "import_export",
     "simple_history",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "axes",
     "rules.apps.AutodiscoverRulesConfig",
     "csp",
@@ -49,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -77,20 +81,66 @@ TEMPLATES = [
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "rules.permissions.ObjectPermissionBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    },
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in ("UserAttributeSimilarityValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+    ),
 ]
-LOGIN_URL = "login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+
+#: Accounts: the mail address is the login; the user names of accounts that an operator created work as before.
+ACCOUNT_ADAPTER = "tournament.web.account.adapter.AccountAdapter"
+MFA_ADAPTER = "tournament.web.account.adapter.SecondFactorAdapter"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "tournament.web.account.sign_up.SignUpForm"
+ACCOUNT_FORMS = {
+    "login": "tournament.web.account.account_forms.SignInForm",
+    "signup": "tournament.web.account.account_forms.SignUpForm",
+    "add_email": "tournament.web.account.account_forms.AddressForm",
+    "request_login_code": "tournament.web.account.account_forms.RequestCodeForm",
+    "confirm_login_code": "tournament.web.account.account_forms.ConfirmCodeForm",
+    "confirm_email_verification_code": "tournament.web.account.account_forms.ConfirmAddressForm",
+    "reset_password": "tournament.web.account.account_forms.ResetForm",
+    "reset_password_from_key": "tournament.web.account.account_forms.NewPasswordForm",
+    "change_password": "tournament.web.account.account_forms.ChangePasswordForm",
+    "set_password": "tournament.web.account.account_forms.SetPasswordForm",
+}
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+#: A stranger is not written to because somebody typed their address.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+#: Failed sign-ins are counted by axes, by name and address together: a hall shares one address.
+ACCOUNT_RATE_LIMITS = {"login_failed": None, "login": "60/m/ip"}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_PASSKEY_SIGNUP_ENABLED = True
+MFA_TOTP_ISSUER = "Fossato"
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "tournament.web.account.second_factor_forms.CodeForm",
+    "reauthenticate": "tournament.web.account.second_factor_forms.CodeAgainForm",
+    "activate_totp": "tournament.web.account.second_factor_forms.AddAppForm",
+    "add_webauthn": "tournament.web.account.second_factor_forms.AddPasskeyForm",
+    "signup_webauthn": "tournament.web.account.second_factor_forms.SignUpPasskeyForm",
+    "edit_webauthn": "tournament.web.account.second_factor_forms.RenamePasskeyForm",
+}
 
 AXES_FAILURE_LIMIT = 5
 AXES_USERNAME_CALLABLE = "ops.sign_in.counted_name"

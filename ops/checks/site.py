@@ -76,7 +76,7 @@ def _status(path: str) -> int | str:
 
 def _check_pages() -> Iterator[CheckMessage]:
     """Request a page that reads the database, then a file that the proxy itself should serve."""
-    status = _status(reverse("login"))
+    status = _status(reverse("account_login"))
     if status in BAD_GATEWAY_STATUSES:
         yield Error(f"The site answers {status}: nginx does not reach the server", "sudo systemctl status fossato-web")
         return

@@ -5,6 +5,8 @@ ICONS: dict[str, str] = {
     "arrow-down": '<path d="M12 4v15M6 13l6 6 6-6"/>',
     "arrow-up": '<path d="M12 20V5M6 11l6-6 6 6"/>',
     "calendar": '<path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4"/>',
+    "key": '<circle cx="8" cy="15.5" r="4.5"/><path d="M11.3 12.3L20 3.5M16.5 7l3 3"/>',
+    "list": '<path d="M8.5 6h12M8.5 12h12M8.5 18h12M4 6h.2M4 12h.2M4 18h.2"/>',
     "check": '<path d="M4 12.5l5 5L20 6.5"/>',
     "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
     "close": '<path d="M5 5l14 14M19 5L5 19"/>',

@@ -35,10 +35,11 @@ OTHER_GAMES = ("megalomania", "era_of_kingdoms")
 
 VISITOR = (
     *(Page(name) for name in ("home", "event_list", "ranking", "regulation", "gallery", "practice")),
-    *(Page(name) for name in ("open_data", "licences", "login")),
-    *(Page(f"password_reset{part}") for part in ("", "_done", "_complete")),
-    Page("password_reset_confirm", "uid reset_token"),
-    Page("password_reset_confirm", "uid spoilt"),
+    *(Page(name) for name in ("open_data", "licences", "account_login", "account_signup")),
+    *(Page(f"account_{name}") for name in ("signup_by_passkey", "request_login_code", "inactive")),
+    *(Page(f"account_reset_password{part}") for part in ("", "_done", "_from_key_done")),
+    Page("account_reset_password_from_key", "uid reset_token"),
+    Page("account_reset_password_from_key", "uid spoilt"),
     Page("event_list", query="?q=nessuno"),
     *(Page("event", slug) for slug in ("homologated", "running", "announced")),
     *(Page("board", slug) for slug in ("homologated", "running", "announced")),
@@ -60,7 +61,8 @@ VISITOR = (
 )
 #: Pages of a signed-in person of the national list, with a record uploaded to the page of games.
 PLAYER = (
-    *(Page(name) for name in ("ranking", "account", "password_change", "password_change_done", "tokens")),
+    *(Page(name) for name in ("ranking", "account", "account_email", "account_change_password", "tokens")),
+    *(Page(name) for name in ("account_reauthenticate", "account_logout", "mfa_index", "mfa_list_webauthn")),
     Page("token_revoke", "api_token"),
     *(Page(name) for name in ("my_events", "referee_home", "own_data")),
     Page("event", "homologated"),
@@ -128,7 +130,7 @@ FILE_ENDS = (".pdf", ".csv", ".json", ".ics", "/file/", "/rapporto/foto/<int:pk>
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
-        *("entry_act", "entry_ask", "logout"),
+        *("entry_act", "entry_ask"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "photo_remove", "print_pack"),
         *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),

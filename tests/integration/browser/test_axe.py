@@ -104,7 +104,7 @@ def test_post_only_addresses_refuse_get() -> None:
         "g/": links.link_token(links.participant_links_make(event=event, by=None)[0]),
     }
     client = Client()
-    client.force_login(make.make_user(superuser=True), backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(make.make_user(superuser=True), backend="allauth.account.auth_backends.AuthenticationBackend")
     for name in sorted(site_pages.POST_ONLY):
         pattern = patterns[name].pattern
         what = pattern.converters.get("what")

@@ -48,7 +48,7 @@ def _hall(event: Event) -> Hall:
     user = make.make_user()
     make.grant(event, user)
     client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
     seat = Seat.objects.filter(round__event=event, table__number=1, position=1).select_related("entry__person").get()
     participant_links = links.participant_links_make(event=event, by=None)
     token = links.link_token(

@@ -78,7 +78,7 @@ def hall(chromium: Browser, tmp_path: Path, redis_url: str) -> Iterator[Hall]:
 
 def _sign_in(hall: Hall, page: Page, name: str, to: str) -> None:
     hall.go(page, to)
-    page.locator("[name=username]").fill(name)
+    page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(make.PASSWORD)
     button(page, "Sign in").click()
     expect(page).to_have_url(hall.url + to)

@@ -46,7 +46,7 @@ def translated(words: str, context: str = "", **facts: Any) -> str:
 def session_of(user: Any) -> str:
     """Return the key of a new session of a user, as signing in creates it."""
     client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
     return str(client.cookies["sessionid"].value)
 
 
@@ -58,7 +58,7 @@ def sign_in_quickly(page: Page, site: str, user: Any) -> None:
 def sign_in(page: Page, site: str, user: Any, to: str) -> None:
     """Sign in through the form that a page redirects to, and return to that page."""
     page.goto(f"{site}{to}")
-    page.locator("[name=username]").fill(user.get_username())
+    page.locator("[name=login]").fill(user.get_username())
     page.locator("[name=password]").fill(make.PASSWORD)
     button(page, "Sign in").click()
     expect(page).to_have_url(f"{site}{to}")

@@ -6,9 +6,8 @@ import json
 from io import BytesIO
 from typing import Any
 
-from django.contrib.auth.tokens import default_token_generator
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from PIL import Image
 
 from ranking.call_up import services as call_up_services
@@ -98,7 +97,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "player": winner.pk,
         "api_token": token_issue(user=me, name="programma del circolo", days=30)[0].pk,
         "version": done.regulation,
-        "uid": urlsafe_base64_encode(force_bytes(forgetful.pk)),
+        "uid": user_pk_to_url_str(forgetful),
         "reset_token": default_token_generator.make_token(forgetful),
         "kingdom_draw": event_draws.filter(purpose="kingdom").earliest("pk").pk,
         "tables_draw": event_draws.filter(purpose="tables").earliest("pk").pk,

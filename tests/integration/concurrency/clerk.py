@@ -32,7 +32,7 @@ def _session(user: Any) -> str:
     """Return the key of a session of the user, as signing in creates it."""
     store = SessionStore()
     store[SESSION_KEY] = str(user.pk)
-    store[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    store[BACKEND_SESSION_KEY] = "allauth.account.auth_backends.AuthenticationBackend"
     store[HASH_SESSION_KEY] = user.get_session_auth_hash()
     store.create()
     return str(store.session_key)
@@ -42,7 +42,7 @@ def _signs_in(user: Any) -> dict[str, str]:
     """Return name and password of a user who signs in through the page."""
     user.password = make_password(make.PASSWORD, hasher="pbkdf2_sha256")
     user.save()
-    return {"username": user.get_username(), "password": make.PASSWORD}
+    return {"login": user.get_username(), "password": make.PASSWORD}
 
 
 def prepare(players: int, organisers: int, referees: int, referents: int) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def _all_answer(browsers: list[Browser], slug: str) -> int:
 
 def _signed_in(port: int, user: str) -> Browser:
     browser = Browser(port)
-    response = browser.post("/accounts/login/", username=user, password=factories.PASSWORD)
+    response = browser.post("/accounts/login/", login=user, password=factories.PASSWORD)
     assert (response.status, "sessionid" in browser.cookies) == (302, True)
     assert browser.get("/io/").status == 200
     return browser
@@ -57,8 +57,8 @@ def _locked_out(port: int, user: str) -> int:
     """Assert that after five wrong passwords even the right one is refused; return the last status."""
     browser = Browser(port)
     for _wrong in range(5):
-        browser.post("/accounts/login/", username=user, password="sbagliata")
-    return browser.post("/accounts/login/", username=user, password=factories.PASSWORD).status
+        browser.post("/accounts/login/", login=user, password="sbagliata")
+    return browser.post("/accounts/login/", login=user, password=factories.PASSWORD).status
 
 
 def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, tmp_path: Path, say: Say) -> None:

@@ -114,8 +114,8 @@ def lived(site: ProductionSite, facts: dict[str, Any]) -> dict[str, Any]:
     """Simulate visitors: a sign-in after a wrong password, links, an entry with an e-mail, a forgotten password."""
     desk = Visitor(site)
     assert desk.ask("/accounts/login/")[0] == 200
-    assert desk.ask("/accounts/login/", {"username": ACCOUNT, "password": WRONG})[0] == 200
-    assert desk.ask("/accounts/login/", {"username": ACCOUNT, "password": make.PASSWORD})[0] == 302
+    assert desk.ask("/accounts/login/", {"login": ACCOUNT, "password": WRONG})[0] == 200
+    assert desk.ask("/accounts/login/", {"login": ACCOUNT, "password": make.PASSWORD})[0] == 302
     assert "sessionid" in desk.cookies
     entry = {"first_name": NAME, "last_name": SURNAME, "email": MAIL, "city": "Roccacannuccia", "new": "1"}
     path = f"/organizza/{facts['slug']}/iscritti/nuovo/"
@@ -129,8 +129,8 @@ def lived(site: ProductionSite, facts: dict[str, Any]) -> dict[str, Any]:
     status, _page, headers = phone.ask(f"/g/{facts['token']}/", **{"X-Request-ID": "da-nginx-0123456789"})
     assert (status, headers["X-Request-ID"]) == (200, "da-nginx-0123456789")
     assert phone.ask(f"/t/{GUESSED}/")[0] == 404
-    phone.ask("/accounts/password_reset/")
-    assert phone.ask("/accounts/password_reset/", {"email": ACCOUNT_MAIL})[0] == 302
+    phone.ask("/accounts/password/reset/")
+    assert phone.ask("/accounts/password/reset/", {"email": ACCOUNT_MAIL})[0] == 302
     return facts
 
 

@@ -29,7 +29,7 @@ def world(one_world: None) -> World:
 
 
 def _tried(client: Client, name: str, password: str = WRONG) -> tuple[int, str]:
-    response = client.post(reverse("login"), {"username": name, "password": password})
+    response = client.post(reverse("account_login"), {"login": name, "password": password})
     return response.status_code, _CHANGES.sub("", response.content.decode()).replace(name, "…")
 
 
@@ -68,7 +68,7 @@ def test_failed_attempts_reset_by_right_password() -> None:
 
 
 def test_closed_account_same_as_unknown() -> None:
-    closed = make.make_user("chiusa", is_active=False)
+    closed = make.make_user("cessata", is_active=False)
     closed_response = _tried(Client(), closed.username, make.PASSWORD)
     assert closed_response == _tried(Client(), "mai-esistita", make.PASSWORD)
 
@@ -78,7 +78,7 @@ def test_password_reset_same_for_unknown_account(client: Client, django_capture_
     answers = []
     for address in ("presente@example.org", "assente@example.org"):
         with django_capture_on_commit_callbacks(execute=True):
-            response = client.post(reverse("password_reset"), {"email": address})
+            response = client.post(reverse("account_reset_password"), {"email": address})
         page = _CHANGES.sub("", client.get(response["Location"]).content.decode())
         answers.append((response.status_code, response["Location"], page))
     assert answers[0] == answers[1]

@@ -94,10 +94,10 @@ def test_cookies_http_only_and_same_site(world: World) -> None:
     from tests import factories as make
 
     user = make.make_user()
-    response = client.post(reverse("login"), {"username": user.username, "password": make.PASSWORD})
+    response = client.post(reverse("account_login"), {"login": user.username, "password": make.PASSWORD})
     session = response.cookies["sessionid"]
     assert (session["httponly"], session["samesite"]) == (True, "Lax")
-    token = client.get(reverse("password_change")).cookies["csrftoken"]
+    token = client.get(reverse("account_change_password")).cookies["csrftoken"]
     assert token["samesite"] == "Lax"
 
 

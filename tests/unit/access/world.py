@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from django.contrib.auth.tokens import default_token_generator
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
 from django.test import Client
-from django.urls import URLPattern, reverse
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
+from django.urls import URLPattern, get_resolver, reverse
 from PIL import Image
 
 from games import registry
@@ -65,7 +65,9 @@ class World:
         """Return the address of a pattern for a visitor; a private link's holder has only the own token."""
         name = str(pattern.name)
         values = {}
-        for argument in pattern.pattern.converters:
+        # Of the whole address: an argument may stand in the part that includes the pattern.
+        [(_template, arguments), *_others], *_rest = get_resolver().reverse_dict.getlist(name)[0]
+        for argument in arguments:
             special = f"{name}.{argument}"
             if argument == "token" and special not in self.facts:
                 values[argument] = self.tokens.get(role, NO_TOKEN)
@@ -153,6 +155,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     draw_request = DrawRequest.objects.create(
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
+    passkey = Authenticator.objects.create(user=reader, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
     pack = pack_summaries(registry.with_packs()[0])[0].name
     return {
         "slug": done.slug,
@@ -161,8 +164,10 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "number": 1,
         "table": 1,
         "name": "01-first-game",
-        "uidb64": urlsafe_base64_encode(force_bytes(reader.pk)),
-        "password_reset_confirm.token": default_token_generator.make_token(reader),
+        "uidb36": user_pk_to_url_str(reader),
+        "key": default_token_generator.make_token(reader),
+        "mfa_remove_webauthn.pk": passkey.pk,
+        "mfa_edit_webauthn.pk": passkey.pk,
         **{f"{name}.name": pack for name in PACK_PAGES},
         "draw.pk": draw,
         "draw_json.pk": draw,

@@ -31,7 +31,7 @@ def _line(logger: str, message: str, *args: Any, error: BaseException | None = N
         ("mail to giocatrice@example.org failed", "mail to … failed"),
         (f"Not Found: /t/{TOKEN}/conferma/", "Not Found: /t/…/conferma/"),
         (f"Not Found: /g/{TOKEN}/", "Not Found: /g/…/"),
-        ("/accounts/reset/MQ/cz3k5m-0123456789abcdef0123456789abcdef/", "/accounts/reset/MQ/…/"),
+        ("/accounts/password/reset/key/2x-cz3k5m-0123456789abcdef0123456789abcdef/", "/accounts/password/reset/key/…/"),
         (f"Bearer {TOKEN}", "Bearer …"),
         ("from 203.0.113.7 and 203.0.113.7:5123", "from … and …:5123"),
         ("from 2001:db8::17", "from …"),

@@ -70,7 +70,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "shell": [static(name) for name in SHELL],
         "offline": reverse("offline"),
         "pages": ["/arbitro/", "/t/", "/g/"],
-        "signedOut": reverse("logout"),
+        "signedOut": reverse("account_logout"),
     }
     script = Path(str(finders.find("fossato/js/sw.js"))).read_text(encoding="utf-8")
     return HttpResponse(

@@ -64,7 +64,7 @@ def test_referent_pages_refuse_other_users() -> None:
     for name in (*PAGES, "people_merge"):
         address = _address(name, event)
         anonymous = Client().get(address)
-        assert (anonymous.status_code, anonymous["Location"]) == (302, f"{reverse('login')}?next={address}")
+        assert (anonymous.status_code, anonymous["Location"]) == (302, f"{reverse('account_login')}?next={address}")
         for who, user in visitors.items():
             client = signed_in(user)
             assert (name, who, client.get(address).status_code) == (name, who, 403)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def _ask(user: Any, capture: Any) -> Job:
     with capture(execute=True):
-        answer = Client().post(reverse("password_reset"), {"email": user.email})
+        answer = Client().post(reverse("account_reset_password"), {"email": user.email})
     assert answer.status_code == 302
     return Job.objects.get(kind="password_mail", args__user=user.pk)
 
@@ -45,7 +45,7 @@ def test_password_mail_is_sent_after_the_mail_server_returns(
     (sent,) = mail.outbox
     assert sent.to == [user.email]
     assert user.username in sent.body
-    reset_link = re.search(r"https?://[^/\s]+(/accounts/reset/\S+)", sent.body)
+    reset_link = re.search(r"https?://[^/\s]+(/accounts/password/reset/key/\S+)", sent.body)
     assert reset_link is not None
     assert Client().get(reset_link[1], follow=True).status_code == 200
     # The token is only in the mail, not in the job.
@@ -63,7 +63,7 @@ def test_password_mail_repeated_request_sends_one(django_capture_on_commit_callb
 def test_password_mail_to_an_account_closed_since_is_not_sent(django_capture_on_commit_callbacks: Any) -> None:
     user = make.make_user("chiusa")
     with django_capture_on_commit_callbacks() as waiting:
-        Client().post(reverse("password_reset"), {"email": user.email})
+        Client().post(reverse("account_reset_password"), {"email": user.email})
     type(user).objects.filter(pk=user.pk).update(is_active=False)
     for callback in waiting:
         callback()

@@ -24,7 +24,7 @@ from tournament.reports.recompute import report_recompute
 from tournament.rounds import draw_requests as asking
 
 pytestmark = pytest.mark.django_db
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 REASONS = ("Il regno non piaceva", "Nemmeno il secondo")
 
 

@@ -37,7 +37,7 @@ def test_table_note_keeps_earlier_notes_in_the_history(table):
 def test_table_note_is_written_by_the_referee(client, table):
     referee = make_user()
     grant(table.round.event, referee, EventRole.Role.REFEREE)
-    client.force_login(referee, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(referee, backend="allauth.account.auth_backends.AuthenticationBackend")
     args = [table.round.event.slug, table.round.number, table.number]
     answer = client.post(reverse("table_note", args=args), {"note": "Disputa sul Fossato"})
     assert answer.status_code == 302
@@ -46,6 +46,6 @@ def test_table_note_is_written_by_the_referee(client, table):
 
 def test_table_note_is_refused_to_others(client, table):
     args = [table.round.event.slug, table.round.number, table.number]
-    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(make_user(), backend="allauth.account.auth_backends.AuthenticationBackend")
     assert client.post(reverse("table_note", args=args), {"note": "x"}).status_code == 404
     assert Table.objects.get(pk=table.pk).note == ""

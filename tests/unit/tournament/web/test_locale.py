@@ -66,7 +66,7 @@ def test_language_of_an_account_applies_in_another_browser() -> None:
     assert UserPreference.objects.get(user=user).language == "en"
     second_client = Client()
     assert _lang(second_client, headers=ITALIAN) == "it"
-    second_client.post(reverse("login"), {"username": user.get_username(), "password": make.PASSWORD})
+    second_client.post(reverse("account_login"), {"login": user.get_username(), "password": make.PASSWORD})
     assert _lang(second_client, headers=ITALIAN) == "en"
 
 
@@ -80,7 +80,7 @@ def test_language_precedence_is_account_cookie_browser() -> None:
     preferences.language_choose(user=user, language="en")
     client.force_login(user)
     assert _lang(client, headers=ITALIAN) == "en"
-    client.post(reverse("logout"))
+    client.post(reverse("account_logout"))
     assert _lang(client, headers=ENGLISH) == "it"
 
 
@@ -239,7 +239,7 @@ def test_password_mail_uses_the_language_of_the_account(
     if chosen:
         preferences.language_choose(user=user, language=chosen)
     with django_capture_on_commit_callbacks(execute=True):
-        Client().post(reverse("password_reset"), {"email": user.email}, headers=ITALIAN)
+        Client().post(reverse("account_reset_password"), {"email": user.email}, headers=ITALIAN)
     (sent,) = mail.outbox
     assert sent.subject == words
     assert ("Your user name:" in sent.body) == (chosen == "en")

@@ -40,12 +40,12 @@ def test_account_page_opens_for_every_signed_in_role(language: str, role: str, v
     event = make.check_in_event(players=1)
     answer = visitor(role, event).get(PAGE, headers={"accept-language": language})
     if role == "anonymous":
-        assert (answer.status_code, answer["Location"]) == (302, f"{reverse('login')}?next={PAGE}")
+        assert (answer.status_code, answer["Location"]) == (302, f"{reverse('account_login')}?next={PAGE}")
         return
     page = text_of(answer)
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in page
-    assert reverse("password_change") in page
+    assert reverse("account_change_password") in page
     assert (reverse("desk", args=[event.slug]) in page) == (role == "organiser")
     assert (reverse("referent") in page) == (role == "referent")
     assert (f'action="{SWITCH}"' in page) == (role == "player")

@@ -15,7 +15,7 @@ from tournament.models import DrawRequest, Entry, Event, PrivateLink, Round
 
 pytestmark = pytest.mark.django_db
 KINGDOM = "Mercato, Miniera, Fossato, Milizia, Villaggio, Fucina, Cantina, Cappella, Festival, Laboratorio"
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 def _referee(event: Event) -> Client:

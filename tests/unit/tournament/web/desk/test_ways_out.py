@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def organiser(client: Client) -> Client:
-    client.force_login(make.make_user("organiser"), backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(make.make_user("organiser"), backend="allauth.account.auth_backends.AuthenticationBackend")
     return client
 
 

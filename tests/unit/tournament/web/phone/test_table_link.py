@@ -202,7 +202,7 @@ def test_table_link_guessing_is_throttled_and_valid_links_work(table: Table, cli
     wrong = reverse("table_link", args=["A" * 22])
     assert [client.get(wrong).status_code for _ in range(7)] == [404] * 5 + [429] * 2
     assert client.get(_at(table)).status_code == 200
-    assert client.get(reverse("login")).status_code == 200
+    assert client.get(reverse("account_login")).status_code == 200
 
 
 class TestTheQueueOfAPhone:

@@ -23,7 +23,7 @@ def table(client):
     last_table = tables_of(last_round(event))[-1]
     referee = make_user()
     grant(event, referee, EventRole.Role.REFEREE)
-    client.force_login(referee, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(referee, backend="allauth.account.auth_backends.AuthenticationBackend")
     return last_table
 
 
@@ -68,7 +68,7 @@ def test_sheet_log_invalid_file_shows_one_message(client, table, content):
 
 
 def test_sheet_log_is_refused_without_permission(client, table):
-    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(make_user(), backend="allauth.account.auth_backends.AuthenticationBackend")
     assert _drop(client, table, LOG.read_bytes()).status_code == 404
     client.logout()
     assert _drop(client, table, LOG.read_bytes()).status_code == 302

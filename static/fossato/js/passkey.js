@@ -1,0 +1,21 @@
+// Passkeys: shown only where the browser has them and the page is served over https (or from this machine), because
+// elsewhere the browser refuses; a failed attempt is told on the page.
+(() => {
+  const usable =
+    window.isSecureContext &&
+    typeof window.PublicKeyCredential === "function" &&
+    !/^[\d.]+$|^\[/.test(location.hostname);
+  for (const part of document.querySelectorAll("[data-passkey-part]")) part.hidden = !usable;
+  for (const part of document.querySelectorAll("[data-passkey-missing]")) part.hidden = usable;
+  if (usable) {
+    for (const second of document.querySelectorAll("[data-passkey-second]")) {
+      second.classList.replace("btn-primary", "btn-quiet");
+    }
+  }
+  document.addEventListener("allauth.error", (event) => {
+    const told = document.getElementById("passkey-error");
+    if (!told) return;
+    event.preventDefault();
+    told.hidden = false;
+  });
+})();

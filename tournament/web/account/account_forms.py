@@ -1,0 +1,56 @@
+"""The forms of django-allauth for accounts, in this site's words; named by ``ACCOUNT_FORMS``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.web.account.own_words import OwnWords
+
+
+class SignInForm(OwnWords, allauth_forms.LoginForm):
+    """Sign in with mail (or user name) and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Mail (or user name)")
+        self.fields["login"].widget.attrs["autocomplete"] = "username webauthn"
+        self.fields["password"].help_text = ""
+
+
+class SignUpForm(OwnWords, allauth_forms.SignupForm):
+    """Create an account with a password."""
+
+
+class AddressForm(OwnWords, allauth_forms.AddEmailForm):
+    """Change or add the mail address."""
+
+
+class RequestCodeForm(OwnWords, allauth_forms.RequestLoginCodeForm):
+    """Ask for a code to sign in."""
+
+
+class ConfirmCodeForm(OwnWords, allauth_forms.ConfirmLoginCodeForm):
+    """Type the code of a sign-in."""
+
+
+class ConfirmAddressForm(OwnWords, allauth_forms.ConfirmEmailVerificationCodeForm):
+    """Type the code that confirms a mail address."""
+
+
+class ResetForm(OwnWords, allauth_forms.ResetPasswordForm):
+    """Ask for a link to choose a new password."""
+
+
+class NewPasswordForm(OwnWords, allauth_forms.ResetPasswordKeyForm):
+    """Choose a new password with a link."""
+
+
+class ChangePasswordForm(OwnWords, allauth_forms.ChangePasswordForm):
+    """Change the password with the old one."""
+
+
+class SetPasswordForm(OwnWords, allauth_forms.SetPasswordForm):
+    """Choose the first password of an account that signs in with a passkey or a code."""
