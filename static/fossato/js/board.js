@@ -9,12 +9,12 @@ const leaf = board.querySelector("[data-board-leaf]");
 const words = board.dataset;
 const narrow = window.matchMedia("(max-width: 50rem)");
 
-const ASK_LIVE = 40000; // poll after this silence, even while a stream is open
-const ASK_ALONE = 10000; // poll interval without a stream
+const STALE_AFTER_MS = 40000; // poll after this silence, even while a stream is open
+const POLL_INTERVAL_MS = 10000; // poll interval without a stream
 const ASK_OVER = 60000; // poll interval once the event is concluded
 const RECONNECT = 30000; // retry delay if the server does not stream
 const CALL_SECONDS = 20;
-const DRIFT = 2000;
+const MAX_CLOCK_SKEW_MS = 2000;
 
 let version = words.version;
 let etag = "";
@@ -162,7 +162,7 @@ async function refresh() {
 
 function heard(now) {
   // A delayed message carries an old time: poll the server instead of trusting it.
-  if (Math.abs(now - serverNow()) > DRIFT) refresh();
+  if (Math.abs(now - serverNow()) > MAX_CLOCK_SKEW_MS) refresh();
   else if (net.hidden) online(now);
 }
 
@@ -198,7 +198,7 @@ function connect() {
 
 function doubt() {
   const streaming = source && source.readyState === EventSource.OPEN;
-  const patience = over ? ASK_OVER : streaming ? ASK_LIVE : ASK_ALONE;
+  const patience = over ? ASK_OVER : streaming ? STALE_AFTER_MS : POLL_INTERVAL_MS;
   if (performance.now() - contact > patience) refresh();
 }
 
@@ -208,7 +208,7 @@ window.addEventListener("online", () => {
   if (!source || source.readyState === EventSource.CLOSED) connect();
 });
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden || !(stale || performance.now() - contact > ASK_ALONE)) return;
+  if (document.hidden || !(stale || performance.now() - contact > POLL_INTERVAL_MS)) return;
   stale = false;
   refresh();
 });

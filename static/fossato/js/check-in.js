@@ -8,7 +8,7 @@ const video = part.querySelector("video");
 const start = part.querySelector("[data-camera-start]");
 const stop = part.querySelector("[data-camera-stop]");
 const EVERY = 200; // milliseconds between two frames
-const AGAIN = 3000; // milliseconds without a code before the same code counts again
+const SAME_CODE_DELAY_MS = 3000; // milliseconds without a code before the same code counts again
 let stream = null;
 const last = { text: "", seen: 0 };
 
@@ -47,7 +47,7 @@ const close = () => {
 
 const sent = (text) => {
   const now = Date.now();
-  const same = text === last.text && now - last.seen < AGAIN;
+  const same = text === last.text && now - last.seen < SAME_CODE_DELAY_MS;
   Object.assign(last, { text, seen: now });
   if (same) return;
   field.value = text;

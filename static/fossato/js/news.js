@@ -9,11 +9,11 @@ const said = document.querySelector("[data-news-said]");
 const net = document.querySelector("[data-news-net]");
 const words = root?.dataset;
 
-const ASK_LIVE = 40000; // poll after this silence, even while a stream is open
-const ASK_ALONE = 10000; // poll interval without a stream
+const STALE_AFTER_MS = 40000; // poll after this silence, even while a stream is open
+const POLL_INTERVAL_MS = 10000; // poll interval without a stream
 const RECONNECT = 30000; // retry delay if the server does not stream
 const PATIENCE = 8000;
-const DRIFT = 2000;
+const MAX_CLOCK_SKEW_MS = 2000;
 const SHOWN = 3; // notices shown at a time
 /** Values that differ between two renderings of an unchanged part. */
 const RUNNING = /(?:name="csrfmiddlewaretoken" value|data-server-now| d)="[^"]*"|>\d+:\d\d</g;
@@ -108,7 +108,7 @@ function put(html) {
 // ---- polling -----------------------------------------------------------------------------------------------------
 function setTime(now) {
   const found = now - Date.now();
-  if (ahead !== null && Math.abs(found - ahead) > DRIFT) {
+  if (ahead !== null && Math.abs(found - ahead) > MAX_CLOCK_SKEW_MS) {
     document.dispatchEvent(new CustomEvent("fossato:time", { detail: { ahead: found } }));
   }
   ahead = found;
@@ -191,7 +191,7 @@ function connect(one) {
     refresh();
   });
   mine.addEventListener("time", (event) => {
-    if (ahead !== null && Math.abs(Number(event.data) - Date.now() - ahead) > DRIFT) refresh();
+    if (ahead !== null && Math.abs(Number(event.data) - Date.now() - ahead) > MAX_CLOCK_SKEW_MS) refresh();
     else if (net.hidden) online();
   });
   mine.addEventListener("open", () => {
@@ -215,7 +215,7 @@ function connect(one) {
 const isLive = () => streams.length && streams.every((one) => one.over || one.source?.readyState === EventSource.OPEN);
 
 function doubt() {
-  if (stale || !net.hidden || performance.now() - contact > (isLive() ? ASK_LIVE : ASK_ALONE)) refresh();
+  if (stale || !net.hidden || performance.now() - contact > (isLive() ? STALE_AFTER_MS : POLL_INTERVAL_MS)) refresh();
 }
 
 /** Open the streams and poll. */
@@ -226,7 +226,7 @@ function start() {
     for (const one of streams) if (!one.over && one.source?.readyState === EventSource.CLOSED) connect(one);
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && (stale || performance.now() - contact > ASK_ALONE)) refresh();
+    if (!document.hidden && (stale || performance.now() - contact > POLL_INTERVAL_MS)) refresh();
   });
   document.addEventListener("focusout", () => {
     if (stale) setTimeout(refresh, 200);

@@ -12,7 +12,7 @@ const say = box && JSON.parse(document.getElementById("unsent-words").textConten
 const form = document.querySelector("form[data-offline]");
 const photoForm = document.querySelector("form[data-photo]");
 const DELIVERS = ["deliver", "deliver_and_confirm"];
-const AGAIN = 15000;
+const RETRY_DELAY_MS = 15000;
 const SENT_KEPT = 24 * 60 * 60 * 1000;
 /** Fields of one submission that are not part of the numbers. */
 const OF_DELIVERY = ["key", "seen", ...DELIVERS];
@@ -360,7 +360,7 @@ async function start() {
 function watch() {
   addEventListener("online", () => sendAll(true));
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && sendAll(true));
-  setInterval(() => sendAll(false), AGAIN);
+  setInterval(() => sendAll(false), RETRY_DELAY_MS);
   if ("serviceWorker" in navigator) {
     const { serviceWorker } = navigator;
     serviceWorker.register(box.dataset.worker, { scope: "/" });

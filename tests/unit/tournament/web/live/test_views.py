@@ -66,7 +66,7 @@ def _submit(seat: Seat) -> Any:
 
 
 @pytest.mark.parametrize("name", HAPPENS)
-def test_pulse_changes_only_for_the_audiences_concerned(name: str) -> None:
+def test_event_digest_changes_only_for_the_audiences_concerned(name: str) -> None:
     event = make.drawn_event(players=12)
     first, second = _seats(event)
     act, expected = HAPPENS[name]
@@ -82,7 +82,7 @@ def test_pulse_changes_only_for_the_audiences_concerned(name: str) -> None:
     assert tuple(new != old for new, old in zip(marks(), before, strict=True)) == expected
 
 
-def test_pulse_changes_on_confirmation_and_closed_help_call() -> None:
+def test_event_digest_changes_on_confirmation_and_closed_help_call() -> None:
     event = make.drawn_event(players=12)
     seat, _two = _seats(event)
     _submit(seat)
@@ -96,7 +96,7 @@ def test_pulse_changes_on_confirmation_and_closed_help_call() -> None:
     assert len({pulse.desk for pulse in (before, between, after)}) == 3
 
 
-def test_pulse_changes_for_everybody_on_a_draw() -> None:
+def test_event_digest_changes_for_everybody_on_a_draw() -> None:
     event = make.played_event(players=12)
     entry = event.entries.earliest("pk")
     before = _pulse(event)
@@ -106,7 +106,7 @@ def test_pulse_changes_for_everybody_on_a_draw() -> None:
     assert before.desk != after.desk
 
 
-def test_pulse_is_read_once_per_change(django_assert_num_queries: Any) -> None:
+def test_event_digest_is_read_once_per_change(django_assert_num_queries: Any) -> None:
     event = make.drawn_event(players=12)
     with django_assert_num_queries(10):
         first = _pulse(event)
