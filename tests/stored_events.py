@@ -48,7 +48,7 @@ class Added:
 
 @dataclass(frozen=True)
 class StoredEvent:
-    """What one build added to the database and to the media folder, and when."""
+    """Rows that one build added to the database, its files in the media folder, and its time."""
 
     event: int
     added: list[Added]

@@ -1,4 +1,4 @@
-"""Whether an account was created by its owner on the site or by an operator on the server."""
+"""Tell accounts that their owners created on the site from those that an operator created on the server."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // Passkeys: shown only where the browser has them and the page is served over https (or from this machine), because
-// elsewhere the browser refuses; a failed attempt is told on the page.
+// elsewhere the browser refuses; the page says so when an attempt fails.
 (() => {
   const usable =
     window.isSecureContext &&
@@ -13,9 +13,9 @@
     }
   }
   document.addEventListener("allauth.error", (event) => {
-    const told = document.getElementById("passkey-error");
-    if (!told) return;
+    const message = document.getElementById("passkey-error");
+    if (!message) return;
     event.preventDefault();
-    told.hidden = false;
+    message.hidden = false;
   });
 })();

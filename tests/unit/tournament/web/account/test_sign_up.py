@@ -29,9 +29,9 @@ def _sign_up(client: Client, capture: Any, **changes: str) -> Any:
 
 
 def _code() -> str:
-    found = re.search(r"^([A-Z0-9]{4}-[A-Z0-9]{4})$", str(mail.outbox[-1].body), re.MULTILINE)
-    assert found is not None, mail.outbox[-1].body
-    return found[1]
+    match = re.search(r"^([A-Z0-9]{4}-[A-Z0-9]{4})$", str(mail.outbox[-1].body), re.MULTILINE)
+    assert match is not None, mail.outbox[-1].body
+    return match[1]
 
 
 def test_sign_up_confirmed_by_the_mailed_code_signs_in(client: Client, django_capture_on_commit_callbacks: Any) -> None:
@@ -155,7 +155,7 @@ def test_sign_ups_throttled_by_address(client: Client, settings: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["mfa_edit_webauthn", "mfa_remove_webauthn"])
-def test_passkey_of_another_account_not_found(client: Client, name: str) -> None:
+def test_passkey_of_another_account_not_match(client: Client, name: str) -> None:
     user = make.make_user("curiosa")
     other = Authenticator.objects.create(user=make.make_user(), type=Authenticator.Type.WEBAUTHN, data={"name": "x"})
     client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
