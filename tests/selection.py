@@ -25,6 +25,16 @@ PROCESS_PATHS = (
     "tests/unit/ops/test_console_log.py",
     "tests/unit/ops/test_production_check.py",
 )
+#: Tests that need no process and still take seconds: generated input, rendered papers, large photos.
+SLOW_PATHS = (
+    "tests/integration/concurrency/",
+    "tests/unit/access/test_fuzz.py",
+    "tests/unit/api/test_made_up.py",
+    "tests/unit/games/dominion/test_sheet_slack.py",
+    "tests/unit/ranking/test_demo_season.py",
+    "tests/unit/tournament/core/test_photo_memory.py",
+    "tests/unit/tournament/printing/test_papers.py",
+)
 #: Where PostgreSQL can differ: services, selectors, constraints, migrations, concurrency, the Ranking. Not the pages,
 #: the API, the papers and the matrix of access, which reach the database through those.
 POSTGRES_PATHS = (
@@ -42,7 +52,7 @@ POSTGRES_PATHS = (
 
 
 def mark(item: pytest.Item) -> None:
-    """Add the marks ``database``, ``process`` and ``on_postgres`` to a test that they hold for."""
+    """Add the marks ``database``, ``process``, ``slow`` and ``on_postgres`` to a test that they hold for."""
     path = item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
     fixtures = frozenset(getattr(item, "fixturenames", ()))
     uses_database = bool(DATABASE_FIXTURES & fixtures or item.get_closest_marker("django_db"))
@@ -51,5 +61,7 @@ def mark(item: pytest.Item) -> None:
         item.add_marker("database")
     if starts_process:
         item.add_marker("process")
+    if path.startswith(SLOW_PATHS):
+        item.add_marker("slow")
     if uses_database and not starts_process and path.startswith(POSTGRES_PATHS):
         item.add_marker("on_postgres")

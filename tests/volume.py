@@ -16,7 +16,7 @@ class Volume:
     Arguments:
         share: of what a loop over generated games or sheets tries at most, one part in so many.
         api_requests: generated requests to the API, all operations together.
-        fuzz_every_value: whether each field gets every hostile value; if not, three of them in turn.
+        fuzz_every_value: whether each field gets every hostile value; if not, one of them in turn.
         kills: of the web process on PostgreSQL; a quarter on SQLite.
         walks, steps: number and length of the random walks of an event.
         hall_days: whole events that sixty-four users play on one server.

@@ -1,6 +1,6 @@
 """Fuzz every address of the site, pages and API: no response may be an internal error.
 
-Long numbers, NUL, invalid redirect targets, words where a number is expected. The gate tries three of the values per
+Long numbers, NUL, invalid redirect targets, words where a number is expected. The gate tries one of the values per
 field in turn, a soak every one.
 """
 
