@@ -28,7 +28,7 @@ from tests.integration.concurrency.playing import next_step
 from tests.integration.concurrency.stages import STAGES, Cast, make_cast, make_stages
 from tests.integration.concurrency.world import World
 from tests.reporting import FORUM
-from tests.volume import VOLUME
+from tests.volume import SOAK, VOLUME
 from tournament.core.messages import sentence
 from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle import STEPS
@@ -272,7 +272,9 @@ def test_event_invariants_hold_for_any_commands(
         run_state_machine_as_test(seed(number)(machine), settings=_walks())
     record_property("counts", _summary(done, refused, codes))
     always = {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
-    assert set(done) >= always | {"undo_ask", "agree_account"}
+    # Commands that the few walks of the gate seldom reach.
+    seldom = {"undo_ask", "agree_account"} if VOLUME is SOAK else set()
+    assert set(done) >= always | seldom
     assert sum(refused.values()) > WALKS
 
 
