@@ -16,6 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern
+from django.urls.resolvers import RegexPattern
 
 from tests.unit.access import matrix
 from tests.unit.access.world import NO_TOKEN, ROLES, World
@@ -122,14 +123,20 @@ class Fuzz:
 
     def _paths(self) -> None:
         """Fuzz each argument of the address, whether or not its converter accepts the value."""
+        method = "get" if "GET" in self.methods else "post"
+        hostile = (*NUMBERS, LONG, NUL, "..", "a" * 300) if ALL else ("9" * 30, NUL, "²")
         real = {name: str(value) for name, value in self._arguments()}
+        if not real:
+            # An address of a library, by a regular expression: its last part is what the expression reads.
+            head = self.address.rstrip("/").rpartition("/")[0]
+            for value in hostile if isinstance(self.pattern.pattern, RegexPattern) else ():
+                self._ask(method, f"{head}/{quote(f'{value}-{value}')}/", f"{value[:20]!r} in the address")
+            return
         head = self.address[: len(self.address) - len(_filled(str(self.pattern.pattern), real))]
         for name in real:
-            for value in (*NUMBERS, LONG, NUL, "..", "a" * 300) if ALL else ("9" * 30, NUL, "²"):
+            for value in hostile:
                 tail = quote(_filled(str(self.pattern.pattern), {**real, name: value}), safe="/")
-                self._ask(
-                    "get" if "GET" in self.methods else "post", head + tail, f"{name}={value[:20]!r} in the address"
-                )
+                self._ask(method, head + tail, f"{name}={value[:20]!r} in the address")
 
     def _arguments(self) -> Iterator[tuple[str, Any]]:
         for name in self.pattern.pattern.converters:

@@ -56,6 +56,13 @@ class AccountAdapter(DefaultAccountAdapter):
         "rate_limited": gettext_lazy("Too many attempts in a short time. Wait a minute and try again."),
     }
 
+    def is_safe_url(self, url: str) -> bool:
+        """Return whether to redirect to an address; one that cannot be read, as ``//[``, is not safe."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def populate_username(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Give a new account a user name that says nothing about its owner; nobody has to type it."""
         if not user.get_username():
