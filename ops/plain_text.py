@@ -1,12 +1,10 @@
-"""Reject what no user types: NUL characters, which PostgreSQL cannot store, and a ``next`` that is no address."""
+"""Reject NUL characters in request text: PostgreSQL cannot store them, and users never type them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
-from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.request import UnreadablePostError
@@ -18,7 +16,7 @@ API = "/api/"
 
 
 class PlainTextMiddleware(SyncAndAsyncMiddleware):
-    """Reject with 400, before any view, a request with a NUL in its address, cookies or form, or a malformed ``next``.
+    """Reject with 400, before any view, a request with a NUL in its address, cookies or form.
 
     JSON bodies are checked by the API, which names the rejected field (``tournament.api.body``).
     """
@@ -42,7 +40,6 @@ class PlainTextMiddleware(SyncAndAsyncMiddleware):
             return
         for name, values in fields:
             _reject_nul((name, *values))
-            _reject_malformed_next(name, values)
         for name, uploads in files:
             _reject_nul((name, *(upload.name or "" for upload in uploads)))
 
@@ -53,20 +50,8 @@ def _check_address(request: HttpRequest) -> None:
         return
     for name, values in request.GET.lists():
         _reject_nul((name, *values))
-        _reject_malformed_next(name, values)
 
 
 def _reject_nul(texts: Iterable[Any]) -> None:
     if any(NUL in str(text) for text in texts):
         raise BadRequest("NUL")
-
-
-def _reject_malformed_next(name: str, values: Iterable[Any]) -> None:
-    """Reject an address to go on to that cannot be split, e.g. "//[": django-allauth answers it with 500."""
-    if name != REDIRECT_FIELD_NAME:
-        return
-    for value in values:
-        try:
-            urlsplit(str(value))
-        except ValueError as error:
-            raise BadRequest("next") from error
