@@ -149,6 +149,26 @@ NO_PAGE = frozenset({"set_language", "board_part", "board_events", "player_news"
     "health_ready",
     "metrics",
 }
+#: Pages that a step of a sign-in or a confirmed identity opens; ``test_passkeys`` looks at them on its way.
+SIGN_IN_STEPS = frozenset(
+    {
+        *("account_email_verification_sent", "account_set_password", "account_confirm_login_code"),
+        *(
+            "mfa_authenticate",
+            "mfa_reauthenticate",
+            "mfa_activate_totp",
+            "mfa_deactivate_totp",
+            "mfa_view_recovery_codes",
+        ),
+        *(
+            "mfa_generate_recovery_codes",
+            "mfa_download_recovery_codes",
+            "mfa_add_webauthn",
+            "mfa_reauthenticate_webauthn",
+        ),
+        *("mfa_remove_webauthn", "mfa_edit_webauthn", "mfa_login_webauthn", "mfa_signup_webauthn"),
+    }
+)
 
 
 #: For programs: not pages, except the list of operations.

@@ -7,10 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.integration.browser.visitors import translated
+from tests import factories as make
+from tests.integration.browser.looking import Axe, looked_at
+from tests.integration.browser.visitors import button, sign_in_quickly, translated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DEVICE = {
@@ -33,7 +38,7 @@ def page(open_page: Callable[..., Page], live_server: Any, settings: Any) -> Pag
     return page
 
 
-def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any) -> None:
+def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any, axe_violations: Axe) -> None:
     # A passkey belongs to a name, not to an address of numbers.
     site = live_server.url.replace("127.0.0.1", "localhost")
     page.goto(f"{site}/")
@@ -44,16 +49,53 @@ def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any)
     page.get_by_label(translated("Mail"), exact=True).fill("ziga@example.org")
     page.get_by_role("button", name=translated("Create with a passkey")).click()
     expect(page.locator("h1")).to_have_text(translated("The code of the mail"))
+    assert looked_at(page, axe_violations) == []
     code = re.search(r"^([A-Z0-9]{4}-[A-Z0-9]{4})$", str(mail.outbox[-1].body), re.MULTILINE)
     assert code is not None
     page.get_by_label(translated("Code")).fill(code[1])
     page.get_by_role("button", name=translated("Continue")).click()
+    expect(page.locator("h1")).to_have_text(translated("Make your passkey"))
+    assert looked_at(page, axe_violations) == []
     page.get_by_role("button", name=translated("Make the passkey")).click()
     expect(page.get_by_role("banner")).to_contain_text("Žiga Đorđević Černigoj")
     page.get_by_role("button", name=translated("Sign out")).click()
     page.get_by_role("link", name=translated("Sign in")).click()
     page.get_by_role("button", name=translated("Sign in with a passkey")).click()
     expect(page.get_by_role("banner")).to_contain_text("Žiga Đorđević Černigoj")
+
+
+def test_second_step_pages_accessible(page: Page, live_server: Any, axe_violations: Axe) -> None:
+    user = make.make_user("attenta")
+    app = TOTP.activate(user, generate_totp_secret()).instance
+    page.goto(f"{live_server.url}/accounts/login/?next=/accounts/2fa/totp/activate/")
+    page.locator("[name=login]").fill(user.get_username())
+    page.locator("[name=password]").fill(make.PASSWORD)
+    button(page, "Sign in").click()
+    expect(page.locator("h1")).to_have_text(translated("The second step"))
+    assert looked_at(page, axe_violations) == []
+    app.delete()
+    sign_in_quickly(page, live_server.url, user)
+    page.goto(f"{live_server.url}/accounts/2fa/totp/activate/")
+    expect(page.locator("h1")).to_have_text(translated("Confirm that it is you"))
+    assert looked_at(page, axe_violations) == []
+    page.get_by_label(translated("Password")).fill(make.PASSWORD)
+    page.get_by_role("button", name=translated("Continue")).click()
+    expect(page.locator("h1")).to_have_text(translated("Add an app"))
+    assert looked_at(page, axe_violations) == []
+    page.goto(live_server.url + reverse("mfa_add_webauthn"))
+    assert looked_at(page, axe_violations) == []
+    key = Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
+    for name, args in (
+        ("mfa_list_webauthn", []),
+        ("mfa_edit_webauthn", [key.pk]),
+        ("mfa_remove_webauthn", [key.pk]),
+        ("mfa_generate_recovery_codes", []),
+    ):
+        page.goto(live_server.url + reverse(name, args=args))
+        assert looked_at(page, axe_violations) == [], name
+    page.get_by_role("button", name=translated("Make new codes")).click()
+    expect(page.locator("h1")).to_have_text(translated("Recovery codes"))
+    assert looked_at(page, axe_violations) == []
 
 
 def test_passkey_not_offered_on_an_address_without_name(page: Page, live_server: Any) -> None:

@@ -27,6 +27,7 @@ SHELL = (
     "fossato/css/day.css",
     "fossato/css/frame.css",
     "fossato/css/site.css",
+    "fossato/css/account.css",
     "fossato/css/sheet.css",
     "fossato/css/phone.css",
     "fossato/js/clock.js",
