@@ -19,7 +19,8 @@ from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.seating import swiss_tables
 
-PAGE = (Path(__file__).parents[2] / "docs" / "draws.md").read_text(encoding="utf-8")
+#: White space collapsed: the page wraps its lines.
+PAGE = " ".join((Path(__file__).parents[2] / "docs" / "draws.md").read_text(encoding="utf-8").split())
 SEED = bytes(range(32)).hex()
 SEATS = ("fossato", "seats", "round-1/table-1")
 
