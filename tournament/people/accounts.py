@@ -6,7 +6,8 @@ import re
 import secrets
 from typing import Any
 
-_GENERATED = re.compile(r"u-[0-9a-f]{16}")
+#: Pattern of a generated user name.
+GENERATED_NAME = r"^u-[0-9a-f]{16}$"
 
 
 def generated_name() -> str:
@@ -16,4 +17,4 @@ def generated_name() -> str:
 
 def has_generated_name(user: Any) -> bool:
     """Return whether the account was created on the site, so that its user name is never typed."""
-    return _GENERATED.fullmatch(user.get_username()) is not None
+    return re.match(GENERATED_NAME, user.get_username()) is not None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.db import models
 from django.utils import timezone
@@ -13,6 +15,8 @@ from tournament.models import DrawAgreement, HelpCall, Job, Person, Seat, SeatCo
 from tournament.people.languages import chosen_language
 
 FORMAT = "person-data/1"
+#: Kinds of jobs that send a mail to an address in their arguments.
+MAIL_KINDS = ("mail", "account_mail")
 #: Credentials, which are not data about a person.
 _SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
 #: Relations whose rows are exported elsewhere in the file, or under a name of their own.
@@ -49,6 +53,11 @@ def _account(user: User | None) -> dict[str, Any] | None:
             {**serialize_row(role), "event": role.event.name} for role in user.event_roles.select_related("event")
         ],
         "organisations": serialize_rows(user.organisations.all()),
+        "mail_addresses": serialize_rows(EmailAddress.objects.filter(user=user)),
+        "second_steps": list(
+            # Without their secrets.
+            Authenticator.objects.filter(user=user).order_by("pk").values_list("type", flat=True)
+        ),
         "api_tokens": serialize_rows(user.api_tokens.all()),
         "webhooks": serialize_rows(user.webhooks.all()),
     }
@@ -124,7 +133,7 @@ def export(*, person: Person | None, user: User | None = None) -> dict[str, Any]
     if account is not None and account.email:
         addresses.add(account.email)
     facts["mails"] = (
-        serialize_rows(Job.objects.filter(kind="mail", args__to__in=sorted(addresses))) if addresses else []
+        serialize_rows(Job.objects.filter(kind__in=MAIL_KINDS, args__to__in=sorted(addresses))) if addresses else []
     )
     if person is None:
         return facts

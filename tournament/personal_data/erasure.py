@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import partial, reduce
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
@@ -33,7 +35,7 @@ from tournament.models import (
 )
 from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
-from tournament.personal_data.data_export import all_mail_addresses
+from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 
 State = ErasureRequest.State
@@ -198,7 +200,7 @@ def _delete_mails(names: set[str], addresses: set[str]) -> int:
     """Delete the mails to the person, but not those to another person with the same address."""
     first_names = {name.split()[0] for name in names if name.split()}
     removed = 0
-    for job in Job.objects.filter(kind="mail", args__to__in=sorted(addresses)):
+    for job in Job.objects.filter(kind__in=MAIL_KINDS, args__to__in=sorted(addresses)):
         addressee = str(job.args.get("context", {}).get("name", ""))
         if not addressee or addressee.split()[0] in first_names:
             job.delete()
@@ -267,8 +269,12 @@ def _close_account(user: Any) -> str:
     needed = (user.event_roles, user.organisations, user.groups)
     if user.is_staff or user.is_superuser or any(rows.exists() for rows in needed):
         return "kept"
+    addresses = EmailAddress.objects.filter(user=user)
+    names_tried = [user.get_username(), *addresses.values_list("email", flat=True)]
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
-        model._default_manager.filter(username=user.get_username()).delete()
+        model._default_manager.filter(username__in=names_tried).delete()
+    addresses.delete()
+    Authenticator.objects.filter(user=user).delete()
     user.api_tokens.all().delete()
     language_forget(user=user)
     user.username, user.email, user.first_name, user.last_name = f"chiuso-{user.pk}", "", "", ""

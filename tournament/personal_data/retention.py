@@ -1,4 +1,4 @@
-"""Delete photos and contacts after their retention period, every night."""
+"""Delete photos, contacts and unconfirmed accounts after their retention period, every night."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import erase, record
 from tournament.models import Entry, Event, Job, Person, Photo
+from tournament.people.accounts import GENERATED_NAME
+from tournament.personal_data.data_export import MAIL_KINDS
 
+#: Days in which the mail address of a new account is confirmed, or the account deleted.
+UNCONFIRMED_DAYS = 7
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -24,12 +29,13 @@ _DECIDED_STATES = (
 
 @dataclass(frozen=True, slots=True)
 class RetentionSummary:
-    """Numbers of deleted photos, mail addresses of records, mail addresses in the history, and sent mails."""
+    """Numbers of deleted photos, mail addresses of records and in the history, sent mails, unconfirmed accounts."""
 
     photos: int
     contacts: int
     versions: int
     mails: int
+    accounts: int
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -49,6 +55,12 @@ def expired_contacts(now: datetime) -> QuerySet[Person]:
     return people_with_email.filter(~Exists(versions), ~Exists(events)).exclude(user__last_login__gte=limit)
 
 
+def unconfirmed_accounts(now: datetime) -> QuerySet[User]:
+    """Return accounts created on the site whose mail address was not confirmed within ``UNCONFIRMED_DAYS``."""
+    created = User.objects.filter(date_joined__lt=now - timedelta(days=UNCONFIRMED_DAYS), last_login=None)
+    return created.filter(username__regex=GENERATED_NAME).exclude(emailaddress__verified=True)
+
+
 def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> RetentionSummary:
     """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
@@ -62,18 +74,21 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     contacts = expired_contacts(moment) if settings.FOSSATO_CONTACT_DAYS else Person.objects.none()
     limit = moment - timedelta(days=settings.FOSSATO_CONTACT_DAYS or 0)
     versions = Person.history.filter(history_date__lt=limit).exclude(email="")
-    mails = Job.objects.filter(kind="mail", state__in=[Job.State.DONE, Job.State.FAILED], created_at__lt=limit)
+    mails = Job.objects.filter(kind__in=MAIL_KINDS, state__in=[Job.State.DONE, Job.State.FAILED], created_at__lt=limit)
     if not settings.FOSSATO_CONTACT_DAYS:
         versions, mails = versions.none(), mails.none()
+    accounts = unconfirmed_accounts(moment)
     if dry_run:
-        return RetentionSummary(photos.count(), contacts.count(), versions.count(), mails.count())
+        return RetentionSummary(photos.count(), contacts.count(), versions.count(), mails.count(), accounts.count())
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
         for photo in removed:
             _delete_photo(photo)
         for person in emptied:
             _clear_contact(person)
-        return RetentionSummary(len(removed), len(emptied), versions.update(email=""), mails.delete()[0])
+        number = accounts.count()
+        accounts.delete()
+        return RetentionSummary(len(removed), len(emptied), versions.update(email=""), mails.delete()[0], number)
 
 
 def _delete_photo(photo: Photo) -> None:

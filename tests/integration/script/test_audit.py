@@ -35,7 +35,7 @@ def _saying(*packages: object) -> str:
 def test_audit_known_vulnerability_fails_with_fix(tmp_path: Path) -> None:
     done = _audit(tmp_path, _saying(SAFE, FLAWED) + "\nraise SystemExit(1)")
     assert done.returncode == 1
-    assert "pillow 1.0: PYSEC-1, put right in 1.1, 2.0" in done.stdout
+    assert "pillow 1.0: PYSEC-1, fixed in 1.1, 2.0" in done.stdout
     assert "2 packages checked, 1 known vulnerabilities." in done.stdout
 
 

@@ -9,7 +9,10 @@ from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection, models
 from django.test import Client
@@ -356,7 +359,7 @@ def test_retention_zero_days_unlimited(settings: Any) -> None:
     settings.FOSSATO_PHOTO_DAYS = settings.FOSSATO_CONTACT_DAYS = 0
     make.make_person(email="vecchia@example.org")
     far = timezone.now() + timedelta(days=40000)
-    assert retention.data_retention(now=far) == retention.RetentionSummary(0, 0, 0, 0)
+    assert retention.data_retention(now=far) == retention.RetentionSummary(0, 0, 0, 0, 0)
 
 
 def test_retention_command_previews_sweep_deletes(event: Event, settings: Any) -> None:
@@ -377,3 +380,30 @@ def test_help_call_visible_to_caller_only(person: Person) -> None:
     other = make.drawn_event()
     help_call(table=make.tables_of(make.last_round(other))[0], caller="Qualcun altro", words="", by=None)
     assert [call["caller"] for call in export(person=person)["help_calls"]] == [f"{FIRST} {LAST}"]
+
+
+def test_account_never_confirmed_deleted_after_seven_days() -> None:
+    old, new, confirmed, operators = (
+        make.make_user(name) for name in ("u-0123456789abcdef", "u-1123456789abcdef", "u-2123456789abcdef", "vecchia")
+    )
+    long_ago = timezone.now() - timedelta(days=8)
+    User.objects.exclude(pk=new.pk).update(date_joined=long_ago)
+    EmailAddress.objects.create(user=confirmed, email=confirmed.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=old, email=old.email, verified=False, primary=True)
+    assert retention.data_retention().accounts == 1
+    assert set(User.objects.filter(pk__in=[old.pk, new.pk, confirmed.pk, operators.pk])) == {new, confirmed, operators}
+
+
+def test_erasure_removes_addresses_and_passkeys_of_the_account() -> None:
+    user = make.make_user("uscente")
+    person = make.make_person()
+    Person.objects.filter(pk=person.pk).update(user=user)
+    person.refresh_from_db()
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
+    copy = export(person=person)["account"]
+    assert [row["email"] for row in copy["mail_addresses"]] == [user.email]
+    assert copy["second_steps"] == ["webauthn"]
+    privacy.person_erase(person=person, by=None)
+    assert not EmailAddress.objects.filter(user=user).exists()
+    assert not Authenticator.objects.filter(user=user).exists()
