@@ -69,7 +69,7 @@ def take(browser: Browser, site: str, picture: Picture, password: str, folder: P
     page.goto(f"{site}/accounts/login/?next={picture.start}")
     page.fill("input[name=login]", picture.account)
     page.fill("input[name=password]", password)
-    page.click("main button[type=submit]")
+    page.press("input[name=password]", "Enter")
     page.wait_for_url(f"{site}{picture.start}")
     for link in picture.way:
         follow(page, link)

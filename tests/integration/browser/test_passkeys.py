@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser.looking import Axe, looked_at
-from tests.integration.browser.visitors import button, sign_in_quickly, translated
+from tests.integration.browser.visitors import sign_in_quickly, translated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DEVICE = {
@@ -70,7 +70,7 @@ def test_second_step_pages_accessible(page: Page, live_server: Any, axe_violatio
     page.goto(f"{live_server.url}/accounts/login/?next=/accounts/2fa/totp/activate/")
     page.locator("[name=login]").fill(user.get_username())
     page.locator("[name=password]").fill(make.PASSWORD)
-    button(page, "Sign in").click()
+    page.get_by_role("button", name=translated("Sign in"), exact=True).click()
     expect(page.locator("h1")).to_have_text(translated("The second step"))
     assert looked_at(page, axe_violations) == []
     app.delete()

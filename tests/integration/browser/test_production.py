@@ -80,7 +80,7 @@ def _sign_in(hall: Hall, page: Page, name: str, to: str) -> None:
     hall.go(page, to)
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(make.PASSWORD)
-    button(page, "Sign in").click()
+    page.get_by_role("button", name=translated("Sign in"), exact=True).click()
     expect(page).to_have_url(hall.url + to)
 
 

@@ -60,7 +60,7 @@ def sign_in(page: Page, site: str, user: Any, to: str) -> None:
     page.goto(f"{site}{to}")
     page.locator("[name=login]").fill(user.get_username())
     page.locator("[name=password]").fill(make.PASSWORD)
-    button(page, "Sign in").click()
+    page.get_by_role("button", name=translated("Sign in"), exact=True).click()
     expect(page).to_have_url(f"{site}{to}")
 
 
