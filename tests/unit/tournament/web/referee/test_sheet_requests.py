@@ -139,7 +139,7 @@ def test_sheet_repeated_is_not_checked_again(sender: Sender, tables: list[Table]
 def _documented() -> dict[str, list[str]]:
     """Return the functions by file that docs/architecture.md lists."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    section = page.partition("## The way of a sheet")[2].partition("\n## ")[0]
+    section = page.partition("## Path of a score sheet through the code")[2].partition("\n## ")[0]
     return {row["path"]: sorted(re.findall(r"`([^`]+)`", row["names"])) for row in _ROW.finditer(section)}
 
 
