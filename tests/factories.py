@@ -47,7 +47,7 @@ def make_user(username: str = "", *, referent: bool = False, superuser: bool = F
     users = get_user_model()
     name = username or f"utente{next(_numbers)}"
     create = users.objects.create_superuser if superuser else users.objects.create_user
-    user = create(username=name, email=f"{name}@example.org", password=PASSWORD, **fields)
+    user = create(**{"username": name, "email": f"{name}@example.org", "password": PASSWORD} | fields)
     if referent:
         user.groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
     return user

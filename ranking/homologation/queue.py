@@ -12,6 +12,7 @@ from ranking.models import CallUp, Decision
 from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
 from tournament.models import Consent, Entry, Event, Organiser, Person, Season
+from tournament.people.accounts import account_login
 from tournament.people.selectors import people_matching
 
 State = Event.State
@@ -130,6 +131,6 @@ def record_history(person: Person) -> list[RecordVersion]:
     versions = []
     for row in person.history.select_related("history_user").order_by("-history_date", "-history_id"):
         user = row.history_user
-        who = user.get_username() if user else ""
+        who = account_login(user) if user else ""
         versions.append(RecordVersion(row.history_date, who, row.history_verb, row.reason_in_words))
     return versions

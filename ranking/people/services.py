@@ -16,6 +16,7 @@ from tournament.core.errors import CardNumberTaken, FieldWrong, PersonMerged
 from tournament.core.fields import field_label
 from tournament.models import Person
 from tournament.notifications.notices import record_notice
+from tournament.people.accounts import account_login
 
 
 @transaction.atomic
@@ -52,7 +53,7 @@ def person_update(
         raise CardNumberTaken(card_number=card, person=str(card_owner))
     if user is not None and others.filter(user=user).exists():
         raise FieldWrong(
-            field=_("User name"), value=user.get_username(), right=_("an account that no other record has")
+            field=_("Mail (or user name)"), value=account_login(user), right=_("an account that no other record has")
         )
     old_address = current_person.email
     current_person.first_name, current_person.last_name = " ".join(first_name.split()), " ".join(last_name.split())

@@ -16,6 +16,7 @@ from tournament.pages.exports import (
     nested_columns,
     points_from_half_points,
 )
+from tournament.people.accounts import account_login
 
 #: A row of the Ranking (``RankingEntry``): the published files, and in another order the table of the page.
 RANKING_ROW = (
@@ -96,7 +97,7 @@ ORGANISERS = nested_columns(
     itemgetter("organiser"),
     attribute_column("name", _("Organiser")),
     attribute_column("city", _("City")),
-    Column("account", _("Account"), lambda organiser: organiser.user and organiser.user.get_username()),
+    Column("account", _("Account"), lambda organiser: organiser.user and account_login(organiser.user)),
     attribute_column("events", _("Events"), "held"),
     attribute_column("disqualified_at", _("Disqualified on")),
     attribute_column("reason", _("Reason"), "disqualified_reason"),
@@ -147,7 +148,7 @@ DECISIONS = (
     Column("organiser", _("Organiser"), lambda decision: decision.organiser and decision.organiser.name),
     attribute_column("fascia", _("Fascia")),
     attribute_column("reason", _("Reason")),
-    Column("by", _("Who"), lambda decision: decision.by and decision.by.get_username()),
+    Column("by", _("Who"), lambda decision: decision.by and account_login(decision.by)),
 )
 VERSIONS = (
     *nested_columns(

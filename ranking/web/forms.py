@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.utils.translation import gettext_lazy as _
 
 from ranking.models import CallUp
 from tournament.models import Organiser, Season
 from tournament.models.season import game_choices
+from tournament.people.accounts import find_account
 from tournament.regulation import parameters as regulation
 from tournament.web.desk.event_forms import DayInput, OrganiserField
 
@@ -163,11 +163,11 @@ class FinalForm(forms.Form):
 
 
 def _account(name: str) -> Any:
-    """Return the active account with this user name; None for an empty name.
+    """Return the active account that signs in with this; None for an empty text.
 
     Raises ValidationError if there is no such account.
     """
-    account = get_user_model().objects.filter(username=name, is_active=True).first() if name else None
+    account = find_account(name)
     if name and account is None:
         raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
     return account
@@ -179,8 +179,8 @@ class OrganiserForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120)
     city = forms.CharField(label=_("City"), max_length=80, required=False)
     username = forms.CharField(
-        label=_("User name"),
-        max_length=150,
+        label=_("Mail (or user name)"),
+        max_length=254,
         required=False,
         help_text=_("The account that may create its events; without one only the Referent can."),
     )
@@ -201,8 +201,8 @@ class PersonForm(forms.Form):
     birth_date = forms.DateField(label=_("Date of birth"), required=False, widget=DayInput())
     card_number = forms.CharField(label=_("Card"), max_length=40, required=False)
     username = forms.CharField(
-        label=_("User name"),
-        max_length=150,
+        label=_("Mail (or user name)"),
+        max_length=254,
         required=False,
         help_text=_("The account that sees these results as its own; empty for none."),
     )

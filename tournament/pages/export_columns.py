@@ -21,6 +21,7 @@ from tournament.pages.exports import (
     key_column,
     points_from_half_points,
 )
+from tournament.people.accounts import account_login
 
 
 def _fascia(event: Event) -> str | None:
@@ -117,7 +118,7 @@ OWN_PLACES = (
 )
 HISTORY = (
     attribute_column("at", _("When")),
-    Column("who", _("Who"), lambda row: row.who and row.who.get_username()),
+    Column("who", _("Who"), lambda row: row.who and account_login(row.who)),
     attribute_column("verb", _("Act")),
     Column("what", _("What"), history_words),
     attribute_column("reason", _("Reason")),

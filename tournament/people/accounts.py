@@ -6,6 +6,9 @@ import re
 import secrets
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.db.models import Q
+
 #: Pattern of a generated user name.
 GENERATED_NAME = r"^u-[0-9a-f]{16}$"
 
@@ -18,3 +21,24 @@ def generated_name() -> str:
 def has_generated_name(user: Any) -> bool:
     """Return whether the account was created on the site, so that its user name is never typed."""
     return re.match(GENERATED_NAME, user.get_username()) is not None
+
+
+def account_login(user: Any) -> str:
+    """Return what the owner signs in with: the mail address of an account created on the site, else the user name."""
+    return str(user.email if has_generated_name(user) else user.get_username())
+
+
+def find_account(login: str) -> User | None:
+    """Return the active account that signs in with this user name or mail address; None if no account or several do.
+
+    An address counts once its owner has confirmed it, or if an operator gave it to the account.
+    """
+    typed = login.strip()
+    active = User.objects.filter(is_active=True)
+    named = active.filter(username=typed).first()
+    if named is not None or not typed:
+        return named
+    confirmed = Q(emailaddress__email__iexact=typed, emailaddress__verified=True)
+    given = Q(email__iexact=typed) & ~Q(username__regex=GENERATED_NAME)
+    accounts = list(active.filter(confirmed | given).distinct()[:2])
+    return accounts[0] if len(accounts) == 1 else None

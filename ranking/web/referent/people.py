@@ -21,6 +21,7 @@ from tournament.core.numbers import whole_number
 from tournament.entries.services import person_merge
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
+from tournament.people.accounts import account_login
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
 from tournament.web.requests import SignedInRequest
@@ -89,7 +90,7 @@ def person_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     """Correct a record and link it to the player's account; the consent is left to the player (art. 1.6)."""
     edited_person = get_object_or_404(Person.objects.select_related("user"), pk=pk, merged_into=None)
     initial = {name: getattr(edited_person, name) for name in _RECORD_FIELDS}
-    initial["username"] = edited_person.user.get_username() if edited_person.user else ""
+    initial["username"] = account_login(edited_person.user) if edited_person.user else ""
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         person_data = {name: form.cleaned_data[name] for name in (*_RECORD_FIELDS, "reason")}

@@ -46,6 +46,7 @@ def test_ex_37_equal_totals_are_ordered_by_the_criteria_in_turn() -> None:
 
 
 @pytest.mark.rule("REQ-1407")
+@pytest.mark.rule("EX-38")
 def test_ex_38_row_without_consent_keeps_its_rank_and_hides_the_name() -> None:
     season = factories.make_season()
     people = [factories.make_person(consent=consent) for consent in (True, False, True)]

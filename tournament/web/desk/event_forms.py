@@ -7,7 +7,6 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +16,7 @@ from tournament.card_packs.selectors import OPTIONS, pack_choices
 from tournament.core.collation import collation_key
 from tournament.models import Event, EventRole, Organiser, Person, Season
 from tournament.models.season import season_label
+from tournament.people.accounts import find_account
 
 
 class DayInput(forms.DateInput):
@@ -221,12 +221,12 @@ class ReasonForm(forms.Form):
 class RoleForm(forms.Form):
     """Give a user a role in an event."""
 
-    username = forms.CharField(label=_("User name"), max_length=150)
+    username = forms.CharField(label=_("Mail (or user name)"), max_length=254)
     role = forms.ChoiceField(label=_("Part"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"].strip()
-        self.user = get_user_model().objects.filter(username=name, is_active=True).first()
+        self.user = find_account(name)
         if self.user is None:
             raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
         return name
