@@ -1,36 +1,15 @@
-"""Run several threads on a real database, to test concurrent requests."""
+"""Run several threads, each with its connection to the database, to test concurrent requests."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
 from threading import Barrier
 from typing import Any
 
-from django.db import connection, connections
+from django.db import connections
 
 from tournament.regulation.errors import RuleError
-
-
-@contextmanager
-def real_database(folder: Path) -> Iterator[None]:
-    """Copy the in-memory SQLite database into a file and use it: threads sharing memory would prove nothing."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    connection.ensure_connection()
-    memory_connection, name = connection.connection, connection.settings_dict["NAME"]
-    file = folder / "copy.sqlite3"
-    copy = sqlite3.connect(file)
-    memory_connection.backup(copy)
-    copy.close()
-    connection.connection, connection.settings_dict["NAME"] = None, str(file)
-    yield
-    connection.close()
-    connection.connection, connection.settings_dict["NAME"] = memory_connection, name
 
 
 def together(*acts: Callable[[], Any]) -> list[Any]:

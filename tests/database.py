@@ -1,23 +1,27 @@
 """The migrated test database: built once for a state of the code, copied by every test process and every run.
 
-SQLite: a file in ``var/test-databases``, named for the hash of what shapes a database; copying it into memory takes
-milliseconds, migrating takes seconds. PostgreSQL: a template database on the run's own server.
+SQLite: files in ``var/test-databases``, the template named for the hash of what shapes a database, the copies for their
+test processes; copying takes milliseconds, migrating takes seconds. Not in memory: a test's threads would share one
+connection, and two threads that call Python from SQL on one connection wait for each other for ever.
+PostgreSQL: a template database on the run's own server.
 """
 
 from __future__ import annotations
 
 import fcntl
 import hashlib
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection
+from django.db import connection, transaction
 from django.test import TransactionTestCase
 
 from tests.rows import Row, rows_of_database
@@ -95,20 +99,25 @@ def copy_migrated(target: Path) -> None:
     source.close()
 
 
-def _create_in_memory() -> None:
+def _create_file() -> None:
+    """Create this process's database file, and remove those of killed processes."""
     migrated_file()
+    for old in FOLDER.glob("process-*.sqlite3*"):
+        if not Path("/proc", old.name.split(".")[0].removeprefix("process-")).exists():
+            old.unlink(missing_ok=True)
     connection.close()
-    name = connection.creation._get_test_db_name()
+    name = FOLDER / f"process-{os.getpid()}.sqlite3"
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
-    _restore()
+    _restore_file()
 
 
-def _restore() -> None:
-    """Overwrite the database of Django's connection with the template of SQLite."""
-    connection.ensure_connection()
-    source = sqlite3.connect(migrated_file())
-    source.backup(connection.connection)
-    source.close()
+def _restore_file() -> None:
+    """Replace the database file of Django's connection with the template of SQLite."""
+    connection.close()
+    file = Path(connection.settings_dict["NAME"])
+    for part in (file, *file.parent.glob(f"{file.name}-*")):
+        part.unlink(missing_ok=True)
+    shutil.copyfile(migrated_file(), file)
 
 
 def _create_on_postgres() -> None:
@@ -135,6 +144,14 @@ def _create_on_postgres() -> None:
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
 
 
+def _restore_rows(rows: dict[str, list[Row]]) -> None:
+    """Empty the tables of PostgreSQL and insert the rows of its migrations."""
+    call_command("flush", verbosity=0, interactive=False, reset_sequences=False, inhibit_post_migrate=True)
+    with transaction.atomic():
+        for table, rows_of_table in rows.items():
+            rows_of_database().insert(table, rows_of_table)
+
+
 _migrated: list[Row] = []
 
 
@@ -154,7 +171,7 @@ def migrated_database() -> Iterator[Any]:
     """Give this test process a migrated database of its own, and destroy it at the end."""
     before = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
-        _create_in_memory()
+        _create_file()
     else:
         _create_on_postgres()
     connection.ensure_connection()
@@ -171,11 +188,12 @@ def emptied_by_copy() -> Iterator[None]:
     """Let transactional tests leave a freshly migrated database behind, where Django would leave an empty one.
 
     SQLite copies the template again: emptying seventy tables and making the permissions again takes fifty times as
-    long, and the ledger's triggers would refuse it. PostgreSQL empties its tables, which triggers do not prevent.
+    long, and the ledger's triggers would refuse it. PostgreSQL empties its tables, which triggers do not prevent, and
+    gets the rows of its migrations again: tests that need them may follow in the same process.
     """
     original = TransactionTestCase._fixture_teardown
-    if connection.vendor == "sqlite":
-        TransactionTestCase._fixture_teardown = lambda _test: _restore()
+    restore = _restore_file if connection.vendor == "sqlite" else partial(_restore_rows, rows_of_database().read_all())
+    TransactionTestCase._fixture_teardown = lambda _test: restore()
     try:
         yield
     finally:

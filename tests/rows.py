@@ -21,6 +21,11 @@ class Rows(ABC):
         """The names of all tables that factories may change."""
         return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED))
 
+    def read_all(self) -> dict[str, list[Row]]:
+        """Return the rows of every table that has some, but for Django's record of migrations."""
+        names = set(connection.introspection.table_names()) - {"django_migrations"}
+        return {table: rows for table in sorted(names) if (rows := self.read(table))}
+
     def numbers(self) -> Row:
         """Return the number of rows of each table."""
         counts = ", ".join(f'(SELECT count(*) FROM "{table}")' for table in self.tables)

@@ -1,4 +1,4 @@
-"""Settings for the tests: SQLite in memory unless FOSSATO_DATABASE_URL names a server, eager tasks, mail in memory."""
+"""Settings for the tests: SQLite unless FOSSATO_DATABASE_URL names a server, eager tasks, mail in memory."""
 
 from config.settings.base import *  # noqa: F403
 from config.settings.base import SQLITE_OPTIONS, VAR_DIR, env
@@ -14,10 +14,8 @@ DATABASES = {
     else {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": VAR_DIR / "test.sqlite3",
-        # In memory the connections of a test's threads share one cache, where a reader locks a table against a writer
-        # and no time-out applies: "database table is locked". Database files, used everywhere else, are not affected.
         "OPTIONS": SQLITE_OPTIONS
-        | {"init_command": "PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON; PRAGMA read_uncommitted=ON;"},
+        | {"init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF; PRAGMA foreign_keys=ON;"},
     }
 }
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from ranking.homologation import services as homologation_services
 from ranking.models import LedgerEntry
 from tests import factories as make
 from tests import reporting
-from tests.at_once import real_database, refused, together
+from tests.at_once import refused, together
 from tests.integration.concurrency.invariants import broken
 from tournament.entries import services as entries
 from tournament.events import lifecycle
@@ -33,10 +33,8 @@ LATE = 30.0
 
 
 @pytest.fixture(autouse=True)
-def _real_database(transactional_db: None, tmp_path: Path, settings: Any) -> Iterator[None]:
+def _media(tmp_path: Path, settings: Any) -> None:
     settings.MEDIA_ROOT = tmp_path / "media"
-    with real_database(tmp_path):
-        yield
 
 
 def _corrected(table: Table, order: list[int]) -> Callable[[], Sheet]:

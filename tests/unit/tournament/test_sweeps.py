@@ -16,7 +16,6 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from tests import factories
-from tests.at_once import real_database
 from tournament import sweeps as background
 from tournament import tasks
 from tournament.jobs import services as jobs
@@ -29,12 +28,10 @@ PATIENCE = 120
 
 
 @pytest.fixture(autouse=True)
-def _embedded(transactional_db: None, settings: Any, tmp_path: Path) -> Iterator[None]:
-    """Run jobs in the thread; on SQLite a database file replaces the one in memory, so that all threads share it."""
+def _jobs_in_thread(settings: Any, tmp_path: Path) -> None:
+    """Run jobs in the server's thread."""
     settings.FOSSATO_JOBS_IN_THREAD = True
     settings.MEDIA_ROOT = tmp_path
-    with real_database(tmp_path):
-        yield
 
 
 @pytest.fixture

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests import factories as make
-from tests.at_once import real_database, refused, together
+from tests.at_once import refused, together
 from tournament.draws import services as draws
 from tournament.entries import services as entries
 from tournament.events import lifecycle
@@ -19,12 +18,6 @@ from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def _real_database(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    with real_database(tmp_path):
-        yield
 
 
 def _at_once(press: Callable[[], Any], times: int = 2) -> list[Any]:
