@@ -23,6 +23,7 @@ const seen = new Map();
 let busy = false;
 let again = false;
 let stale = false;
+let pressed = false;
 let over = false;
 let ahead = null;
 let contact = performance.now();
@@ -95,7 +96,7 @@ function put(html) {
     const fresh = made.getElementById(part.id);
     const still = fresh?.outerHTML.replaceAll(RUNNING, "");
     if (!fresh || seen.get(part.id) === still) continue;
-    if (isTypedIn(part)) {
+    if (pressed || isTypedIn(part)) {
       stale = true;
       continue;
     }
@@ -218,6 +219,14 @@ function doubt() {
   if (stale || !net.hidden || performance.now() - contact > (isLive() ? STALE_AFTER_MS : POLL_INTERVAL_MS)) refresh();
 }
 
+/** Replace parts again once the click that a release makes is dispatched. */
+function release() {
+  setTimeout(() => {
+    pressed = false;
+    if (stale) refresh();
+  });
+}
+
 /** Open the streams and poll. */
 function start() {
   addEventListener("offline", offline);
@@ -231,6 +240,10 @@ function start() {
   document.addEventListener("focusout", () => {
     if (stale) setTimeout(refresh, 200);
   });
+
+  // A link replaced between press and release is not clicked: parts are replaced after the release.
+  addEventListener("pointerdown", () => (pressed = true), true);
+  for (const end of ["pointerup", "pointercancel", "dragend"]) addEventListener(end, release, true);
 
   for (const one of document.querySelectorAll("[data-news-events]")) {
     streams.push({ events: one.dataset.newsEvents, known: one.dataset.known || "", source: null, over: false });

@@ -103,6 +103,22 @@ def test_phone_updates_within_two_seconds_announced_once(
     expect(page.locator(SAID)).to_have_count(0)
 
 
+def test_link_pressed_during_refresh_is_followed(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
+    hall = _hall(_delivered(make.drawn_event(players=12, **make.around_today())))
+    site, slug = site_of(), hall.event.slug
+    page = open_page("desktop")
+    _sign_in(page, site, hall)
+    _open(page, f"{site.url}/arbitro/")
+    table = page.locator(f"a[href='/arbitro/{slug}/1/2/']")
+    table.hover()
+    page.mouse.down()
+    with page.expect_response(lambda response: response.request.resource_type == "fetch") as refreshed:
+        assert site.post(hall.organiser, "round_clock", [slug, 1, "pausa"], {"reason": "Allarme"}) == 302
+    assert refreshed.value.finished() is None
+    page.mouse.up()
+    expect(page).to_have_url(f"{site.url}/arbitro/{slug}/1/2/")
+
+
 def test_phone_shows_confirmed_result_and_standings(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
