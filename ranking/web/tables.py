@@ -19,8 +19,8 @@ from tournament.core.formatting import ordinal
 from tournament.templatetags._charts import spark
 from tournament.templatetags.fossato_ui import icon, points, why
 
-NUMBER = {"th": {"class": "n"}, "td": {"class": "n"}}
-WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
+NUMBER = {"th": {"class": "number"}, "td": {"class": "number"}}
+WIDE_NUMBER = {"th": {"class": "number wide"}, "td": {"class": "number wide"}}
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 
 #: Attribute of the user's own row.
@@ -49,7 +49,7 @@ class RankingTable(tables.Table):
 
     label = gettext_lazy("The Ranking")
 
-    rank = tables.Column(accessor="entry__rank", attrs={"th": {"class": "n"}, "td": {"class": "pos"}})
+    rank = tables.Column(accessor="entry__rank", attrs={"th": {"class": "number"}, "td": {"class": "place"}})
     moved = tables.Column(accessor="moved", orderable=False, empty_values=(), attrs=WIDE)
     player = tables.Column(
         accessor="entry__name", verbose_name=RANKING_LABELS["player"], order_by="name", empty_values=()
@@ -67,7 +67,7 @@ class RankingTable(tables.Table):
     points = tables.Column(
         accessor="entry__half_points",
         verbose_name=RANKING_LABELS["points"],
-        attrs={"th": {"class": "n"}, "td": {"class": "n key"}},
+        attrs={"th": {"class": "number"}, "td": {"class": "number key"}},
     )
     why = tables.Column(
         accessor="entry__decided_by",
@@ -134,7 +134,7 @@ class RankingTable(tables.Table):
     def render_player(self, record: RankingLine) -> Any:
         entry = record.entry
         if entry.person_id is None:
-            player_cell = format_html('<span class="fo-anon">{}</span>', _("no name"))
+            player_cell = format_html('<span class="fo-anonymous">{}</span>', _("no name"))
         else:
             player_cell = format_html('<a href="{}">{}</a>', reverse("player", args=[entry.person_id]), entry.name)
             if entry.anonymous:

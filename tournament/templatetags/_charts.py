@@ -40,7 +40,7 @@ def spark(places: Sequence[int], worst: int = 0) -> SafeString:
     ]
     label = _("Place after every event: %(places)s") % {"places": ", ".join(str(place) for place in places)}
     return format_html(
-        '<svg class="fo-spark" viewBox="0 0 120 28" role="img" aria-label="{}"><polyline points="{}"/>'
+        '<svg class="fo-sparkline" viewBox="0 0 120 28" role="img" aria-label="{}"><polyline points="{}"/>'
         '<circle cx="{}" cy="{}" r="3.5"/></svg>',
         label,
         " ".join(f"{x:.1f},{y:.1f}" for x, y in points),

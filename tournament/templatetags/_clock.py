@@ -57,11 +57,11 @@ def round_clock(
     running = deadline is not None and now is not None
     attributes = format_html(' data-deadline="{}" data-server-now="{}"', deadline, now) if running else SafeString("")
     return format_html(
-        '<section class="fo-tank{}" data-bs-theme="dark" data-clock data-total="{}"{} data-minutes="{}" '
+        '<section class="fo-clock-panel{}" data-bs-theme="dark" data-clock data-total="{}"{} data-minutes="{}" '
         'data-minute="{}" data-seconds="{}" data-over="{}" aria-label="{}">'
         '<svg class="water" viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true"><path d="{}"/></svg>'
         '<div class="fo-clock">{}'
-        '<span class="fo-clock__time fo-num" role="timer" aria-live="off" aria-label="{}">{}</span>'
+        '<span class="fo-clock__time fo-number" role="timer" aria-live="off" aria-label="{}">{}</span>'
         '{}<p class="fo-clock__say">{}</p>{}</div></section>',
         f" {css}" if css else "",
         total,

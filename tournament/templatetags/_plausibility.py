@@ -34,7 +34,7 @@ def histogram(counts: Mapping[int, int], value: int) -> SafeString:
     ]
     points.append(f"{across(highest):.1f},{_HEIGHT - 2}")
     return format_html(
-        '<svg class="fo-spark fo-histogram" viewBox="0 0 {} {}" aria-hidden="true"><polyline points="{}"/>'
+        '<svg class="fo-sparkline fo-histogram" viewBox="0 0 {} {}" aria-hidden="true"><polyline points="{}"/>'
         '<path d="M{} 1V{}"/></svg>',
         _WIDTH,
         _HEIGHT,

@@ -75,8 +75,10 @@ def icon(name: str, label: str = "") -> SafeString:
     """
     inside = mark_safe(ICONS[name])
     if label:
-        return format_html('<svg class="fo-i" viewBox="0 0 24 24" role="img" aria-label="{}">{}</svg>', label, inside)
-    return format_html('<svg class="fo-i" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', inside)
+        return format_html(
+            '<svg class="fo-icon" viewBox="0 0 24 24" role="img" aria-label="{}">{}</svg>', label, inside
+        )
+    return format_html('<svg class="fo-icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>', inside)
 
 
 @register.simple_tag

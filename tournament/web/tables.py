@@ -11,7 +11,7 @@ from tournament.pages.card_pack import Cell, Group
 from tournament.templatetags.fossato_ui import fascia, state_chip
 
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
-WIDE_NUMBER = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
+WIDE_NUMBER = {"th": {"class": "number wide"}, "td": {"class": "number wide"}}
 
 
 class EventTable(tables.Table):

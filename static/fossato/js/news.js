@@ -44,7 +44,7 @@ function say(key, sentence) {
   item.dataset.key = key;
   const close = Object.assign(document.createElement("button"), {
     type: "button",
-    className: "fo-toast__x",
+    className: "fo-toast__close",
     textContent: "×",
   });
   close.setAttribute("aria-label", words.close);

@@ -9,7 +9,7 @@ const made = (tag, facts) => Object.assign(document.createElement(tag), facts);
 /** Return a button in a form; `confirmation` holds the question to confirm, if any. */
 export function action(label, act, confirmation) {
   const button = made("button", { className: "btn btn-quiet btn-sm", textContent: label });
-  const shell = made("form", { className: "fo-unsent__act" });
+  const shell = made("form", { className: "fo-unsent__action" });
   if (confirmation)
     Object.assign(button.dataset, {
       confirmQuestion: confirmation.question,

@@ -193,7 +193,7 @@ let small = null;
 function saidOfPhoto(words, isBad) {
   const place = photoForm.querySelector("[data-photo-said]");
   place.textContent = words;
-  place.classList.toggle("fo-f__err", Boolean(isBad));
+  place.classList.toggle("fo-field__error", Boolean(isBad));
 }
 
 function choosePhoto({ target }) {

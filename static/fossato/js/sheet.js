@@ -10,9 +10,9 @@ function mark() {
   for (const one of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
     findings.set(one.dataset.field, [...(findings.get(one.dataset.field) || []), one.id]);
   }
-  for (const field of document.querySelectorAll("#sheet .fo-field :is(input:not([type=radio]), select)")) {
+  for (const field of document.querySelectorAll("#sheet .fo-stepper-field :is(input:not([type=radio]), select)")) {
     const ids = findings.get(field.name);
-    field.closest("[data-stepper]")?.classList.toggle("fo-bad", Boolean(ids));
+    field.closest("[data-stepper]")?.classList.toggle("fo-invalid", Boolean(ids));
     if (ids) {
       field.setAttribute("aria-invalid", "true");
       field.setAttribute("aria-describedby", ids.join(" "));

@@ -205,7 +205,7 @@ def test_board_forty_tables_rotate(open_page: Open, live_server: Any) -> None:
     page = open_page(viewport=PROJECTOR)
     page.clock.install()
     page.goto(f"{live_server.url}/parete/{event.slug}/")
-    visible_tables = page.locator(".fo-tile__n:visible")
+    visible_tables = page.locator(".fo-tile__number:visible")
     table_numbers: list[str] = []
     for leaf in range(1, 6):
         expect(page.locator("[data-board-leaf]")).to_have_text(f"Pagina {leaf} di 5")

@@ -101,7 +101,7 @@ def test_printed_code_before_camera_checks_in(
     fetched = _door(page, live_server.url, event)
     assert fetched == []
     button(page, "Open the camera").click()
-    expect(page.locator("#said .door__name")).to_have_text(str(link.entry.person))
+    expect(page.locator("#said .check-in__name")).to_have_text(str(link.entry.person))
     expect(page.locator("video")).to_be_visible()
     assert len(fetched) == 1
     assert axe_violations(page) == []

@@ -56,7 +56,7 @@ def test_hand_scanner_checks_in_one_by_one(
     expect(button(page, "Open the camera")).to_be_visible()
     expect(page.locator("[data-camera-say]:visible")).to_have_count(0)
     assert axe_violations(page) == []
-    name = page.locator("#said .door__name")
+    name = page.locator("#said .check-in__name")
     for entry, text in ((first, code), (second, other)):
         page.keyboard.type(text)
         page.keyboard.press("Enter")
@@ -65,17 +65,17 @@ def test_hand_scanner_checks_in_one_by_one(
         expect(page.locator("#code")).to_be_focused()
     page.keyboard.type(other)
     page.keyboard.press("Enter")
-    expect(page.locator(".door__said--again")).to_contain_text(
+    expect(page.locator(".check-in__answer--again")).to_contain_text(
         translated("Was present already: scanned twice, counted once.")
     )
     assert axe_violations(page) == []
     assert Entry.objects.filter(event=event, state="checked_in").count() == 2
     page.get_by_role("button", name=translated("Undo")).click()
-    expect(page.locator(".door__said--undone")).to_contain_text(str(second.person))
+    expect(page.locator(".check-in__answer--undone")).to_contain_text(str(second.person))
     assert list(Entry.objects.filter(event=event, state="checked_in")) == [first]
     page.keyboard.type("Rossi")
     page.keyboard.press("Enter")
-    expect(page.locator(".door__said--refused")).to_be_visible()
+    expect(page.locator(".check-in__answer--refused")).to_be_visible()
     assert axe_violations(page) == []
 
 
@@ -89,7 +89,7 @@ def test_code_resent_after_lost_response(open_page: Callable[..., Page], live_se
     expect(page.locator("#code")).to_have_value(code)
     page.context.set_offline(False)
     button(page, "Check in").click()
-    expect(page.locator("#said .door__name")).to_have_text(str(entry.person))
+    expect(page.locator("#said .check-in__name")).to_have_text(str(entry.person))
     expect(page.locator("[data-unsent]")).to_be_hidden()
 
 
@@ -101,7 +101,7 @@ def test_camera_reads_code_once(open_page: Callable[..., Page], live_server: Any
     expect(page.locator("video")).to_be_visible()
     for entry, text in ((first, code), (second, other)):
         page.evaluate(f"window.seen = {json.dumps(text)}")
-        expect(page.locator(".door__said--in .door__name")).to_have_text(str(entry.person))
+        expect(page.locator(".check-in__answer--in .check-in__name")).to_have_text(str(entry.person))
     button(page, "Close the camera").click()
     expect(page.locator("video")).to_be_hidden()
     expect(button(page, "Open the camera")).to_be_focused()
@@ -114,7 +114,7 @@ def test_check_in_without_scripts(open_page: Callable[..., Page], live_server: A
     expect(page.locator("[data-camera]")).to_be_hidden()
     page.locator("#code").fill(code)
     button(page, "Check in").click()
-    expect(page.locator(".door__said--in .door__name")).to_have_text(str(entry.person))
+    expect(page.locator(".check-in__answer--in .check-in__name")).to_have_text(str(entry.person))
     button(page, "Undo").click()
-    expect(page.locator(".door__said--undone")).to_be_visible()
+    expect(page.locator(".check-in__answer--undone")).to_be_visible()
     assert Entry.objects.get(pk=entry.pk).state == "registered"

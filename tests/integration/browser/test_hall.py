@@ -105,7 +105,7 @@ def _check_in(hall: Hall, people: dict[int, str]) -> None:
     for number, (entry, name) in enumerate(people.items(), start=1):
         page.keyboard.insert_text(hall.site + hall.code(OF_ENTRY, entry))
         page.keyboard.press("Enter")
-        expect(page.locator(".door__said--in .door__name")).to_have_text(name)
+        expect(page.locator(".check-in__answer--in .check-in__name")).to_have_text(name)
         if number in (1, PLAYERS):
             expect(hall.board.locator(".board__big")).to_have_text(f"{number} / {PLAYERS}", timeout=LIVE)
 
@@ -214,7 +214,7 @@ def _last_places(hall: Hall, winner: str, me: str) -> None:
     rows = hall.board.locator(".board__page--places tbody tr")
     expect(rows).to_have_count(PLAYERS, timeout=LIVE)
     expect(rows.first).to_contain_text(winner)
-    place = rows.filter(has_text=me).locator(".pos").text_content()
+    place = rows.filter(has_text=me).locator(".place").text_content()
     expect(hall.player.locator("#h-where")).to_have_text(translated("Your place: %(place)s", place=place), timeout=LIVE)
 
 

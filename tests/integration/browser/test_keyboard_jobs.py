@@ -248,7 +248,7 @@ def test_keyboard_player(page: Page, keys: Keys, live_server: Any, language: str
     page.goto(f"{live_server.url}/g/{links.link_token(link)}/")
     _spoken(page, language)
     keys.skip()
-    expect(page.locator(".phone__n")).to_contain_text("1")
+    expect(page.locator(".phone__table-number")).to_contain_text("1")
     keys.press("Show my name in this event")
     expect(page.get_by_role("button", name=translated("Do not show my name in this event"))).to_be_visible()
     assert Entry.objects.get(pk=seat.entry_id).shows_name

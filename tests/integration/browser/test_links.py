@@ -100,7 +100,7 @@ def test_participant_page(
     page = open_page("phone")
     page.goto(_of_player(live_server.url, seat.entry))
     expect(page.locator("#h-where")).to_be_visible()
-    expect(page.locator(".phone__n")).to_contain_text("1")
+    expect(page.locator(".phone__table-number")).to_contain_text("1")
     expect(page.locator(".fo-kingdom li")).to_have_count(10)
     assert axe_violations(page) == []
     page.get_by_role("button", name=translated("I need help at this table")).click()

@@ -53,7 +53,8 @@ def test_print_hides_navigation_and_buttons(open_page: Callable[..., Page], live
     page = open_page()
     page.goto(f"{live_server.url}/gallery/")
     page.emulate_media(media="print")
-    assert [page.is_visible(part) for part in (".fo-top", ".btn-primary", ".fo-foot", "h1")] == [False] * 3 + [True]
+    visible = [page.is_visible(part) for part in (".fo-header", ".btn-primary", ".fo-footer", "h1")]
+    assert visible == [False, False, False, True]
 
 
 # ---------------------------------------------------------------- stepper

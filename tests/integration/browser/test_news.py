@@ -84,10 +84,10 @@ def test_phone_updates_within_two_seconds_announced_once(
     table = (place + 3) // 4
     site, slug = site_of(), hall.event.slug
     page = _open(open_page("phone"), site.url + hall.address)
-    expect(page.locator(".phone__n")).to_have_count(0)
+    expect(page.locator(".phone__table-number")).to_have_count(0)
     assert site.post(hall.organiser, "round_new", [slug], {"word": make.WORD}) == 302
     where = re.compile(rf"^2º turno: siedi al tavolo {table}, sedia [1-4]\.$")
-    expect(page.locator(".phone__n")).to_contain_text(str(table), timeout=LIVE)
+    expect(page.locator(".phone__table-number")).to_contain_text(str(table), timeout=LIVE)
     expect(page.locator(SAID)).to_have_text([where])
     assert site.post(hall.organiser, "round_clock", [slug, 2, "avvia"], {}) == 302
     runs = re.compile(r"^L’orologio corre fino alle \d\d:\d\d\.$")
@@ -99,7 +99,7 @@ def test_phone_updates_within_two_seconds_announced_once(
     page.locator("[data-news-said] [data-dismiss]").first.click()
     expect(page.locator(SAID)).to_have_text([translated("The clock is paused.")])
     page.reload()
-    expect(page.locator(".phone__n")).to_contain_text(str(table))
+    expect(page.locator(".phone__table-number")).to_contain_text(str(table))
     expect(page.locator(SAID)).to_have_count(0)
 
 
@@ -227,7 +227,7 @@ def test_link_revoked_while_open_explained_content_kept(
         translated("Nothing new comes to this page any more: load it again.")
     )
     expect(page.locator("#h-mine")).to_have_count(0)
-    expect(page.locator(".phone__n")).to_contain_text("1")
+    expect(page.locator(".phone__table-number")).to_contain_text("1")
 
 
 def test_phone_polls_without_stream(open_page: Callable[..., Page], live_server: Any) -> None:

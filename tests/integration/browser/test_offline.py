@@ -50,7 +50,7 @@ def _drafts(page: Page) -> list[dict[str, Any]]:
 def _deliver(page: Page) -> None:
     """Deliver and confirm: one sheet is stored, and no draft is left on the phone."""
     button(page, "Deliver and confirm").click()
-    expect(page.locator("tbody .pos")).to_have_count(4)
+    expect(page.locator("tbody .place")).to_have_count(4)
     assert Sheet.objects.get().state == Sheet.State.CONFIRMED
     assert _drafts(page) == []
 
@@ -135,7 +135,7 @@ def test_lost_response_creates_no_second_version(
     expect(page.locator(WAITING)).to_have_count(1)
     assert Sheet.objects.count() == 1
     page.get_by_role("button", name=translated("Send now")).click()
-    expect(page.locator("tbody .pos")).to_have_count(4)
+    expect(page.locator("tbody .place")).to_have_count(4)
     assert Sheet.objects.count() == 1
 
 

@@ -95,15 +95,15 @@ def test_wrong_number_reported_and_corrected_by_button(phone: Callable[[Table], 
     for seat in (0, 2, 3):
         expect(page.locator(f"#findings-{seat} .fo-finding")).to_have_count(0)
     finding.get_by_text(translated("Why?")).click()
-    expect(finding.locator(".fo-art")).to_have_text(translated("Art. %(article)s", article="2.3"))
-    expect(finding.locator(".fo-art")).to_be_visible()
+    expect(finding.locator(".fo-article")).to_have_text(translated("Art. %(article)s", article="2.3"))
+    expect(finding.locator(".fo-article")).to_be_visible()
     assert not Sheet.objects.exists()
 
     finding.get_by_role("button", name=translated("Write %(number)s", number=RIGHT)).click()
     expect(points).to_have_value(str(RIGHT))
     expect(page.locator(".fo-finding")).to_have_count(0)
     expect(_field(page, 3, "cards")).to_have_value("23")
-    expect(page.locator("#live ol li .fo-num")).to_have_text(["27", "24", "21", "18"])
+    expect(page.locator("#live ol li .fo-number")).to_have_text(["27", "24", "21", "18"])
     button(page, "Deliver and confirm").click()
     notice(page, "Table %(number)s is confirmed.", number=table.number)
     assert _places(table) == PLACES
@@ -120,7 +120,7 @@ def test_number_corrected_manually_unmarked(phone: Callable[[Table], Page]) -> N
     expect(points).to_have_attribute("aria-invalid", "true")
     points.fill(str(RIGHT))
     expect(page.locator("#sheet [aria-invalid]")).to_have_count(0)
-    expect(page.locator("#sheet .fo-bad")).to_have_count(0)
+    expect(page.locator("#sheet .fo-invalid")).to_have_count(0)
     expect(page.locator("#sum-1 .fo-tag--done")).to_have_count(1)
 
 

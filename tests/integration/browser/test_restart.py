@@ -183,5 +183,5 @@ def test_browser_with_waiting_sheet_survives_server_kill(
     assert _stored(site) == []
     site.start()
     page.get_by_role("button", name=visitors.translated("Send now")).click()
-    expect(page.locator("tbody .pos")).to_have_count(4, timeout=15_000)
+    expect(page.locator("tbody .place")).to_have_count(4, timeout=15_000)
     assert _stored(site) == [(table.pk, 1, 1)]

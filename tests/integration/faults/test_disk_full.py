@@ -142,7 +142,7 @@ def test_upload_without_space_answered_507(disk: SmallDisk, settings: Any, clien
     page = response.content.decode()
     assert (response.status_code, response["Retry-After"]) == (507, "5")
     assert "Il disco del server è pieno" in page
-    assert 'class="fo-top"' in page
+    assert 'class="fo-header"' in page
     assert (Photo.objects.count(), disk.files()) == (0, [])
 
 

@@ -62,7 +62,7 @@ def _told_to_come_back(browser: Browser, slug: str) -> None:
     response = browser.get(f"/eventi/{slug}/")
     assert (response.status, response.headers["Retry-After"]) == (503, "5")
     assert '<html lang="it"' in response.body
-    assert 'class="fo-top"' in response.body
+    assert 'class="fo-header"' in response.body
     assert "Il sito torna tra un momento" in response.body
     assert not {"Traceback", "psycopg", "OperationalError"} & set(response.body.replace(":", " ").split())
 

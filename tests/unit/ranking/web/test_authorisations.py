@@ -87,7 +87,7 @@ def test_refuse_without_reason_is_rejected(reason: str, referent: Client) -> Non
     answer = referent.post(QUEUE, _decide(event, "refuse", reason))
     assert answer.status_code == 422
     page = text_of(answer)
-    assert page.count('class="fo-f__err"') == 1
+    assert page.count('class="fo-field__error"') == 1
     assert f'id="id_{event.slug}-reason_error"' in page
     assert (_again(event).state, _again(other).state) == (State.ANNOUNCED, State.ANNOUNCED)
     assert not Decision.objects.exists()

@@ -111,7 +111,7 @@ def test_amb_19_home_hides_names_without_consent(anybody: Client) -> None:
     Person.objects.filter(pk=hidden.pk).update(consent=False)
     page = text_of(anybody.get(reverse("home")))
     assert str(hidden) not in page
-    assert 'class="fo-anon"' in page
+    assert 'class="fo-anonymous"' in page
 
 
 def test_home_queries_are_independent_of_the_rows(season: Season, anybody: Client) -> None:

@@ -28,7 +28,7 @@ def test_player_page_shows_every_event_with_place_and_points(language: str, anyb
     page = text_of(answer)
     assert f'<html lang="{language}"' in page
     assert event.get_absolute_url() in page
-    assert '<td class="n key">10</td>' in page
+    assert '<td class="number key">10</td>' in page
     assert ("1º" if language == "it" else "1st") in page
 
 

@@ -186,7 +186,7 @@ def test_table_tile_shows_seats_in_playing_order_with_known_places() -> None:
     tile = {"number": 4, "state": "confirmed", "url": "/t/4/", "seats": seats}
     html = render("{% table_tile tile level=2 %}", tile=tile)
     assert html.index("Ada") < html.index("2nd") < html.index("Bice") < html.index("1st")
-    assert '<h2 class="fo-tile__n"><a href="/t/4/">Table 4</a></h2>' in html
+    assert '<h2 class="fo-tile__number"><a href="/t/4/">Table 4</a></h2>' in html
     assert "fo-tile--done" in html
 
 
@@ -199,7 +199,7 @@ def test_kingdom_marks_attack_before_reaction_and_victory() -> None:
     html = render("{% kingdom cards %}", cards=cards)
     assert re.findall(r'<li class="fo-card(.*?)"', html) == [" fo-card--reaction", " fo-card--attack", ""]
     assert "Action, Attack" in html
-    assert html.count('fo-card__n"') == 1
+    assert html.count('fo-card__order"') == 1
 
 
 def test_findings_have_ids_and_fixes() -> None:

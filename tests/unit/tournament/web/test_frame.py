@@ -71,10 +71,10 @@ def test_navigation_of_each_role_is_the_same_on_every_page(
 def test_navigation_and_footer_have_no_broken_links(visitor: Callable[..., Client], who: str) -> None:
     client = visitor(who, make.drawn_event())
     page = client.get(reverse("regulation")).content.decode()
-    addresses = {address for css in ("fo-top", "fo-foot") for address, _words in Links(page, css).found}
+    addresses = {address for css in ("fo-header", "fo-footer") for address, _words in Links(page, css).found}
     assert len(addresses) >= 9
     statuses = {address: client.get(address).status_code for address in addresses if not address.startswith("mailto:")}
     assert {address: status for address, status in statuses.items() if status != 200} == {}
-    named = {text for _address, text in Links(page, "fo-foot").found}
+    named = {text for _address, text in Links(page, "fo-footer").found}
     assert {"Prossimi tornei", "Regolamento 2.0", "Dati aperti", "API per sviluppatori", "Licenze"} <= named
     assert ("I tuoi tornei" in named) == (who != "anonymous")

@@ -80,7 +80,7 @@ def test_account_page_lists_results_and_registrations(visitor: Visitor) -> None:
     client = Client()
     client.force_login(person.user)
     page = text_of(client.get(PAGE))
-    assert '<td class="n key">2º</td>' in page
+    assert '<td class="number key">2º</td>' in page
     assert event.name in page
     assert reverse("player", args=[person.pk]) in page
     assert coming.get_absolute_url() in page

@@ -128,7 +128,7 @@ def test_board_running_round_shows_tables_missing_results_clock_and_kingdom() ->
     assert "35:00" in page
     assert f'data-deadline="{deadline}"' in page
     assert "<b>2 results</b> of 3" in page
-    assert page.count("fo-tile__n") == 3
+    assert page.count("fo-tile__number") == 3
     assert page.count('class="fo-card') >= 10
 
 
@@ -204,7 +204,7 @@ def test_board_with_many_tables_has_several_pages(players: int, pages: list[int]
     event = make.drawn_event(players=players)
     page = _board_html(event)
     sections = page.split('<section class="board__page ')[1:]
-    assert [section.count("fo-tile__n") for section in sections] == pages
+    assert [section.count("fo-tile__number") for section in sections] == pages
 
 
 # ---------------------------------------------------------------- JSON and fragment

@@ -54,7 +54,7 @@ def test_desk_shows_the_progress_of_the_event(event: Callable[[], Event], states
     new_event = event()
     answer = organiser(new_event).get(at("desk", new_event))
     assert " ".join(step["state"] for step in answer.context["steps"]) == states
-    assert '<ol class="fo-line"' in text_of(answer)
+    assert '<ol class="fo-timeline"' in text_of(answer)
 
 
 def test_event_create_makes_a_draft_of_the_club(client: Client) -> None:
