@@ -1,4 +1,4 @@
-"""Icons: the content of 24 by 24 SVG images, drawn as outlines by `.fo-icon` of look.css."""
+"""Icons: the content of 24 by 24 SVG images, drawn as outlines by `.fo-icon` of base.css."""
 
 ICONS: dict[str, str] = {
     "alert": '<circle cx="12" cy="12" r="9.5"/><path d="M12 6.8v6.4M12 16.8v.2"/>',

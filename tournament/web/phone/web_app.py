@@ -21,15 +21,7 @@ from django.views.decorators.http import require_safe
 #: Static files that a sheet's page needs to be shown and filled in offline.
 SHELL = (
     "fossato/vendor/bootstrap.min.css",
-    "fossato/css/tokens.css",
-    "fossato/css/look.css",
-    "fossato/css/tables.css",
-    "fossato/css/day.css",
-    "fossato/css/frame.css",
     "fossato/css/site.css",
-    "fossato/css/account.css",
-    "fossato/css/sheet.css",
-    "fossato/css/phone.css",
     "fossato/js/clock.js",
     "fossato/js/confirm.js",
     "fossato/js/sheet.js",

@@ -7,10 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from fontTools.ttLib import TTFont
 
 from ops.storage import StaticFilesStorage
+from ops.style_sheet import STYLE_SHEET, StyleSheetFinder, components
 
 ROOT = Path(__file__).resolve().parents[4]
 FRAME = [
@@ -35,6 +37,14 @@ def test_templates_have_no_inline_style_or_script(path: Path) -> None:
 def test_style_sheets_name_existing_files(path: Path) -> None:
     named = re.findall(r"url\(([^)]+)\)", path.read_text())
     assert [name for name in named if not (path.parent / name).is_file()] == []
+
+
+def test_style_sheet_joins_every_component_once() -> None:
+    papers = {"print.css", "print-fonts.css", "form.css"}
+    assert sorted(components()) == [path for path in OWN_CSS if path.name not in papers | {"components.css"}]
+    joined = Path(str(finders.find(STYLE_SHEET))).read_text()
+    assert all(path.read_text() in joined for path in components())
+    assert [name for name, _storage in StyleSheetFinder().list([])] == [STYLE_SHEET]
 
 
 def test_bootstrap_source_map_exists() -> None:
