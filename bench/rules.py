@@ -14,7 +14,7 @@ from typing import TypeVar
 from ranking.rules.national import Ranking
 from tournament.regulation.draws import Stream, shuffled
 from tournament.regulation.seating import swiss_tables
-from tournament.regulation.standings import standings, tied_groups
+from tournament.regulation.standings import places_in_order, standings, tied_groups
 
 T = TypeVar("T")
 SEED = "0123456789abcdef" * 4
@@ -30,13 +30,13 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
     return result, best
 
 
-def rounds_of(names: Sequence[str], chance: random.Random) -> list[list[list[str]]]:
+def rounds_of(names: Sequence[str], chance: random.Random) -> list[list[dict[str, int]]]:
     """Return two rounds with random results."""
     rounds = []
     for _ in range(2):
         order = list(names)
         chance.shuffle(order)
-        rounds.append(swiss_tables(order))
+        rounds.append([places_in_order(table) for table in swiss_tables(order)])
     return rounds
 
 

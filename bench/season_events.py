@@ -20,7 +20,7 @@ from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.final import final_places, finalists
 from tournament.regulation.parameters import CURRENT
 from tournament.regulation.seating import swiss_tables
-from tournament.regulation.standings import StandingRow, standings, tied_groups
+from tournament.regulation.standings import StandingRow, places_in_order, standings, tied_groups
 
 FIRST_DAY, LAST_DAY = CURRENT.season_first_day, CURRENT.season_last_day
 CITIES = ("Ancona", "Bari", "Bologna", "Cagliari", "Firenze", "Forlì", "Genova", "Lucca", "Milano", "Modena", "Napoli")
@@ -120,7 +120,7 @@ class _Play:
         self.ids = [f"p{at:02}" for at in range(1, len(self.people) + 1)]
         self.skill = {player_id: person.skill for player_id, person in zip(self.ids, self.people, strict=True)}
         self.left: list[str] = []
-        self.results: list[list[list[str]]] = []
+        self.results: list[list[dict[str, int]]] = []
         self.rows: list[StandingRow[str]] = []
 
     def file(self) -> dict[str, Any]:
@@ -170,7 +170,7 @@ class _Play:
             order = list(self.ids)
             self.luck.shuffle(order)
         written, orders = self._tables(number, f"round-{number}", swiss_tables(order))
-        self.results.append(orders)
+        self.results.append([places_in_order(order) for order in orders])
         lots = {}
         for group in tied_groups(self.results, players=self.ids):
             self.luck.shuffle(group)

@@ -26,6 +26,7 @@ from tournament.regulation.event_file import verify as event_file
 from tournament.regulation.event_file.info import TableInfo
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import Derived, EventFile, RoundInfo
+from tournament.regulation.standings import places_in_order
 
 RULES = regulation.CURRENT
 IMPORT = "event_import"
@@ -333,7 +334,7 @@ def _lines(event_rows: EventRows, decision: Decision) -> list[LedgerEntry]:
         event_rows.derived.places,
         info.fascia_effective or info.fascia,
         event_rows.derived.tables,
-        event_rows.derived.final,
+        places_in_order(event_rows.derived.final),
         homologated=True,
         regulation=info.regulation,
     )

@@ -61,8 +61,8 @@ class RankingRow(Generic[P]):
 def event_lines(
     places: Sequence[P],
     fascia: Fascia,
-    rounds: Iterable[Iterable[TableResult]],
-    final: TableResult | None,
+    rounds: Iterable[Iterable[TableResult[P]]],
+    final: TableResult[P] | None,
     *,
     homologated: bool,
     national: bool = False,

@@ -57,8 +57,8 @@ def _round(number: int, groups: list[list[str]], seed: str, *, is_final: bool = 
     }
 
 
-def _orders(info: Mapping[str, Any]) -> list[list[str]]:
-    return [[row["player"] for row in table["results"]] for table in info["tables"]]
+def _results(info: Mapping[str, Any]) -> list[dict[str, int]]:
+    return [{row["player"]: row["place"] for row in table["results"]} for table in info["tables"]]
 
 
 def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]] | None = None) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]]
     for number in range(1, planned + 1):
         info = _round(number, tables.swiss_tables([name for name in order if name not in former_players]), seed)
         rounds.append(info)
-        results = [_orders(round_info) for round_info in rounds]
+        results = [_results(round_info) for round_info in rounds]
         lots: dict[str, int] = {}
         for g, group in enumerate(standings.tied_groups(results, players=names)):
             scope = f"round-{number}/group-{g}"
@@ -112,5 +112,5 @@ def played_event(players: int, seed: str, leaving: Mapping[int, Collection[int]]
         },
         "players": [{"id": name, "first_name": name, "last_name": "X", "consent": True} for name in names],
         "rounds": rounds,
-        "final_places": final.final_places(order, _orders(last)[0] if last else None, left=former_players),
+        "final_places": final.final_places(order, list(_results(last)[0]) if last else None, left=former_players),
     }

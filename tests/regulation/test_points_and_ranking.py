@@ -17,7 +17,7 @@ from tests.regulation.full_ranking import across_line, ranking
 from tournament.regulation.errors import LotNotNeeded, LotsNotAPermutation, PlaceOutOfRange
 from tournament.regulation.points import Fascia, event_points, half_points, multiplier
 from tournament.regulation.reporting import compare_points
-from tournament.regulation.standings import Tally
+from tournament.regulation.standings import Tally, places_in_order
 from tournament.regulation.validity import check_fascia
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "regulation.md"
@@ -131,13 +131,14 @@ def test_ranking_lot_only_across_line() -> None:
         ranking(lines, lots={"b": 1}, line=2)
 
 
-ROUNDS = [[["a", "b", "c", "d"]], [["b", "a", "d", "c"]]]
-FINAL = ["d", "c", "b", "a"]
+ROUNDS = [[places_in_order("abcd")], [places_in_order("badc")]]
+PLACES = ["d", "c", "b", "a"]
+FINAL = places_in_order(PLACES)
 
 
 def test_contribution_of_event() -> None:
     """REQ-505, REQ-608, REQ-1305, AMB-30, AMB-31: multiplied points, wins never; the final's win counts."""
-    lines = {line.player: line for line in event_lines(FINAL, Fascia.III, ROUNDS, FINAL, homologated=True)}
+    lines = {line.player: line for line in event_lines(PLACES, Fascia.III, ROUNDS, FINAL, homologated=True)}
     assert lines["d"] == LedgerLine("d", 80, Tally(wins=1, ordinary_wins=0, seconds=0, thirds=1))
     assert lines["a"] == LedgerLine("a", 24, Tally(wins=1, ordinary_wins=1, seconds=1, thirds=0))
     assert [line.half_points for line in lines.values()] == [80, 56, 40, 24]
@@ -145,8 +146,8 @@ def test_contribution_of_event() -> None:
 
 def test_contribution_none() -> None:
     """REQ-608, REQ-1507, AMB-36: events not homologated, and the national final."""
-    assert event_lines(FINAL, Fascia.I, ROUNDS, FINAL, homologated=False) == []
-    assert event_lines(FINAL, Fascia.I, ROUNDS, FINAL, homologated=True, national=True) == []
+    assert event_lines(PLACES, Fascia.I, ROUNDS, FINAL, homologated=False) == []
+    assert event_lines(PLACES, Fascia.I, ROUNDS, FINAL, homologated=True, national=True) == []
 
 
 def test_reported_points_differ() -> None:

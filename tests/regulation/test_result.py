@@ -15,7 +15,7 @@ from games.findings import has_errors
 from games.game import Criterion
 from tournament.core.messages import sentence
 from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded, LotsNotAPermutation
-from tournament.regulation.standings import standings
+from tournament.regulation.standings import places_in_order, standings
 from tournament.regulation.table_result import DOMINION_CHAIN, rank_table, tied_groups
 
 
@@ -101,13 +101,16 @@ def test_tie_of_three() -> None:
     rows = [_row("20/20/1/9/1", lot) for lot in lots]
     places = rank_table(rows)
     assert [(place.index, place.place) for place in places] == [(1, 1), (2, 2), (0, 3)]
-    assert sum(row.wins for row in standings([[[place.index for place in places]]])) == 1
+    assert sum(row.wins for row in standings([[{place.index: place.place for place in places}]])) == 1
     assert tied_groups([_row("20/20/1/9/1")] * 3) == [[0, 1, 2]]
 
 
 def test_one_win_per_table() -> None:
     """REQ-1101, AMB-11: a table of three is worth the same as one of four; the last of three counts as a third."""
-    table = standings([[["a", "b", "c", "d"], ["e", "f", "g"]]], lots={"a": 1, "e": 2, "b": 1, "f": 2, "c": 1, "g": 2})
+    table = standings(
+        [[places_in_order("abcd"), places_in_order("efg")]],
+        lots={"a": 1, "e": 2, "b": 1, "f": 2, "c": 1, "g": 2},
+    )
     counts = {row.player: (row.wins, row.seconds, row.thirds) for row in table}
     assert counts == {
         **dict.fromkeys("ae", (1, 0, 0)),

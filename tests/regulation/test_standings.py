@@ -12,7 +12,7 @@ from tournament.regulation.errors import FinalistsMismatch, LotMissing, LotNotNe
 from tournament.regulation.final import final_places, finalists
 from tournament.regulation.points import Fascia, half_points
 from tournament.regulation.seating import swiss_tables
-from tournament.regulation.standings import Tally, standings, tallies, tied_groups
+from tournament.regulation.standings import Tally, places_in_order, standings, tallies, tied_groups
 
 
 def _rounds(counts: dict[str, tuple[int, int, int]]) -> list[list[dict[str, int]]]:
@@ -53,15 +53,13 @@ def test_standings_lots() -> None:
             standings(_rounds(EX_27), lots=lots)
 
 
-def test_standings_three_table_formats() -> None:
-    ways = (["a", "b", "c"], [("b", 2), ("a", 1), ("c", 3)], {"c": 3, "a": 1, "b": 2})
-    for table in ways:
-        assert [row.player for row in standings([[table]])] == ["a", "b", "c"]
+def test_places_in_order_numbers_the_players_from_1() -> None:
+    assert places_in_order("bca") == {"b": 1, "c": 2, "a": 3}
 
 
 def test_standings_unknown_players_refused() -> None:
     with pytest.raises(UnknownPlayer):
-        standings([[["a", "b", "x"]]], players=["a", "b", "c"])
+        standings([[places_in_order("abx")]], players=["a", "b", "c"])
 
 
 @given(st.integers(min_value=12, max_value=40), st.randoms(use_true_random=False))
@@ -71,7 +69,7 @@ def test_standings_independent_of_input_order(players: int, chance: random.Rando
     rounds = []
     for _ in range(2):
         chance.shuffle(names)
-        rounds.append([{player: place for place, player in enumerate(t, 1)} for t in swiss_tables(names)])
+        rounds.append([places_in_order(table) for table in swiss_tables(names)])
     lots = {player: lot for group in tied_groups(rounds) for lot, player in enumerate(group, start=1)}
     first = standings(rounds, lots=lots, players=names)
     mixed = [[dict(reversed(table.items())) for table in reversed(tables)] for tables in rounds]
@@ -84,9 +82,10 @@ def test_standings_independent_of_input_order(players: int, chance: random.Rando
 
 def test_first_two_criteria_equal_before_final() -> None:
     """REQ-1203, AMB-03: PV and wins of the ordinary phase differ only by a final's win."""
-    ordinary = tallies([[["a", "b", "c", "d"]]])
+    rounds = [[places_in_order("abcd")]]
+    ordinary = tallies(rounds)
     assert all(tally.wins == tally.ordinary_wins for tally in ordinary.values())
-    after = tallies([[["a", "b", "c", "d"]]], final=["b", "a", "c", "d"])
+    after = tallies(rounds, final=places_in_order("bacd"))
     assert after["b"] == Tally(wins=1, ordinary_wins=0, seconds=1, thirds=0)
     assert after["a"] == Tally(wins=1, ordinary_wins=1, seconds=1, thirds=0)
     assert after["a"].key < after["b"].key
@@ -116,7 +115,7 @@ def test_leader_last_in_final() -> None:
     rounds = [[{"A": 1}], [{"A": 1}], [{"A": 1}]]
     assert final_places("ABCDE", "BCDA").index("A") + 1 == 4
     assert half_points(4, Fascia.I) == 6
-    counted = tallies(rounds, players="ABCD", final="BCDA")
+    counted = tallies(rounds, players="ABCD", final=places_in_order("BCDA"))
     assert (counted["A"].wins, counted["A"].ordinary_wins) == (3, 3)
     assert (counted["B"].wins, counted["B"].ordinary_wins) == (1, 0)
 

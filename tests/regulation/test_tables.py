@@ -14,7 +14,7 @@ from tournament.core.messages import sentence
 from tournament.regulation import draws
 from tournament.regulation import seating as tables
 from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
-from tournament.regulation.standings import standings, tied_groups
+from tournament.regulation.standings import places_in_order, standings, tied_groups
 from tournament.regulation.validity import Continuation, continuation, planned_rounds
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "regulation.md"
@@ -100,11 +100,11 @@ def test_same_player_twice_refused() -> None:
         tables.swiss_tables(["a", "b", "c", "a"])
 
 
-def _first_round(sizes: list[int]) -> list[list[str]]:
-    return [[f"{'WSTF'[place]}{table}" for place in range(size)] for table, size in enumerate(sizes, start=1)]
+def _first_round(sizes: list[int]) -> list[dict[str, int]]:
+    return [places_in_order(f"{kind}{table}" for kind in "WSTF"[:size]) for table, size in enumerate(sizes, start=1)]
 
 
-def _drawn_lots(rounds: list[list[list[str]]], seed: int) -> dict[str, int]:
+def _drawn_lots(rounds: list[list[dict[str, int]]], seed: int) -> dict[str, int]:
     chance = random.Random(seed)
     lots: dict[str, int] = {}
     for group in tied_groups(rounds):
@@ -144,7 +144,7 @@ def test_two_of_sixteen_leave() -> None:
     present = [row.player for row in table if row.player not in leavers]
     assert [len(table_players) for table_players in tables.swiss_tables(present)] == [4, 4, 3, 3]
     assert planned_rounds(16).rounds == 3
-    second = tables.swiss_tables(present)
+    second = [places_in_order(table) for table in tables.swiss_tables(present)]
     after = standings([first, second], lots=_drawn_lots([first, second], 2), players=[row.player for row in table])
     assert {row.player for row in after} >= leavers
     assert next(row for row in after if row.player == "W1").wins == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, SamePlayerTwice, UnknownPlayer
 
@@ -80,27 +80,25 @@ class StandingRow(Generic[P]):
 #: Places beyond the third do not count (art. 1.5); in the counts of a tally the index is the place.
 _LAST_COUNTED = 3
 
-#: A table's result: players in order of place, or (player, place) pairs, or a mapping from player to place.
-TableResult = Any
+#: A table's result: the place of each of its players, from 1.
+TableResult: TypeAlias = Mapping[P, int]
 
 
-def places_of(table: TableResult) -> list[tuple[Any, int]]:
-    """Return the (player, place) pairs of a table's result, in any of its forms."""
-    if isinstance(table, Mapping):
-        return list(table.items())
-    rows = list(table)
-    if rows and all(isinstance(row, tuple) and len(row) == 2 and isinstance(row[1], int) for row in rows):
-        return rows
-    return [(player, place) for place, player in enumerate(rows, start=1)]
+def places_in_order(players: Iterable[P]) -> dict[P, int]:
+    """Return the result of a table whose players are given in order of place."""
+    return {player: place for place, player in enumerate(players, start=1)}
 
 
 def tallies(
-    rounds: Iterable[Iterable[TableResult]], *, players: Collection[P] | None = None, final: TableResult | None = None
+    rounds: Iterable[Iterable[TableResult[P]]],
+    *,
+    players: Collection[P] | None = None,
+    final: TableResult[P] | None = None,
 ) -> dict[P, Tally]:
     """Art. 1.5: return the counts of every player's games (REQ-1101, REQ-1305, AMB-43).
 
     Arguments:
-        rounds: per ordinary round, per table, the result (see TableResult).
+        rounds: per ordinary round, the result of each table.
         players: all players of the event; by default those who sat at a table.
         final: the result of the final, if it is to be counted too (reports and ranking, never standings).
     Errors: SamePlayerTwice in one round; UnknownPlayer at a table but not among ``players``.
@@ -112,7 +110,7 @@ def tallies(
     for tables, is_final in phases:
         seated: set[P] = set()
         for table in tables:
-            for player, place in places_of(table):
+            for player, place in table.items():
                 if player in seated:
                     raise SamePlayerTwice(player=str(player))
                 if players is not None and player not in counts:
@@ -135,7 +133,7 @@ def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
     return [(tally, sorted(group, key=str)) for _, (tally, group) in sorted(by_key.items(), key=lambda item: item[0])]
 
 
-def tied_groups(rounds: Iterable[Iterable[TableResult]], *, players: Collection[P] | None = None) -> list[list[P]]:
+def tied_groups(rounds: Iterable[Iterable[TableResult[P]]], *, players: Collection[P] | None = None) -> list[list[P]]:
     """Art. 1.5: return the groups of fully equal players, best first: each needs a lot drawn (REQ-1204, AMB-04).
 
     Arguments as :func:`standings`. Inside a group players stand in the order of their text: the draw's inputs.
@@ -159,7 +157,7 @@ def _decided(above: Tally, below: Tally) -> str:
 
 
 def standings(
-    rounds: Iterable[Iterable[TableResult]],
+    rounds: Iterable[Iterable[TableResult[P]]],
     *,
     lots: Mapping[P, int] | None = None,
     players: Collection[P] | None = None,
@@ -169,8 +167,7 @@ def standings(
     Independent of the order of tables and of players. Points, head-to-head and opponents are not used (AMB-04).
 
     Arguments:
-        rounds: per ordinary round, per table, the result: players in order of place, or (player, place) pairs, or a
-            mapping from player to place. The final is not among them (REQ-1305, AMB-43).
+        rounds: per ordinary round, the result of each table. The final is not among them (REQ-1305, AMB-43).
         lots: per player of a group of equals, the rank drawn inside it, 1 first.
         players: all players of the event, so that those who left or never won are included (AMB-12); by default those
             who sat at a table.

@@ -323,7 +323,10 @@ def correction_findings(info: RoundInfo, earlier: Sequence[RoundInfo], path: str
 
 
 def standings_findings(
-    rows: Sequence[StandingInfo], rounds: Sequence[Sequence[Order]], players: Collection[str], path: str
+    rows: Sequence[StandingInfo],
+    rounds: Sequence[Sequence[standings.TableResult[str]]],
+    players: Collection[str],
+    path: str,
 ) -> tuple[list[standings.StandingRow[str]], list[Finding]]:
     """Art. 1.5: derive the standings from tables and written lots, and compare them (REQ-1201 to REQ-1204)."""
     findings: list[Finding] = []

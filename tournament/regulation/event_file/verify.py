@@ -29,7 +29,7 @@ from tournament.regulation.event_file.parse import parse, write_draw
 from tournament.regulation.final import final_places, finalists, places_as_played
 from tournament.regulation.points import EventPoints, event_points
 from tournament.regulation.seating import swiss_tables, table_sizes
-from tournament.regulation.standings import StandingRow, Tally, tallies
+from tournament.regulation.standings import StandingRow, Tally, places_in_order, tallies
 from tournament.regulation.validity import MINUTES_POSSIBLE, check_days, check_fascia, is_outside_days, planned_rounds
 
 __all__ = ["Derived", "EventFile", "Report", "parse", "read_draw", "verify", "write_draw"]
@@ -40,14 +40,14 @@ class Derived:
     """An event as the rules derive it from its sheets, lots and departures.
 
     Arguments:
-        tables: per ordinary round, per table, the players in order of place.
+        tables: per ordinary round, the place of each player at each table.
         standings: after each ordinary round; the last are the definitive ones.
         finalists: who had to play the final; final: its players in order of place, empty if there was none.
         places: the final places, first to last; points: ordinary and multiplied, in half-points.
         tallies: wins, seconds and thirds of every player, the final included.
     """
 
-    tables: list[list[list[str]]] = field(default_factory=list)
+    tables: list[list[dict[str, int]]] = field(default_factory=list)
     standings: list[list[StandingRow[str]]] = field(default_factory=list)
     finalists: list[str] = field(default_factory=list)
     final: list[str] = field(default_factory=list)
@@ -170,11 +170,12 @@ class EventFileVerifier:
 
     def _standings(self, info: RoundInfo, orders: list[list[str]], path: str) -> None:
         seen: set[str] = set()
-        clean = []
+        valid_results = []
         for order in orders:
-            clean.append([player for player in dict.fromkeys(order) if player in self.known and player not in seen])
+            valid_players = [player for player in dict.fromkeys(order) if player in self.known and player not in seen]
+            valid_results.append(places_in_order(valid_players))
             seen.update(order)
-        self.derived.tables.append(clean)
+        self.derived.tables.append(valid_results)
         rows, standings_problems = checks.standings_findings(
             info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings"
         )
@@ -216,7 +217,8 @@ class EventFileVerifier:
         self.derived.places = places
         fascia = self.event.fascia_effective or self.event.fascia
         self.derived.points = event_points(places, fascia, regulation=self.regulation)
-        self.derived.tallies = tallies(self.derived.tables, players=self.players, final=final)
+        final_result = places_in_order(final) if final else None
+        self.derived.tallies = tallies(self.derived.tables, players=self.players, final=final_result)
         self.findings += _places_findings(self.file.final_places, places)
 
 

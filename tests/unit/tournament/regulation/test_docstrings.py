@@ -31,7 +31,7 @@ RULES = [
     ROOT / "ranking" / "rules" / "call_up.py",
 ]
 #: Public functions that are no rule: they only read data or build a finding.
-PLAIN = {"places_of", "error", "warning", "same_names"}
+PLAIN = {"places_in_order", "error", "warning", "same_names"}
 CITED = re.compile(r"\b(?:REQ|AMB|EX)-\d+\b")
 
 
