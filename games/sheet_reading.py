@@ -11,26 +11,33 @@ from collections.abc import Iterable, Sized
 from typing import Any, Final
 
 from .findings import Finding, Param, Severity
-from .values import kind_of, say, short
+from .values import kind_of, short
 
 #: Messages of this module's findings.
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "F1": say("«{path}»: qui serve {expected}, c’è {found}.", "“{path}”: this must be {expected}, it is {found}."),
-    "F2": say("«{path}»: il modulo non ha un campo «{field}».", "“{path}”: the sheet has no field “{field}”."),
-    "F4": say(
-        "«{path}»: {value} non è ammesso; va da {least} a {most}.",
-        "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
-    ),
-    "F4:many": say("«{path}»: {value} voci sono più di {bound}.", "“{path}”: {value} entries are more than {bound}."),
-    "F6": say(
-        "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.", "“{path}”: “{value}” is not one of {bound}."
-    ),
+    "F1": {
+        "it": "«{path}»: qui serve {expected}, c’è {found}.",
+        "en": "“{path}”: this must be {expected}, it is {found}.",
+    },
+    "F2": {"it": "«{path}»: il modulo non ha un campo «{field}».", "en": "“{path}”: the sheet has no field “{field}”."},
+    "F4": {
+        "it": "«{path}»: {value} non è ammesso; va da {least} a {most}.",
+        "en": "“{path}”: {value} is not allowed; it goes from {least} to {most}.",
+    },
+    "F4:many": {
+        "it": "«{path}»: {value} voci sono più di {bound}.",
+        "en": "“{path}”: {value} entries are more than {bound}.",
+    },
+    "F6": {
+        "it": "«{path}»: «{value}» non è ammesso; scegliere tra {bound}.",
+        "en": "“{path}”: “{value}” is not one of {bound}.",
+    },
 }
 #: Proof text for findings about the form of a value.
-PROOF: Final = say(
-    "Un modulo che non si può leggere non si può nemmeno controllare.",
-    "A sheet that cannot be read cannot be checked either.",
-)
+PROOF: Final = {
+    "it": "Un modulo che non si può leggere non si può nemmeno controllare.",
+    "en": "A sheet that cannot be read cannot be checked either.",
+}
 
 
 def inside(path: str, key: str) -> str:

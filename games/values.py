@@ -6,22 +6,16 @@ from typing import Final
 
 MAX_TEXT_LENGTH: Final = 40
 
-
-def say(italian: str, english: str) -> dict[str, str]:
-    """Return a text in both languages, by language code."""
-    return {"it": italian, "en": english}
-
-
 #: Display names of the kinds that :func:`kind_of` returns.
 KINDS: Final[dict[str, dict[str, str]]] = {
-    "object": say("un oggetto", "an object"),
-    "list": say("un elenco", "a list"),
-    "integer": say("un numero intero", "a whole number"),
-    "decimal": say("un numero con la virgola", "a decimal number"),
-    "text": say("un testo", "a text"),
-    "boolean": say("un sì o no", "true or false"),
-    "nothing": say("niente", "nothing"),
-    "other": say("altro", "something else"),
+    "object": {"it": "un oggetto", "en": "an object"},
+    "list": {"it": "un elenco", "en": "a list"},
+    "integer": {"it": "un numero intero", "en": "a whole number"},
+    "decimal": {"it": "un numero con la virgola", "en": "a decimal number"},
+    "text": {"it": "un testo", "en": "a text"},
+    "boolean": {"it": "un sì o no", "en": "true or false"},
+    "nothing": {"it": "niente", "en": "nothing"},
+    "other": {"it": "altro", "en": "something else"},
 }
 _HUGE: Final = 10**MAX_TEXT_LENGTH
 _NAMES: Final = {dict: "object", list: "list", tuple: "list", str: "text", int: "integer", float: "decimal"}

@@ -5,206 +5,221 @@ from __future__ import annotations
 from typing import Final
 
 from ...sheet_reading import PROOF
-from ...values import say
 
-_UNUSUAL: Final = say(
-    "È possibile, ma non si è mai visto, o quasi, nelle partite simulate: va confermato.",
-    "It is possible, but never or hardly ever seen in simulated games: it is to be confirmed.",
-)
-_SIX: Final = say(
-    "Nei primi due turni non ci sono 6 monete; dopo, ogni acquisto e ogni uso di una carta che le procura ne dà una.",
-    "The first two turns have no 6 coins; then each purchase and each use of a card that brings them gives one.",
-)
-_SUM: Final = say(
-    "Nessuna partita contiene più copie di quelle della scatola.",
-    "No game holds more copies than the box.",
-)
+_UNUSUAL: Final = {
+    "it": "È possibile, ma non si è mai visto, o quasi, nelle partite simulate: va confermato.",
+    "en": "It is possible, but never or hardly ever seen in simulated games: it is to be confirmed.",
+}
+_SIX: Final = {
+    "it": "Nei primi due turni non ci sono 6 monete; dopo, ogni acquisto e ogni uso di una carta che le procura ne dà "
+    "una.",
+    "en": "The first two turns have no 6 coins; then each purchase and each use of a card that brings them gives one.",
+}
+_SUM: Final = {
+    "it": "Nessuna partita contiene più copie di quelle della scatola.",
+    "en": "No game holds more copies than the box.",
+}
 
 PROOFS: Final[dict[str, dict[str, str]]] = {
     **dict.fromkeys(("F1", "F2", "F3", "F4", "F5", "F6", "F7"), PROOF),
-    "M1": say(
-        "I posti del tavolo si decidono con questi numeri (art. 1.5).",
-        "These numbers decide the places of the table (art. 1.5).",
-    ),
-    "K1": say(
-        "Si gioca con dieci carte Regno diverse tra le 25 della scatola.",
-        "A game uses ten different kingdom cards out of the 25 of the box.",
-    ),
-    "K2": say(
-        "Il sorteggio mette da parte le carte Attacco finché {moat} non è uscito (art. 1.5).",
-        "The draw puts the attacks aside unless {moat} is drawn (art. 1.5).",
-    ),
-    "T1": say(
-        "I turni girano in cerchio e nessuna carta ne dà uno in più: chi siede prima ne ha uguali o uno solo di più.",
-        "Turns go round in a circle and no card gives another: who sits earlier has as many, or one more.",
-    ),
-    "T2": say(
-        "Chi ha tanti turni quanti il primo ha già giocato il giro finale: l’ultimo di loro ha chiuso la partita.",
-        "Who has as many turns as the first has played in the last round: the last of them ended the game.",
-    ),
-    "T3": say(
-        "In due turni ognuno compra al massimo due carte: in tutto meno di una pila.",
-        "In two turns everybody buys two cards at most: fewer in all than one pile.",
-    ),
+    "M1": {
+        "it": "I posti del tavolo si decidono con questi numeri (art. 1.5).",
+        "en": "These numbers decide the places of the table (art. 1.5).",
+    },
+    "K1": {
+        "it": "Si gioca con dieci carte Regno diverse tra le 25 della scatola.",
+        "en": "A game uses ten different kingdom cards out of the 25 of the box.",
+    },
+    "K2": {
+        "it": "Il sorteggio mette da parte le carte Attacco finché {moat} non è uscito (art. 1.5).",
+        "en": "The draw puts the attacks aside unless {moat} is drawn (art. 1.5).",
+    },
+    "T1": {
+        "it": "I turni girano in cerchio e nessuna carta ne dà uno in più: chi siede prima ne ha uguali o uno solo di "
+        "più.",
+        "en": "Turns go round in a circle and no card gives another: who sits earlier has as many, or one more.",
+    },
+    "T2": {
+        "it": "Chi ha tanti turni quanti il primo ha già giocato il giro finale: l’ultimo di loro ha chiuso la "
+        "partita.",
+        "en": "Who has as many turns as the first has played in the last round: the last of them ended the game.",
+    },
+    "T3": {
+        "it": "In due turni ognuno compra al massimo due carte: in tutto meno di una pila.",
+        "en": "In two turns everybody buys two cards at most: fewer in all than one pile.",
+    },
     "T4": _UNUSUAL,
-    "S0": say("Sono carte contate: zero è il minimo.", "They are counted cards: zero is the least."),
-    "S1": say("Ogni Oro vale 3 monete.", "Each Gold is worth 3 coins."),
-    "S2": say(
-        "Senza {chapel}, {remodel}, {mine}, {moneylender} e {thief} i 7 Rami iniziali restano nel mazzo.",
-        "Without {chapel}, {remodel}, {mine}, {moneylender} and {thief} the 7 dealt Coppers stay in the deck.",
-    ),
-    "S3": say(
-        "Oltre agli Ori si hanno al massimo i propri Rami, quelli della riserva e tutti gli Argenti; col {thief} anche "
-        "i Rami altrui.",
-        "Beside the Golds there are at most one’s own Coppers, the supply’s, and all Silvers; with the {thief} also "
-        "the others’ Coppers.",
-    ),
-    "S4": say("Ogni pila di carte Azione ha 10 copie.", "Each pile of Action cards has 10 copies."),
-    "S5": say(
-        "Ogni carta vale zero o più tranne la Maledizione (-1); senza {chapel} e {remodel} le 3 Proprietà iniziali "
-        "restano.",
-        "Every card counts zero or more but the Curse (-1); without {chapel} and {remodel} the 3 dealt Estates stay.",
-    ),
-    "S6": say("La scatola ha 30 Ori.", "The box has 30 Golds."),
-    "S7": say("La scatola ha 60 Rami e 40 Argenti: 140 monete.", "The box has 60 Coppers and 40 Silvers: 140 coins."),
-    "S8": say("Ogni pila di carte Azione ha 10 copie.", "Each pile of Action cards has 10 copies."),
-    "S9": say(
-        "Senza {gardens} i punti vengono solo da Proprietà, Ducati e Province, che sono contati.",
-        "Without {gardens} points come from Estates, Duchies and Provinces alone, which are counted.",
-    ),
-    "S10": say(
-        "Senza {chapel} e {remodel} tutte le Province e le Proprietà iniziali sono nei mazzi; le Maledizioni sono "
-        "contate.",
-        "Without {chapel} and {remodel} all Provinces and dealt Estates are in the decks; the Curses are counted.",
-    ),
+    "S0": {"it": "Sono carte contate: zero è il minimo.", "en": "They are counted cards: zero is the least."},
+    "S1": {"it": "Ogni Oro vale 3 monete.", "en": "Each Gold is worth 3 coins."},
+    "S2": {
+        "it": "Senza {chapel}, {remodel}, {mine}, {moneylender} e {thief} i 7 Rami iniziali restano nel mazzo.",
+        "en": "Without {chapel}, {remodel}, {mine}, {moneylender} and {thief} the 7 dealt Coppers stay in the deck.",
+    },
+    "S3": {
+        "it": "Oltre agli Ori si hanno al massimo i propri Rami, quelli della riserva e tutti gli Argenti; col {thief} "
+        "anche i Rami altrui.",
+        "en": "Beside the Golds there are at most one’s own Coppers, the supply’s, and all Silvers; with the {thief} "
+        "also the others’ Coppers.",
+    },
+    "S4": {"it": "Ogni pila di carte Azione ha 10 copie.", "en": "Each pile of Action cards has 10 copies."},
+    "S5": {
+        "it": "Ogni carta vale zero o più tranne la Maledizione (-1); senza {chapel} e {remodel} le 3 Proprietà "
+        "iniziali restano.",
+        "en": "Every card counts zero or more but the Curse (-1); without {chapel} and {remodel} the 3 dealt Estates "
+        "stay.",
+    },
+    "S6": {"it": "La scatola ha 30 Ori.", "en": "The box has 30 Golds."},
+    "S7": {
+        "it": "La scatola ha 60 Rami e 40 Argenti: 140 monete.",
+        "en": "The box has 60 Coppers and 40 Silvers: 140 coins.",
+    },
+    "S8": {"it": "Ogni pila di carte Azione ha 10 copie.", "en": "Each pile of Action cards has 10 copies."},
+    "S9": {
+        "it": "Senza {gardens} i punti vengono solo da Proprietà, Ducati e Province, che sono contati.",
+        "en": "Without {gardens} points come from Estates, Duchies and Provinces alone, which are counted.",
+    },
+    "S10": {
+        "it": "Senza {chapel} e {remodel} tutte le Province e le Proprietà iniziali sono nei mazzi; le Maledizioni "
+        "sono contate.",
+        "en": "Without {chapel} and {remodel} all Provinces and dealt Estates are in the decks; the Curses are "
+        "counted.",
+    },
     "W1": _UNUSUAL,
-    "W2": say(
-        "Le partite simulate e quelle vere non provano niente: il numero è solo insolito e va confermato.",
-        "Simulated and real games prove nothing: the number is only unusual and is to be confirmed.",
-    ),
-    "G1": say(
-        "Azioni, Ori, monete oltre i 7 Rami e punti oltre le 3 Proprietà sono carte diverse, ciascuna guadagnata; ogni "
-        "turno ne dà una, più quelle date da acquisti in più e carte che guadagnano.",
-        "Actions, Golds, coins beyond 7 Coppers and points beyond 3 Estates are different cards, each gained; a turn "
-        "gives one, plus those of extra buys and of cards that gain.",
-    ),
+    "W2": {
+        "it": "Le partite simulate e quelle vere non provano niente: il numero è solo insolito e va confermato.",
+        "en": "Simulated and real games prove nothing: the number is only unusual and is to be confirmed.",
+    },
+    "G1": {
+        "it": "Azioni, Ori, monete oltre i 7 Rami e punti oltre le 3 Proprietà sono carte diverse, ciascuna "
+        "guadagnata; ogni turno ne dà una, più quelle date da acquisti in più e carte che guadagnano.",
+        "en": "Actions, Golds, coins beyond 7 Coppers and points beyond 3 Estates are different cards, each gained; a "
+        "turn gives one, plus those of extra buys and of cards that gain.",
+    },
     "G2": _SIX,
-    "G3": say(
-        "Le Province escono dalla riserva solo per acquisto o con {remodel}, mai nei primi due turni.",
-        "Provinces leave the supply only by purchase or {remodel}, never in the first two turns.",
-    ),
-    "G4": say(
-        "Solo chi è di turno toglie carte dalla riserva, salvo le Maledizioni date con {witch}.",
-        "Only the player whose turn it is takes cards from the supply, but for the Curses given by the {witch}.",
-    ),
-    "D1": say(
-        "Un mazzo contiene solo carte base e le dieci del regno.",
-        "A deck holds only base cards and the ten of the kingdom.",
-    ),
-    "D2": say(
-        "Proprietà 1, Ducato 3, Provincia 6, Maledizione -1, {gardens} 1 ogni 10 carte.",
-        "Estate 1, Duchy 3, Province 6, Curse -1, {gardens} 1 for every 10 cards.",
-    ),
-    "D3": say("Gli Ori si contano nel mazzo.", "The Golds are counted in the deck."),
-    "D4": say("Rame 1, Argento 2, Oro 3, su tutto il mazzo.", "Copper 1, Silver 2, Gold 3, over the whole deck."),
-    "D5": say("Le carte Azione si contano nel mazzo.", "The Action cards are counted in the deck."),
-    "D6": say(
-        "Una Proprietà si perde solo con {chapel} o {remodel}, e la carta usata per ultima non elimina sé stessa.",
-        "An Estate is lost only to {chapel} or {remodel}, and the card used last does not trash itself.",
-    ),
-    "D7": say(
-        "Un Rame si perde solo con {chapel}, {remodel}, {mine} o {moneylender} propri, di cui l’ultimo usato resta, o "
-        "col {thief} di un altro.",
-        "A Copper is lost only to one’s own {chapel}, {remodel}, {mine} or {moneylender}, the last used of which "
+    "G3": {
+        "it": "Le Province escono dalla riserva solo per acquisto o con {remodel}, mai nei primi due turni.",
+        "en": "Provinces leave the supply only by purchase or {remodel}, never in the first two turns.",
+    },
+    "G4": {
+        "it": "Solo chi è di turno toglie carte dalla riserva, salvo le Maledizioni date con {witch}.",
+        "en": "Only the player whose turn it is takes cards from the supply, but for the Curses given by the {witch}.",
+    },
+    "D1": {
+        "it": "Un mazzo contiene solo carte base e le dieci del regno.",
+        "en": "A deck holds only base cards and the ten of the kingdom.",
+    },
+    "D2": {
+        "it": "Proprietà 1, Ducato 3, Provincia 6, Maledizione -1, {gardens} 1 ogni 10 carte.",
+        "en": "Estate 1, Duchy 3, Province 6, Curse -1, {gardens} 1 for every 10 cards.",
+    },
+    "D3": {"it": "Gli Ori si contano nel mazzo.", "en": "The Golds are counted in the deck."},
+    "D4": {
+        "it": "Rame 1, Argento 2, Oro 3, su tutto il mazzo.",
+        "en": "Copper 1, Silver 2, Gold 3, over the whole deck.",
+    },
+    "D5": {"it": "Le carte Azione si contano nel mazzo.", "en": "The Action cards are counted in the deck."},
+    "D6": {
+        "it": "Una Proprietà si perde solo con {chapel} o {remodel}, e la carta usata per ultima non elimina sé "
+        "stessa.",
+        "en": "An Estate is lost only to {chapel} or {remodel}, and the card used last does not trash itself.",
+    },
+    "D7": {
+        "it": "Un Rame si perde solo con {chapel}, {remodel}, {mine} o {moneylender} propri, di cui l’ultimo usato "
+        "resta, o col {thief} di un altro.",
+        "en": "A Copper is lost only to one’s own {chapel}, {remodel}, {mine} or {moneylender}, the last used of which "
         "stays, or to another’s {thief}.",
-    ),
-    "D8": say(
-        "Un mazzo cresce di una carta a turno, più acquisti in più, {workshop}, {bureaucrat}, {thief} e {feast} con "
-        "{throne_room}.",
-        "A deck grows by one card a turn, plus extra buys, {workshop}, {bureaucrat}, {thief} and a throned {feast}.",
-    ),
-    "D9": say(
-        "Senza {chapel}, {moneylender}, {thief} e {feast} nessuna carta se ne va senza che ne arrivi un’altra.",
-        "Without {chapel}, {moneylender}, {thief} and {feast} no card goes without another coming.",
-    ),
-    "D10": say(
-        "Niente è uscito dal mazzo: le monete di un turno non superano quelle di tutte le sue carte.",
-        "Nothing has left the deck: the coins of one turn are no more than those of all its cards.",
-    ),
+    },
+    "D8": {
+        "it": "Un mazzo cresce di una carta a turno, più acquisti in più, {workshop}, {bureaucrat}, {thief} e {feast} "
+        "con {throne_room}.",
+        "en": "A deck grows by one card a turn, plus extra buys, {workshop}, {bureaucrat}, {thief} and a throned "
+        "{feast}.",
+    },
+    "D9": {
+        "it": "Senza {chapel}, {moneylender}, {thief} e {feast} nessuna carta se ne va senza che ne arrivi un’altra.",
+        "en": "Without {chapel}, {moneylender}, {thief} and {feast} no card goes without another coming.",
+    },
+    "D10": {
+        "it": "Niente è uscito dal mazzo: le monete di un turno non superano quelle di tutte le sue carte.",
+        "en": "Nothing has left the deck: the coins of one turn are no more than those of all its cards.",
+    },
     "D11": _SIX,
-    "D12": say(
-        "Una Provincia si prende solo con un acquisto o con {remodel}, mai nei primi due turni.",
-        "A Province is taken only by a purchase or {remodel}, never in the first two turns.",
-    ),
-    "D13": say(
-        "Una Maledizione si può anche comprare, ma di rado conviene: va confermato.",
-        "A Curse can be bought too, but it is rarely wise: it is to be confirmed.",
-    ),
+    "D12": {
+        "it": "Una Provincia si prende solo con un acquisto o con {remodel}, mai nei primi due turni.",
+        "en": "A Province is taken only by a purchase or {remodel}, never in the first two turns.",
+    },
+    "D13": {
+        "it": "Una Maledizione si può anche comprare, ma di rado conviene: va confermato.",
+        "en": "A Curse can be bought too, but it is rarely wise: it is to be confirmed.",
+    },
     "D14": _UNUSUAL,
     "D15": _UNUSUAL,
-    "D16": say(
-        "Mazzo e riepilogo contano le stesse carte.",
-        "Deck and breakdown count the same cards.",
-    ),
+    "D16": {
+        "it": "Mazzo e riepilogo contano le stesse carte.",
+        "en": "Deck and breakdown count the same cards.",
+    },
     "C1": _SUM,
-    "C2": say(
-        "Solo le carte che questo regno può eliminare finiscono tra le carte eliminate.",
-        "Only what this kingdom can trash ends in the trash.",
-    ),
-    "C3": say(
-        "Niente torna nella riserva: ogni copia è in un mazzo, tra le carte eliminate o nella riserva.",
-        "Nothing returns to the supply: each copy is in a deck, in the trash or in the supply.",
-    ),
-    "X1": say(
-        "La partita finisce per Province quando la loro pila è vuota (art. 2.3).",
-        "A game ends by Provinces when their pile is empty (art. 2.3).",
-    ),
-    "X2": say(
-        "Solo chi è di turno prende carte: l’ultima Provincia è di chi ha finito, e da qui non può essere uscita.",
-        "Only the player whose turn it is takes cards: the last Province is the ender’s, and cannot have left.",
-    ),
-    "X3": say(
-        "La partita finisce per pile quando tre pile qualsiasi sono vuote (art. 2.3).",
-        "A game ends by piles when any three piles are empty (art. 2.3).",
-    ),
-    "X4": say(
-        "Se una condizione di fine vale, la partita era già finita da sola (art. 2.3).",
-        "Where a condition of the end holds, the game had ended by itself (art. 2.3).",
-    ),
-    "X5": say(
-        "Prima dell’ultimo turno le pile vuote erano al massimo due: le altre le ha vuotate chi ha finito, e niente "
-        "lascia un mazzo.",
-        "Before the last turn two piles at most were empty: the ender emptied the others, and nothing leaves a deck.",
-    ),
-    "X6": say(
-        "Le pile sono le sette di base e le dieci del regno.",
-        "The piles are the seven base ones and the ten of the kingdom.",
-    ),
-    "X7": say(
-        "Senza tempo scaduto si gioca finché mancano le Province o tre pile (art. 2.3).",
-        "Without a time-out the game goes on until the Provinces or three piles are gone (art. 2.3).",
-    ),
-    "X8": say(
-        "Le copie che non sono nei mazzi né tra le carte eliminate sono nella riserva.",
-        "The copies that are in no deck and not in the trash are in the supply.",
-    ),
-    "P1": say(
-        "Contano nell’ordine punti, meno turni, Ori, valore delle monete, carte Azione, sorteggio (art. 1.5); fuori "
-        "dai tornei punti e meno turni, poi si vince insieme.",
-        "In order: points, fewer turns, Golds, value of the coins, Action cards, lot (art. 1.5); outside tournaments "
-        "points and fewer turns, then the place is shared.",
-    ),
-    "P2": say(
-        "Il sorteggio decide solo tra chi è pari in tutti e cinque i numeri (art. 1.5).",
-        "The lot decides only between those equal in all five numbers (art. 1.5).",
-    ),
-    "P3": say(
-        "Ogni tavolo ha un solo vincitore e ogni posto è di uno solo (art. 1.5).",
-        "A table has one winner, and each place one player (art. 1.5).",
-    ),
+    "C2": {
+        "it": "Solo le carte che questo regno può eliminare finiscono tra le carte eliminate.",
+        "en": "Only what this kingdom can trash ends in the trash.",
+    },
+    "C3": {
+        "it": "Niente torna nella riserva: ogni copia è in un mazzo, tra le carte eliminate o nella riserva.",
+        "en": "Nothing returns to the supply: each copy is in a deck, in the trash or in the supply.",
+    },
+    "X1": {
+        "it": "La partita finisce per Province quando la loro pila è vuota (art. 2.3).",
+        "en": "A game ends by Provinces when their pile is empty (art. 2.3).",
+    },
+    "X2": {
+        "it": "Solo chi è di turno prende carte: l’ultima Provincia è di chi ha finito, e da qui non può essere "
+        "uscita.",
+        "en": "Only the player whose turn it is takes cards: the last Province is the ender’s, and cannot have left.",
+    },
+    "X3": {
+        "it": "La partita finisce per pile quando tre pile qualsiasi sono vuote (art. 2.3).",
+        "en": "A game ends by piles when any three piles are empty (art. 2.3).",
+    },
+    "X4": {
+        "it": "Se una condizione di fine vale, la partita era già finita da sola (art. 2.3).",
+        "en": "Where a condition of the end holds, the game had ended by itself (art. 2.3).",
+    },
+    "X5": {
+        "it": "Prima dell’ultimo turno le pile vuote erano al massimo due: le altre le ha vuotate chi ha finito, e "
+        "niente lascia un mazzo.",
+        "en": "Before the last turn two piles at most were empty: the ender emptied the others, and nothing leaves a "
+        "deck.",
+    },
+    "X6": {
+        "it": "Le pile sono le sette di base e le dieci del regno.",
+        "en": "The piles are the seven base ones and the ten of the kingdom.",
+    },
+    "X7": {
+        "it": "Senza tempo scaduto si gioca finché mancano le Province o tre pile (art. 2.3).",
+        "en": "Without a time-out the game goes on until the Provinces or three piles are gone (art. 2.3).",
+    },
+    "X8": {
+        "it": "Le copie che non sono nei mazzi né tra le carte eliminate sono nella riserva.",
+        "en": "The copies that are in no deck and not in the trash are in the supply.",
+    },
+    "P1": {
+        "it": "Contano nell’ordine punti, meno turni, Ori, valore delle monete, carte Azione, sorteggio (art. 1.5); "
+        "fuori dai tornei punti e meno turni, poi si vince insieme.",
+        "en": "In order: points, fewer turns, Golds, value of the coins, Action cards, lot (art. 1.5); outside "
+        "tournaments points and fewer turns, then the place is shared.",
+    },
+    "P2": {
+        "it": "Il sorteggio decide solo tra chi è pari in tutti e cinque i numeri (art. 1.5).",
+        "en": "The lot decides only between those equal in all five numbers (art. 1.5).",
+    },
+    "P3": {
+        "it": "Ogni tavolo ha un solo vincitore e ogni posto è di uno solo (art. 1.5).",
+        "en": "A table has one winner, and each place one player (art. 1.5).",
+    },
 }
 
 #: The proof of D2 for a kingdom without Gardens.
-WITHOUT_GARDENS: Final = say(
-    "Proprietà 1, Ducato 3, Provincia 6, Maledizione -1.", "Estate 1, Duchy 3, Province 6, Curse -1."
-)
+WITHOUT_GARDENS: Final = {
+    "it": "Proprietà 1, Ducato 3, Provincia 6, Maledizione -1.",
+    "en": "Estate 1, Duchy 3, Province 6, Curse -1.",
+}

@@ -10,7 +10,7 @@ from typing import Final
 
 from ... import sheet_reading
 from ...findings import Finding, Param
-from ...values import KINDS, say
+from ...values import KINDS
 from ...wording import fill_in
 from ..display import LABELS, card_name
 from .proofs import PROOFS
@@ -21,161 +21,167 @@ __all__ = ["PROOFS", "SENTENCES", "proof", "sentence"]
 #: Display texts of params by key: kinds of values and of cards.
 WORDS: Final[dict[str, dict[str, str]]] = {
     **KINDS,
-    "land": say("una terra", "a land"),
-    "person": say("una persona", "a person"),
-    "victory": say("una carta vittoria", "a victory card"),
-    "town_center": say("centro cittadino", "Town Center"),
-    "town_hall": say("municipio", "Town Hall"),
-    "castle": say("castello", "Castle"),
+    "land": {"it": "una terra", "en": "a land"},
+    "person": {"it": "una persona", "en": "a person"},
+    "victory": {"it": "una carta vittoria", "en": "a victory card"},
+    "town_center": {"it": "centro cittadino", "en": "Town Center"},
+    "town_hall": {"it": "municipio", "en": "Town Hall"},
+    "castle": {"it": "castello", "en": "Castle"},
     **LABELS,
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     **sheet_reading.SENTENCES,
-    "F3": say(
-        "«{path}»: nessuna carta si chiama «{name}»; la più simile è {bound}.",
-        "“{path}”: no card is called “{name}”; the nearest is {bound}.",
-    ),
-    "F3:none": say("«{path}»: nessuna carta si chiama «{name}».", "“{path}”: no card is called “{name}”."),
-    "F5": say("«{path}»: {card} non può stare qui: serve {kind}.", "“{path}”: {card} cannot be here: it takes {kind}."),
-    "F7": say(
-        "Sedie: {value}; giocatori: {bound}.",
-        "There {value:is|are} {value} {value:seat|seats} for {bound} {bound:player|players}.",
-    ),
-    "M1": say("{who}: manca un dato, {field}.", "{who}: something is missing, {field}."),
-    "V1": say(
-        "Le carte sfarzo sono {value} in tutto: devono essere {bound}.",
-        "There {value:is|are} {value} {value:riches card|riches cards} in all: there must be {bound}.",
-    ),
-    "V2": say(
-        "{who}: {value} {value:persona|persone}; i posti per le persone sono {bound}.",
-        "{who}: {value} {value:person|persons}; there is room for {bound}.",
-    ),
-    "V3": say(
-        "{who}: la carta vittoria vale {bound} (metà di {units}, {field}), non {value}.",
-        "{who}: the victory card is worth {bound} (half of {units}, {field}), not {value}.",
-    ),
-    "V4": say(
-        "{who}: {number} {number:peste|pesti} {number:vale|valgono} {bound} {bound:punto|punti}, non {value}.",
-        "{who}: {number} {number:plague|plagues} {number:is|are} worth {bound} {bound:point|points}, not {value}.",
-    ),
-    "V4:immediate": say(
-        "{who}: {number} {number:carta gioca immediatamente|carte gioca immediatamente} {number:vale|valgono} {bound} "
-        "{bound:punto|punti}, non {value}.",
-        "{who}: {number} {number:play-immediately card|play-immediately cards} {number:is|are} worth {bound} "
+    "F3": {
+        "it": "«{path}»: nessuna carta si chiama «{name}»; la più simile è {bound}.",
+        "en": "“{path}”: no card is called “{name}”; the nearest is {bound}.",
+    },
+    "F3:none": {"it": "«{path}»: nessuna carta si chiama «{name}».", "en": "“{path}”: no card is called “{name}”."},
+    "F5": {
+        "it": "«{path}»: {card} non può stare qui: serve {kind}.",
+        "en": "“{path}”: {card} cannot be here: it takes {kind}.",
+    },
+    "F7": {
+        "it": "Sedie: {value}; giocatori: {bound}.",
+        "en": "There {value:is|are} {value} {value:seat|seats} for {bound} {bound:player|players}.",
+    },
+    "M1": {"it": "{who}: manca un dato, {field}.", "en": "{who}: something is missing, {field}."},
+    "V1": {
+        "it": "Le carte sfarzo sono {value} in tutto: devono essere {bound}.",
+        "en": "There {value:is|are} {value} {value:riches card|riches cards} in all: there must be {bound}.",
+    },
+    "V2": {
+        "it": "{who}: {value} {value:persona|persone}; i posti per le persone sono {bound}.",
+        "en": "{who}: {value} {value:person|persons}; there is room for {bound}.",
+    },
+    "V3": {
+        "it": "{who}: la carta vittoria vale {bound} (metà di {units}, {field}), non {value}.",
+        "en": "{who}: the victory card is worth {bound} (half of {units}, {field}), not {value}.",
+    },
+    "V4": {
+        "it": "{who}: {number} {number:peste|pesti} {number:vale|valgono} {bound} {bound:punto|punti}, non {value}.",
+        "en": "{who}: {number} {number:plague|plagues} {number:is|are} worth {bound} {bound:point|points}, not "
+        "{value}.",
+    },
+    "V4:immediate": {
+        "it": "{who}: {number} {number:carta gioca immediatamente|carte gioca immediatamente} {number:vale|valgono} "
+        "{bound} {bound:punto|punti}, non {value}.",
+        "en": "{who}: {number} {number:play-immediately card|play-immediately cards} {number:is|are} worth {bound} "
         "{bound:point|points}, not {value}.",
-    ),
-    "V4:count": say(
-        "{who}: il modulo conta {value} {value:peste|pesti}, sotto le pile ce ne sono {bound}.",
-        "{who}: the sheet counts {value} {value:plague|plagues}, {bound} lie under the stacks.",
-    ),
-    "V5": say(
-        "{who}: le parti fanno {bound} {bound:punto|punti}, il totale scritto è {value}.",
-        "{who}: the parts make {bound} {bound:point|points}, the total written is {value}.",
-    ),
-    "V5:part": say(
-        "{who}, {field}: le carte fanno {bound} {bound:punto|punti}, sul modulo sono {value}.",
-        "{who}, {field}: the cards make {bound} {bound:point|points}, the sheet says {value}.",
-    ),
-    "V5:place": say(
-        "{who}: il modulo dà il {value}º posto, ma per punti, sfarzo, attacco, difesa e risorse è il {bound}º.",
-        "{who}: placed {value}, but by points, riches, attack, defence and resources it is {bound}.",
-    ),
-    "V6": say(
-        "{who}: ha pescato Age of Enlightenment, quindi ha il {bound}; il modulo dice {value}.",
-        "{who}: drew Age of Enlightenment, so has the {bound}; the sheet says {value}.",
-    ),
-    "V6:shadow": say(
-        "Il reame ombra pesca carte avanzate solo se hai il {bound}; il modulo dice {value}.",
-        "The shadow realm draws advanced cards only if you have the {bound}; the sheet says {value}.",
-    ),
-    "V6:points": say(
-        "{who}: Age of Enlightenment qui vale {bound} {bound:punto|punti}, non {value}.",
-        "{who}: Age of Enlightenment is worth {bound} {bound:point|points} here, not {value}.",
-    ),
-    "V6:limit": say(
-        "Partita finita per limite di giri: nessuno ha pescato Age of Enlightenment, il modulo dice sedia {value}.",
-        "The game ended by the round limit: nobody drew Age of Enlightenment, the sheet says seat {value}.",
-    ),
-    "V6:refill": say(
-        "Senza l’espansione commercio Age of Enlightenment viene solo dal mazzo.",
-        "Without the trade expansion Age of Enlightenment only comes from the deck.",
-    ),
-    "V7": say(
-        "{who}: {value} {value:turno|turni} non si {value:accorda|accordano} con chi ha pescato Age of Enlightenment; "
-        "sarebbero giusti {bound}.",
-        "{who}: {value} {value:turn|turns} {value:does|do} not fit with who drew Age of Enlightenment; "
+    },
+    "V4:count": {
+        "it": "{who}: il modulo conta {value} {value:peste|pesti}, sotto le pile ce ne sono {bound}.",
+        "en": "{who}: the sheet counts {value} {value:plague|plagues}, {bound} lie under the stacks.",
+    },
+    "V5": {
+        "it": "{who}: le parti fanno {bound} {bound:punto|punti}, il totale scritto è {value}.",
+        "en": "{who}: the parts make {bound} {bound:point|points}, the total written is {value}.",
+    },
+    "V5:part": {
+        "it": "{who}, {field}: le carte fanno {bound} {bound:punto|punti}, sul modulo sono {value}.",
+        "en": "{who}, {field}: the cards make {bound} {bound:point|points}, the sheet says {value}.",
+    },
+    "V5:place": {
+        "it": "{who}: il modulo dà il {value}º posto, ma per punti, sfarzo, attacco, difesa e risorse è il {bound}º.",
+        "en": "{who}: placed {value}, but by points, riches, attack, defence and resources it is {bound}.",
+    },
+    "V6": {
+        "it": "{who}: ha pescato Age of Enlightenment, quindi ha il {bound}; il modulo dice {value}.",
+        "en": "{who}: drew Age of Enlightenment, so has the {bound}; the sheet says {value}.",
+    },
+    "V6:shadow": {
+        "it": "Il reame ombra pesca carte avanzate solo se hai il {bound}; il modulo dice {value}.",
+        "en": "The shadow realm draws advanced cards only if you have the {bound}; the sheet says {value}.",
+    },
+    "V6:points": {
+        "it": "{who}: Age of Enlightenment qui vale {bound} {bound:punto|punti}, non {value}.",
+        "en": "{who}: Age of Enlightenment is worth {bound} {bound:point|points} here, not {value}.",
+    },
+    "V6:limit": {
+        "it": "Partita finita per limite di giri: nessuno ha pescato Age of Enlightenment, il modulo dice sedia "
+        "{value}.",
+        "en": "The game ended by the round limit: nobody drew Age of Enlightenment, the sheet says seat {value}.",
+    },
+    "V6:refill": {
+        "it": "Senza l’espansione commercio Age of Enlightenment viene solo dal mazzo.",
+        "en": "Without the trade expansion Age of Enlightenment only comes from the deck.",
+    },
+    "V7": {
+        "it": "{who}: {value} {value:turno|turni} non si {value:accorda|accordano} con chi ha pescato Age of "
+        "Enlightenment; sarebbero giusti {bound}.",
+        "en": "{who}: {value} {value:turn|turns} {value:does|do} not fit with who drew Age of Enlightenment; "
         "{bound} would be right.",
-    ),
-    "V7:rounds": say(
-        "Giri: {value}; ma il primo giocatore ha avuto {bound} {bound:turno|turni}.",
-        "There {value:was|were} {value} {value:round|rounds}, but the start player had {bound} {bound:turn|turns}.",
-    ),
-    "V8": say(
-        "{who}: ha il castello con {value} {value:carta|carte} di livello 3 o più (ne servono {bound}) e "
+    },
+    "V7:rounds": {
+        "it": "Giri: {value}; ma il primo giocatore ha avuto {bound} {bound:turno|turni}.",
+        "en": "There {value:was|were} {value} {value:round|rounds}, but the start player had {bound} "
+        "{bound:turn|turns}.",
+    },
+    "V8": {
+        "it": "{who}: ha il castello con {value} {value:carta|carte} di livello 3 o più (ne servono {bound}) e "
         "nessuna segnata come persa.",
-        "{who}: a Castle with {value} {value:card|cards} of level 3 or more (it takes {bound}) and no card "
+        "en": "{who}: a Castle with {value} {value:card|cards} of level 3 or more (it takes {bound}) and no card "
         "marked as lost.",
-    ),
-    "V9": say(
-        "{who}: le parti fanno {bound} {bound:punto|punti}, il totale scritto è {value}.",
-        "{who}: the parts make {bound} {bound:point|points}, the total written is {value}.",
-    ),
-    "V10": say(
-        "{card}: {value} {value:copia|copie} sul tavolo, in questa partita ce ne sono {bound}.",
-        "{card}: {value} {value:copy|copies} on the table, this game has {bound}.",
-    ),
-    "V10:immediate": say(
-        "Carte gioca immediatamente: {value}; ne esistono {bound}.",
-        "There {value:is|are} {value} {value:play-immediately card|play-immediately cards}: only {bound} exist.",
-    ),
-    "V10:plagues": say(
-        "Pesti: {value}; ne esistono {bound}.",
-        "There {value:is|are} {value} {value:plague|plagues}: only {bound} exist.",
-    ),
-    "V11": say(
-        "{who}, {field}: le carte elencate danno {bound}, il modulo dice {value}.",
-        "{who}, {field}: the cards listed give {bound}, the sheet says {value}.",
-    ),
-    "V11:points": say(
-        "{who}: {card} vale {bound} {bound:punto|punti}, non {value}.",
-        "{who}: {card} is worth {bound} {bound:point|points}, not {value}.",
-    ),
-    "V12": say(
-        "In gioco {value:c’è|ci sono} {value} {value:carta avanzata|carte avanzate}: prima della fine se ne pescano al "
-        "massimo {bound}.",
-        "There {value:is|are} {value} {value:advanced card|advanced cards} in play: at most {bound} can be "
+    },
+    "V9": {
+        "it": "{who}: le parti fanno {bound} {bound:punto|punti}, il totale scritto è {value}.",
+        "en": "{who}: the parts make {bound} {bound:point|points}, the total written is {value}.",
+    },
+    "V10": {
+        "it": "{card}: {value} {value:copia|copie} sul tavolo, in questa partita ce ne sono {bound}.",
+        "en": "{card}: {value} {value:copy|copies} on the table, this game has {bound}.",
+    },
+    "V10:immediate": {
+        "it": "Carte gioca immediatamente: {value}; ne esistono {bound}.",
+        "en": "There {value:is|are} {value} {value:play-immediately card|play-immediately cards}: only {bound} exist.",
+    },
+    "V10:plagues": {
+        "it": "Pesti: {value}; ne esistono {bound}.",
+        "en": "There {value:is|are} {value} {value:plague|plagues}: only {bound} exist.",
+    },
+    "V11": {
+        "it": "{who}, {field}: le carte elencate danno {bound}, il modulo dice {value}.",
+        "en": "{who}, {field}: the cards listed give {bound}, the sheet says {value}.",
+    },
+    "V11:points": {
+        "it": "{who}: {card} vale {bound} {bound:punto|punti}, non {value}.",
+        "en": "{who}: {card} is worth {bound} {bound:point|points}, not {value}.",
+    },
+    "V12": {
+        "it": "In gioco {value:c’è|ci sono} {value} {value:carta avanzata|carte avanzate}: prima della fine se ne "
+        "pescano al massimo {bound}.",
+        "en": "There {value:is|are} {value} {value:advanced card|advanced cards} in play: at most {bound} can be "
         "drawn before the end.",
-    ),
-    "V12:castle": say(
-        "In gioco {value:c’è|ci sono} {value} {value:carta avanzata|carte avanzate}, ma nessuno ha il castello e senza "
-        "non se ne pescano.",
-        "There {value:is|are} {value} {value:advanced card|advanced cards} in play, but nobody has a Castle, and "
+    },
+    "V12:castle": {
+        "it": "In gioco {value:c’è|ci sono} {value} {value:carta avanzata|carte avanzate}, ma nessuno ha il castello e "
+        "senza non se ne pescano.",
+        "en": "There {value:is|are} {value} {value:advanced card|advanced cards} in play, but nobody has a Castle, and "
         "without one none is drawn.",
-    ),
-    "V13": say(
-        "{who}: {card} non può stare sopra {below}: serve una carta della stessa risorsa e di livello più basso.",
-        "{who}: {card} cannot lie over {below}: it takes a lower card of the same resource.",
-    ),
-    "V13:bottom": say(
-        "{who}: {card} ha l’icona pila, quindi non può essere la prima carta di una pila.",
-        "{who}: {card} has the stack icon, so it cannot be the first card of a stack.",
-    ),
-    "V13:top": say(
-        "{who}: la carta in cima è {value}, l’ultima della pila è {bound}.",
-        "{who}: the top card is {value}, the last of the stack is {bound}.",
-    ),
-    "V13:plague": say(
-        "{who}: {card} non dà una risorsa fissa, sotto non può esserci una peste.",
-        "{who}: {card} gives no fixed resource, no plague can lie under it.",
-    ),
-    "V13:yield": say(
-        "{who}: {card} non dà risorse, sotto non può esserci Alto Rendimento.",
-        "{who}: {card} gives no resource, no High Yield can lie under it.",
-    ),
+    },
+    "V13": {
+        "it": "{who}: {card} non può stare sopra {below}: serve una carta della stessa risorsa e di livello più basso.",
+        "en": "{who}: {card} cannot lie over {below}: it takes a lower card of the same resource.",
+    },
+    "V13:bottom": {
+        "it": "{who}: {card} ha l’icona pila, quindi non può essere la prima carta di una pila.",
+        "en": "{who}: {card} has the stack icon, so it cannot be the first card of a stack.",
+    },
+    "V13:top": {
+        "it": "{who}: la carta in cima è {value}, l’ultima della pila è {bound}.",
+        "en": "{who}: the top card is {value}, the last of the stack is {bound}.",
+    },
+    "V13:plague": {
+        "it": "{who}: {card} non dà una risorsa fissa, sotto non può esserci una peste.",
+        "en": "{who}: {card} gives no fixed resource, no plague can lie under it.",
+    },
+    "V13:yield": {
+        "it": "{who}: {card} non dà risorse, sotto non può esserci Alto Rendimento.",
+        "en": "{who}: {card} gives no resource, no High Yield can lie under it.",
+    },
 }
-_WHO: Final = {"table": say("Tavolo", "Table"), SHADOW_WORD: say("Reame ombra", "Shadow realm")}
-_SEAT: Final = say("Sedia {}", "Seat {}")
+_WHO: Final = {"table": {"it": "Tavolo", "en": "Table"}, SHADOW_WORD: {"it": "Reame ombra", "en": "Shadow realm"}}
+_SEAT: Final = {"it": "Sedia {}", "en": "Seat {}"}
 _CARD_KEYS: Final = frozenset(("card", "below"))
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from ... import sheet_reading
 from ...findings import Finding, Param
-from ...values import KINDS, say
+from ...values import KINDS
 from ...wording import fill_in
 from ..cards import COLOUR_NAMES
 from .proofs import PROOFS
@@ -20,273 +20,296 @@ __all__ = ["PROOFS", "SENTENCES", "WORDS", "proof", "sentence"]
 #: Display texts of params by key: kinds of values and fields of the sheet.
 WORDS: Final[dict[str, dict[str, str]]] = {
     **KINDS,
-    "mission": say("il numero della missione", "the number of the mission"),
-    "choice": say("la combinazione scelta", "the combination chosen"),
-    "tricks": say("le prese", "the tricks"),
-    "effective": say("le prese dopo la Pergamena 11", "the tricks after scroll 11"),
-    "points": say("i punti", "the points"),
-    "held": say("le Pergamene rimaste in mano", "the scrolls still held"),
-    "dwarves_sorcerers": say("Nani e Stregoni", "Dwarves and Sorcerers"),
-    "colours": say("le carte di ogni colore", "the cards of each colour"),
+    "mission": {"it": "il numero della missione", "en": "the number of the mission"},
+    "choice": {"it": "la combinazione scelta", "en": "the combination chosen"},
+    "tricks": {"it": "le prese", "en": "the tricks"},
+    "effective": {"it": "le prese dopo la Pergamena 11", "en": "the tricks after scroll 11"},
+    "points": {"it": "i punti", "en": "the points"},
+    "held": {"it": "le Pergamene rimaste in mano", "en": "the scrolls still held"},
+    "dwarves_sorcerers": {"it": "Nani e Stregoni", "en": "Dwarves and Sorcerers"},
+    "colours": {"it": "le carte di ogni colore", "en": "the cards of each colour"},
 }
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     **sheet_reading.SENTENCES,
-    "F7": say(
-        "«{path}»: le voci sono {value}, ne servono {bound}.", "“{path}”: {value} {value:entry|entries}, not {bound}."
-    ),
-    "F8": say(
-        "Si gioca a coppie solo in quattro: i giocatori sono {value}.",
-        "Pairs are for four players: there are {value}.",
-    ),
-    "M1": say("manca un dato, {field}.", "something is missing, {field}."),
-    "I1": say(
-        "il colore dominante scritto è il {value}, quello della scheda punti è il {bound}.",
-        "the dominant colour written is {value}, the score pad’s is {bound}.",
-    ),
-    "I1:rows": say(
-        "Round scritti: {value}; sono sempre {bound}.",
-        "{value} {value:round|rounds} {value:is|are} written, not {bound}.",
-    ),
-    "I1:same": say(
-        "la Pergamena 1 cambia il colore dominante, ma quello scritto ({value}) è quello della scheda punti.",
-        "scroll 1 changes the dominant colour, but the one written ({value}) is the score pad’s.",
-    ),
-    "I2": say(
-        "la missione {value} si gioca solo in {bound}.",
-        "mission {value} is for {bound} {bound:player|players} only.",
-    ),
-    "I2:twice": say(
-        "la missione {value} è già quella del round {bound}.", "mission {value} was played in round {bound} already."
-    ),
-    "I2:players": say(
-        "la missione {value} non risulta tra quelle per {bound} {bound:giocatore|giocatori}: va confermata.",
-        "mission {value} is not among those for {bound} {bound:player|players}: to be confirmed.",
-    ),
-    "I3": say(
-        "il mazziere scritto è la sedia {value}, tocca alla sedia {bound}.",
-        "the dealer written is seat {value}, it is seat {bound}’s turn.",
-    ),
-    "I4:number": say(
-        "è scritto chi ha giocato una Pergamena, ma non quale.", "a scroll’s player is written, but not which scroll."
-    ),
-    "I4:seat": say("è scritta una Pergamena, ma non chi l’ha giocata.", "a scroll is written, but not its player."),
-    "I4:first": say(
-        "nel primo round nessuno può avere la Pergamena {value}.", "nobody can have scroll {value} in the first round."
-    ),
-    "I4:none": say(
-        "fino a qui la sedia non ha più Pergamene da giocare: la {scroll} non può essere sua.",
-        "by now this seat has no scroll left to play: scroll {scroll} cannot be its own.",
-    ),
-    "I4:one": say(
-        "si gioca una sola Pergamena per round: dopo la {scroll} non può seguire la {value}.",
-        "one scroll is played in a round: number {value} cannot follow number {scroll}.",
-    ),
-    "I4:target": say(
-        "la Pergamena {value} ne copia un’altra: manca quale.",
-        "scroll {value} copies another one: which is missing.",
-    ),
-    "I4:never": say("la Pergamena {value} non si gioca mai.", "scroll {value} is never played."),
-    "I4:fixed": say(
-        "la Pergamena {value} vale solo nelle missioni a punteggio fisso, la {mission} non lo è.",
-        "scroll {value} is for missions with fixed points only, which mission {mission} is not.",
-    ),
-    "I4:twice": say(
-        "la Pergamena {value} è già stata giocata nel round {bound}.", "scroll {value} was played in round {bound}."
-    ),
-    "I4:copy": say(
-        "la Pergamena 7 copia solo Pergamene già giocate, e la {value} non lo è.",
-        "scroll 7 copies scrolls already played only, and number {value} was not.",
-    ),
-    "I4:empty": say(
-        "il mazzo delle Pergamene era finito: la {value} non ne ha potute dare altre.",
-        "the scrolls were used up: number {value} could bring no other.",
-    ),
-    "I5": say("la combinazione «{value}» non si può scegliere; si prende {bound}.", "“{value}” is not one of {bound}."),
-    "I5:none": say(
-        "con la Pergamena 6 nessuno sceglie risorse, ma è scritto «{value}».",
-        "with scroll 6 nobody selects resources, but “{value}” is written.",
-    ),
-    "I5:two": say(
-        "con la Pergamena 9 si scelgono due combinazioni ({bound}), non «{value}».",
-        "with scroll 9 two combinations are chosen ({bound}), not “{value}”.",
-    ),
-    "I5:deck": say(
-        "le 20 Pergamene erano già finite: la combinazione {value} non c’era più.",
-        "the 20 scrolls were used up: combination {value} was no longer there.",
-    ),
-    "I6": say(
-        "le prese sommano a {value}, ma la missione ne ha {bound}.",
-        "the tricks add up to {value}, but the mission has {bound}.",
-    ),
-    "I6:seat": say(
-        "{value} {value:presa|prese} {value:è|sono} più delle {bound} del round.",
-        "{value} {value:trick|tricks} {value:is|are} more than the round’s {bound}.",
-    ),
-    "I6:effective": say(
-        "le prese cambiate ({value}) spettano solo a chi ha giocato la Pergamena 11 o 12.",
-        "changed tricks ({value}) are for the player of scroll 11 or 12 only.",
-    ),
-    "I6:five": say(
-        "con la Pergamena 12 le prese contano {bound}, non {value}.",
-        "with scroll 12 the tricks count as {bound}, not {value}.",
-    ),
-    "I6:one": say(
-        "con la Pergamena 11 le prese cambiano di una sola: da {bound} non si arriva a {value}.",
-        "scroll 11 changes the tricks by one: {bound} cannot become {value}.",
-    ),
-    "P1": say(
-        "i punti stampati sulla missione ({value}) hanno il segno sbagliato, dovrebbe essere {bound}.",
-        "the points printed on the mission ({value}) have the wrong sign, it should be {bound}.",
-    ),
-    "P1:variable": say(
-        "la missione è a punteggio variabile: non ha punti stampati ({value}).",
-        "the mission’s points vary: it has no printed points ({value}).",
-    ),
-    "P1:missing": say(
-        "mancano i punti stampati sulla missione: il controllo usa {bound}, una cifra supposta ({pack}).",
-        "the points printed on the mission are missing: {bound}, an assumed figure ({pack}), is used.",
-    ),
-    "K1": say(
-        "con queste prese {bound:il punto è|i punti sono} {bound}, non {value}.",
-        "these tricks are worth {bound} {bound:point|points}, not {value}.",
-    ),
-    "K2": say(
-        "la missione dà {bound} {bound:punto|punti} o nessuno, non {value}.",
-        "the mission is worth {bound} {bound:point|points} or none, not {value}.",
-    ),
-    "K3:few": say(
-        "con {tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) non si mostrano quattro colori.",
-        "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) cannot show four colours.",
-    ),
-    "K3:all": say(
-        "{tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) {tricks:mostra|mostrano} sempre quattro colori.",
-        "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) always {tricks:shows|show} four colours.",
-    ),
-    "K3:none": say(
-        "senza prese non si hanno Nani né Stregoni: la missione riesce.",
-        "without a trick there is no Dwarf and no Sorcerer: the mission succeeds.",
-    ),
-    "K3:eight": say(
-        "gli 8 Nani e Stregoni sono tutti in gioco: chi non segna ha in tutto almeno {bound} "
+    "F7": {
+        "it": "«{path}»: le voci sono {value}, ne servono {bound}.",
+        "en": "“{path}”: {value} {value:entry|entries}, not {bound}.",
+    },
+    "F8": {
+        "it": "Si gioca a coppie solo in quattro: i giocatori sono {value}.",
+        "en": "Pairs are for four players: there are {value}.",
+    },
+    "M1": {"it": "manca un dato, {field}.", "en": "something is missing, {field}."},
+    "I1": {
+        "it": "il colore dominante scritto è il {value}, quello della scheda punti è il {bound}.",
+        "en": "the dominant colour written is {value}, the score pad’s is {bound}.",
+    },
+    "I1:rows": {
+        "it": "Round scritti: {value}; sono sempre {bound}.",
+        "en": "{value} {value:round|rounds} {value:is|are} written, not {bound}.",
+    },
+    "I1:same": {
+        "it": "la Pergamena 1 cambia il colore dominante, ma quello scritto ({value}) è quello della scheda punti.",
+        "en": "scroll 1 changes the dominant colour, but the one written ({value}) is the score pad’s.",
+    },
+    "I2": {
+        "it": "la missione {value} si gioca solo in {bound}.",
+        "en": "mission {value} is for {bound} {bound:player|players} only.",
+    },
+    "I2:twice": {
+        "it": "la missione {value} è già quella del round {bound}.",
+        "en": "mission {value} was played in round {bound} already.",
+    },
+    "I2:players": {
+        "it": "la missione {value} non risulta tra quelle per {bound} {bound:giocatore|giocatori}: va confermata.",
+        "en": "mission {value} is not among those for {bound} {bound:player|players}: to be confirmed.",
+    },
+    "I3": {
+        "it": "il mazziere scritto è la sedia {value}, tocca alla sedia {bound}.",
+        "en": "the dealer written is seat {value}, it is seat {bound}’s turn.",
+    },
+    "I4:number": {
+        "it": "è scritto chi ha giocato una Pergamena, ma non quale.",
+        "en": "a scroll’s player is written, but not which scroll.",
+    },
+    "I4:seat": {
+        "it": "è scritta una Pergamena, ma non chi l’ha giocata.",
+        "en": "a scroll is written, but not its player.",
+    },
+    "I4:first": {
+        "it": "nel primo round nessuno può avere la Pergamena {value}.",
+        "en": "nobody can have scroll {value} in the first round.",
+    },
+    "I4:none": {
+        "it": "fino a qui la sedia non ha più Pergamene da giocare: la {scroll} non può essere sua.",
+        "en": "by now this seat has no scroll left to play: scroll {scroll} cannot be its own.",
+    },
+    "I4:one": {
+        "it": "si gioca una sola Pergamena per round: dopo la {scroll} non può seguire la {value}.",
+        "en": "one scroll is played in a round: number {value} cannot follow number {scroll}.",
+    },
+    "I4:target": {
+        "it": "la Pergamena {value} ne copia un’altra: manca quale.",
+        "en": "scroll {value} copies another one: which is missing.",
+    },
+    "I4:never": {"it": "la Pergamena {value} non si gioca mai.", "en": "scroll {value} is never played."},
+    "I4:fixed": {
+        "it": "la Pergamena {value} vale solo nelle missioni a punteggio fisso, la {mission} non lo è.",
+        "en": "scroll {value} is for missions with fixed points only, which mission {mission} is not.",
+    },
+    "I4:twice": {
+        "it": "la Pergamena {value} è già stata giocata nel round {bound}.",
+        "en": "scroll {value} was played in round {bound}.",
+    },
+    "I4:copy": {
+        "it": "la Pergamena 7 copia solo Pergamene già giocate, e la {value} non lo è.",
+        "en": "scroll 7 copies scrolls already played only, and number {value} was not.",
+    },
+    "I4:empty": {
+        "it": "il mazzo delle Pergamene era finito: la {value} non ne ha potute dare altre.",
+        "en": "the scrolls were used up: number {value} could bring no other.",
+    },
+    "I5": {
+        "it": "la combinazione «{value}» non si può scegliere; si prende {bound}.",
+        "en": "“{value}” is not one of {bound}.",
+    },
+    "I5:none": {
+        "it": "con la Pergamena 6 nessuno sceglie risorse, ma è scritto «{value}».",
+        "en": "with scroll 6 nobody selects resources, but “{value}” is written.",
+    },
+    "I5:two": {
+        "it": "con la Pergamena 9 si scelgono due combinazioni ({bound}), non «{value}».",
+        "en": "with scroll 9 two combinations are chosen ({bound}), not “{value}”.",
+    },
+    "I5:deck": {
+        "it": "le 20 Pergamene erano già finite: la combinazione {value} non c’era più.",
+        "en": "the 20 scrolls were used up: combination {value} was no longer there.",
+    },
+    "I6": {
+        "it": "le prese sommano a {value}, ma la missione ne ha {bound}.",
+        "en": "the tricks add up to {value}, but the mission has {bound}.",
+    },
+    "I6:seat": {
+        "it": "{value} {value:presa|prese} {value:è|sono} più delle {bound} del round.",
+        "en": "{value} {value:trick|tricks} {value:is|are} more than the round’s {bound}.",
+    },
+    "I6:effective": {
+        "it": "le prese cambiate ({value}) spettano solo a chi ha giocato la Pergamena 11 o 12.",
+        "en": "changed tricks ({value}) are for the player of scroll 11 or 12 only.",
+    },
+    "I6:five": {
+        "it": "con la Pergamena 12 le prese contano {bound}, non {value}.",
+        "en": "with scroll 12 the tricks count as {bound}, not {value}.",
+    },
+    "I6:one": {
+        "it": "con la Pergamena 11 le prese cambiano di una sola: da {bound} non si arriva a {value}.",
+        "en": "scroll 11 changes the tricks by one: {bound} cannot become {value}.",
+    },
+    "P1": {
+        "it": "i punti stampati sulla missione ({value}) hanno il segno sbagliato, dovrebbe essere {bound}.",
+        "en": "the points printed on the mission ({value}) have the wrong sign, it should be {bound}.",
+    },
+    "P1:variable": {
+        "it": "la missione è a punteggio variabile: non ha punti stampati ({value}).",
+        "en": "the mission’s points vary: it has no printed points ({value}).",
+    },
+    "P1:missing": {
+        "it": "mancano i punti stampati sulla missione: il controllo usa {bound}, una cifra supposta ({pack}).",
+        "en": "the points printed on the mission are missing: {bound}, an assumed figure ({pack}), is used.",
+    },
+    "K1": {
+        "it": "con queste prese {bound:il punto è|i punti sono} {bound}, non {value}.",
+        "en": "these tricks are worth {bound} {bound:point|points}, not {value}.",
+    },
+    "K2": {
+        "it": "la missione dà {bound} {bound:punto|punti} o nessuno, non {value}.",
+        "en": "the mission is worth {bound} {bound:point|points} or none, not {value}.",
+    },
+    "K3:few": {
+        "it": "con {tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) non si mostrano quattro colori.",
+        "en": "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) cannot show four colours.",
+    },
+    "K3:all": {
+        "it": "{tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) {tricks:mostra|mostrano} sempre quattro "
+        "colori.",
+        "en": "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) always {tricks:shows|show} four colours.",
+    },
+    "K3:none": {
+        "it": "senza prese non si hanno Nani né Stregoni: la missione riesce.",
+        "en": "without a trick there is no Dwarf and no Sorcerer: the mission succeeds.",
+    },
+    "K3:eight": {
+        "it": "gli 8 Nani e Stregoni sono tutti in gioco: chi non segna ha in tutto almeno {bound} "
         "{bound:presa|prese}, non {value}.",
-        "all 8 Dwarves and Sorcerers are in play: those who do not score have {bound} {bound:trick|tricks} "
+        "en": "all 8 Dwarves and Sorcerers are in play: those who do not score have {bound} {bound:trick|tricks} "
         "at least, not {value}.",
-    ),
-    "K4": say(
-        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} almeno {bound}: la missione riesce ({values}).",
-        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at least: the mission succeeds ({values}).",
-    ),
-    "K4:few": say(
-        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}: la missione non riesce ({values}).",
-        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails ({values}).",
-    ),
-    "K4:never": say(
-        "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}, e la missione ne chiede 80.",
-        "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most, and the mission asks for 80.",
-    ),
-    "K4:many": say(
-        "in {value} non possono arrivare a 80: al massimo in {bound} ({values}).",
-        "{value} {value:player|players} cannot all reach 80: {bound} at most ({values}).",
-    ),
-    "K5": say(
-        "{value} {value:punto|punti} {value:non è possibile|non sono possibili} con {tricks} "
+    },
+    "K4": {
+        "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} almeno {bound}: la missione riesce ({values}).",
+        "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at least: the mission succeeds ({values}).",
+    },
+    "K4:few": {
+        "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}: la missione non riesce "
+        "({values}).",
+        "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails ({values}).",
+    },
+    "K4:never": {
+        "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}, e la missione ne chiede 80.",
+        "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most, and the mission asks for 80.",
+    },
+    "K4:many": {
+        "it": "in {value} non possono arrivare a 80: al massimo in {bound} ({values}).",
+        "en": "{value} {value:player|players} cannot all reach 80: {bound} at most ({values}).",
+    },
+    "K5": {
+        "it": "{value} {value:punto|punti} {value:non è possibile|non sono possibili} con {tricks} "
         "{tricks:presa|prese} ({bound}).",
-        "{value} {value:point|points} {value:is|are} not possible with {tricks} {tricks:trick|tricks} ({bound}).",
-    ),
-    "K6": say(
-        "in quattro si prendono tutte le carte: i punti sommano a {bound}, non a {value}.",
-        "four players take all the cards: the points add up to {bound}, not {value}.",
-    ),
-    "K6:most": say(
-        "i punti sommano a {value}: al massimo sono {bound}.", "the points add up to {value}: {bound} is the most."
-    ),
-    "I10": say(
-        "{value} {value:punto|punti} {value:non è possibile|non sono possibili} in un round: si va da "
+        "en": "{value} {value:point|points} {value:is|are} not possible with {tricks} {tricks:trick|tricks} ({bound}).",
+    },
+    "K6": {
+        "it": "in quattro si prendono tutte le carte: i punti sommano a {bound}, non a {value}.",
+        "en": "four players take all the cards: the points add up to {bound}, not {value}.",
+    },
+    "K6:most": {
+        "it": "i punti sommano a {value}: al massimo sono {bound}.",
+        "en": "the points add up to {value}: {bound} is the most.",
+    },
+    "I10": {
+        "it": "{value} {value:punto|punti} {value:non è possibile|non sono possibili} in un round: si va da "
         "{least} a {bound}.",
-        "{value} {value:point|points} {value:is|are} not possible in a round: it goes from {least} to {bound}.",
-    ),
-    "I10:even": say(
-        "la Pergamena 3 raddoppia i punti: {value} è dispari.", "scroll 3 doubles the points: {value} is odd."
-    ),
-    "E1": say(
-        "le carte contate danno {bound} {bound:punto|punti}, non {value}.",
-        "the cards counted are worth {bound} {bound:point|points}, not {value}.",
-    ),
-    "E1:met": say(
-        "le carte contate soddisfano la missione, ma i punti sono {value}.",
-        "the cards counted meet the mission, but the points are {value}.",
-    ),
-    "E1:not": say(
-        "le carte contate non soddisfano la missione, ma i punti sono {value}.",
-        "the cards counted do not meet the mission, but the points are {value}.",
-    ),
-    "E2:mission": say("nella missione {mission} questo non si conta.", "this is not counted in mission {mission}."),
-    "E2:cards": say(
-        "le carte dei quattro colori sono {value}, quelle delle prese {bound}.",
-        "the cards of the four colours are {value}, those of the tricks {bound}.",
-    ),
-    "E2:colour": say(
-        "le carte di colore {colour} sono {value} in tutto; nel mazzo sono {bound}.",
-        "the {colour} cards are {value} in all; the deck has {bound}.",
-    ),
-    "E2:kind": say(
-        "{field}: {value} in tutto; nel mazzo sono {bound}.", "{field}: {value} in all; the deck has {bound}."
-    ),
-    "E2:most": say("{value} è troppo: al massimo {bound}.", "{value} is too many: {bound} at most."),
-    "E3": say(
-        "il valore {value} non è possibile con queste prese: da {least} a {bound} ({values}).",
-        "the value {value} is not possible with these tricks: {least} to {bound} ({values}).",
-    ),
-    "E3:never": say(
-        "il valore {value} non è possibile con queste prese: al massimo {bound}.",
-        "the value {value} is not possible with these tricks: {bound} at most.",
-    ),
-    "E3:all": say(
-        "i valori sommano a {value}: si va da {least} a {bound} ({values}).",
-        "the values add up to {value}: it goes from {least} to {bound} ({values}).",
-    ),
-    "H1": say(
-        "le Pergamene in mano scritte sono {value}; prese meno giocate fa {bound}.",
-        "{value} scrolls are held as written; obtained less played makes {bound}.",
-    ),
-    "H1:two": say(
-        "una Pergamena in più può averla solo chi ha la numero 5, non due giocatori.",
-        "only the holder of number 5 can have one scroll more, not two players.",
-    ),
-    "I7": say(
-        "il totale scritto è {value}; round, Pergamena 17 e bonus fanno {bound}.",
-        "the total written is {value}; rounds, scroll 17 and bonus make {bound}.",
-    ),
-    "I7:rounds": say("la somma dei round è {bound}, non {value}.", "the rounds add up to {bound}, not {value}."),
-    "I7:bonus": say(
-        "con {held} Pergamene in mano il bonus è {bound}, non {value}.",
-        "with {held} scrolls held the bonus is {bound}, not {value}.",
-    ),
-    "I7:17": say(
-        "la Pergamena 17 dà {bound} {bound:punto|punti}, non {value}.",
-        "scroll 17 is worth {bound} {bound:point|points}, not {value}.",
-    ),
-    "I7:17twice": say(
-        "la Pergamena 17 è una sola: non può dare punti a {value} {value:giocatore|giocatori}.",
-        "there is one scroll 17: it cannot give points to {value} {value:player|players}.",
-    ),
-    "I7:17none": say(
-        "la sedia non ha mai preso Pergamene: non può avere la 17.",
-        "this seat never took a scroll: it cannot have had number 17.",
-    ),
-    "I8": say(
-        "i punti persi nei round sono {bound}, non {value}.", "the points lost in the rounds are {bound}, not {value}."
-    ),
-    "I9": say(
-        "il posto in classifica scritto è {value}; per punti, punti persi e Pergamene è {bound}.",
-        "placed {value}; by points, points lost and scrolls it is {bound}.",
-    ),
-    "I9:lot": say(
-        "nessuno gli è pari in tutto, il sorteggio ({value}) non ci vuole.",
-        "nobody is equal in everything, the lot ({value}) does not belong here.",
-    ),
-    "I9:twice": say("il sorteggio {value} è ripetuto.", "the lot {value} is repeated."),
+        "en": "{value} {value:point|points} {value:is|are} not possible in a round: it goes from {least} to {bound}.",
+    },
+    "I10:even": {
+        "it": "la Pergamena 3 raddoppia i punti: {value} è dispari.",
+        "en": "scroll 3 doubles the points: {value} is odd.",
+    },
+    "E1": {
+        "it": "le carte contate danno {bound} {bound:punto|punti}, non {value}.",
+        "en": "the cards counted are worth {bound} {bound:point|points}, not {value}.",
+    },
+    "E1:met": {
+        "it": "le carte contate soddisfano la missione, ma i punti sono {value}.",
+        "en": "the cards counted meet the mission, but the points are {value}.",
+    },
+    "E1:not": {
+        "it": "le carte contate non soddisfano la missione, ma i punti sono {value}.",
+        "en": "the cards counted do not meet the mission, but the points are {value}.",
+    },
+    "E2:mission": {
+        "it": "nella missione {mission} questo non si conta.",
+        "en": "this is not counted in mission {mission}.",
+    },
+    "E2:cards": {
+        "it": "le carte dei quattro colori sono {value}, quelle delle prese {bound}.",
+        "en": "the cards of the four colours are {value}, those of the tricks {bound}.",
+    },
+    "E2:colour": {
+        "it": "le carte di colore {colour} sono {value} in tutto; nel mazzo sono {bound}.",
+        "en": "the {colour} cards are {value} in all; the deck has {bound}.",
+    },
+    "E2:kind": {
+        "it": "{field}: {value} in tutto; nel mazzo sono {bound}.",
+        "en": "{field}: {value} in all; the deck has {bound}.",
+    },
+    "E2:most": {"it": "{value} è troppo: al massimo {bound}.", "en": "{value} is too many: {bound} at most."},
+    "E3": {
+        "it": "il valore {value} non è possibile con queste prese: da {least} a {bound} ({values}).",
+        "en": "the value {value} is not possible with these tricks: {least} to {bound} ({values}).",
+    },
+    "E3:never": {
+        "it": "il valore {value} non è possibile con queste prese: al massimo {bound}.",
+        "en": "the value {value} is not possible with these tricks: {bound} at most.",
+    },
+    "E3:all": {
+        "it": "i valori sommano a {value}: si va da {least} a {bound} ({values}).",
+        "en": "the values add up to {value}: it goes from {least} to {bound} ({values}).",
+    },
+    "H1": {
+        "it": "le Pergamene in mano scritte sono {value}; prese meno giocate fa {bound}.",
+        "en": "{value} scrolls are held as written; obtained less played makes {bound}.",
+    },
+    "H1:two": {
+        "it": "una Pergamena in più può averla solo chi ha la numero 5, non due giocatori.",
+        "en": "only the holder of number 5 can have one scroll more, not two players.",
+    },
+    "I7": {
+        "it": "il totale scritto è {value}; round, Pergamena 17 e bonus fanno {bound}.",
+        "en": "the total written is {value}; rounds, scroll 17 and bonus make {bound}.",
+    },
+    "I7:rounds": {
+        "it": "la somma dei round è {bound}, non {value}.",
+        "en": "the rounds add up to {bound}, not {value}.",
+    },
+    "I7:bonus": {
+        "it": "con {held} Pergamene in mano il bonus è {bound}, non {value}.",
+        "en": "with {held} scrolls held the bonus is {bound}, not {value}.",
+    },
+    "I7:17": {
+        "it": "la Pergamena 17 dà {bound} {bound:punto|punti}, non {value}.",
+        "en": "scroll 17 is worth {bound} {bound:point|points}, not {value}.",
+    },
+    "I7:17twice": {
+        "it": "la Pergamena 17 è una sola: non può dare punti a {value} {value:giocatore|giocatori}.",
+        "en": "there is one scroll 17: it cannot give points to {value} {value:player|players}.",
+    },
+    "I7:17none": {
+        "it": "la sedia non ha mai preso Pergamene: non può avere la 17.",
+        "en": "this seat never took a scroll: it cannot have had number 17.",
+    },
+    "I8": {
+        "it": "i punti persi nei round sono {bound}, non {value}.",
+        "en": "the points lost in the rounds are {bound}, not {value}.",
+    },
+    "I9": {
+        "it": "il posto in classifica scritto è {value}; per punti, punti persi e Pergamene è {bound}.",
+        "en": "placed {value}; by points, points lost and scrolls it is {bound}.",
+    },
+    "I9:lot": {
+        "it": "nessuno gli è pari in tutto, il sorteggio ({value}) non ci vuole.",
+        "en": "nobody is equal in everything, the lot ({value}) does not belong here.",
+    },
+    "I9:twice": {"it": "il sorteggio {value} è ripetuto.", "en": "the lot {value} is repeated."},
 }
 
 
@@ -312,8 +335,8 @@ def _where(finding: Finding, lang: str) -> str:
 
 #: What a warning about the values of cards depends on: figures of the pack that nobody confirmed, or reading 9.17.
 VALUES_WORDS: Final = {
-    "assumed": say("valori supposti", "assumed values"),
-    "printed": say("se contano i valori stampati", "if the printed values count"),
+    "assumed": {"it": "valori supposti", "en": "assumed values"},
+    "printed": {"it": "se contano i valori stampati", "en": "if the printed values count"},
 }
 
 

@@ -302,11 +302,13 @@ def membership_findings(info: RoundInfo, expected: Sequence[Sequence[str]], code
     Tables that were right when drawn stay as drawn after an accepted correction: then the finding is a warning, and
     the Referent decides (art. 1.4).
     """
-    say = warning if info.corrected_since else error
+    make_finding = warning if info.corrected_since else error
     finding_code = f"{code}_AS_DRAWN" if info.corrected_since else code
     reasons = "; ".join(dict.fromkeys(correction.reason for correction in info.corrected_since))
     return [
-        say(finding_code, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted), reason=reasons)
+        make_finding(
+            finding_code, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted), reason=reasons
+        )
         for t, (table, wanted) in enumerate(zip(info.tables, expected, strict=False))
         if set(table.seats) != set(wanted)
     ]

@@ -280,9 +280,9 @@ def _clock_findings(event: EventInfo, file: EventFile) -> list[Finding]:
     findings = []
     usual = event.regulation.minutes
     if event.minutes not in (None, usual):
-        say = checks.warning if event.minutes in MINUTES_POSSIBLE else checks.error
+        make_finding = checks.warning if event.minutes in MINUTES_POSSIBLE else checks.error
         reason = event.minutes_reason or "–"
-        findings.append(say("EVENT_MINUTES", "event.minutes", "1.5", event.minutes, usual, reason=reason))
+        findings.append(make_finding("EVENT_MINUTES", "event.minutes", "1.5", event.minutes, usual, reason=reason))
     if event.final_has_clock is False and any(info.final for info in file.rounds):
         reason = event.final_clock_reason or "–"
         findings.append(checks.warning("EVENT_FINAL_CLOCK", "event.final_has_clock", "1.5", reason=reason))
