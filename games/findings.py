@@ -1,7 +1,7 @@
 """Findings: errors and warnings about reported data.
 
 A finding holds no prose: only a code, a path and the values that its message needs. The messages stand beside each
-code, in Italian and English, in the ``sentences`` module of the package that defines the code.
+code, in Italian and English, in the ``messages`` module of the package that defines the code.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ class Layout:
 class SheetForm(Protocol):
     """Interface of a game's module that turns its score sheet into form fields and back.
 
-    ``MODES`` holds the entry modes, ``ENDS`` the ways in which a game ends, ``FILLED`` the numbers that follow from the
-    cards, ``FIXABLE`` the codes of findings whose correct number is known.
+    ``MODES`` holds the entry modes, ``ENDS`` the ways in which a game ends, ``FILLED_FIELDS`` the numbers that
+    follow from the cards, ``FIXABLE`` the codes of findings whose correct number is known.
     """
 
     @property
@@ -80,7 +80,7 @@ class SheetForm(Protocol):
     def ENDS(self) -> tuple[str, ...]: ...  # noqa: N802
 
     @property
-    def FILLED(self) -> tuple[str, ...]: ...  # noqa: N802
+    def FILLED_FIELDS(self) -> tuple[str, ...]: ...  # noqa: N802
 
     @property
     def FIXABLE(self) -> frozenset[str]: ...  # noqa: N802

@@ -49,7 +49,7 @@ class Findings:
     """Collector of findings; errors with a code in ``soft`` are downgraded to warnings."""
 
     def __init__(self, soft: Iterable[str] = ()) -> None:
-        self.found: list[Finding] = []
+        self.entries: list[Finding] = []
         self.soft = frozenset(soft)
 
     def error(self, code: str, path: str, value: Param = None, bound: Param = None, **params: Param) -> None:
@@ -62,7 +62,7 @@ class Findings:
 
     def has_form(self) -> bool:
         """Return whether any value could not be read."""
-        return any(finding.code.startswith("F") for finding in self.found)
+        return any(finding.code.startswith("F") for finding in self.entries)
 
     def place(self, path: str) -> dict[str, Param]:
         """Return params that name the player or thing at a path, for the message."""
@@ -76,11 +76,14 @@ class Findings:
         self, code: str, severity: Severity, path: str, value: Param, bound: Param, params: dict[str, Param]
     ) -> None:
         filled = {**self.place(path), **params, "value": value, "bound": bound}
-        self.found.append(Finding(code, severity, path, filled, self.article(code), value, bound))
+        self.entries.append(Finding(code, severity, path, filled, self.article(code), value, bound))
 
 
 class Reader:
-    """Reader of fields; an invalid value is added to ``found`` and reads as None, an empty object or an empty list."""
+    """Reader of fields.
+
+    An invalid value adds a finding to ``findings`` and reads as None, an empty object or an empty list.
+    """
 
     #: Far above any number of a real table; limits the cost of absurd input.
     LARGEST = 999
@@ -88,17 +91,17 @@ class Reader:
     MOST_FIELDS = 64
     MOST_ENTRIES = 400
 
-    def __init__(self, found: Findings) -> None:
-        self.found = found
+    def __init__(self, findings: Findings) -> None:
+        self.findings = findings
 
     def wrong(self, path: str, value: object, expected: str) -> None:
         """Add F1: a value of another kind than ``expected``, one of ``games.values.KINDS``."""
-        self.found.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
+        self.findings.error("F1", path, short(value), expected, found=kind_of(value), expected=expected)
 
     def too_many(self, value: Sized, path: str, most: int) -> bool:
         """Return whether there are more than ``most`` entries; if so add F4, and the caller does not read them."""
         if len(value) > most:
-            self.found.error("F4", path, len(value), most, case="F4:many")
+            self.findings.error("F4", path, len(value), most, case="F4:many")
         return len(value) > most
 
     def fields(self, value: object, path: str, known: Iterable[str] | None = None) -> dict[str, Any]:
@@ -113,7 +116,7 @@ class Reader:
             if names is not None and key not in names:
                 close = difflib.get_close_matches(short(key), names, n=1)
                 nearest = close[0] if close else None
-                self.found.error("F2", inside(path, short(key)), short(key), nearest, field=short(key))
+                self.findings.error("F2", inside(path, short(key)), short(key), nearest, field=short(key))
         return value
 
     def listing(self, table: dict[str, Any], key: str, path: str = "") -> list[Any] | None:
@@ -136,7 +139,7 @@ class Reader:
         if least <= value <= most:
             return value
         shown = max(-self.LARGEST - 1, min(self.LARGEST + 1, value))
-        self.found.error("F4", path, shown, f"{least}-{most}", least=least, most=most)
+        self.findings.error("F4", path, shown, f"{least}-{most}", least=least, most=most)
         return None
 
     def integer(self, table: dict[str, Any], key: str, path: str, least: int, most: int | None = None) -> int | None:
@@ -157,7 +160,7 @@ class Reader:
         if value is None or (isinstance(value, str) and value in names):
             return value
         if isinstance(value, str):
-            self.found.error("F6", path, short(value), ", ".join(names), allowed=names)
+            self.findings.error("F6", path, short(value), ", ".join(names), allowed=names)
         else:
             self.wrong(path, value, "text")
         return None

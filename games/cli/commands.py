@@ -1,4 +1,4 @@
-"""Sub-commands of ``python -m games``: each takes the parsed arguments and returns an :class:`Answer`."""
+"""Sub-commands of ``python -m games``: each takes the parsed arguments and returns a :class:`CommandResult`."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def check(args: Namespace) -> CommandResult:
         raise Unreadable("format", f"is {data.get('format')!r}, should be {SHEET_FORMAT!r} or {record.FORMAT!r}")
     game, players, sheet = read_sheet(data)
     result = game.check(sheet, players=len(players))
-    return _answer_of_check(game, players, result, args.lang)
+    return _check_answer(game, players, result, args.lang)
 
 
 def _check_record(args: Namespace) -> CommandResult:
@@ -140,13 +140,13 @@ def _check_record(args: Namespace) -> CommandResult:
     game_record = record.load(args.file)
     game = registry.get(game_record.game)
     result = game.check(replayed.data["outcome"]["sheet"], players=len(game_record.players))
-    return _answer_of_check(game, game_record.players, result, args.lang)
+    return _check_answer(game, game_record.players, result, args.lang)
 
 
-def _answer_of_check(game: Game, players: Sequence[str], found: Check, lang: str) -> CommandResult:
-    findings = [finding_data(game, finding, lang) for finding in found.findings]
-    seat_places = places(found.rows, found.chain or game.chain)
-    has_problems = has_errors(found.findings)
+def _check_answer(game: Game, players: Sequence[str], result: Check, lang: str) -> CommandResult:
+    findings = [finding_data(game, finding, lang) for finding in result.findings]
+    seat_places = places(result.rows, result.chain or game.chain)
+    has_problems = has_errors(result.findings)
     lines = [finding_line(each) for each in findings]
     lines += [f"{place}. {name}" for place, name in zip(seat_places, players, strict=False) if place is not None]
     data = {"ok": not has_problems, "findings": findings, "places": list(seat_places)}
@@ -218,11 +218,12 @@ def replay(args: Namespace) -> CommandResult:
     return CommandResult(OK, data, (f"{len(game_record.choices)} choices, end: {end.end}", *lines))
 
 
-def _unfinished(game: Game, kept: record.Record, pending: Decision) -> CommandResult:
+def _unfinished(game: Game, game_record: record.Record, pending: Decision) -> CommandResult:
     options = [game.show(pending, option) for option in pending.options]
     question = {"player": pending.player + 1, "kind": pending.kind, "options": options}
     data = {"ok": True, "findings": [], "places": [], "pending": question}
-    line = f"unfinished after {len(kept.choices)} choices: {kept.players[pending.player]} is asked {pending.kind!r}"
+    player = game_record.players[pending.player]
+    line = f"unfinished after {len(game_record.choices)} choices: {player} is asked {pending.kind!r}"
     return CommandResult(OK, data, (f"{line}; legal: {', '.join(map(str, options))}",))
 
 
@@ -257,7 +258,7 @@ def simulate(args: Namespace) -> CommandResult:
     for number, outcome, game_record in progress.shown(played, args.games):
         totals.add(outcome)
         if game_record is not None:
-            _keep(args.records, number, game_record)
+            _write_record(args.records, number, game_record)
     data = totals.data(time.perf_counter() - began)
     return CommandResult(OK, data, _simulation_lines(data))
 
@@ -284,10 +285,10 @@ def _value(text: str) -> Any:
     return parsed if isinstance(parsed, bool | int) else text
 
 
-def _keep(folder: Path, number: int, kept: record.Record) -> None:
+def _write_record(folder: Path, number: int, game_record: record.Record) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        kept.write(folder / f"game-{number:06d}.json")
+        game_record.write(folder / f"game-{number:06d}.json")
     except OSError as error:
         raise Unreadable("--records", f"{folder} cannot be written: {error.strerror}") from error
 

@@ -13,7 +13,7 @@ from . import cards
 class SetupCard:
     """A card of a round's set-up.
 
-    code: the code name; name: in the requested edition.
+    Arguments:
         code: the code name; name: in the requested edition.
         cost: in coins; types: of ``"action"``, ``"attack"``, ``"reaction"``, ``"victory"``.
         order: position in the draw, from 1.

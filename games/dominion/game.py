@@ -59,7 +59,7 @@ class Dominion:
             players: 2 to 4.
             options: ``kingdom`` (ten names, the slug of a suggested kingdom, ``"random"`` or ``"moat-rule"``), ``lay``
                 (bool), ``turn_limit`` (turns of the whole table, 0 for none), ``tournament`` (bool).
-                seed: for drawing the kingdom, if it is a drawn one.
+            seed: for drawing the kingdom, if it is a drawn one.
 
         Raises:
             BadSetup: an option is invalid; says what would be valid.
@@ -158,17 +158,17 @@ def drawn_kingdom(seed: str, *, moat_rule: bool) -> tuple[str, ...]:
     return draw_kingdom(chance).drawn if moat_rule else tuple(shuffled(chance)[:SIZE])
 
 
-def _kingdom(asked: Any, seed: str) -> tuple[str, ...]:
-    if isinstance(asked, str):
-        if asked in DRAWN_KINGDOMS:
-            return drawn_kingdom(seed, moat_rule=asked == "moat-rule")
-        if asked not in SUGGESTED_KINGDOMS:
+def _kingdom(requested: Any, seed: str) -> tuple[str, ...]:
+    if isinstance(requested, str):
+        if requested in DRAWN_KINGDOMS:
+            return drawn_kingdom(seed, moat_rule=requested == "moat-rule")
+        if requested not in SUGGESTED_KINGDOMS:
             known = ", ".join((*SUGGESTED_KINGDOMS, *DRAWN_KINGDOMS))
-            raise BadSetup(f"setup.kingdom: no kingdom is called {asked!r}; known: {known}, or a list of ten cards")
-        return SUGGESTED_KINGDOMS[asked]
-    if not isinstance(asked, list | tuple):
-        raise BadSetup(f"setup.kingdom: should be a list of ten cards, not {asked!r}")
-    names = tuple(map(_kingdom_card, asked))
+            raise BadSetup(f"setup.kingdom: no kingdom is called {requested!r}; known: {known}, or a list of ten cards")
+        return SUGGESTED_KINGDOMS[requested]
+    if not isinstance(requested, list | tuple):
+        raise BadSetup(f"setup.kingdom: should be a list of ten cards, not {requested!r}")
+    names = tuple(map(_kingdom_card, requested))
     if len(set(names)) != len(names):
         repeated = next(name for name in names if names.count(name) > 1)
         raise BadSetup(f"setup.kingdom: {repeated} is named twice")

@@ -77,11 +77,11 @@ class Step:
         return asdict(self)
 
 
-class _TellingTable(Table):
+class _RecordingTable(Table):
     """A table that records, as text, every event that is not a choice.
 
     Attributes:
-        told: messages since the last choice. playing: the Action last chosen to be played.
+        messages: texts since the last choice. playing: the Action last chosen to be played.
         announced: a card whose gain or trashing is already stated by the text of a choice.
     """
 
@@ -89,14 +89,14 @@ class _TellingTable(Table):
         super().__init__(setup, chance, choose)
         self.names = tuple(players)
         self.edition = edition
-        self.told: list[Words] = []
+        self.messages: list[Words] = []
         self.playing = STOP
         self.announced = STOP
         self.laid = False
 
-    def tell(self, key: str, seat: int, **facts: Any) -> None:
+    def add_message(self, key: str, seat: int, **facts: Any) -> None:
         """Append a message about a player."""
-        self.told.append(words(key, self.edition, player=self.names[seat], **facts))
+        self.messages.append(words(key, self.edition, player=self.names[seat], **facts))
 
     def sentence(self, decision: Decision, option: int) -> Words:
         """Return the text of a choice."""
@@ -117,7 +117,7 @@ class _TellingTable(Table):
         if len(options) == 1 and answer != STOP:
             # There was only one legal answer, so no question was put to the player.
             self.subject, self.shown = subject, shown
-            self.told.append(self.sentence(Decision(player, kind, options, self), answer))
+            self.messages.append(self.sentence(Decision(player, kind, options, self), answer))
         if kind in ("play", "throne_room") and answer != STOP:
             self.playing = answer
         self.announced = answer if kind in _ANNOUNCING else STOP
@@ -128,7 +128,7 @@ class _TellingTable(Table):
             self.laid = True
             laid = [card for card in self.in_play if IS_TREASURE[card]]
             if laid and not self.setup.lay:
-                self.tell("treasures", self.active, codes=laid, number=self.coins)
+                self.add_message("treasures", self.active, codes=laid, number=self.coins)
         self.announced = super().ask_buy()
         return self.announced
 
@@ -137,19 +137,19 @@ class _TellingTable(Table):
         if self.announced == card and player == self.active:
             self.announced = STOP
         else:
-            self.tell("gain_deck" if zone is self.decks[player] else "gain", player, card=card)
+            self.add_message("gain_deck" if zone is self.decks[player] else "gain", player, card=card)
 
     def trash_from(self, zone: list[int], player: int, card: int) -> None:
         super().trash_from(zone, player, card)
         if self.announced == card:
             self.announced = STOP
         else:
-            self.tell("trash", player, card=card)
+            self.add_message("trash", player, card=card)
 
     def renew(self, player: int) -> None:
         super().renew(player)
         if self.decks[player]:
-            self.tell("shuffle", player, number=len(self.decks[player]))
+            self.add_message("shuffle", player, number=len(self.decks[player]))
 
     def draw(self, player: int, count: int) -> None:
         before = len(self.hands[player])
@@ -157,12 +157,12 @@ class _TellingTable(Table):
         new_hand = player == self.active and not before and not self.in_play
         super().draw(player, count)
         if self.turns[self.active] and not new_hand and len(self.hands[player]) > before:
-            self.tell("draw", player, codes=self.hands[player][before:])
+            self.add_message("draw", player, codes=self.hands[player][before:])
 
     def has_top(self, player: int) -> bool:
         has_card = super().has_top(player)
         if has_card:
-            self.tell("draw" if self.playing == LIBRARY else "reveal", player, **self._top(player))
+            self.add_message("draw" if self.playing == LIBRARY else "reveal", player, **self._top(player))
         return has_card
 
     def _top(self, player: int) -> dict[str, Any]:
@@ -189,8 +189,8 @@ def _named(codes: Sequence[int]) -> dict[str, int]:
     return {NAMES[code]: codes.count(code) for code in range(COUNT) if code in codes}
 
 
-class _Teller:
-    """Answers the game's questions from the record and stores a step for each."""
+class _StepRecorder:
+    """Answer the game's questions from the record and store a step for each."""
 
     def __init__(self, record: Record, edition: str) -> None:
         self.record = record
@@ -198,19 +198,19 @@ class _Teller:
         self.answers = Replayer(self.game, record.choices)
         self.steps: list[Step] = []
         setup = self.game.setup(len(record.players), record.setup)
-        self.table = _TellingTable(setup, chance_from_record(record), self.choose, record.players, edition)
+        self.table = _RecordingTable(setup, chance_from_record(record), self.choose, record.players, edition)
 
     def choose(self, decision: Decision) -> Any:
         """Return the recorded answer; a question without a recorded answer becomes the last step."""
         try:
             option = self.answers(decision)
         except Pending:
-            self.keep(decision.kind, decision, None, {"it": "", "en": ""})
+            self.add_step(decision.kind, decision, None, {"it": "", "en": ""})
             raise
-        self.keep(decision.kind, decision, self.game.show(decision, option), self.table.sentence(decision, option))
+        self.add_step(decision.kind, decision, self.game.show(decision, option), self.table.sentence(decision, option))
         return option
 
-    def keep(self, kind: str, decision: Decision | None, choice: str | None, line: Words) -> None:
+    def add_step(self, kind: str, decision: Decision | None, choice: str | None, line: Words) -> None:
         """Append a step with the current table and the messages since the last step."""
         table = self.table
         self.steps.append(
@@ -229,31 +229,31 @@ class _Teller:
                 in_play=_named(table.in_play),
                 supply={NAMES[code]: table.supply[code] for code in table.piles},
                 trash=_named(table.trash),
-                before=tuple(table.told),
+                before=tuple(table.messages),
                 line=line,
             )
         )
-        table.told = []
+        table.messages = []
 
     def play(self) -> None:
         """Play the complete game as :func:`games.dominion.turn.play` does, and append the final step."""
         table = self.table
         turn.deal(table)
         for seat in range(table.players):
-            table.tell("deal", seat, codes=table.hands[seat])
+            table.add_message("deal", seat, codes=table.hands[seat])
         while True:
             table.laid = False
-            table.tell("turn", table.active, number=table.turns[table.active] + 1)
+            table.add_message("turn", table.active, number=table.turns[table.active] + 1)
             turn.take_turn(table)
-            table.tell("clean_up", table.active, codes=table.hands[table.active])
+            table.add_message("clean_up", table.active, codes=table.hands[table.active])
             if table.is_over() or sum(table.turns) == table.setup.turn_limit:
                 break
             table.active = (table.active + 1) % table.players
         outcome = turn.outcome(table)
         for seat in sorted(range(table.players), key=lambda seat: outcome.places[seat]):
             facts = {"place": outcome.places[seat], "points": outcome.scores[seat], "number": outcome.turns[seat]}
-            table.tell("place", seat, **facts)
-        self.keep("end", None, None, words(f"end_{outcome.end}", table.edition))
+            table.add_message("place", seat, **facts)
+        self.add_step("end", None, None, words(f"end_{outcome.end}", table.edition))
 
 
 def steps(record: Record, edition: str = EDITION) -> list[Step]:
@@ -271,10 +271,10 @@ def steps(record: Record, edition: str = EDITION) -> list[Step]:
     """
     if record.game != SLUG:
         raise RecordError("game", f"is {record.game!r}, should be {SLUG!r}")
-    judged: Decision | Outcome = resume(record)
-    teller = _Teller(record, edition)
+    result: Decision | Outcome = resume(record)
+    recorder = _StepRecorder(record, edition)
     try:
-        teller.play()
+        recorder.play()
     except Pending:
-        assert isinstance(judged, Decision), "the replay came to the end of the game"
-    return teller.steps
+        assert isinstance(result, Decision), "the replay came to the end of the game"
+    return recorder.steps

@@ -98,7 +98,7 @@ def act(table: Table, decision: Decision) -> Any:
         return options[0]
     if REMOVE in options and _waits_for_a_slot(table, kingdom):
         return REMOVE
-    for move, units in ((WILD, sum(_room(table, kingdom))), (RICHES, 1)):
+    for move, units in ((WILD, sum(_open_choices(table, kingdom))), (RICHES, 1)):
         if move in options and _wished(table, kingdom, units):
             return move
     drafts = [option for option in options if option >= DRAFT]
@@ -131,10 +131,10 @@ def _waits_for_a_slot(table: Table, kingdom: Kingdom) -> bool:
     )
 
 
-def _room(table: Table, kingdom: Kingdom) -> list[int]:
+def _open_choices(table: Table, kingdom: Kingdom) -> list[int]:
     """Return units of choice not chosen yet, of cells and persons."""
     cells = [
-        kingdom.wild_room(cell) - len(stack.chosen) if stack is not None else 0
+        kingdom.units_of_choice(cell) - len(stack.chosen) if stack is not None else 0
         for cell, stack in enumerate(kingdom.cells)
     ]
     persons = [
@@ -162,7 +162,7 @@ def _wished(table: Table, kingdom: Kingdom, units: int) -> list[int]:
 def _resource_of(table: Table, decision: Decision) -> Any:
     """Return the option (place or side * 4 + resource) that gives a needed resource."""
     kingdom = table.kingdoms[decision.player]
-    lacks = _wished(table, kingdom, sum(_room(table, kingdom)) if decision.kind == "wild" else 1)
+    lacks = _wished(table, kingdom, sum(_open_choices(table, kingdom)) if decision.kind == "wild" else 1)
     for option in decision.options:
         if lacks and lacks[option % 4]:
             return option

@@ -116,7 +116,7 @@ class Kingdom(Side):
         posts = self.posts()
         return sum(near in posts for near in self._near[cell])
 
-    def wild_room(self, cell: int) -> int:
+    def units_of_choice(self, cell: int) -> int:
         """Return the units of choice of a cell (17.28).
 
         They come from its top card, one per High Yield and one per Trading Post beside it.

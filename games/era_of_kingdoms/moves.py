@@ -172,7 +172,7 @@ def wild_options(table: Table) -> tuple[int, ...]:
     same = table.readings.wild_units == "same"
     options: list[int] = []
     for cell, stack in enumerate(kingdom.cells):
-        if stack is not None and cards[stack.lands[-1]].wild and len(stack.chosen) < kingdom.wild_room(cell):
+        if stack is not None and cards[stack.lands[-1]].wild and len(stack.chosen) < kingdom.units_of_choice(cell):
             fixed = stack.chosen[:1] if same else []
             options.extend([cell * 4 + r for r in fixed or range(4)])
     seen: set[int] = set()
@@ -296,7 +296,7 @@ def choose_wild(table: Table) -> None:
     if place < CELL_COUNT:
         stack = kingdom.cells[place]
         assert stack is not None
-        chosen, unit_count = stack.chosen, kingdom.wild_room(place)
+        chosen, unit_count = stack.chosen, kingdom.units_of_choice(place)
     else:
         index = place - CELL_COUNT
         chosen, unit_count = kingdom.person_chosen[index], table.cards[kingdom.persons[index]].wild

@@ -103,14 +103,14 @@ def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
     )
 
 
-def _difficulty(players: int, asked: object) -> str:
+def _difficulty(players: int, requested: object) -> str:
     if players > 1:
-        if asked:
+        if requested:
             raise BadSetup("setup.difficulty: only the game alone against the shadow realm has one")
         return ""
-    if not isinstance(asked, str) or asked not in SOLO_AGE_BELOW:
-        raise BadSetup(f"setup.difficulty: should be one of {', '.join(SOLO_AGE_BELOW)}, not {asked!r}")
-    return asked
+    if not isinstance(requested, str) or requested not in SOLO_AGE_BELOW:
+        raise BadSetup(f"setup.difficulty: should be one of {', '.join(SOLO_AGE_BELOW)}, not {requested!r}")
+    return requested
 
 
 def setup_data(setup: Setup) -> dict[str, Any]:

@@ -58,14 +58,14 @@ def results(table: Table) -> tuple[Result, ...]:
     )
 
 
-def rows_of(found: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | None], ...]:
+def rows_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | None], ...]:
     """Return, per seat, the values for the tie-break chain.
 
     In pairs both partners have the sums of the pair (S65-S67, reading 13.22).
     """
     rows: list[dict[str, int | None]] = []
-    for seat, own_result in enumerate(found):
-        side = [own_result, found[(seat + 2) % 4]] if pairs else [own_result]
+    for seat, own_result in enumerate(final_results):
+        side = [own_result, final_results[(seat + 2) % 4]] if pairs else [own_result]
         rows.append(
             {
                 "points": sum(each.total for each in side),
@@ -77,9 +77,9 @@ def rows_of(found: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | No
     return tuple(rows)
 
 
-def places_of(found: Sequence[Result], *, pairs: bool) -> tuple[int, ...]:
+def places_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[int, ...]:
     """Return the place of each seat, from 1; equal seats share it, and partners share the place of their pair."""
-    seat_places = places(rows_of(found, pairs=pairs), CHAIN)
+    seat_places = places(rows_of(final_results, pairs=pairs), CHAIN)
     return tuple(place for place in seat_places if place is not None)
 
 

@@ -43,7 +43,7 @@ class Megalomania:
             players: 2 to 4.
             options: ``pairs`` (bool, four players only), ``dealer`` (seat of the first dealer, from 1), ``pack``
                 (version of the figures), ``dominant`` (the colours of the 12 rounds, if the pad has others).
-                seed: unused: nothing is drawn before the game.
+            seed: unused: nothing is drawn before the game.
 
         Raises:
             BadSetup: an option is invalid; says what would be valid.
@@ -123,13 +123,13 @@ class Megalomania:
         return sentence(finding, lang)
 
 
-def _dominant(asked: Any) -> tuple[int, ...]:
-    if not isinstance(asked, list | tuple) or len(asked) != pack.ROUNDS:
-        raise BadSetup(f"setup.dominant: should be a list of {pack.ROUNDS} colours, not {asked!r}")
-    for colour in asked:
+def _dominant(requested: Any) -> tuple[int, ...]:
+    if not isinstance(requested, list | tuple) or len(requested) != pack.ROUNDS:
+        raise BadSetup(f"setup.dominant: should be a list of {pack.ROUNDS} colours, not {requested!r}")
+    for colour in requested:
         if colour not in COLOURS:
             raise BadSetup(f"setup.dominant: no colour is called {colour!r}; known: {', '.join(COLOURS)}")
-    return tuple(COLOURS.index(colour) for colour in asked)
+    return tuple(COLOURS.index(colour) for colour in requested)
 
 
 GAME: Final = Megalomania()

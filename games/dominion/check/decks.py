@@ -13,65 +13,67 @@ from .reading import BREAKDOWN_CARDS, Counts, Findings, Report, Seat
 _ACTION_COINS = ((c.FESTIVAL, 2), (c.WOODCUTTER, 2), (c.CHANCELLOR, 2), (c.MILITIA, 2), (c.MARKET, 1))
 
 
-def check_cards(report: Report, found: Findings) -> None:
+def check_cards(report: Report, findings: Findings) -> None:
     """Check D1 and X6: only base cards and the ten of the kingdom, and no negative count."""
-    _check_piles(report, found)
+    _check_piles(report, findings)
     for seat in report.seats:
-        _check_breakdown(report, seat, found)
+        _check_breakdown(report, seat, findings)
     for code in report.empty_piles:
         if report.kingdom is not None and code not in report.kingdom and code not in c.BASE_CODES:
-            found.error("X6", "empty_piles", c.NAMES[code], None, card=c.NAMES[code])
+            findings.error("X6", "empty_piles", c.NAMES[code], None, card=c.NAMES[code])
 
 
-def _check_piles(report: Report, found: Findings) -> None:
+def _check_piles(report: Report, findings: Findings) -> None:
     piles: list[tuple[str, Counts | None]] = [(f"{seat.path}.deck", seat.deck) for seat in report.seats]
     piles += [("trash", report.trash), ("supply", report.supply)]
     for path, counts in piles:
         for code, count in enumerate(counts or ()):
             name = c.NAMES[code]
             if count < 0:
-                found.error("D1", f"{path}.{name}", count, 0, card=name)
+                findings.error("D1", f"{path}.{name}", count, 0, card=name)
             elif count and report.kingdom is not None and code not in report.kingdom and code not in c.BASE_CODES:
-                found.error("D1", f"{path}.{name}", count, None, case="D1:kingdom", card=name)
+                findings.error("D1", f"{path}.{name}", count, None, case="D1:kingdom", card=name)
 
 
-def _check_breakdown(report: Report, seat: Seat, found: Findings) -> None:
+def _check_breakdown(report: Report, seat: Seat, findings: Findings) -> None:
     for name, value in (seat.breakdown or {}).items():
         if value is not None and value < 0:
-            found.error("D1", f"{seat.path}.breakdown.{name}", value, 0, case="D1:field", field=name)
+            findings.error("D1", f"{seat.path}.breakdown.{name}", value, 0, case="D1:field", field=name)
     gardens = (seat.breakdown or {}).get("gardens")
     if gardens and report.kingdom is not None and c.GARDENS not in report.kingdom:
-        found.error("D1", f"{seat.path}.breakdown.gardens", gardens, None, case="D1:kingdom", card=c.NAMES[c.GARDENS])
+        findings.error(
+            "D1", f"{seat.path}.breakdown.gardens", gardens, None, case="D1:kingdom", card=c.NAMES[c.GARDENS]
+        )
 
 
-def complete_seat(report: Report, seat: Seat, found: Findings) -> None:
+def complete_seat(report: Report, seat: Seat, findings: Findings) -> None:
     """Check D2-D5: compare numbers that follow from the cards with the given ones; fill in the missing ones.
 
     Afterwards the seat holds the derived numbers, so that later checks do not report the same mistake again.
     """
     if seat.deck is not None:
-        _against_breakdown(seat, seat.deck, found)
+        _against_breakdown(seat, seat.deck, findings)
         deck = seat.deck
         known: dict[str, int | None] = {name: deck[c.NAMES.index(name)] for name in BREAKDOWN_CARDS}
         known["actions"] = sum(deck[code] for code in c.KINGDOM_CODES if c.IS_ACTION[code])
         known["cards"] = sum(deck)
     elif seat.breakdown is not None:
         known = seat.breakdown
-        _complete_breakdown(report, seat, known, found)
+        _complete_breakdown(report, seat, known, findings)
     else:
         return
-    _settle(seat, "D3", "gold", known["gold"], found)
-    _settle(seat, "D4", "coins", _sum(known, (("copper", 1), ("silver", 2), ("gold", 3))), found)
-    _settle(seat, "D5", "actions", known["actions"], found)
+    _settle(seat, "D3", "gold", known["gold"], findings)
+    _settle(seat, "D4", "coins", _sum(known, (("copper", 1), ("silver", 2), ("gold", 3))), findings)
+    _settle(seat, "D5", "actions", known["actions"], findings)
     plain = _sum(known, (("estate", 1), ("duchy", 3), ("province", 6), ("curse", -1)))
     gardens, size = known["gardens"], known["cards"]
     if plain is not None and (gardens == 0 or (gardens is not None and size is not None)):
         # In a kingdom without Gardens the proof does not mention them.
         absent = {"gardens": 0} if report.kingdom is not None and c.GARDENS not in report.kingdom else {}
-        _settle(seat, "D2", "points", plain + (gardens or 0) * ((size or 0) // 10), found, **absent)
+        _settle(seat, "D2", "points", plain + (gardens or 0) * ((size or 0) // 10), findings, **absent)
 
 
-def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None], found: Findings) -> None:
+def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None], findings: Findings) -> None:
     """Derive a missing number of a breakdown: nine counts and their sum, of which any one follows from the others."""
     if report.kingdom is not None and c.GARDENS not in report.kingdom and known["gardens"] is None:
         known["gardens"] = 0
@@ -82,7 +84,7 @@ def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None]
     total = sum(known[name] or 0 for name in parts)
     missing = [name for name in parts if known[name] is None]
     if not missing and known["cards"] is not None and known["cards"] != total:
-        found.error("D5", f"{seat.path}.breakdown.cards", known["cards"], total, case="D5:total")
+        findings.error("D5", f"{seat.path}.breakdown.cards", known["cards"], total, case="D5:total")
     if not missing:
         known["cards"] = total
     elif len(missing) == 1 and known["cards"] is not None and known["cards"] >= total:
@@ -99,16 +101,16 @@ def _sum(known: dict[str, int | None], worth: tuple[tuple[str, int], ...]) -> in
     return total
 
 
-def _settle(seat: Seat, code: str, name: str, derived: int | None, found: Findings, **params: int) -> None:
+def _settle(seat: Seat, code: str, name: str, derived: int | None, findings: Findings, **params: int) -> None:
     if derived is None:
         return
     reported = getattr(seat, name)
     if reported is not None and reported != derived:
-        found.error(code, f"{seat.path}.{name}", reported, derived, **params)
+        findings.error(code, f"{seat.path}.{name}", reported, derived, **params)
     setattr(seat, name, derived)
 
 
-def _against_breakdown(seat: Seat, deck: Counts, found: Findings) -> None:
+def _against_breakdown(seat: Seat, deck: Counts, findings: Findings) -> None:
     """Check D16: a breakdown beside a deck agrees with it."""
     for name, count in (seat.breakdown or {}).items():
         if name == "cards":
@@ -118,17 +120,17 @@ def _against_breakdown(seat: Seat, deck: Counts, found: Findings) -> None:
         else:
             own = deck[c.NAMES.index(name)]
         if count is not None and count != own:
-            found.error("D16", f"{seat.path}.breakdown.{name}", count, own, field=name)
+            findings.error("D16", f"{seat.path}.breakdown.{name}", count, own, field=name)
 
 
-def check_decks(facts: Facts, found: Findings) -> None:
+def check_decks(facts: Facts, findings: Findings) -> None:
     """Run D6-D15 for every player whose cards are counted."""
     for index, holding in enumerate(facts.holdings):
         if holding.counted:
-            _check_start(facts, index, found)
-            _check_size(facts, index, found)
-            _check_costly(facts, index, found)
-            _check_doubtful(facts, index, found)
+            _check_start(facts, index, findings)
+            _check_size(facts, index, findings)
+            _check_costly(facts, index, findings)
+            _check_doubtful(facts, index, findings)
 
 
 def _seat_path(facts: Facts, index: int, name: str) -> str:
@@ -148,18 +150,18 @@ def _keeps_one(facts: Facts, index: int, *codes: int) -> bool:
     return bool(in_kingdom) and bool(holding.actions)
 
 
-def _check_start(facts: Facts, index: int, found: Findings) -> None:
+def _check_start(facts: Facts, index: int, findings: Findings) -> None:
     """Check D6 and D7: dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief."""
     low = facts.holdings[index].low
     if low[c.ESTATE] < 3 and not _keeps_one(facts, index, c.CHAPEL, c.REMODEL):
-        found.error("D6", _seat_path(facts, index, "estate"), low[c.ESTATE], 3)
+        findings.error("D6", _seat_path(facts, index, "estate"), low[c.ESTATE], 3)
     has_rival_thief = any(facts.most_held(other, c.THIEF) for other in range(facts.players) if other != index)
     own = _keeps_one(facts, index, c.CHAPEL, c.REMODEL, c.MINE, c.MONEYLENDER)
     if low[c.COPPER] < 7 and not own and not has_rival_thief:
-        found.error("D7", _seat_path(facts, index, "copper"), low[c.COPPER], 7)
+        findings.error("D7", _seat_path(facts, index, "copper"), low[c.COPPER], 7)
 
 
-def _check_size(facts: Facts, index: int, found: Findings) -> None:
+def _check_size(facts: Facts, index: int, findings: Findings) -> None:
     holding, growth = facts.holdings[index], facts.growth(index)
     path = f"seats[{index}].deck" if holding.exact else f"seats[{index}].breakdown.cards"
     if holding.size is None:
@@ -170,41 +172,41 @@ def _check_size(facts: Facts, index: int, found: Findings) -> None:
         # well.
         bound = 10 + growth + facts.converted(index, curses_only=True) + holding.low[c.CURSE]
         if holding.size > bound:
-            found.error("D8", path, holding.size, bound, turns=turns, curses=holding.low[c.CURSE])
+            findings.error("D8", path, holding.size, bound, turns=turns, curses=holding.low[c.CURSE])
         else:
-            _check_gained(facts, index, path, growth, found)
+            _check_gained(facts, index, path, growth, findings)
     copper_left = facts.left(c.COPPER)[0] > 0
     shrinks = facts.has(c.CHAPEL, c.MONEYLENDER, c.THIEF, c.FEAST)
     if holding.size < 10 and not shrinks and (copper_left or not facts.has(c.REMODEL, c.MINE)):
-        found.error("D9", path, holding.size, 10)
+        findings.error("D9", path, holding.size, 10)
     if not 5 <= holding.size <= 80:
-        found.warning("D15", path, holding.size, "5-80")
+        findings.warning("D15", path, holding.size, "5-80")
 
 
-def _check_gained(facts: Facts, index: int, path: str, growth: int, found: Findings) -> None:
+def _check_gained(facts: Facts, index: int, path: str, growth: int, findings: Findings) -> None:
     gained = least_gained(facts, index)
     bound = growth + facts.converted(index)
-    if gained is not None and gained > bound and not found.has("G1"):
-        found.error("G1", path, gained, bound, turns=facts.report.seats[index].turns)
+    if gained is not None and gained > bound and not findings.has("G1"):
+        findings.error("G1", path, gained, bound, turns=facts.report.seats[index].turns)
 
 
-def _check_costly(facts: Facts, index: int, found: Findings) -> None:
+def _check_costly(facts: Facts, index: int, findings: Findings) -> None:
     """Check D10-D12: what costs 6 or more needs a turn after the second, and a Province the coins to pay for it."""
     holding, low, later = facts.holdings[index], facts.holdings[index].low, facts.later_turns(index)
     turns = facts.report.seats[index].turns
     if facts.nothing_leaves and low[c.PROVINCE]:
         coins = _most_coins(facts, index)
         if coins < 8:
-            found.error("D10", _seat_path(facts, index, "province"), low[c.PROVINCE], 0, coins=coins)
+            findings.error("D10", _seat_path(facts, index, "province"), low[c.PROVINCE], 0, coins=coins)
     if later is None:
         return
     costly = low[c.GOLD] + low[c.PROVINCE] + low[c.ADVENTURER]
     bound = later * (1 + facts.uses(index, COSTLY[facts.players]))
     provinces = later * (1 + facts.uses(index, PROVINCES))
     if low[c.PROVINCE] > provinces:
-        found.error("D12", _seat_path(facts, index, "province"), low[c.PROVINCE], provinces, turns=turns)
+        findings.error("D12", _seat_path(facts, index, "province"), low[c.PROVINCE], provinces, turns=turns)
     elif costly > bound:
-        found.error("D11", f"seats[{index}].{'deck' if holding.exact else 'breakdown'}", costly, bound, turns=turns)
+        findings.error("D11", f"seats[{index}].{'deck' if holding.exact else 'breakdown'}", costly, bound, turns=turns)
 
 
 def _most_coins(facts: Facts, index: int) -> int:
@@ -225,7 +227,7 @@ def _most_coins(facts: Facts, index: int) -> int:
     return coins
 
 
-def _check_doubtful(facts: Facts, index: int, found: Findings) -> None:
+def _check_doubtful(facts: Facts, index: int, findings: Findings) -> None:
     """Check D13 and D14: more Curses than the Witches can give, Provinces earlier than ever observed."""
     low, turns = facts.holdings[index].low, facts.report.seats[index].turns
     curses_given: int | None = 0
@@ -236,47 +238,47 @@ def _check_doubtful(facts: Facts, index: int, found: Findings) -> None:
                 None if later is None or curses_given is None else curses_given + later * facts.uses(other, WITCHES)
             )
     if curses_given is not None and low[c.CURSE] > curses_given:
-        found.warning("D13", _seat_path(facts, index, "curse"), low[c.CURSE], curses_given)
+        findings.warning("D13", _seat_path(facts, index, "curse"), low[c.CURSE], curses_given)
     if turns is not None and low[c.PROVINCE] > max(0, turns - 6):
-        found.warning("D14", _seat_path(facts, index, "province"), low[c.PROVINCE], max(0, turns - 6), turns=turns)
+        findings.warning("D14", _seat_path(facts, index, "province"), low[c.PROVINCE], max(0, turns - 6), turns=turns)
 
 
-def check_conservation(facts: Facts, found: Findings) -> None:
+def check_conservation(facts: Facts, findings: Findings) -> None:
     """Check C1-C3. L3: nothing returns to the supply; a copy is in a deck, in the trash or in the supply."""
     report = facts.report
     if report.trash is not None and report.kingdom is not None:
         for code in facts.in_game():
             if report.trash[code] and not facts.lossable[code]:
                 name = c.NAMES[code]
-                found.error("C2", f"trash.{name}", report.trash[code], 0, card=name)
+                findings.error("C2", f"trash.{name}", report.trash[code], 0, card=name)
     unbalanced = False
     for code in facts.in_game():
-        unbalanced = _check_card(facts, code, found) or unbalanced
+        unbalanced = _check_card(facts, code, findings) or unbalanced
     if not unbalanced:
-        _check_totals(facts, found)
+        _check_totals(facts, findings)
 
 
-def _check_card(facts: Facts, code: int, found: Findings) -> bool:
+def _check_card(facts: Facts, code: int, findings: Findings) -> bool:
     report, name, init = facts.report, c.NAMES[code], facts.init[code]
     low = sum(holding.low[code] for holding in facts.holdings)
     high = sum(holding.high[code] for holding in facts.holdings)
     trash = report.trash[code] if report.trash is not None else 0
     if report.supply is None:
         if low + trash > init:
-            if code == c.GOLD and found.has("S6"):
+            if code == c.GOLD and findings.has("S6"):
                 return True
-            if not all(holding.counted for holding in facts.holdings) and any(map(found.has, ("S3", "S5", "S7"))):
+            if not all(holding.counted for holding in facts.holdings) and any(map(findings.has, ("S3", "S5", "S7"))):
                 return True
-            found.error("C1", _blame(facts, code), low + trash, init, card=name)
+            findings.error("C1", _blame(facts, code), low + trash, init, card=name)
             return True
         return False
     supply = report.supply[code]
     settled = report.trash is not None or not facts.lossable[code]
     if low + trash + supply > init:
-        found.error("C3", f"supply.{name}", low + trash + supply, init, card=name)
+        findings.error("C3", f"supply.{name}", low + trash + supply, init, card=name)
         return True
     if settled and high + trash + supply < init:
-        found.error("C3", f"supply.{name}", high + trash + supply, init, card=name)
+        findings.error("C3", f"supply.{name}", high + trash + supply, init, card=name)
         return True
     return False
 
@@ -289,7 +291,7 @@ def _blame(facts: Facts, code: int) -> str:
     return "seats"
 
 
-def _check_totals(facts: Facts, found: Findings) -> None:
+def _check_totals(facts: Facts, findings: Findings) -> None:
     """Check C3 for bare sheets and breakdowns: the sums of the numbers equal what is in neither trash nor supply.
 
     Without the trash the sums are exact if nothing of the kind can be trashed, and an upper bound otherwise.
@@ -310,9 +312,9 @@ def _check_totals(facts: Facts, found: Findings) -> None:
         if name == "points" and owned[c.GARDENS]:
             least, most = _gardens_points(facts, owned)
             if exact and not total + least <= sum(values) <= total + most:
-                found.error("C3", "seats", sum(values), f"{total + least}-{total + most}", case="C3:points")
+                findings.error("C3", "seats", sum(values), f"{total + least}-{total + most}", case="C3:points")
         elif sum(values) != total if exact else sum(values) > total and name != "points":
-            found.error("C3", "seats", sum(values), total, case=f"C3:{name}")
+            findings.error("C3", "seats", sum(values), total, case=f"C3:{name}")
 
 
 def _totals(owned: list[int]) -> Iterator[tuple[str, tuple[int, ...], Counts]]:

@@ -9,7 +9,7 @@ from .facts import Facts
 from .reading import NUMBER_FIELDS, Findings, Report, Seat
 
 
-def check_ending(facts: Facts, found: Findings) -> None:
+def check_ending(facts: Facts, findings: Findings) -> None:
     """Check X1-X8. Art. 2.3: a game ends with a turn that leaves no Province, or three empty piles."""
     if not facts.known_kingdom:
         return
@@ -18,39 +18,39 @@ def check_ending(facts: Facts, found: Findings) -> None:
     empty = facts.surely_empty()
     three_possible = _three_possible(facts)
     if report.end == "provinces":
-        _check_end_by_provinces(facts, provinces_left, found)
+        _check_end_by_provinces(facts, provinces_left, findings)
     elif report.end == "piles":
         if not three_possible:
-            found.error("X3", "end", len(empty), 3)
+            findings.error("X3", "end", len(empty), 3)
         elif len(empty) < 3 and all(holding.exact for holding in facts.holdings):
-            found.warning("X3", "end", len(empty), 3, case="X3:trash")
+            findings.warning("X3", "end", len(empty), 3, case="X3:trash")
     elif report.end == "time" and (provinces_left[1] == 0 or len(empty) >= 3):
         natural = "provinces" if provinces_left[1] == 0 else "piles"
-        found.warning("X4", "end", "time", natural, case=f"X4:{natural}")
+        findings.warning("X4", "end", "time", natural, case=f"X4:{natural}")
     if report.end != "time" and provinces_left[0] > 0 and not three_possible:
-        found.error("X7", "end", len(empty), 3, provinces=provinces_left[0])
-    _check_last_turn(facts, empty, found)
-    _check_empty_piles(facts, found)
+        findings.error("X7", "end", len(empty), 3, provinces=provinces_left[0])
+    _check_last_turn(facts, empty, findings)
+    _check_empty_piles(facts, findings)
 
 
-def _check_empty_piles(facts: Facts, found: Findings) -> None:
+def _check_empty_piles(facts: Facts, findings: Findings) -> None:
     """Check X8: no pile reported as empty has a copy left."""
     for code in facts.report.empty_piles:
         least = facts.left(code)[0]
         if least > 0 and code in facts.in_game():
-            found.error("X8", "empty_piles", least, 0, card=c.NAMES[code])
+            findings.error("X8", "empty_piles", least, 0, card=c.NAMES[code])
 
 
-def _check_end_by_provinces(facts: Facts, left: tuple[int, int], found: Findings) -> None:
+def _check_end_by_provinces(facts: Facts, left: tuple[int, int], findings: Findings) -> None:
     """Check X1 and X2. ``left``: the fewest and the most Provinces that can be left."""
     if left[0] > 0:
-        found.error("X1", "end", left[0], 0)
+        findings.error("X1", "end", left[0], 0)
     elif left[1] > 0 and all(holding.counted for holding in facts.holdings):
-        found.warning("X1", "end", left[1], 0, case="X1:trash")
-    _check_last_province(facts, found)
+        findings.warning("X1", "end", left[1], 0, case="X1:trash")
+    _check_last_province(facts, findings)
 
 
-def _check_last_province(facts: Facts, found: Findings) -> None:
+def _check_last_province(facts: Facts, findings: Findings) -> None:
     """Check X2: the player who ended the game took the last Province in that turn (L8), and it cannot have left again.
 
     It can have left only if Provinces can be trashed; a reported trash without one settles that, too.
@@ -62,10 +62,10 @@ def _check_last_province(facts: Facts, found: Findings) -> None:
     if holding.high[c.PROVINCE] < 1:
         seat = f"seats[{report.ended_by - 1}]"
         path = f"{seat}.deck" if holding.exact else f"{seat}.breakdown" if holding.counted else f"{seat}.points"
-        found.error("X2", path, 0, 1)
+        findings.error("X2", path, 0, 1)
 
 
-def _check_last_turn(facts: Facts, empty: list[int], found: Findings) -> None:
+def _check_last_turn(facts: Facts, empty: list[int], findings: Findings) -> None:
     """Check X5: before the last turn at most two piles were empty, and not the Provinces.
 
     The player who ended the game emptied the others.
@@ -82,7 +82,7 @@ def _check_last_turn(facts: Facts, empty: list[int], found: Findings) -> None:
     least = len(empty) - 2 - curse_pile_count
     if len(taken) < least:
         names = tuple(c.NAMES[code] for code in empty)
-        found.error("X5", f"seats[{report.ended_by - 1}]", len(taken), least, cards=names)
+        findings.error("X5", f"seats[{report.ended_by - 1}]", len(taken), least, cards=names)
 
 
 def _three_possible(facts: Facts) -> bool:
@@ -124,46 +124,46 @@ def _key(seat: Seat) -> tuple[int, ...]:
     return -points, turns, -gold, -coins, -actions
 
 
-def check_places(report: Report, found: Findings) -> None:
+def check_places(report: Report, findings: Findings) -> None:
     """Check P1-P3: places follow the chain, lots stand exactly where all five numbers are equal, places are unique."""
     seats = report.seats
     places = [seat.place for seat in seats]
     if not report.tournament:
-        check_shared_places(seats, found)
+        check_shared_places(seats, findings)
         return
     if any(place is not None for place in places) and (report.complete or None not in places):
-        _check_places_once(places, found)
+        _check_places_once(places, findings)
     if any(getattr(seat, name) is None for seat in seats for name in NUMBER_FIELDS):
         return
-    _check_lots(report, found)
-    if found.has("P2") or found.has("P3") or None in places:
+    _check_lots(report, findings)
+    if findings.has("P2") or findings.has("P3") or None in places:
         return
     for place, index in enumerate(rank(seats), start=1):
         if seats[index].place != place:
-            found.error("P1", f"{seats[index].path}.place", seats[index].place, place)
+            findings.error("P1", f"{seats[index].path}.place", seats[index].place, place)
 
 
-def _check_places_once(places: list[int | None], found: Findings) -> None:
+def _check_places_once(places: list[int | None], findings: Findings) -> None:
     for place in range(1, len(places) + 1):
         if places.count(place) != 1:
-            found.error("P3", "seats", places.count(place), 1, place=place)
+            findings.error("P3", "seats", places.count(place), 1, place=place)
             break
 
 
-def _check_lots(report: Report, found: Findings) -> None:
+def _check_lots(report: Report, findings: Findings) -> None:
     seats = report.seats
     groups = Counter(_key(seat) for seat in seats)
     for seat in seats:
         equal = groups[_key(seat)]
         if equal == 1 and seat.lot is not None:
-            found.error("P2", f"{seat.path}.lot", seat.lot, None, case="P2:given")
+            findings.error("P2", f"{seat.path}.lot", seat.lot, None, case="P2:given")
         elif equal > 1 and seat.lot is None and report.complete:
-            found.error("P2", f"{seat.path}.lot", None, f"1-{equal}", equal=equal)
+            findings.error("P2", f"{seat.path}.lot", None, f"1-{equal}", equal=equal)
         elif equal > 1 and seat.lot is not None and _lot_repeated(seats, seat, equal):
-            found.error("P2", f"{seat.path}.lot", seat.lot, f"1-{equal}", case="P2:repeated", equal=equal)
+            findings.error("P2", f"{seat.path}.lot", seat.lot, f"1-{equal}", case="P2:repeated", equal=equal)
 
 
-def check_shared_places(seats: list[Seat], found: Findings) -> None:
+def check_shared_places(seats: list[Seat], findings: Findings) -> None:
     """Check P1 outside tournaments: points, then fewer turns; seats equal in both share the place (S0:281)."""
     keys = [(-seat.points, seat.turns) for seat in seats if seat.points is not None and seat.turns is not None]
     if len(keys) < len(seats):
@@ -171,7 +171,7 @@ def check_shared_places(seats: list[Seat], found: Findings) -> None:
     for seat, key in zip(seats, keys, strict=True):
         place = 1 + sum(other < key for other in keys)
         if seat.place is not None and seat.place != place:
-            found.error("P1", f"{seat.path}.place", seat.place, place, case="P1:shared")
+            findings.error("P1", f"{seat.path}.place", seat.place, place, case="P1:shared")
 
 
 def _lot_repeated(seats: list[Seat], seat: Seat, equal: int) -> bool:

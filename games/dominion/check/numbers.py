@@ -9,16 +9,16 @@ from .facts import COSTLY, PROVINCES, TAKES, Facts
 from .reading import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
 
 
-def check_kingdom(report: Report, found: Findings) -> None:
+def check_kingdom(report: Report, findings: Findings) -> None:
     """Check K2. Art. 1.5: a drawn kingdom has no attack without the Moat."""
     attacks = [code for code in report.named if c.IS_ATTACK[code]]
     is_complete = report.kingdom is not None
     if report.tournament and is_complete and attacks and c.MOAT_CARD not in report.named:
         names = tuple(c.NAMES[code] for code in attacks)
-        found.error("K2", "kingdom", names[0], c.MOAT, cards=names, card=c.MOAT)
+        findings.error("K2", "kingdom", names[0], c.MOAT, cards=names, card=c.MOAT)
 
 
-def check_missing(report: Report, found: Findings) -> None:
+def check_missing(report: Report, findings: Findings) -> None:
     """Check M1: a complete sheet has the ending, points and turns, and the further numbers that a tie requires.
 
     With ``complete: false`` nothing counts as missing yet.
@@ -26,17 +26,17 @@ def check_missing(report: Report, found: Findings) -> None:
     if not report.complete:
         return
     for name, value in (("kingdom", report.kingdom), ("end", report.end), ("ended_by", report.ended_by)):
-        if value is None and not (name == "kingdom" and found.has("K1")):
-            found.error("M1", name, None, None, field=name)
-    tied = _asked_by_a_tie(report)
+        if value is None and not (name == "kingdom" and findings.has("K1")):
+            findings.error("M1", name, None, None, field=name)
+    tied = _needed_by_a_tie(report)
     for seat in report.seats:
         for name in NUMBER_FIELDS:
             if getattr(seat, name) is None and (name in ALWAYS_NEEDED or (seat.path, name) in tied):
                 case = "M1:seat" if name in ALWAYS_NEEDED else "M1:tie"
-                found.error("M1", f"{seat.path}.{name}", None, None, case=case, field=name)
+                findings.error("M1", f"{seat.path}.{name}", None, None, case=case, field=name)
 
 
-def _asked_by_a_tie(report: Report) -> set[tuple[str, str]]:
+def _needed_by_a_tie(report: Report) -> set[tuple[str, str]]:
     """Return the missing numbers that are needed to break ties, as seat path and name (art. 1.5 a-d).
 
     At an abandoned table the sheet does not say who left, so nothing is required here; the check of the places does
@@ -55,24 +55,24 @@ def _asked_by_a_tie(report: Report) -> set[tuple[str, str]]:
     return required
 
 
-def check_turns(report: Report, found: Findings) -> None:
+def check_turns(report: Report, findings: Findings) -> None:
     """Check T1-T4. L1: turns pass in a circle and no card grants an extra turn. Art. 2.3."""
     turns = [seat.turns for seat in report.seats]
     known = [value for value in turns if value is not None]
     if len(known) == len(turns):
         if _cyclic(known):
-            _check_last(report, known, found)
+            _check_last(report, known, findings)
         else:
-            _blame_turns(report, known, found)
+            _blame_turns(report, known, findings)
     elif known and max(known) - min(known) > 1:
         low, high = turns.index(min(known)), turns.index(max(known))
-        found.error("T1", f"seats[{low}].turns", min(known), max(known) - 1, case="T1:spread", other=high + 1)
+        findings.error("T1", f"seats[{low}].turns", min(known), max(known) - 1, case="T1:spread", other=high + 1)
     if known and report.end in ("provinces", "piles") and len(known) == len(turns) and max(known) < 3:
-        found.error("T3", "seats[0].turns", max(known), 3)
+        findings.error("T3", "seats[0].turns", max(known), 3)
     if turns and turns[0] is not None and not 9 <= turns[0] <= 45:
-        found.warning("T4", "seats[0].turns", turns[0], "9-45")
+        findings.warning("T4", "seats[0].turns", turns[0], "9-45")
     elif sum(known) > 180:
-        found.warning("T4", "seats", sum(known), 180, case="T4:sum")
+        findings.warning("T4", "seats", sum(known), 180, case="T4:sum")
 
 
 def _cyclic(turns: list[int]) -> bool:
@@ -80,13 +80,13 @@ def _cyclic(turns: list[int]) -> bool:
     return falling and turns[0] - turns[-1] <= 1
 
 
-def _check_last(report: Report, turns: list[int], found: Findings) -> None:
+def _check_last(report: Report, turns: list[int], findings: Findings) -> None:
     last = turns.count(turns[0])
     if report.ended_by is not None and report.ended_by != last:
-        found.error("T2", "ended_by", report.ended_by, last, turns=turns[0])
+        findings.error("T2", "ended_by", report.ended_by, last, turns=turns[0])
 
 
-def _blame_turns(report: Report, turns: list[int], found: Findings) -> None:
+def _blame_turns(report: Report, turns: list[int], findings: Findings) -> None:
     """Report the only seat whose change makes the turn order consistent; else the table.
 
     Changes that agree with ``ended_by`` are preferred.
@@ -108,92 +108,92 @@ def _blame_turns(report: Report, turns: list[int], found: Findings) -> None:
         seat = best[0][0]
         bounds = sorted({value for _, value in best})
         shown: int | str = bounds[0] if len(bounds) == 1 else f"{bounds[0]}-{bounds[-1]}"
-        found.error("T1", f"seats[{seat}].turns", turns[seat], shown)
+        findings.error("T1", f"seats[{seat}].turns", turns[seat], shown)
     else:
-        found.error("T1", "seats", ", ".join(map(str, turns)), None, case="T1:table")
+        findings.error("T1", "seats", ", ".join(map(str, turns)), None, case="T1:table")
 
 
 def _first(turns: list[int], seat: int, value: int) -> int:
     return value if seat == 0 else turns[0]
 
 
-def check_numbers(facts: Facts, found: Findings) -> None:
+def check_numbers(facts: Facts, findings: Findings) -> None:
     """Check S0-S10 and W1: the range of the numbers on their own."""
     for index in range(facts.players):
-        _check_seat_numbers(facts, index, found)
-    _check_sums(facts, found)
-    _check_points_sum(facts, found)
+        _check_seat_numbers(facts, index, findings)
+    _check_sums(facts, findings)
+    _check_points_sum(facts, findings)
 
 
-def _check_seat_numbers(facts: Facts, index: int, found: Findings) -> None:
+def _check_seat_numbers(facts: Facts, index: int, findings: Findings) -> None:
     seat = facts.report.seats[index]
     for name in ("gold", "coins", "actions"):
         value = getattr(seat, name)
         if value is not None and value < 0:
-            found.error("S0", f"{seat.path}.{name}", value, 0, field=name)
+            findings.error("S0", f"{seat.path}.{name}", value, 0, field=name)
             return
     gold_pile = facts.init[c.GOLD]
     if seat.gold is not None and seat.gold > gold_pile:
-        found.error("S6", f"{seat.path}.gold", seat.gold, gold_pile)
+        findings.error("S6", f"{seat.path}.gold", seat.gold, gold_pile)
         return
     if seat.gold is not None and seat.coins is not None:
-        _check_coins(facts, seat.path, seat.coins, seat.gold, found)
+        _check_coins(facts, seat.path, seat.coins, seat.gold, findings)
     if seat.actions is not None and seat.actions > 10 * facts.action_kinds:
-        found.error("S4", f"{seat.path}.actions", seat.actions, 10 * facts.action_kinds, kinds=facts.action_kinds)
+        findings.error("S4", f"{seat.path}.actions", seat.actions, 10 * facts.action_kinds, kinds=facts.action_kinds)
     if seat.points is not None:
-        _check_points(facts, index, seat.points, found)
+        _check_points(facts, index, seat.points, findings)
     for name, limit in (("gold", 16), ("points", 80), ("coins", 90)):
         value = getattr(seat, name)
         if value is not None and value > limit:
-            found.warning("W1", f"{seat.path}.{name}", value, limit, field=name)
+            findings.warning("W1", f"{seat.path}.{name}", value, limit, field=name)
 
 
-def _check_coins(facts: Facts, path: str, coins: int, gold: int, found: Findings) -> None:
+def _check_coins(facts: Facts, path: str, coins: int, gold: int, findings: Findings) -> None:
     other_coins = coins - 3 * gold
     # The player's own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
     coppers = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1))
     most = coppers + 2 * facts.init[c.SILVER]
     if other_coins < 0:
-        found.error("S1", f"{path}.coins", coins, 3 * gold, gold=gold)
+        findings.error("S1", f"{path}.coins", coins, 3 * gold, gold=gold)
     elif other_coins < 7 and not facts.lossable[c.COPPER]:
-        found.error("S2", f"{path}.coins", coins, 3 * gold + 7, gold=gold)
+        findings.error("S2", f"{path}.coins", coins, 3 * gold + 7, gold=gold)
     elif other_coins > most:
-        found.error("S3", f"{path}.coins", coins, 3 * gold + most, gold=gold)
+        findings.error("S3", f"{path}.coins", coins, 3 * gold + most, gold=gold)
 
 
-def _check_points(facts: Facts, index: int, points: int, found: Findings) -> None:
+def _check_points(facts: Facts, index: int, points: int, findings: Findings) -> None:
     path = f"seats[{index}].points"
     estates = 0 if facts.any_loss else 3
     least = estates - facts.init[c.CURSE]
     if points < least:
-        found.error("S5", path, points, least)
+        findings.error("S5", path, points, least)
     elif points < estates and not facts.has(c.WITCH) and facts.known_kingdom:
-        found.warning("S5", path, points, estates, case="S5:free")
+        findings.warning("S5", path, points, estates, case="S5:free")
 
 
-def _check_sums(facts: Facts, found: Findings) -> None:
+def _check_sums(facts: Facts, findings: Findings) -> None:
     seats = facts.report.seats
     golds = [seat.gold for seat in seats if seat.gold is not None]
-    if sum(golds) > facts.init[c.GOLD] and not found.has("S6"):
-        found.error("S6", "seats", sum(golds), facts.init[c.GOLD], case="S6:sum")
+    if sum(golds) > facts.init[c.GOLD] and not findings.has("S6"):
+        findings.error("S6", "seats", sum(golds), facts.init[c.GOLD], case="S6:sum")
     other_coins = [seat.coins - 3 * seat.gold for seat in seats if seat.gold is not None and seat.coins is not None]
     most = facts.init[c.COPPER] + 2 * facts.init[c.SILVER]
-    if sum(other_coins) > most and not found.has("S3"):
-        found.error("S7", "seats", sum(other_coins), most)
+    if sum(other_coins) > most and not findings.has("S3"):
+        findings.error("S7", "seats", sum(other_coins), most)
     actions = [seat.actions for seat in seats if seat.actions is not None]
-    if sum(actions) > 10 * facts.action_kinds and not found.has("S4"):
-        found.error("S8", "seats", sum(actions), 10 * facts.action_kinds, kinds=facts.action_kinds)
+    if sum(actions) > 10 * facts.action_kinds and not findings.has("S4"):
+        findings.error("S8", "seats", sum(actions), 10 * facts.action_kinds, kinds=facts.action_kinds)
 
 
-def _check_points_sum(facts: Facts, found: Findings) -> None:
+def _check_points_sum(facts: Facts, findings: Findings) -> None:
     report, players = facts.report, facts.players
     points = [seat.points for seat in report.seats if seat.points is not None]
     estates, curses = (0 if facts.any_loss else 3), facts.init[c.CURSE]
     # Every card but the Curses counts 0 or more: a player below the Estates' points holds as many Curses as are
     # lacking.
     missing = sum(max(0, estates - value) for value in points)
-    if missing > curses and not found.has("S5"):
-        found.error("S5", "seats", missing, curses, case="S5:sum")
+    if missing > curses and not findings.has("S5"):
+        findings.error("S5", "seats", missing, curses, case="S5:sum")
     if len(points) < players:
         return
     total, victory = sum(points), facts.victory
@@ -201,22 +201,22 @@ def _check_points_sum(facts: Facts, found: Findings) -> None:
     if report.end == "time" and not facts.any_loss:
         highest -= 6
     if not facts.has(c.GARDENS) and total > highest:
-        found.error("S9", "seats", total, highest, case="S9:time" if report.end == "time" else "S9")
+        findings.error("S9", "seats", total, highest, case="S9:time" if report.end == "time" else "S9")
     provinces = 6 * victory + 3 * players
     if report.end == "provinces" and not facts.any_loss and facts.known_kingdom:
         if total < provinces - curses:
-            found.error("S10", "seats", total, provinces - curses, provinces=victory)
+            findings.error("S10", "seats", total, provinces - curses, provinces=victory)
         elif total < provinces and not facts.has(c.WITCH):
-            found.warning("S10", "seats", total, provinces, case="S10:free", provinces=victory)
+            findings.warning("S10", "seats", total, provinces, case="S10:free", provinces=victory)
     if players > 2 and not 30 <= total <= 170:
-        found.warning("W1", "seats", total, "30-170", case="W1:sum")
+        findings.warning("W1", "seats", total, "30-170", case="W1:sum")
 
 
-def check_gains(facts: Facts, found: Findings) -> None:
+def check_gains(facts: Facts, findings: Findings) -> None:
     """Check G1-G4: nobody can have gained more than the turns allow."""
     for index in range(facts.players):
-        _check_budget(facts, index, found)
-    _check_joint_budget(facts, found)
+        _check_budget(facts, index, findings)
+    _check_joint_budget(facts, findings)
     for index in range(facts.players):
         later, gold = facts.later_turns(index), facts.report.seats[index].gold
         if later is None or gold is None or facts.holdings[index].counted:
@@ -224,9 +224,9 @@ def check_gains(facts: Facts, found: Findings) -> None:
         bound = later * (1 + facts.uses(index, COSTLY[facts.players]))
         if gold > bound:
             turns = facts.report.seats[index].turns
-            found.error("G2", f"seats[{index}].gold", gold, bound, turns=turns)
+            findings.error("G2", f"seats[{index}].gold", gold, bound, turns=turns)
     if not facts.report.abandoned:
-        _check_end_possible(facts, found)
+        _check_end_possible(facts, findings)
 
 
 def least_gained(facts: Facts, index: int) -> int | None:
@@ -272,18 +272,18 @@ def _victory_cards(wanted: int, pile: int) -> int:
     return needed + wanted
 
 
-def _check_budget(facts: Facts, index: int, found: Findings) -> None:
+def _check_budget(facts: Facts, index: int, findings: Findings) -> None:
     gained, growth = least_gained(facts, index), facts.growth(index)
     if gained is None or growth is None:
         return
     bound = growth + facts.converted(index)
     if gained > bound:
-        found.error("G1", f"seats[{index}].turns", gained, bound, turns=facts.report.seats[index].turns)
+        findings.error("G1", f"seats[{index}].turns", gained, bound, turns=facts.report.seats[index].turns)
 
 
-def _check_joint_budget(facts: Facts, found: Findings) -> None:
+def _check_joint_budget(facts: Facts, findings: Findings) -> None:
     """Check G1 for the table: the victory piles are shared, so the joint points may need more cards than each alone."""
-    if found.has("G1") or facts.has(c.GARDENS):
+    if findings.has("G1") or facts.has(c.GARDENS):
         return
     gained = bound = wanted = 0
     for index, seat in enumerate(facts.report.seats):
@@ -295,10 +295,10 @@ def _check_joint_budget(facts: Facts, found: Findings) -> None:
         wanted += max(0, seat.points - 3)
     gained += _victory_cards(wanted, facts.victory)
     if gained > bound:
-        found.error("G1", "seats", gained, bound, case="G1:table")
+        findings.error("G1", "seats", gained, bound, case="G1:table")
 
 
-def _check_end_possible(facts: Facts, found: Findings) -> None:
+def _check_end_possible(facts: Facts, findings: Findings) -> None:
     """Check G3 and G4: enough gains to empty the Provinces, or three piles."""
     later = [facts.later_turns(index) for index in range(facts.players)]
     turns = [seat.turns for seat in facts.report.seats]
@@ -309,7 +309,7 @@ def _check_end_possible(facts: Facts, found: Findings) -> None:
                 return
             bound += count * (1 + facts.uses(index, PROVINCES))
         if bound < facts.victory:
-            found.error("G3", "end", facts.victory, bound)
+            findings.error("G3", "end", facts.victory, bound)
     elif facts.report.end == "piles":
         bound = 0
         for index, (count, total) in enumerate(zip(later, turns, strict=True)):
@@ -320,4 +320,4 @@ def _check_end_possible(facts: Facts, found: Findings) -> None:
         sizes = [c.SUPPLY[facts.players][code] for code in facts.in_game()]
         needed = sum(sorted([*sizes, 0] if facts.has(c.WITCH) else sizes)[:3])
         if bound < needed:
-            found.error("G4", "end", needed, bound)
+            findings.error("G4", "end", needed, bound)

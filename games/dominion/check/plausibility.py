@@ -1,8 +1,8 @@
 """Compare reported numbers with histograms of simulated games of the same kingdom and number of players.
 
-What the rules allow is the business of :mod:`games.dominion.check.sheet`. Here a number is only set beside those of
-simulated games, and a warning is given where it lies outside the range that these have shown, widened by what real
-games have shown (:mod:`games.dominion.check.real_games`). Nothing here ever blocks a table.
+:mod:`games.dominion.check.sheet` checks what the rules allow. This module compares a number with those of simulated
+games and warns if it lies outside their range, widened by the calibration on real games
+(:mod:`games.dominion.check.real_games`). A warning never blocks a table.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .real_games import real_games
 __all__ = ["Distributions", "PlaceAmongSimulated", "place_of", "real_games", "simulate", "warnings"]
 
 FORMAT: Final = "dominion-distributions/1"
-#: What is counted of every seat: the numbers of the score sheet and the size of the deck.
+#: Numbers counted for every seat: those of the score sheet, and the size of the deck.
 FIELDS: Final = (*NUMBER_FIELDS, "cards")
-#: One game in so many is stopped by the clock, as at a table of the championship.
+#: One game in this many has a limit of turns, like a table of the championship whose time runs out.
 _CLOCKED: Final = 4
 _CLOCK_TURNS: Final = (9, 24)
 #: No game of sensible players lasts longer; a stalemate ends here.
@@ -42,8 +42,8 @@ class Distributions:
     """Histograms of simulated games.
 
     Arguments:
-        kingdom: code names, sorted. players: how many. games: how many were played. seed: they follow from it.
-        fields: per field of ``FIELDS``, value -> in how many seats it was seen.
+        kingdom: code names, sorted. players: number of seats. games: number of games. seed: determines the games.
+        fields: per field of ``FIELDS``, value -> number of seats that had it.
     """
 
     kingdom: tuple[str, ...]
@@ -53,7 +53,7 @@ class Distributions:
     fields: Mapping[str, Histogram]
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data for a JSON column or file; :meth:`from_json` reads it back."""
+        """Return plain data for a JSON column or file; :meth:`from_json` reads it back."""
         fields = {name: {str(value): count for value, count in self.fields[name].items()} for name in FIELDS}
         return {
             "format": FORMAT,
@@ -122,7 +122,7 @@ def simulate(
     seed: str | int,
     progress: Callable[[int, int], None] | None = None,
 ) -> Distributions:
-    """Plays ``games`` games of sensible bots, mixed anew at every table, and counts what their sheets say.
+    """Play ``games`` games of sensible bots, mixed anew at every table, and count the numbers of their sheets.
 
     Arguments:
         kingdom: ten card names. players: 2 to 4. games: at least 1.
@@ -147,7 +147,7 @@ def simulate(
 
 
 def _plan(kingdom: tuple[str, ...], players: int, seed: str) -> Plan:
-    """One game's table: bots that know their cards, and now and then a clock."""
+    """Return one game's plan: bots that know their cards and, in one game of _CLOCKED, a limit of turns."""
     random = Random(f"plausibility/{seed}")
     bots = [*_BOTS, *(f"big-money+{name}" for name in kingdom if c.IS_ACTION[c.by_name(name)])]
     if "gardens" in kingdom:
@@ -183,7 +183,7 @@ def place_of(distributions: Distributions, field: str, value: int) -> PlaceAmong
 
 
 def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...]:
-    """W2, a warning for every number of a checked sheet that lies outside the widened range of its field.
+    """Return W2, a warning for every number of a checked sheet that lies outside the widened range of its field.
 
     Raises:
         ValueError: the sheet has another kingdom, or another number of players.
@@ -199,7 +199,7 @@ def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...
             if place.outside:
                 bound = f"{place.low}-{place.high}"
                 findings.warning("W2", f"seats[{index}].{name}", value, bound, field=name, games=distributions.games)
-    return tuple(findings.found)
+    return tuple(findings.entries)
 
 
 def _size(seat: Mapping[str, Any]) -> int | None:

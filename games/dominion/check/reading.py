@@ -39,7 +39,7 @@ class Findings(sheet_reading.Findings):
 
     def has(self, code: str) -> bool:
         """Return whether the code was found as an error, or as an error downgraded to a warning."""
-        return any(finding.code == code and (finding.is_error or code in self.soft) for finding in self.found)
+        return any(finding.code == code and (finding.is_error or code in self.soft) for finding in self.entries)
 
     def place(self, path: str) -> dict[str, Param]:
         return {"seat": int(path[6]) + 1} if path.startswith("seats[") else {}
@@ -92,8 +92,8 @@ class Report:
 class _Reader(sheet_reading.Reader):
     LARGEST = LARGEST
 
-    def __init__(self, found: Findings) -> None:
-        super().__init__(found)
+    def __init__(self, findings: Findings) -> None:
+        super().__init__(findings)
         self.complete = True
 
     def card(self, name: object, path: str) -> int | None:
@@ -102,7 +102,7 @@ class _Reader(sheet_reading.Reader):
         except cards.UnknownCard as unknown:
             if isinstance(name, str):
                 case = "F3" if unknown.nearest else "F3:none"
-                self.found.error(
+                self.findings.error(
                     "F3",
                     path,
                     short(name),
@@ -139,25 +139,27 @@ class _Reader(sheet_reading.Reader):
             if code is None:
                 continue
             if code in seen:
-                self.found.error("F5", f"{where}.{short(name)}", short(name), seen[code], card=cards.NAMES[code])
+                self.findings.error("F5", f"{where}.{short(name)}", short(name), seen[code], card=cards.NAMES[code])
                 continue
             seen[code] = short(name)
             if entries[name] is None:
                 unfinished = True
                 if self.complete:
-                    self.found.error("M1", f"{where}.{short(name)}", None, None, case="M1:card", card=cards.NAMES[code])
+                    self.findings.error(
+                        "M1", f"{where}.{short(name)}", None, None, case="M1:card", card=cards.NAMES[code]
+                    )
             counts[code] = self.integer(entries, name, where, -LARGEST) or 0
         return None if unfinished else tuple(counts)
 
 
-def read(sheet: object, players: int, found: Findings) -> Report:
-    """Parse a sheet to a :class:`Report`; every defect of form is added to ``found`` (codes F1-F7 and K1).
+def read(sheet: object, players: int, findings: Findings) -> Report:
+    """Parse a sheet to a :class:`Report`; every defect of form is added to ``findings`` (codes F1-F7 and K1).
 
     Arguments:
         sheet: the ``sheet`` of a ``score-sheet/1`` file.
         players: number of players at the table, 2 to 4.
     """
-    reader = _Reader(found)
+    reader = _Reader(findings)
     table = reader.fields(sheet, "", SHEET_FIELDS)
     reader.complete = reader.boolean(table, "complete") is not False
     report = Report(
@@ -176,7 +178,7 @@ def read(sheet: object, players: int, found: Findings) -> Report:
     report.empty_piles = tuple(code for code in empty if code is not None)
     seats = reader.listing(table, "seats") or []
     if len(seats) != players and (seats or report.complete):
-        found.error("F7", "seats", len(seats), players)
+        findings.error("F7", "seats", len(seats), players)
     report.seats = [
         _read_seat(reader, seats[index] if index < len(seats) else {}, f"seats[{index}]", players)
         for index in range(players)
@@ -196,17 +198,17 @@ def _read_kingdom(reader: _Reader, table: dict[str, Any], report: Report) -> Non
             code = cards.by_name(name)
         except cards.UnknownCard as unknown:
             case = "K1:unknown" if unknown.nearest else "K1:none"
-            reader.found.error(
+            reader.findings.error(
                 "K1", path, short(name), unknown.nearest, case=case, name=short(name), nearest=unknown.nearest
             )
             continue
         if code in cards.BASE_CODES:
-            reader.found.error("K1", path, cards.NAMES[code], None, case="K1:base", card=cards.NAMES[code])
+            reader.findings.error("K1", path, cards.NAMES[code], None, case="K1:base", card=cards.NAMES[code])
         elif code in codes:
-            reader.found.error("K1", path, cards.NAMES[code], None, case="K1:twice", card=cards.NAMES[code])
+            reader.findings.error("K1", path, cards.NAMES[code], None, case="K1:twice", card=cards.NAMES[code])
         codes.append(code)
     if len(names) > 10 or (len(names) < 10 and report.complete):
-        reader.found.error("K1", "kingdom", len(names), 10)
+        reader.findings.error("K1", "kingdom", len(names), 10)
     report.named = tuple(codes)
     if len(set(codes)) == len(names) == 10 and not any(code in cards.BASE_CODES for code in codes):
         report.kingdom = tuple(codes)

@@ -19,7 +19,7 @@ PATH: Final = Path(__file__).with_name("real_games.json")
 
 
 def is_held_back(name: str) -> bool:
-    """Return whether a real log is held back: it measures the ranges and never sets them.
+    """Return whether a real log is held back: used to measure the ranges, never to set them.
 
     The split was made once and stays as it is: the first byte of the SHA-256 of the file's name in UTF-8, odd is held
     back, even calibrates. A log that is added later falls into its half by the same rule.
@@ -35,11 +35,11 @@ class RealGames:
     """Margins by which simulated ranges are widened, and the real games they rest on.
 
     Arguments:
-        source: what the logs are. sha256: of their names and texts. logs: how many files.
-        tables: players -> finished games. seats: in all of them.
-        games: simulated for each kingdom that the real numbers were set beside.
-        headroom: added to the widest excess seen, as a share of it in percent.
-        below, above: field -> how much lower and higher than any simulated seat a number may be.
+        source: description of the logs. sha256: of their names and texts. logs: number of files.
+        tables: players -> finished games. seats: total of these games.
+        games: simulated games per kingdom with which the real numbers were compared.
+        headroom: percentage of the widest excess that is added to it.
+        below, above: field -> how far below and above every simulated seat a number may lie.
     """
 
     source: str
@@ -59,7 +59,7 @@ class RealGames:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> RealGames:
-        """Read what :meth:`as_json` wrote.
+        """Read the data that :meth:`as_json` returns.
 
         Raises:
             ValueError: another format.

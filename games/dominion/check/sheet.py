@@ -69,21 +69,21 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
         check_missing(report, collector)
         _check_bounds(report, collector)
         check_places(report, collector)
-    findings, rows = tuple(sorted(collector.found, key=_order)), tuple(map(_row, report.seats))
+    findings, rows = tuple(sorted(collector.entries, key=_order)), tuple(map(_row, report.seats))
     if report.tournament:
         return Check(findings, rows, canonical(report))
     return Check(findings, tuple(row | {"lot": None} for row in rows), canonical(report), SHARED_CHAIN)
 
 
-def _check_bounds(report: Report, found: Findings) -> None:
+def _check_bounds(report: Report, findings: Findings) -> None:
     facts = conclude(report)
-    check_numbers(facts, found)
-    if found.has("S0"):
+    check_numbers(facts, findings)
+    if findings.has("S0"):
         return
-    check_gains(facts, found)
-    check_decks(facts, found)
-    check_conservation(facts, found)
-    check_ending(facts, found)
+    check_gains(facts, findings)
+    check_decks(facts, findings)
+    check_conservation(facts, findings)
+    check_ending(facts, findings)
 
 
 def _order(finding: Any) -> int:

@@ -154,7 +154,7 @@ def _witch(game: Follower, depth: int, again: bool) -> None:
         game.missing("victim")
 
 
-#: Effect of each attack on the others; what it gives to its own player is in ``log_cards``.
+#: Effect of each attack on the others; what it gives to its own player is in :mod:`games.dominion.logs.cards`.
 ATTACKS: Final[dict[int, Callable[[Follower, int, bool], None]]] = {
     BUREAUCRAT: _bureaucrat,
     MILITIA: _militia,

@@ -274,7 +274,7 @@ class _Head:
 
     def __init__(self, log: Log, game: TurnFollower) -> None:
         self.log, self.game = log, game
-        self.found: list[Finding] = []
+        self.collected: list[Finding] = []
 
     def findings(self, kind: str) -> list[Finding]:
         """Return all contradictions between the turns and the head, or the lines after the last turn."""
@@ -283,7 +283,7 @@ class _Head:
         if self.game.over is None and kind != "resigned":
             # Half a game cannot agree with the summary of a complete one; reporting each card would not help anyone.
             self.add("L7", self.game.number, value=len(self.game.turns))
-            return self.found
+            return self.collected
         if not self.log.head.blocks:
             self.add("L5", 1, severity=Severity.WARNING)
         for seat, name in enumerate(self.log.players):
@@ -295,7 +295,7 @@ class _Head:
         if kind == "resigned":
             self.add("L8", self.game.number, severity=Severity.WARNING, value=len(self.game.turns))
         self.end_lines()
-        return self.found
+        return self.collected
 
     def end_lines(self) -> None:
         """Check the lines about how the game ended and who won it."""
@@ -317,7 +317,7 @@ class _Head:
             "active": self.log.players[last.seat],
             "player": player,
         }
-        self.found.append(Finding(code, severity, f"lines[{line}]", where | params, value=value, bound=bound))
+        self.collected.append(Finding(code, severity, f"lines[{line}]", where | params, value=value, bound=bound))
 
     def counts(self, code: str, line: int, player: str, said: Counted, derived: list[int]) -> None:
         """Compare listed with derived cards: one finding per card that differs."""

@@ -19,15 +19,15 @@ from .phrases import OWN_RESIGNATION, Counted, Op, UnknownName, card_code, card_
 #: Maximum length of a log, in characters; the longest real one has about 80,000.
 MAX_LOG_CHARS: Final = 2_000_000
 #: Lines are truncated to this many characters; the longest real one has about 400.
-LONGEST_LINE: Final = 2_000
-MOST_PLAYERS: Final = 4
+MAX_LINE_CHARS: Final = 2_000
+MAX_PLAYERS: Final = 4
 
 
 class LogFormatError(GameError):
     """The text is not a log that can be followed.
 
     Arguments:
-        code: the code of its message in ``log_sentences``.
+        code: the code of its message in :mod:`games.dominion.logs.messages`.
         line: the line, from 1; 0 for the text as a whole.
         detail: the offending text, shortened.
     """
@@ -162,7 +162,7 @@ def read_log(text: str) -> Log:
     """
     if len(text) > MAX_LOG_CHARS:
         raise LogFormatError("LX6", 0, str(len(text)))
-    rows = [row.strip()[:LONGEST_LINE] for row in plain(text.removeprefix("\ufeff")).split("\n")]
+    rows = [row.strip()[:MAX_LINE_CHARS] for row in plain(text.removeprefix("\ufeff")).split("\n")]
     start = next((number for number, row in enumerate(rows) if row.endswith(_START)), None)
     if start is None:
         raise LogFormatError("LX1", 0, next((row for row in rows if row), ""))
@@ -245,19 +245,19 @@ def _players(rows: list[str], start: int, head: LogSummary) -> tuple[str, ...]:
             names.setdefault(match[1], number + 1)
     if not names:
         raise LogFormatError("LX4", start + 1)
-    if len(names) > MOST_PLAYERS:
-        raise LogFormatError("LX3", list(names.values())[MOST_PLAYERS], ", ".join(names))
+    if len(names) > MAX_PLAYERS:
+        raise LogFormatError("LX3", list(names.values())[MAX_PLAYERS], ", ".join(names))
     return tuple(names)
 
 
 def _order(text: str, number: int, head: LogSummary) -> tuple[str, ...]:
     known = tuple(head.blocks)
-    if 1 < len(known) <= MOST_PLAYERS:
+    if 1 < len(known) <= MAX_PLAYERS:
         for names in itertools.permutations(known):
             if text == ordered(names):
                 return names
     names = tuple(text.replace(", and then ", ", ").replace(" and then ", ", ").split(", "))
-    if not 1 < len(names) <= MOST_PLAYERS or len(set(names)) < len(names) or not all(names):
+    if not 1 < len(names) <= MAX_PLAYERS or len(set(names)) < len(names) or not all(names):
         raise LogFormatError("LX3", number, text)
     if known and set(names) != set(known):
         raise LogFormatError("LX7", number, text)

@@ -20,14 +20,14 @@ ORACLE_PLAYS: Final = 3
 SHADOW_TURNS: Final = 2
 
 
-def check_cards(report: Report, found: Findings) -> None:
+def check_cards(report: Report, findings: Findings) -> None:
     """Run V10 to V13."""
-    check_counts(report, found)
+    check_counts(report, findings)
     for seat in report.sides:
-        check_printed(report, seat, found)
-        check_stacks(report, seat, found)
-        check_sums(report, seat, found)
-    check_advanced(report, found)
+        check_printed(report, seat, findings)
+        check_stacks(report, seat, findings)
+        check_sums(report, seat, findings)
+    check_advanced(report, findings)
 
 
 def cards_of(seat: Seat) -> list[int]:
@@ -38,7 +38,7 @@ def cards_of(seat: Seat) -> list[int]:
     return listed
 
 
-def check_counts(report: Report, found: Findings) -> None:
+def check_counts(report: Report, findings: Findings) -> None:
     """Check V10: no card more often than it is in the game; the same for plagues and play-immediately cards."""
     pack = report.pack
     counts: Counter[int] = Counter()
@@ -53,13 +53,13 @@ def check_counts(report: Report, found: Findings) -> None:
     most = pack.counts(report.players, trade=report.trade)
     for code in sorted(counts):
         if counts[code] > most[code]:
-            found.error("V10", "seats", counts[code], most[code], card=pack.cards[code].id)
+            findings.error("V10", "seats", counts[code], most[code], card=pack.cards[code].id)
     known = sum(most[code] for code in pack.immediate)
     if immediate > known:
-        found.error("V10", "seats", immediate, known, case="V10:immediate")
+        findings.error("V10", "seats", immediate, known, case="V10:immediate")
     known = sum(most[code] for code in pack.with_effect("plague"))
     if plagues > known:
-        found.error("V10", "seats", plagues, known, case="V10:plagues")
+        findings.error("V10", "seats", plagues, known, case="V10:plagues")
 
 
 def plague_code(report: Report, resource: int) -> int:
@@ -76,42 +76,42 @@ def _plagues_of(report: Report, seat: Seat) -> Counter[int]:
     return plagues
 
 
-def check_printed(report: Report, seat: Seat, found: Findings) -> None:
+def check_printed(report: Report, seat: Seat, findings: Findings) -> None:
     """Check V11: the points entered beside each card are those printed on it."""
     tops = [cell.top for cell in seat.cells or ()]
     listed: list[Listed] = [*tops, *(seat.lands or ()), *(seat.persons or ())]
     for card in listed:
         printed = report.pack.cards[card.code]
         if card.vp is not None and card.vp != printed.victory_points:
-            found.error("V11", card.path, card.vp, printed.victory_points, case="V11:points", card=printed.id)
+            findings.error("V11", card.path, card.vp, printed.victory_points, case="V11:points", card=printed.id)
 
 
-def check_stacks(report: Report, seat: Seat, found: Findings) -> None:
+def check_stacks(report: Report, seat: Seat, findings: Findings) -> None:
     """Check V13: a stack-icon card lies over a lower card of its resource; the cards under a stack match it."""
     cards = report.pack.cards
     for cell in seat.cells or ():
         path, top = cell.top.path, cards[cell.top.code]
         if cell.plagues and top.resource == NONE:
-            found.error("V13", path, cell.plagues, 0, case="V13:plague", card=top.id)
+            findings.error("V13", path, cell.plagues, 0, case="V13:plague", card=top.id)
         if cell.yields and not (top.amount or top.wild):
-            found.error("V13", path, cell.yields, 0, case="V13:yield", card=top.id)
+            findings.error("V13", path, cell.yields, 0, case="V13:yield", card=top.id)
         if cell.stack is not None:
-            _check_order(report, cell, found)
+            _check_order(report, cell, findings)
 
 
-def _check_order(report: Report, cell: Cell, found: Findings) -> None:
+def _check_order(report: Report, cell: Cell, findings: Findings) -> None:
     cards = report.pack.cards
     stack = [cards[code] for code in cell.stack or ()]
     if stack[-1].id != cards[cell.top.code].id:
-        found.error("V13", cell.top.path, cards[cell.top.code].id, stack[-1].id, case="V13:top")
+        findings.error("V13", cell.top.path, cards[cell.top.code].id, stack[-1].id, case="V13:top")
     if stack[0].icon == "stack":
-        found.error("V13", cell.top.path, stack[0].id, None, case="V13:bottom", card=stack[0].id)
+        findings.error("V13", cell.top.path, stack[0].id, None, case="V13:bottom", card=stack[0].id)
     for below, above in pairwise(stack):
         if above.icon != "stack" or above.resource != below.resource or above.level <= below.level:
-            found.error("V13", cell.top.path, above.id, below.id, card=above.id, below=below.id)
+            findings.error("V13", cell.top.path, above.id, below.id, card=above.id, below=below.id)
 
 
-def check_sums(report: Report, seat: Seat, found: Findings) -> None:
+def check_sums(report: Report, seat: Seat, findings: Findings) -> None:
     """Check V11: resources, attack and defence are those of the listed cards."""
     side = rebuilt(report, seat)
     if side is None:
@@ -120,7 +120,7 @@ def check_sums(report: Report, seat: Seat, found: Findings) -> None:
     for name, bound in side_values.items():
         value = seat.numbers[name]
         if value is not None and value != bound:
-            found.error("V11", f"{seat.path}.{name}", value, bound, field=name)
+            findings.error("V11", f"{seat.path}.{name}", value, bound, field=name)
 
 
 def rebuilt(report: Report, seat: Seat) -> Side | None:
@@ -160,7 +160,7 @@ def _shadow(report: Report, seat: Seat) -> Shadow | None:
     return shadow
 
 
-def check_advanced(report: Report, found: Findings) -> None:
+def check_advanced(report: Report, findings: Findings) -> None:
     """Check V12: the advanced cards in play are among the N above Age of Enlightenment, but for the last turns (17.4).
 
     There are none where nobody has a Castle: only that realm draws them, and the shadow realm by the realm of the
@@ -182,6 +182,6 @@ def check_advanced(report: Report, found: Findings) -> None:
     number = sum(cards[code].deck == ADVANCED for seat in report.sides for code in cards_of(seat))
     by_player = report.players > 1 or report.readings.shadow_level == "player"
     if number and by_player and not any(seat.realm in (None, REALMS[-1]) for seat in report.seats):
-        found.error("V12", "seats", number, None, case="V12:castle")
+        findings.error("V12", "seats", number, None, case="V12:castle")
     elif number > bound:
-        found.error("V12", "seats", number, bound)
+        findings.error("V12", "seats", number, bound)

@@ -15,55 +15,55 @@ CASTLE_CARDS = 3
 CASTLE_LEVEL = 3
 
 
-def check_missing(report: Report, found: Findings) -> None:
+def check_missing(report: Report, findings: Findings) -> None:
     """Check M1: values without which there is no result."""
     if not report.complete:
         return
     for seat in report.sides:
         for name in NEEDED:
             if seat.numbers[name] is None:
-                found.error("M1", f"{seat.path}.{name}", None, None, field=name)
+                findings.error("M1", f"{seat.path}.{name}", None, None, field=name)
     if report.how is None:
-        found.error("M1", "how", None, None, field="how")
+        findings.error("M1", "how", None, None, field="how")
     if report.drawer is None and report.how in (FROM_DECK, FROM_REFILL):
-        found.error("M1", "drawer", None, None, field="drawer")
+        findings.error("M1", "drawer", None, None, field="drawer")
 
 
-def check_rules(report: Report, found: Findings) -> None:
+def check_rules(report: Report, findings: Findings) -> None:
     """Run V1 to V9."""
-    check_riches(report, found)
+    check_riches(report, findings)
     for seat in report.sides:
-        check_territory(report, seat, found)
-        check_victories(report, seat, found)
-        check_plagues(seat, found)
-        check_total(report, seat, found)
-    check_age(report, found)
-    check_drawer(report, found)
-    check_turns(report, found)
-    check_castles(report, found)
-    check_places(report, found)
+        check_territory(report, seat, findings)
+        check_victories(report, seat, findings)
+        check_plagues(seat, findings)
+        check_total(report, seat, findings)
+    check_age(report, findings)
+    check_drawer(report, findings)
+    check_turns(report, findings)
+    check_castles(report, findings)
+    check_places(report, findings)
 
 
-def check_riches(report: Report, found: Findings) -> None:
+def check_riches(report: Report, findings: Findings) -> None:
     """Check V1: riches are only transferred, so there are as many as at the start."""
     reported = [seat.numbers["riches"] for seat in report.sides]
     known = [number for number in reported if number is not None]
     total = all_riches(report.players)
     sides = report.players + (report.players == 1)
     if sum(known) > total or (len(known) == sides and sum(known) != total):
-        found.error("V1", "seats", sum(known), total)
+        findings.error("V1", "seats", sum(known), total)
 
 
-def check_territory(report: Report, seat: Seat, found: Findings) -> None:
+def check_territory(report: Report, seat: Seat, findings: Findings) -> None:
     """Check V2: at most three persons (a ninth cell has no name, F2); the shadow realm has no slots."""
     if seat.is_shadow:
         return
     slots = report.readings.person_slots
     if seat.persons is not None and len(seat.persons) > slots:
-        found.error("V2", f"{seat.path}.persons", len(seat.persons), slots)
+        findings.error("V2", f"{seat.path}.persons", len(seat.persons), slots)
 
 
-def check_victories(report: Report, seat: Seat, found: Findings) -> None:
+def check_victories(report: Report, seat: Seat, findings: Findings) -> None:
     """Check V3: a victory card counts half the units of its resource, rounded down, without Markets and Traders."""
     units = seat.units()
     if units is None:
@@ -72,15 +72,15 @@ def check_victories(report: Report, seat: Seat, found: Findings) -> None:
         resource = report.pack.cards[card.code].resource
         bound = victory_points(units[resource])
         if card.vp is not None and card.vp != bound:
-            found.error("V3", card.path, card.vp, bound, field=RESOURCES[resource], units=units[resource])
+            findings.error("V3", card.path, card.vp, bound, field=RESOURCES[resource], units=units[resource])
 
 
-def check_plagues(seat: Seat, found: Findings) -> None:
+def check_plagues(seat: Seat, findings: Findings) -> None:
     """Check V4: -2 per plague, with as many plagues as are under the stacks; 1 per play-immediately card."""
     if seat.cells is not None:
         under = sum(cell.plagues for cell in seat.cells)
         if seat.plagues is not None and seat.plagues != under:
-            found.error("V4", f"{seat.path}.plagues", seat.plagues, under, case="V4:count")
+            findings.error("V4", f"{seat.path}.plagues", seat.plagues, under, case="V4:count")
     for name, number, each in (
         ("plague_vp", seat.plagues, PLAGUE_POINTS),
         ("immediate_vp", seat.numbers["immediate"], 1),
@@ -88,7 +88,7 @@ def check_plagues(seat: Seat, found: Findings) -> None:
         value = seat.numbers[name]
         if value is not None and number is not None and value != each * number:
             case = "V4" if name == "plague_vp" else "V4:immediate"
-            found.error("V4", f"{seat.path}.{name}", value, each * number, case=case, number=number)
+            findings.error("V4", f"{seat.path}.{name}", value, each * number, case=case, number=number)
 
 
 def parts(report: Report, seat: Seat) -> dict[str, int | None]:
@@ -111,27 +111,27 @@ def parts(report: Report, seat: Seat) -> dict[str, int | None]:
     return sums
 
 
-def check_total(report: Report, seat: Seat, found: Findings) -> None:
+def check_total(report: Report, seat: Seat, findings: Findings) -> None:
     """Check V5 for a player, V9 for the shadow realm: the total is the sum of its parts."""
     sums = parts(report, seat)
     for name in ("lands_vp", "persons_vp", "victories_vp"):
         written = seat.numbers[name]
         if written is not None and sums[name] is not None and written != sums[name]:
-            found.error("V5", f"{seat.path}.{name}", written, sums[name], case="V5:part", field=name)
+            findings.error("V5", f"{seat.path}.{name}", written, sums[name], case="V5:part", field=name)
     total = seat.numbers["points"]
     if total is None or None in sums.values():
         return
     bound = sum(value for value in sums.values() if value is not None)
     if total != bound:
-        found.error("V9" if seat.is_shadow else "V5", f"{seat.path}.points", total, bound)
+        findings.error("V9" if seat.is_shadow else "V5", f"{seat.path}.points", total, bound)
 
 
-def check_places(report: Report, found: Findings) -> None:
+def check_places(report: Report, findings: Findings) -> None:
     """Check V5: places follow total, riches, attack, defence, resources, lot; seats equal in all of them share one."""
     seat_places = places([row(seat) for seat in report.sides], CHAIN)
     for seat, bound in zip(report.seats, seat_places, strict=False):
         if seat.place is not None and bound is not None and seat.place != bound:
-            found.error("V5", f"{seat.path}.place", seat.place, bound, case="V5:place")
+            findings.error("V5", f"{seat.path}.place", seat.place, bound, case="V5:place")
 
 
 def row(seat: Seat) -> dict[str, int | None]:
@@ -140,7 +140,7 @@ def row(seat: Seat) -> dict[str, int | None]:
     return {**values, "resources": seat.resources, "lot": seat.lot}
 
 
-def check_age(report: Report, found: Findings) -> None:
+def check_age(report: Report, findings: Findings) -> None:
     """Check V6: the point of Age of Enlightenment belongs to its drawer alone (S960, 13.16)."""
     if report.how is None or (report.how != BY_ROUND_LIMIT and report.drawer is None):
         return
@@ -148,18 +148,18 @@ def check_age(report: Report, found: Findings) -> None:
         value = seat.numbers["age_vp"]
         bound = age_points(report.readings, alone=report.players == 1) if seat.index == report.drawer else 0
         if value is not None and value != bound:
-            found.error("V6", f"{seat.path}.age_vp", value, bound, case="V6:points")
+            findings.error("V6", f"{seat.path}.age_vp", value, bound, case="V6:points")
 
 
-def check_drawer(report: Report, found: Findings) -> None:
+def check_drawer(report: Report, findings: Findings) -> None:
     """Check V6: one drawer, with a Castle; none if the round limit ended the game (17.5).
 
     The shadow realm draws by the player's realm (S887-S900, 13.28).
     """
     if report.how == BY_ROUND_LIMIT and report.drawer is not None:
-        found.error("V6", "drawer", report.drawer + 1, None, case="V6:limit")
+        findings.error("V6", "drawer", report.drawer + 1, None, case="V6:limit")
     if report.how == FROM_REFILL and not report.trade:
-        found.error("V6", "how", FROM_REFILL, FROM_DECK, case="V6:refill")
+        findings.error("V6", "how", FROM_REFILL, FROM_DECK, case="V6:refill")
     if report.how == BY_ROUND_LIMIT or report.drawer is None:
         return
     by_shadow = report.drawer >= report.players
@@ -168,15 +168,15 @@ def check_drawer(report: Report, found: Findings) -> None:
     seat = report.seats[0 if by_shadow else report.drawer]
     if seat.realm is not None and seat.realm != REALMS[CASTLE]:
         case = "V6:shadow" if by_shadow else "V6"
-        found.error("V6", f"{seat.path}.realm", seat.realm, REALMS[CASTLE], case=case)
+        findings.error("V6", f"{seat.path}.realm", seat.realm, REALMS[CASTLE], case=case)
 
 
-def check_turns(report: Report, found: Findings) -> None:
+def check_turns(report: Report, findings: Findings) -> None:
     """Check V7: turns go round; after Age of Enlightenment the others have one more each, its drawer one or none."""
     turns = [seat.numbers["turns"] for seat in report.sides]
     first = turns[report.start]
     if report.rounds is not None and first is not None and report.rounds != first:
-        found.error("V7", "rounds", report.rounds, first, case="V7:rounds")
+        findings.error("V7", "rounds", report.rounds, first, case="V7:rounds")
     if report.how == BY_ROUND_LIMIT:
         extra = [0] * len(turns)
         base = report.start
@@ -191,7 +191,7 @@ def check_turns(report: Report, found: Findings) -> None:
     for seat, number in zip(report.sides, turns, strict=True):
         bound = own + extra[seat.index] - extra[base]
         if number is not None and number != bound:
-            found.error("V7", f"{seat.path}.turns", number, bound, base=base)
+            findings.error("V7", f"{seat.path}.turns", number, bound, base=base)
 
 
 def _turns_after(report: Report) -> list[int]:
@@ -209,7 +209,7 @@ def _turns_after(report: Report) -> list[int]:
     return [int(last) if seat == drawer else 1 - (position[seat] > position[drawer]) for seat in range(players)]
 
 
-def check_castles(report: Report, found: Findings) -> None:
+def check_castles(report: Report, findings: Findings) -> None:
     """Check V8: three cards of level 3 were needed for a Castle; fewer now means that some have left (17.6)."""
     cards = report.pack.cards
     for seat in report.seats:
@@ -220,4 +220,4 @@ def check_castles(report: Report, found: Findings) -> None:
             codes.extend(cell.stack or [cell.top.code])
         high = sum(cards[code].level >= CASTLE_LEVEL for code in codes)
         if high < CASTLE_CARDS:
-            found.warning("V8", f"{seat.path}.realm", high, CASTLE_CARDS)
+            findings.warning("V8", f"{seat.path}.realm", high, CASTLE_CARDS)

@@ -143,8 +143,8 @@ class Report:
 class _Reader(sheet_reading.Reader):
     MOST_ENTRIES = 250
 
-    def __init__(self, found: Findings) -> None:
-        super().__init__(found)
+    def __init__(self, findings: Findings) -> None:
+        super().__init__(findings)
         self.pack: Pack = pack(DEFAULT_PACK)
 
     def card(self, name: object, path: str, kind: str) -> int | None:
@@ -156,10 +156,10 @@ class _Reader(sheet_reading.Reader):
         if code is None:
             close = difflib.get_close_matches(short(name), self.pack.codes, n=1)
             case = "F3" if close else "F3:none"
-            self.found.error("F3", path, short(name), close[0] if close else None, case=case, name=short(name))
+            self.findings.error("F3", path, short(name), close[0] if close else None, case=case, name=short(name))
             return None
         if self.pack.cards[code].type != kind:
-            self.found.error("F5", path, name, kind, card=self.pack.cards[code].id, kind=kind)
+            self.findings.error("F5", path, name, kind, card=self.pack.cards[code].id, kind=kind)
             return None
         return code
 
@@ -178,9 +178,9 @@ class _Reader(sheet_reading.Reader):
         return listed_cards
 
 
-def read(sheet: object, players: int, found: Findings) -> Report:
-    """Parse a sheet to a :class:`Report`; every defect of form is added to ``found`` (codes F1-F7)."""
-    reader = _Reader(found)
+def read(sheet: object, players: int, findings: Findings) -> Report:
+    """Parse a sheet to a :class:`Report`; every defect of form is added to ``findings`` (codes F1-F7)."""
+    reader = _Reader(findings)
     table = reader.fields(sheet, "", SHEET_FIELDS)
     name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
     reader.pack = pack(name or DEFAULT_PACK)
@@ -205,7 +205,7 @@ def read(sheet: object, players: int, found: Findings) -> Report:
         report.drawer = None if drawer is None else drawer - 1
     seats = reader.listing(table, "seats", "") or []
     if len(seats) != players and (seats or report.complete):
-        found.error("F7", "seats", len(seats), players)
+        findings.error("F7", "seats", len(seats), players)
     report.seats = [
         _seat(reader, seats[index] if index < len(seats) else {}, f"seats[{index}]", index, players)
         for index in range(players)
@@ -213,7 +213,7 @@ def read(sheet: object, players: int, found: Findings) -> Report:
     if players == 1 and (report.complete or "shadow" in table):
         report.shadow = _shadow(reader, table.get("shadow") or {}, players)
     elif "shadow" in table and players > 1:
-        found.error("F2", "shadow", "shadow", None, field="shadow")
+        findings.error("F2", "shadow", "shadow", None, field="shadow")
     return report
 
 
@@ -222,7 +222,7 @@ def _readings(reader: _Reader, table: dict[str, Any]) -> dict[str, Any]:
     for name, value in readings.items():
         if name in CHOICES and not is_choice(name, value):
             valid_values = ", ".join(map(str, CHOICES[name]))
-            reader.found.error(
+            reader.findings.error(
                 "F6", f"readings.{name}", short(value), valid_values, allowed=tuple(map(str, CHOICES[name]))
             )
     return {name: value for name, value in readings.items() if name in CHOICES and is_choice(name, value)}

@@ -88,8 +88,8 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
             seat.plagues = sum(cell.plagues for cell in seat.cells)
     if not collector.has_form():
         check_missing(report, collector)
-        collector.found += what_rests(report, collector.soft)
-    ordered = sorted(collector.found, key=lambda finding: (_ORDER.index(finding.code[0]), int(finding.code[1:])))
+        collector.entries += what_rests(report, collector.soft)
+    ordered = sorted(collector.entries, key=lambda finding: (_ORDER.index(finding.code[0]), int(finding.code[1:])))
     return Check(tuple(ordered), tuple(map(row, report.seats)), canonical(report))
 
 
@@ -126,7 +126,7 @@ def _under(report: Report, readings: Readings, soft: frozenset[str]) -> list[Fin
     collector = Findings(soft)
     check_rules(replace(report, readings=readings), collector)
     check_cards(replace(report, readings=readings), collector)
-    return collector.found
+    return collector.entries
 
 
 def canonical(report: Report) -> dict[str, Any]:
@@ -153,11 +153,13 @@ def canonical(report: Report) -> dict[str, Any]:
 def _canonical_seat(report: Report, seat: Seat) -> dict[str, Any]:
     cards = report.pack.cards
 
-    def listed(found: list[Listed] | None) -> list[dict[str, Any]] | None:
-        return None if found is None else [_present({"card": cards[card.code].id, "vp": card.vp}) for card in found]
+    def listed(listed_cards: list[Listed] | None) -> list[dict[str, Any]] | None:
+        if listed_cards is None:
+            return None
+        return [_present({"card": cards[card.code].id, "vp": card.vp}) for card in listed_cards]
 
-    def resources(found: list[int] | None) -> list[str] | None:
-        return None if found is None else [RESOURCES[resource] for resource in found]
+    def resource_names(indices: list[int] | None) -> list[str] | None:
+        return None if indices is None else [RESOURCES[resource] for resource in indices]
 
     entry: dict[str, Any] = {"realm": seat.realm}
     if seat.cells is not None:
@@ -175,8 +177,8 @@ def _canonical_seat(report: Report, seat: Seat) -> dict[str, Any]:
         }
     sums = parts(report, seat)
     entry |= {"lands": listed(seat.lands), "persons": listed(seat.persons), "victories": listed(seat.victories)}
-    entry |= {"plagues": resources(seat.plague_resources) if seat.is_shadow else seat.plagues}
-    entry |= {"high_yields": resources(seat.yields), "cards_left_the_territory": seat.left}
+    entry |= {"plagues": resource_names(seat.plague_resources) if seat.is_shadow else seat.plagues}
+    entry |= {"high_yields": resource_names(seat.yields), "cards_left_the_territory": seat.left}
     entry |= {name: sums[name] if name in SUMS else seat.numbers[name] for name in NUMBERS}
     entry |= {"lot": seat.lot, "place": seat.place}
     return _present(entry)

@@ -24,12 +24,12 @@ class Problems:
     """Collects the reasons against a pack, in the order in which they occur."""
 
     def __init__(self) -> None:
-        self.found: list[Finding] = []
+        self.findings: list[Finding] = []
 
     def need(self, condition: bool, where: str, code: str, **params: Param) -> bool:
         """Record a reason unless the condition holds; return the condition."""
         if not condition:
-            self.found.append(Finding(code, Severity.ERROR, where, params))
+            self.findings.append(Finding(code, Severity.ERROR, where, params))
         return condition
 
 
@@ -45,8 +45,8 @@ def check_shape(data: Mapping[str, Any]) -> list[Finding]:
     for name, wanted in TOP_FIELDS.items():
         problems.need(name in data or name == "title", name, "PACK_MISSING")
         problems.need(name not in data or _kind(data[name], wanted), name, "PACK_KIND", kind=wanted.__name__)
-    if problems.found:
-        return problems.found
+    if problems.findings:
+        return problems.findings
     for players, counts in data["removal"].items():
         where = f"removal.{players}"
         if problems.need(str(players).isdecimal(), where, "PACK_REMOVAL_PLAYERS"):
@@ -54,7 +54,7 @@ def check_shape(data: Mapping[str, Any]) -> list[Finding]:
     for number, card in enumerate(data["cards"]):
         if problems.need(isinstance(card, dict), f"cards[{number}]", "PACK_TABLE"):
             _check_card_shape(card, str(card.get("id", f"cards[{number}]")), problems)
-    return problems.found
+    return problems.findings
 
 
 def _check_card_shape(card: Mapping[str, Any], name: str, problems: Problems) -> None:
@@ -105,7 +105,7 @@ def check_pack(
     for card in cards:
         _check_card(card, problems)
     _check_named(cards, problems)
-    return problems.found
+    return problems.findings
 
 
 def _check_totals(cards: Sequence[Card], totals: Mapping[str, int], problems: Problems) -> None:

@@ -148,8 +148,8 @@ class Report:
 
 
 class _Reader(sheet_reading.Reader):
-    def __init__(self, players: int, found: Findings) -> None:
-        super().__init__(found)
+    def __init__(self, players: int, findings: Findings) -> None:
+        super().__init__(findings)
         self.players = players
 
     def several(self, table: dict[str, Any], key: str, path: str, wanted: int, exact: bool) -> list[Any]:
@@ -158,7 +158,7 @@ class _Reader(sheet_reading.Reader):
         if value is None:
             return []
         if len(value) != wanted if exact else len(value) > wanted:
-            self.found.error("F7", inside(path, key), len(value), wanted)
+            self.findings.error("F7", inside(path, key), len(value), wanted)
         return value[:wanted]
 
     def seat(self, table: dict[str, Any], key: str, path: str) -> int | None:
@@ -172,15 +172,15 @@ class _Reader(sheet_reading.Reader):
         return None if word is None else COLOURS.index(word)
 
 
-def read(sheet: object, players: int, found: Findings) -> Report:
+def read(sheet: object, players: int, findings: Findings) -> Report:
     """Parse a sheet to a report; never raises."""
-    reader = _Reader(players, found)
+    reader = _Reader(players, findings)
     data = reader.fields(sheet, "", SHEET_FIELDS)
     report = Report(players, _pack(reader, data))
     report.complete = reader.boolean(data, "complete") is not False
     report.pairs = reader.boolean(data, "pairs") is True
     if report.pairs and players != 4:
-        found.error("F8", "pairs", players)
+        findings.error("F8", "pairs", players)
         report.pairs = False
     report.dealer = reader.seat(data, "dealer", "")
     report.dominant = _pad(reader, data)

@@ -14,21 +14,21 @@ from .reading import NO_CHOICE, Findings, Report, Row
 PAIR_CODES: Final = frozenset(resources.PAIR_NAMES)
 
 
-def check_rows(report: Report, found: Findings) -> None:
+def check_rows(report: Report, findings: Findings) -> None:
     """Check single rows, except scrolls and scores, and what spans all rows."""
     if report.complete and len(report.rows) != ROUNDS:
-        found.error("I1", "rounds", len(report.rows), ROUNDS, case="I1:rows")
-    check_missing(report, found)
-    check_colours(report, found)
-    check_missions(report, found)
-    check_dealers(report, found)
+        findings.error("I1", "rounds", len(report.rows), ROUNDS, case="I1:rows")
+    check_missing(report, findings)
+    check_colours(report, findings)
+    check_missions(report, findings)
+    check_dealers(report, findings)
     for row in report.rows:
-        check_resources(row, found)
-        check_tricks(report, row, found)
-        check_printed(report, row, found)
+        check_resources(row, findings)
+        check_tricks(report, row, findings)
+        check_printed(report, row, findings)
 
 
-def check_missing(report: Report, found: Findings) -> None:
+def check_missing(report: Report, findings: Findings) -> None:
     """Check M1: values that no other number determines are given.
 
     These are missions, choices, tricks, points, and a count that scroll 11 may have changed.
@@ -37,22 +37,22 @@ def check_missing(report: Report, found: Findings) -> None:
         return
     for row in report.rows:
         if row.mission is None:
-            found.error("M1", f"{row.path}.mission", field="mission")
-        _check_missing_entries(row, found)
+            findings.error("M1", f"{row.path}.mission", field="mission")
+        _check_missing_entries(row, findings)
     for seat, total in enumerate(report.seats):
         for name in ("held", "points"):
             if getattr(total, name) is None:
-                found.error("M1", f"seats[{seat}].{name}", field=name)
+                findings.error("M1", f"seats[{seat}].{name}", field=name)
 
 
-def _check_missing_entries(row: Row, found: Findings) -> None:
+def _check_missing_entries(row: Row, findings: Findings) -> None:
     for seat, entry in enumerate(row.players):
         for name in ("choice", "tricks", "points"):
             if getattr(entry, name) is None:
-                found.error("M1", row.entry_path(seat, name), field=name)
+                findings.error("M1", row.entry_path(seat, name), field=name)
         changed = row.in_force == scrolls.ONE_TRICK_MORE_OR_LESS and seat == row.owner
         if changed and row.mission in missions.BY_TRICKS and entry.effective is None:
-            found.error("M1", row.entry_path(seat, "effective"), field="effective")
+            findings.error("M1", row.entry_path(seat, "effective"), field="effective")
 
 
 # --- I1: the dominant colour ------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def follows_the_pad(row: Row) -> bool:
     return row.in_force != scrolls.NEW_DOMINANT and row.mission != missions.TURNED_COLOUR
 
 
-def check_colours(report: Report, found: Findings) -> None:
+def check_colours(report: Report, findings: Findings) -> None:
     """Check I1: the colour of round r is the pad's; with scroll 1 it is a different one.
 
     The form's own column is exact. Without it, the pad's pattern is in the seed and the names of the colours are
@@ -97,15 +97,15 @@ def check_colours(report: Report, found: Findings) -> None:
         path, value = f"{row.path}.dominant", COLOURS[row.dominant]
         if follows_the_pad(row):
             if row.dominant != wanted:
-                found.add_error_or_warning(assumed, "I1", path, value, COLOURS[wanted])
+                findings.add_error_or_warning(assumed, "I1", path, value, COLOURS[wanted])
         elif row.dominant == wanted:
-            found.add_error_or_warning(assumed, "I1", path, value, case="I1:same")
+            findings.add_error_or_warning(assumed, "I1", path, value, case="I1:same")
 
 
 # --- I2, I3 -----------------------------------------------------------------------------------------------------------
 
 
-def check_missions(report: Report, found: Findings) -> None:
+def check_missions(report: Report, findings: Findings) -> None:
     """Check I2: no mission twice; 20 and 21 only with four players; those that the pack excludes are doubtful (2.3)."""
     first: dict[int, int] = {}
     for row in report.rows:
@@ -114,12 +114,12 @@ def check_missions(report: Report, found: Findings) -> None:
             continue
         path = f"{row.path}.mission"
         if mission in first:
-            found.error("I2", path, mission, first[mission] + 1, case="I2:twice")
+            findings.error("I2", path, mission, first[mission] + 1, case="I2:twice")
         first.setdefault(mission, row.index)
         if mission in FOUR_PLAYERS_ONLY and report.players < 4:
-            found.error("I2", path, mission, 4)
+            findings.error("I2", path, mission, 4)
         elif mission not in report.pack.missions[report.players]:
-            found.warning("I2", path, mission, report.players, case="I2:players")
+            findings.warning("I2", path, mission, report.players, case="I2:players")
 
 
 def first_dealer(report: Report) -> int | None:
@@ -132,7 +132,7 @@ def first_dealer(report: Report) -> int | None:
     return None
 
 
-def check_dealers(report: Report, found: Findings) -> None:
+def check_dealers(report: Report, findings: Findings) -> None:
     """Check I3: the dealer's role moves to the left every round (S149)."""
     first = first_dealer(report)
     if first is None:
@@ -140,13 +140,13 @@ def check_dealers(report: Report, found: Findings) -> None:
     for row in report.rows:
         wanted = dealer_of(first, row.index + 1, report.players)
         if row.dealer is not None and row.dealer != wanted:
-            found.error("I3", f"{row.path}.dealer", row.dealer + 1, wanted + 1)
+            findings.error("I3", f"{row.path}.dealer", row.dealer + 1, wanted + 1)
 
 
 # --- I5, I6, P1 -------------------------------------------------------------------------------------------------------
 
 
-def check_resources(row: Row, found: Findings) -> None:
+def check_resources(row: Row, findings: Findings) -> None:
     """Check I5: one combination each; none under scroll 6; two of the first three for the owner of scroll 9."""
     for seat, entry in enumerate(row.players):
         if entry.choice is None:
@@ -154,15 +154,15 @@ def check_resources(row: Row, found: Findings) -> None:
         path = row.entry_path(seat, "choice")
         if row.in_force == scrolls.NO_RESOURCES:
             if entry.choice != NO_CHOICE:
-                found.error("I5", path, entry.choice, NO_CHOICE, case="I5:none")
+                findings.error("I5", path, entry.choice, NO_CHOICE, case="I5:none")
         elif row.in_force == scrolls.TWO_RESOURCES and seat == row.owner:
             if entry.choice not in PAIR_CODES:
-                found.error("I5", path, entry.choice, resources.PAIR_NAMES, case="I5:two")
+                findings.error("I5", path, entry.choice, resources.PAIR_NAMES, case="I5:two")
         elif entry.choice == NO_CHOICE or entry.choice in PAIR_CODES:
-            found.error("I5", path, entry.choice, resources.NAMES)
+            findings.error("I5", path, entry.choice, resources.NAMES)
 
 
-def check_tricks(report: Report, row: Row, found: Findings) -> None:
+def check_tricks(report: Report, row: Row, findings: Findings) -> None:
     """Check I6: the tricks of a round add up to its hand size.
 
     Only the owner of scroll 11 or 12 has an effective count.
@@ -172,23 +172,23 @@ def check_tricks(report: Report, row: Row, found: Findings) -> None:
         size = report.pack.tricks[row.mission]
         for seat, entry in enumerate(row.players):
             if entry.tricks is not None and entry.tricks > size:
-                found.error("I6", row.entry_path(seat, "tricks"), entry.tricks, size, case="I6:seat")
+                findings.error("I6", row.entry_path(seat, "tricks"), entry.tricks, size, case="I6:seat")
         if counts is not None and sum(counts) != size:
-            found.error("I6", f"{row.path}.players", sum(counts), size)
+            findings.error("I6", f"{row.path}.players", sum(counts), size)
     for seat, entry in enumerate(row.players):
         if entry.effective is None:
             continue
         path = row.entry_path(seat, "effective")
         if seat != row.owner or row.in_force not in (scrolls.ONE_TRICK_MORE_OR_LESS, scrolls.FIVE_TRICKS):
-            found.error("I6", path, entry.effective, case="I6:effective")
+            findings.error("I6", path, entry.effective, case="I6:effective")
         elif row.in_force == scrolls.FIVE_TRICKS and entry.effective != scrolls.TRICKS_OF_FIVE:
             added = entry.effective == scrolls.TRICKS_OF_FIVE + (entry.tricks or 0)
-            found.add_error_or_warning(added, "I6", path, entry.effective, scrolls.TRICKS_OF_FIVE, case="I6:five")
+            findings.add_error_or_warning(added, "I6", path, entry.effective, scrolls.TRICKS_OF_FIVE, case="I6:five")
         elif row.in_force == scrolls.ONE_TRICK_MORE_OR_LESS and abs(entry.effective - (entry.tricks or 0)) > 1:
-            found.error("I6", path, entry.effective, entry.tricks, case="I6:one")
+            findings.error("I6", path, entry.effective, entry.tricks, case="I6:one")
 
 
-def check_printed(report: Report, row: Row, found: Findings) -> None:
+def check_printed(report: Report, row: Row, findings: Findings) -> None:
     """Check P1: a fixed mission has printed points with the seed's sign; a variable one has none.
 
     Without the form's figure the pack's is used: a warning while that is assumed (Table M3).
@@ -198,10 +198,10 @@ def check_printed(report: Report, row: Row, found: Findings) -> None:
     path = f"{row.path}.printed"
     if row.mission not in missions.FIXED:
         if row.printed is not None:
-            found.error("P1", path, row.printed, case="P1:variable")
+            findings.error("P1", path, row.printed, case="P1:variable")
     elif row.printed is None:
         if report.complete and report.pack.is_assumed(f"points.{row.mission}"):
             assumed = report.pack.points[row.mission]
-            found.warning("P1", path, None, assumed, case="P1:missing", pack=report.pack.name)
+            findings.warning("P1", path, None, assumed, case="P1:missing", pack=report.pack.name)
     elif row.printed * report.pack.signs[row.mission] <= 0:
-        found.error("P1", path, row.printed, "+" if report.pack.signs[row.mission] > 0 else "-")
+        findings.error("P1", path, row.printed, "+" if report.pack.signs[row.mission] > 0 else "-")

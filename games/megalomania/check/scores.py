@@ -25,17 +25,17 @@ MOST_POINTS: Final = 8
 MOST_LOW: Final = 16
 
 
-def check_scores(report: Report, row: Row, found: Findings) -> None:
+def check_scores(report: Report, row: Row, findings: Findings) -> None:
     """Check the scores of one round."""
     if row.mission is None:
         return
-    check_range(row, found)
+    check_range(row, findings)
     if row.mission in missions.BY_TRICKS:
-        check_by_tricks(report, row, found)
+        check_by_tricks(report, row, findings)
     elif row.mission in missions.FIXED:
-        check_fixed(report, row, found)
+        check_fixed(report, row, findings)
     else:
-        check_variable(report, row, found)
+        check_variable(report, row, findings)
 
 
 def is_doubled(row: Row, seat: int) -> bool:
@@ -54,7 +54,7 @@ def plain_points(row: Row, seat: int) -> int | None:
     return points // 2 if points % 2 == 0 else None
 
 
-def check_range(row: Row, found: Findings) -> None:
+def check_range(row: Row, findings: Findings) -> None:
     """Check I10: no score of a variable mission above 8 (16 for mission 7), twice that with scroll 3, or below -8.
 
     A doubled score is even (reading 13.1).
@@ -65,13 +65,13 @@ def check_range(row: Row, found: Findings) -> None:
         path = row.entry_path(seat, "points")
         doubled = is_doubled(row, seat)
         if doubled and entry.points > 0 and entry.points % 2:
-            found.error("I10", path, entry.points, case="I10:even")
+            findings.error("I10", path, entry.points, case="I10:even")
         if row.mission in missions.FIXED:
             continue
         most = (MOST_LOW if row.mission == 7 else MOST_POINTS) * (2 if doubled else 1)
         least = -MOST_POINTS * (2 if doubled and row.readings.losses_doubled else 1)
         if not least <= entry.points <= most:
-            found.error("I10", path, entry.points, most, least=least)
+            findings.error("I10", path, entry.points, most, least=least)
 
 
 # --- Missions that numbers of tricks decide ---------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def met_or_counted(report: Report, row: Row, counts: Sequence[int]) -> tuple[int
     return tuple(int(count == max(counts)) for count in counts)
 
 
-def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
+def check_by_tricks(report: Report, row: Row, findings: Findings) -> None:
     """Check K1: recompute the scores and compare them exactly."""
     if row.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST) and report.players != 4:
         return
@@ -136,7 +136,7 @@ def check_by_tricks(report: Report, row: Row, found: Findings) -> None:
     for seat, (points, expected) in enumerate(zip(scores, nearest, strict=True)):
         if points is not None and points != expected:
             only_amount = assumed and (points > 0) - (points < 0) == (expected > 0) - (expected < 0)
-            found.add_error_or_warning(
+            findings.add_error_or_warning(
                 only_amount, "K1", row.entry_path(seat, "points"), points, expected, tricks=row.players[seat].tricks
             )
 
@@ -148,7 +148,7 @@ def _agrees(said: Sequence[int | None], points: Sequence[int]) -> bool:
 # --- Fixed missions that the cards taken decide -----------------------------------------------------------------------
 
 
-def check_fixed(report: Report, row: Row, found: Findings) -> None:
+def check_fixed(report: Report, row: Row, findings: Findings) -> None:
     """Check K2: nothing or the printed points. K3, K4: who can meet the condition with these tricks."""
     mission = row.mission or 0
     printed = row.printed if row.printed is not None else report.pack.points[mission]
@@ -157,13 +157,13 @@ def check_fixed(report: Report, row: Row, found: Findings) -> None:
         points = plain_points(row, seat)
         if points is not None and points not in (0, printed):
             same_sign = assumed and points * printed > 0
-            found.add_error_or_warning(same_sign, "K2", row.entry_path(seat, "points"), points, printed)
+            findings.add_error_or_warning(same_sign, "K2", row.entry_path(seat, "points"), points, printed)
     if mission == 11:
-        check_values(report, row, found)
+        check_values(report, row, findings)
     elif mission == 6:
-        check_without(report, row, found)
+        check_without(report, row, findings)
     else:
-        check_four_colours(report, row, found)
+        check_four_colours(report, row, findings)
 
 
 def met(row: Row, seat: int) -> bool | None:
@@ -172,7 +172,7 @@ def met(row: Row, seat: int) -> bool | None:
     return None if points is None else points != 0
 
 
-def check_four_colours(report: Report, row: Row, found: Findings) -> None:
+def check_four_colours(report: Report, row: Row, findings: Findings) -> None:
     """Check K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29).
 
     This assumes that they need not be together in each trick (9.5) and are the printed ones (9.17).
@@ -183,12 +183,12 @@ def check_four_colours(report: Report, row: Row, found: Findings) -> None:
         taken = entry.tricks * report.players
         path = row.entry_path(seat, "points")
         if met(row, seat) is True and taken < 4:
-            found.error("K3", path, entry.points, case="K3:few", tricks=entry.tricks, cards=taken)
+            findings.error("K3", path, entry.points, case="K3:few", tricks=entry.tricks, cards=taken)
         if met(row, seat) is False and taken > COUNT - PER_COLOUR:
-            found.warning("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
+            findings.warning("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
 
 
-def check_without(report: Report, row: Row, found: Findings) -> None:
+def check_without(report: Report, row: Row, findings: Findings) -> None:
     """Check K3, mission 6: no player without tricks has a Dwarf or Sorcerer.
 
     Four players take all eight of them, for which those who do not score need at least two tricks (reading 13.29).
@@ -201,9 +201,9 @@ def check_without(report: Report, row: Row, found: Findings) -> None:
         elif not result:
             failing += entry.tricks
             if entry.tricks == 0:
-                found.error("K3", row.entry_path(seat, "points"), entry.points, case="K3:none")
+                findings.error("K3", row.entry_path(seat, "points"), entry.points, case="K3:none")
     if is_complete and report.players == 4 and failing * report.players < COUNTED:
-        found.error("K3", f"{row.path}.players", failing, 2, case="K3:eight")
+        findings.error("K3", f"{row.path}.players", failing, 2, case="K3:eight")
 
 
 def values_basis(report: Report) -> str:
@@ -211,7 +211,7 @@ def values_basis(report: Report) -> str:
     return "assumed" if report.pack.is_assumed("values") else "printed"
 
 
-def check_values(report: Report, row: Row, found: Findings) -> None:
+def check_values(report: Report, row: Row, findings: Findings) -> None:
     """Check K4, mission 11: the minimum and maximum value of the number of cards taken.
 
     Without a card no player reaches 80. Everything else depends on the values of the ranks (Table M1) and on printed
@@ -227,15 +227,15 @@ def check_values(report: Report, row: Row, found: Findings) -> None:
         taken = min(entry.tricks * report.players, COUNT)
         path = row.entry_path(seat, "points")
         if result is True and taken == 0:
-            found.error("K4", path, entry.points, 0, tricks=entry.tricks, case="K4:never")
+            findings.error("K4", path, entry.points, 0, tricks=entry.tricks, case="K4:never")
         elif result is True and (most := pack.most_value(taken)) < missions.ENOUGH_VALUE:
-            found.warning("K4", path, entry.points, most, tricks=entry.tricks, case="K4:few", values=values)
+            findings.warning("K4", path, entry.points, most, tricks=entry.tricks, case="K4:few", values=values)
         if result is False and (least := pack.least_value(taken)) >= missions.ENOUGH_VALUE:
-            found.warning("K4", path, entry.points, least, tricks=entry.tricks, values=values)
+            findings.warning("K4", path, entry.points, least, tricks=entry.tricks, values=values)
     dealt = report.players * missions.cards_dealt(11, pack)
     if scorers * missions.ENOUGH_VALUE > pack.most_value(dealt):
         most = pack.most_value(dealt) // missions.ENOUGH_VALUE
-        found.warning("K4", f"{row.path}.players", scorers, most, case="K4:many", values=values)
+        findings.warning("K4", f"{row.path}.players", scorers, most, case="K4:many", values=values)
 
 
 # --- Variable missions that the cards taken decide --------------------------------------------------------------------
@@ -254,7 +254,7 @@ def allowed_points(report: Report, mission: int, tricks: int) -> range:
     return range(-most, 1) if mission in (9, 10) else range(most + 1)
 
 
-def check_variable(report: Report, row: Row, found: Findings) -> None:
+def check_variable(report: Report, row: Row, findings: Findings) -> None:
     """Check K5: each score for its tricks. K6: their sum; eight of a kind if four players take all the cards."""
     mission = row.mission or 0
     total, is_complete = 0, True
@@ -269,28 +269,28 @@ def check_variable(report: Report, row: Row, found: Findings) -> None:
         allowed = allowed_points(report, mission, entry.tricks)
         if points not in allowed:
             shown = f"{allowed[0]}…{allowed[-1]}" if len(allowed) > 1 else "0"
-            found.error("K5", row.entry_path(seat, "points"), entry.points, shown, tricks=entry.tricks)
+            findings.error("K5", row.entry_path(seat, "points"), entry.points, shown, tricks=entry.tricks)
     if is_complete:
-        check_sum(report, row, total, found)
+        check_sum(report, row, total, findings)
 
 
-def check_sum(report: Report, row: Row, total: int, found: Findings) -> None:
+def check_sum(report: Report, row: Row, total: int, findings: Findings) -> None:
     """Check K6 over a complete row, with scroll 3 undone."""
     path = f"{row.path}.players"
     sign = -1 if row.mission in (9, 10) else 1
     if row.mission == 7:
         most = 2 * most_low_tricks(report)
         if MOST_LOW >= total > most:
-            found.warning("K6", path, total, most, case="K6:most")
+            findings.warning("K6", path, total, most, case="K6:most")
         elif total > MOST_LOW:
-            found.error("K6", path, total, MOST_LOW, case="K6:most")
+            findings.error("K6", path, total, MOST_LOW, case="K6:most")
     elif row.mission == 23 or report.players < 4:
         if total * sign > MOST_POINTS:
-            found.add_error_or_warning(
+            findings.add_error_or_warning(
                 by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign, case="K6:most"
             )
     elif total * sign != MOST_POINTS:
-        found.add_error_or_warning(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign)
+        findings.add_error_or_warning(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign)
 
 
 def by_oracle(row: Row, count: int) -> bool:

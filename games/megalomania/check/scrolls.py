@@ -40,16 +40,16 @@ class Ledger:
         return self.gained[seat] + self.maybe[seat] - self.spent[seat]
 
 
-def check_scrolls(report: Report, found: Findings) -> None:
+def check_scrolls(report: Report, findings: Findings) -> None:
     """Check I4 and the scrolls of I5 over all rows, then H1: the scrolls held at the end."""
     seats = report.players
     ledger = Ledger(SCROLLS, [0] * seats, [0] * seats, [0] * seats)
     for row in report.rows:
-        check_row(row, ledger, found)
-        draw_resources(report, row, ledger, found)
+        check_row(row, ledger, findings)
+        draw_resources(report, row, ledger, findings)
     if report.complete or len(report.rows) == 12:
-        check_reward(report, ledger, found)
-        check_held(report, ledger, found)
+        check_reward(report, ledger, findings)
+        check_held(report, ledger, findings)
 
 
 def parts(numbers: tuple[int, ...]) -> Iterator[tuple[int, int, bool]]:
@@ -58,36 +58,36 @@ def parts(numbers: tuple[int, ...]) -> Iterator[tuple[int, int, bool]]:
         yield at, number, at == 0 or numbers[at - 1] != scrolls.COPY
 
 
-def check_row(row: Row, ledger: Ledger, found: Findings) -> None:
+def check_row(row: Row, ledger: Ledger, findings: Findings) -> None:
     """Check I4: one player per row, none in the first; each scroll once per game; only scrolls that can be there."""
     path = f"{row.path}.scroll"
     if not row.scrolls:
         if row.owner is not None:
-            found.error("I4", f"{path}.numbers", case="I4:number")
+            findings.error("I4", f"{path}.numbers", case="I4:number")
         return
     if row.owner is None:
-        found.error("I4", f"{path}.seat", case="I4:seat")
+        findings.error("I4", f"{path}.seat", case="I4:seat")
         return
     if row.index == 0:
-        found.error("I4", path, row.scrolls[0], case="I4:first")
+        findings.error("I4", path, row.scrolls[0], case="I4:first")
     elif ledger.could_hold(row.owner) < 1:
-        found.error("I4", f"{path}.seat", row.owner + 1, case="I4:none", scroll=row.scrolls[0], seat=row.owner + 1)
-    check_chain(row, found)
+        findings.error("I4", f"{path}.seat", row.owner + 1, case="I4:none", scroll=row.scrolls[0], seat=row.owner + 1)
+    check_chain(row, findings)
     for at, number, from_hand in parts(row.scrolls):
-        check_one(row, ledger, found, at, number, from_hand)
+        check_one(row, ledger, findings, at, number, from_hand)
 
 
-def check_chain(row: Row, found: Findings) -> None:
+def check_chain(row: Row, findings: Findings) -> None:
     """Check that only 7 and 8 bring another scroll, and that 7 always does."""
     path = f"{row.path}.scroll.numbers"
     for at, number in enumerate(row.scrolls[:-1]):
         if number not in (scrolls.COPY, scrolls.DRAW_THREE):
-            found.error("I4", f"{path}[{at + 1}]", row.scrolls[at + 1], case="I4:one", scroll=number)
+            findings.error("I4", f"{path}[{at + 1}]", row.scrolls[at + 1], case="I4:one", scroll=number)
     if row.scrolls[-1] == scrolls.COPY:
-        found.error("I4", path, scrolls.COPY, case="I4:target")
+        findings.error("I4", path, scrolls.COPY, case="I4:target")
 
 
-def check_one(row: Row, ledger: Ledger, found: Findings, at: int, number: int, from_hand: bool) -> None:
+def check_one(row: Row, ledger: Ledger, findings: Findings, at: int, number: int, from_hand: bool) -> None:
     """Check one scroll of a row and update the ledger.
 
     Reading 13.19 says what a 7 may copy, reading 9.9 that scrolls are not reshuffled: a scroll comes twice only if they
@@ -96,22 +96,22 @@ def check_one(row: Row, ledger: Ledger, found: Findings, at: int, number: int, f
     path = f"{row.path}.scroll.numbers[{at}]"
     owner = row.owner if row.owner is not None else 0
     if number in scrolls.NEVER_PLAYED:
-        found.add_error_or_warning(not from_hand, "I4", path, number, case="I4:never")
+        findings.add_error_or_warning(not from_hand, "I4", path, number, case="I4:never")
         return
     if number == scrolls.ONE_TRICK_MORE_OR_LESS and row.mission in missions.VARIABLE:
-        found.add_error_or_warning(not from_hand, "I4", path, number, case="I4:fixed", mission=row.mission)
+        findings.add_error_or_warning(not from_hand, "I4", path, number, case="I4:fixed", mission=row.mission)
     if from_hand:
         if number in ledger.played:
-            found.add_error_or_warning(ledger.left <= 1, "I4", path, number, ledger.played[number], case="I4:twice")
+            findings.add_error_or_warning(ledger.left <= 1, "I4", path, number, ledger.played[number], case="I4:twice")
         ledger.played.setdefault(number, row.index + 1)
         ledger.spent[owner] += 1
         if number != scrolls.COPY:
             ledger.copyable.add(number)
     elif number == scrolls.COPY or number not in ledger.copyable:
-        found.error("I4", path, number, case="I4:copy")
+        findings.error("I4", path, number, case="I4:copy")
     if number == scrolls.DRAW_THREE:
         if at + 1 < len(row.scrolls) and ledger.left == 0:
-            found.warning("I4", path, number, case="I4:empty")
+            findings.warning("I4", path, number, case="I4:empty")
         draw_three(ledger, owner)
 
 
@@ -124,34 +124,34 @@ def draw_three(ledger: Ledger, owner: int) -> None:
     ledger.left = max(0, ledger.left - scrolls.DRAWN)
 
 
-def draw_resources(report: Report, row: Row, ledger: Ledger, found: Findings) -> None:
+def draw_resources(report: Report, row: Row, ledger: Ledger, findings: Findings) -> None:
     """Check I5: every C4 needs a scroll in the deck, unless it is reshuffled (reading 9.9)."""
     for seat in range(report.players):
         if row.players[seat].choice != resources.NAMES[resources.SCROLL]:
             continue
         if ledger.left == 0:
-            found.warning("I5", row.entry_path(seat, "choice"), "C4", 0, case="I5:deck")
+            findings.warning("I5", row.entry_path(seat, "choice"), "C4", 0, case="I5:deck")
             ledger.maybe[seat] += 1
             continue
         ledger.left -= 1
         ledger.gained[seat] += 1
 
 
-def check_reward(report: Report, ledger: Ledger, found: Findings) -> None:
+def check_reward(report: Report, ledger: Ledger, findings: Findings) -> None:
     """Check I7: scroll 17 gives 3 points, to one player, who obtained a scroll."""
     paid = [seat for seat, total in enumerate(report.seats) if total.scroll_17]
     if len(paid) > 1:
-        found.error("I7", "seats", len(paid), case="I7:17twice")
+        findings.error("I7", "seats", len(paid), case="I7:17twice")
     for seat in paid:
         path = f"seats[{seat}].scroll_17"
         value = report.seats[seat].scroll_17
         if value != scrolls.REWARD_POINTS:
-            found.error("I7", path, value, scrolls.REWARD_POINTS, case="I7:17")
+            findings.error("I7", path, value, scrolls.REWARD_POINTS, case="I7:17")
         elif ledger.gained[seat] + ledger.maybe[seat] == 0:
-            found.error("I7", path, value, 0, case="I7:17none")
+            findings.error("I7", path, value, 0, case="I7:17none")
 
 
-def check_held(report: Report, ledger: Ledger, found: Findings) -> None:
+def check_held(report: Report, ledger: Ledger, findings: Findings) -> None:
     """Check H1: scrolls held = obtained - played - number 17, plus one for the player who drew number 5 (13.28)."""
     if any(entry.choice is None for row in report.rows for entry in row.players):
         return
@@ -162,12 +162,12 @@ def check_held(report: Report, ledger: Ledger, found: Findings) -> None:
         usual = usual_numbers(ledger, seat, paid=bool(total.scroll_17))
         with_fifth = {number + 1 for number in usual} if ledger.gained[seat] + ledger.maybe[seat] else set()
         if total.held not in usual | with_fifth:
-            found.error("H1", f"seats[{seat}].held", total.held, min(usual, default=0))
+            findings.error("H1", f"seats[{seat}].held", total.held, min(usual, default=0))
         elif total.held not in usual:
             more.append(seat)
     if len(more) > 1:
         for seat in more:
-            found.error("H1", f"seats[{seat}].held", report.seats[seat].held, case="H1:two")
+            findings.error("H1", f"seats[{seat}].held", report.seats[seat].held, case="H1:two")
 
 
 def usual_numbers(ledger: Ledger, seat: int, *, paid: bool) -> set[int]:

@@ -54,10 +54,10 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
             check_row(report, row, collector)
         check_scrolls(report, collector)
         check_totals(report, filled, collector)
-    return Check(tuple(collector.found), chain_rows(report, filled), canonical(report, filled))
+    return Check(tuple(collector.entries), chain_rows(report, filled), canonical(report, filled))
 
 
-def check_row(report: Report, row: Row, found: Findings) -> None:
+def check_row(report: Report, row: Row, findings: Findings) -> None:
     """Check the scores and the evidence of one round.
 
     A finding is an error only if every other reading of the rules leads to it as well.
@@ -68,13 +68,13 @@ def check_row(report: Report, row: Row, found: Findings) -> None:
         row_findings = Findings()
         check_scores(report, row, row_findings)
         check_evidence(report, row, row_findings)
-        findings_by_reading.append(row_findings.found)
+        findings_by_reading.append(row_findings.entries)
     row.readings = Readings()
     for finding in findings_by_reading[0]:
         is_certain = all(
             any(each.code == finding.code and each.is_error for each in other) for other in findings_by_reading[1:]
         )
-        found.found.append(finding if is_certain else replace(finding, severity=Severity.WARNING))
+        findings.entries.append(finding if is_certain else replace(finding, severity=Severity.WARNING))
 
 
 def readings_of(row: Row) -> Iterator[Readings]:

@@ -43,27 +43,27 @@ def complete_totals(report: Report) -> list[Total]:
     return filled
 
 
-def check_totals(report: Report, filled: list[Total], found: Findings) -> None:
+def check_totals(report: Report, filled: list[Total], findings: Findings) -> None:
     """Check I7, I8 and I9. Two points per scroll held, instead of for all together, are a warning (reading 9.24)."""
     for seat, total in enumerate(report.seats):
         path, derived = f"seats[{seat}]", filled[seat]
         if total.rounds is not None and total.rounds != derived.rounds:
-            found.error("I7", f"{path}.rounds", total.rounds, derived.rounds, case="I7:rounds")
+            findings.error("I7", f"{path}.rounds", total.rounds, derived.rounds, case="I7:rounds")
         if total.bonus is not None and total.held is not None and total.bonus != derived.bonus:
             each = total.bonus == ending.BONUS * total.held
-            found.add_error_or_warning(
+            findings.add_error_or_warning(
                 each, "I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held
             )
         if total.points is not None and derived.rounds is not None and derived.bonus is not None:
             sum_of_all = derived.rounds + (derived.scroll_17 or 0) + derived.bonus
             if total.points != sum_of_all:
                 more = ending.BONUS * (total.held or 0) - derived.bonus
-                found.add_error_or_warning(
+                findings.add_error_or_warning(
                     total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all
                 )
         if total.lost is not None and round_points(report, seat) is not None and total.lost != derived.lost:
-            found.error("I8", f"{path}.lost", total.lost, derived.lost)
-    check_ranks(report, filled, found)
+            findings.error("I8", f"{path}.lost", total.lost, derived.lost)
+    check_ranks(report, filled, findings)
 
 
 def chain_rows(report: Report, filled: list[Total]) -> tuple[Chain, ...]:
@@ -88,7 +88,7 @@ def _sum(values: list[int | None]) -> int | None:
     return sum(known) if len(known) == len(values) else None
 
 
-def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
+def check_ranks(report: Report, filled: list[Total], findings: Findings) -> None:
     """Check I9: points, fewer points lost, no scrolls; seats equal in all share the place, or a lot decides."""
     rows = chain_rows(report, filled)
     without_lots = places([{**row, "lot": None} for row in rows], ending.CHAIN)
@@ -99,12 +99,12 @@ def check_ranks(report: Report, filled: list[Total], found: Findings) -> None:
     ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (seat_places, shared))
     for seat, total in enumerate(report.seats):
         if total.rank is not None and total.rank not in (ranks[seat], equal[seat]):
-            found.add_error_or_warning(
+            findings.add_error_or_warning(
                 rests_on_scrolls(rows, seat, total.rank), "I9", f"seats[{seat}].rank", total.rank, ranks[seat]
             )
         if total.lot is not None and shared.count(shared[seat]) == (2 if report.pairs else 1):
-            found.error("I9", f"seats[{seat}].lot", total.lot, case="I9:lot")
-    _check_lots(report, shared, found)
+            findings.error("I9", f"seats[{seat}].lot", total.lot, case="I9:lot")
+    _check_lots(report, shared, findings)
 
 
 def rests_on_scrolls(rows: Sequence[Chain], seat: int, rank: int) -> bool:
@@ -118,7 +118,7 @@ def rests_on_scrolls(rows: Sequence[Chain], seat: int, rank: int) -> bool:
     return [row["holds_scroll"] for row in tied].count(0) != 1 and first <= rank < first + len(tied)
 
 
-def _check_lots(report: Report, shared: list[int], found: Findings) -> None:
+def _check_lots(report: Report, shared: list[int], findings: Findings) -> None:
     for place in sorted(set(shared)):
         lots: dict[int, int] = {}
         for seat in range(report.players):
@@ -127,5 +127,5 @@ def _check_lots(report: Report, shared: list[int], found: Findings) -> None:
                 continue
             partner = report.pairs and lots.get(lot) == (seat + 2) % 4
             if lot in lots and not partner:
-                found.error("I9", f"seats[{seat}].lot", lot, case="I9:twice")
+                findings.error("I9", f"seats[{seat}].lot", lot, case="I9:twice")
             lots.setdefault(lot, seat)

@@ -34,7 +34,7 @@ def reader() -> Reader:
 )
 def test_valid_values_read_and_missing_ones_none(reader: Reader, read: Callable[[Reader], Any], value: object) -> None:
     assert read(reader) == value
-    assert reader.found.found == []
+    assert reader.findings.entries == []
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,9 @@ def test_invalid_value_reported_and_read_as_none(
     reader: Reader, read: Callable[[Reader], Any], nothing: object, found: tuple[object, ...]
 ) -> None:
     assert read(reader) == nothing
-    (finding,) = reader.found.found
+    (finding,) = reader.findings.entries
     assert (finding.code, finding.path, finding.value, finding.bound) == found
-    assert reader.found.has_form()
+    assert reader.findings.has_form()
     sentence = SENTENCES[str(finding.params.get("case", finding.code))]
     assert all("{" not in text.format(path=finding.path, **finding.params) for text in sentence.values())
 
@@ -68,7 +68,7 @@ def test_softened_code_is_warning() -> None:
     findings = Findings(soft=("S1",))
     findings.error("S1", "seats[0]")
     findings.error("S2", "seats[0]")
-    assert [finding.severity for finding in findings.found] == [Severity.WARNING, Severity.ERROR]
+    assert [finding.severity for finding in findings.entries] == [Severity.WARNING, Severity.ERROR]
     assert not findings.has_form()
 
 

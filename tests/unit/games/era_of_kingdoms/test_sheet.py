@@ -152,7 +152,7 @@ def test_v10_to_v13_errors_under_printed_pack() -> None:
         report.pack = replace(report.pack, printed=True)
         assert {"V10", "V11", "V12", "V13"} == sheet_cards.OF_THE_PACK
         sheet_cards.check_cards(report, findings_found)
-        assert (code, True) in {(each.code, each.is_error) for each in findings_found.found}
+        assert (code, True) in {(each.code, each.is_error) for each in findings_found.entries}
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -185,7 +185,7 @@ def test_v12_bound_of_last_turns() -> None:
             sheet["seats"][0]["persons"] = [{"card": "king", "vp": 5}] * (bound + extra)
             findings_found = sheet_read.Findings()
             sheet_cards.check_advanced(sheet_read.read(sheet, players, sheet_read.Findings()), findings_found)
-            assert bool(findings_found.found) == expected
+            assert bool(findings_found.entries) == expected
 
 
 @pytest.mark.parametrize(("readings", "bound"), [({}, 10), ({"shadow_drawer_advanced": True}, 11)], ids=["none", "one"])
@@ -200,7 +200,7 @@ def test_v12_last_draw_of_shadow_realm(readings: dict[str, Any], bound: int) -> 
         sheet["shadow"] |= {"lands": [], "persons": ["king"] * number, "victories": []}
         findings_found = sheet_read.Findings()
         sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), findings_found)
-        assert bool(findings_found.found) == (number > bound)
+        assert bool(findings_found.entries) == (number > bound)
 
 
 def test_shadow_realm_draws_advanced_cards_only_at_castle() -> None:
@@ -214,7 +214,7 @@ def test_shadow_realm_draws_advanced_cards_only_at_castle() -> None:
             findings_found = sheet_read.Findings()
             report = sheet_read.read({**sheet, "readings": readings}, 1, sheet_read.Findings())
             sheet_cards.check_advanced(report, findings_found)
-            assert [each.params.get("case") for each in findings_found.found] == ["V12:castle"] * is_reported
+            assert [each.params.get("case") for each in findings_found.entries] == ["V12:castle"] * is_reported
 
 
 #: A sheet under a reading that the event did not choose, by the changed value; the reading that makes it an error.

@@ -53,7 +53,7 @@ def test_i2_missions_missing_in_pack_warn() -> None:
     short = replace(PACK, missions={**PACK.missions, 3: tuple(range(1, 13))})
     collected = Findings()
     check_missions(Report(3, short, rows=[Row(0, mission=12), Row(1, mission=13)]), collected)
-    assert [(f.params["case"], f.severity, f.path) for f in collected.found] == [
+    assert [(f.params["case"], f.severity, f.path) for f in collected.entries] == [
         ("I2:players", Severity.WARNING, "rounds[1].mission")
     ]
 
