@@ -29,17 +29,17 @@ class SeasonOut(Schema):
 
     slug: str
     name: str
-    game: str = Field(description="its events, its Ranking and its final are of this game alone")
+    game: str = Field(description="the game of its events, its Ranking and its final")
     first_day: date
     last_day: date
     regulation: str
-    finalists: int = Field(description="how many are called to the national final")
+    finalists: int = Field(description="number of players called to the national final")
     final_place: str
     final_day: date | None
 
 
 class SeasonQuery(Schema):
-    """Which seasons are wanted."""
+    """Filters of the list of seasons."""
 
     game: str | None = Field(None, pattern=SLUG, max_length=40)
 
@@ -54,20 +54,20 @@ class SeasonLines(Schema):
 class RankingRowOut(Schema):
     """A row of the Ranking. Art. 1.6: a row without consent keeps its place and has no name."""
 
-    rank: int = Field(description="shared by equals")
+    rank: int = Field(description="players tied on every criterion share it")
     person_id: int | None = Field(description="for `/players/{person_id}`")
     name: str | None
     city: str
     half_points: int
-    points: float = Field(description="the half-points by two")
+    points: float = Field(description="the half-points divided by two")
     events: int
     wins: int
     ordinary_wins: int = Field(description="without the finals of events")
     seconds: int
     thirds: int
     decided_by: str = Field(description=DECIDED)
-    tied: int = Field(description="how many are equal on everything, this row included")
-    called: bool = Field(description="whether the row is among those called to the national final, as it stands")
+    tied: int = Field(description="number of players tied on every criterion, this one included")
+    called: bool = Field(description="whether the player would be called to the national final if the season ended now")
 
 
 class RankingLines(Schema):
@@ -80,7 +80,7 @@ class RankingLines(Schema):
 
 
 class LedgerOut(Schema):
-    """What a homologated event gave a player."""
+    """The ledger entry of a player for a homologated event."""
 
     event: str
     name: str
@@ -144,7 +144,7 @@ def season(request: HttpRequest, season: Slug) -> Any:
 
 @router.get("/seasons/{slug:season}/ranking", response={200: RankingLines, **REFUSALS}, url_name="api_ranking")
 def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
-    """Art. 1.6: the Ranking of a season as everybody may see it."""
+    """Art. 1.6: the public Ranking of a season."""
     shown_season = get_object_or_404(Season, slug=season)
     return {"season": shown_season.slug, "game": shown_season.game} | paginate(
         RankingEntries(season_standing(shown_season)), page
@@ -153,8 +153,9 @@ def ranking(request: HttpRequest, season: Slug, page: Query[Page]) -> Any:
 
 @router.get("/players/{int:pk}", response={200: PlayerOut, **REFUSALS}, url_name="api_player")
 def player(request: HttpRequest, pk: Key) -> Any:
-    """Art. 1.6: the public page of a player. Who gave no consent answers as who does not exist; a record joined to
-    another gives the one that is kept.
+    """Art. 1.6: the public page of a player; 404 also without consent.
+
+    The number of a record that was merged into another returns the other one.
     """
     person = _get_visible_person(pk)
     if person.merged_into_id is not None:

@@ -38,7 +38,7 @@ Key = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 class EventQuery(Schema):
-    """Which events are wanted."""
+    """Filters of the list of events."""
 
     season: str | None = Field(None, pattern=SLUG, max_length=50)
     state: EventState | None = None
@@ -68,7 +68,7 @@ def event(request: HttpRequest, slug: Slug) -> Any:
 
 @router.get("/events/{slug:slug}/file", response={200: dict[str, Any], **REFUSALS}, url_name="api_event_file")
 def event_file(request: HttpRequest, slug: Slug) -> Any:
-    """The event as a `tournament-event/2` file, once it is concluded; without the names of who gave no consent."""
+    """The event as a `tournament-event/2` file, once it is concluded; no names without consent."""
     try:
         return open_file(event_or_404(slug))
     except RuleError as refusal:
@@ -77,13 +77,13 @@ def event_file(request: HttpRequest, slug: Slug) -> Any:
 
 @router.get("/events/{slug:slug}/draws", response={200: DrawLines, **REFUSALS}, url_name="api_draws")
 def draws(request: HttpRequest, slug: Slug, page: Query[Page]) -> Any:
-    """The draws of an event in the order in which they were promised, annulled ones included."""
+    """The draws of an event in the order in which their commitments were published, annulled ones included."""
     return paginate(open_facts.event_draw_records(event_or_404(slug)), page)
 
 
 @router.get("/draws/{int:pk}", response={200: DrawOut, **REFUSALS}, url_name="api_draw")
 def draw(request: HttpRequest, pk: Key) -> Any:
-    """A draw with what is needed to make it again."""
+    """A draw with everything needed to recompute it."""
     draw_data = open_facts.open_draw(pk)
     if draw_data is None:
         raise Http404
@@ -96,7 +96,7 @@ def draw(request: HttpRequest, pk: Key) -> Any:
     url_name="api_table",
 )
 def table(request: HttpRequest, slug: Slug, number: Number, table: Number) -> Any:
-    """How the places of a table came about."""
+    """The result of a table, with the criteria that decided each place."""
     event_row = event_or_404(slug)
     result = open_facts.open_table(event_row, number, table)
     if result is None:
@@ -125,7 +125,7 @@ def packs(request: HttpRequest, page: Query[Page]) -> Any:
 
 @router.get("/packs/{slug:name}", response={200: PackOut, **REFUSALS}, url_name="api_pack", tags=["packs"])
 def pack(request: HttpRequest, name: Slug) -> Any:
-    """A version with each figure and where it comes from."""
+    """A version with each figure and its provenance."""
     pack_data = pack_details(name)
     if pack_data is None:
         raise Http404

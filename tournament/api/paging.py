@@ -14,10 +14,10 @@ LARGEST_OFFSET = 1_000_000
 
 
 class Page(Schema):
-    """What part of a list is wanted."""
+    """The requested part of a list."""
 
-    limit: int = Field(LIMIT, ge=1, le=MOST, description="how many rows")
-    offset: int = Field(0, ge=0, le=LARGEST_OFFSET, description="how many rows to leave out first")
+    limit: int = Field(LIMIT, ge=1, le=MOST, description="maximum number of rows")
+    offset: int = Field(0, ge=0, le=LARGEST_OFFSET, description="number of rows to skip")
 
 
 class Rows(Protocol):

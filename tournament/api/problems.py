@@ -37,22 +37,24 @@ CONTENT = (
 
 
 class FieldProblem(Schema):
-    """A value that is missing or cannot be like this."""
+    """A missing or invalid value."""
 
-    path: str = Field(description="where it stands in what was sent, e.g. `sheet.seats.0.points`")
+    path: str = Field(description="its path in the request body, e.g. `sheet.seats.0.points`")
     code: str
     message: str
 
 
 class Problem(Schema):
-    """Why a request was refused; nothing was written."""
+    """The reason why a request was refused; nothing was written."""
 
-    code: str = Field(description="for programs: does not change with the language")
-    message: str = Field(description="for people: Italian or English, as `Accept-Language` asks")
+    code: str = Field(description="for programs; independent of the language")
+    message: str = Field(description="for people, in Italian or English according to `Accept-Language`")
     article: str = Field("", description="the article of the regulation that decides; empty where none does")
-    fields: list[FieldProblem] = Field([], description="the values that are wrong")
-    findings: list[FindingOut] = Field([], description="what the check of a sheet found")
-    consequences: list[ConsequenceOut] = Field([], description="what a correction would change: in its refusal alone")
+    fields: list[FieldProblem] = Field([], description="the invalid values")
+    findings: list[FindingOut] = Field([], description="the findings of the sheet's check")
+    consequences: list[ConsequenceOut] = Field(
+        [], description="the changes that a correction would make; only in the refusal of a correction"
+    )
 
 
 def facts(code: str, **params: Any) -> dict[str, Any]:

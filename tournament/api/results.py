@@ -50,7 +50,7 @@ SheetKey = Annotated[str, Header(alias="Idempotency-Key", pattern=r"^[!-~]{1,40}
 
 
 class PreviewIn(Body):
-    """A sheet to be looked at."""
+    """A sheet to be checked without being stored."""
 
     sheet: dict[str, Any] = Field(description="the `sheet` of a `score-sheet/1` (docs/formats.md); may be incomplete")
 
@@ -58,31 +58,33 @@ class PreviewIn(Body):
 class SheetIn(PreviewIn):
     """A sheet to be stored."""
 
-    reason: str = Field("", max_length=500, description="why this version, where there is one already")
+    reason: str = Field("", max_length=500, description="the reason for this version, if it is not the first")
 
 
 class ConfirmIn(Body):
-    """Which version closes the table."""
+    """Selects the version that closes the table."""
 
-    version: int = Field(ge=1, le=32767, description="the version that was looked at: a newer one refuses (409)")
-    accept_warnings: bool = Field(False, description="unlikely values were looked at and are right")
-    forced_reason: str = Field("", max_length=500, description="why the table is closed against an error")
+    version: int = Field(ge=1, le=32767, description="the version to confirm; refused (409) if there is a newer one")
+    accept_warnings: bool = Field(False, description="the unlikely values were checked and are right")
+    forced_reason: str = Field("", max_length=500, description="the reason for closing the table despite an error")
 
 
 class LotsIn(Body):
-    """What goes into the draw besides its seed."""
+    """The public contribution to the draw, besides its seed."""
 
-    word: str = Field(max_length=LONGEST_WORD, description="called out by somebody present (art. 1.5)")
+    word: str = Field(max_length=LONGEST_WORD, description="the word called out by a person present (art. 1.5)")
 
 
 class CorrectIn(ConfirmIn, PreviewIn):
-    """A confirmed result put right."""
+    """A correction of a confirmed result."""
 
-    reason: str = Field(max_length=500, description="why: everybody who looks at the versions reads it")
+    reason: str = Field(max_length=500, description="the reason, shown with the versions of the sheet")
     accept_consequences: bool = Field(
-        False, description="tables already drawn stay as drawn; with the token of an organiser or the Referent alone"
+        False, description="tables already drawn stay as drawn; only with the token of an organiser or the Referent"
     )
-    word: str = Field("", max_length=LONGEST_WORD, description="called out, where the correction makes new equals")
+    word: str = Field(
+        "", max_length=LONGEST_WORD, description="the word called out for the draw, if the correction creates new ties"
+    )
 
 
 def _table(request: TokenRequest, slug: str, number: int, table: int) -> Table:
@@ -97,7 +99,7 @@ def _table(request: TokenRequest, slug: str, number: int, table: int) -> Table:
 
 @router.get("/me", response={200: TokenOut, 401: Problem, 429: Problem}, url_name="api_me", tags=["token"])
 def me(request: TokenRequest) -> Any:
-    """Whom the token stands for, and their parts in events that are not over."""
+    """The user of the token, and their roles in events that are not over."""
     token = request.auth
     return {
         "user": token.user.get_username(),
@@ -111,7 +113,7 @@ def me(request: TokenRequest) -> Any:
 
 @router.post(f"{TABLE}/preview", response={200: PreviewOut, **WRITES}, url_name="api_preview")
 def preview(request: TokenRequest, slug: Slug, number: Number, table: Number, content: PreviewIn) -> Any:
-    """What a sheet would give: everything found in it, and the places where they can be told. Writes nothing."""
+    """Checks a sheet and returns its findings and, if they can be derived, its places. Writes nothing."""
     table_row = _table(request, slug, number, table)
     return _preview(sheet_preview(table=table_row, data=content.sheet), table_row.round.event)
 
@@ -156,10 +158,10 @@ def sheets(request: TokenRequest, slug: Slug, number: Number, table: Number) -> 
 
 @router.post(f"{TABLE}/sheets", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_sheets")
 def submit(request: TokenRequest, slug: Slug, number: Number, table: Number, content: SheetIn, key: SheetKey) -> Any:
-    """Stores a sheet as a new version, right or wrong, with everything found in it.
+    """Stores a sheet as a new version with its findings, even if it has errors.
 
-    The key is the client's own, new for every sheet: sent again with the same key, after a line that broke, a sheet is
-    the same version (200), and nothing is written.
+    Idempotent: the client makes a new key for every sheet; a repeated request with the same key, for example after a
+    lost connection, returns the same version (200) and writes nothing.
     """
     table_row = _table(request, slug, number, table)
     new_sheet, is_new = sheet_submit_once(
@@ -170,7 +172,7 @@ def submit(request: TokenRequest, slug: Slug, number: Number, table: Number, con
 
 @router.post(f"{TABLE}/confirm", response={200: ConfirmedOut, **WRITES}, url_name="api_confirm")
 def confirm(request: TokenRequest, slug: Slug, number: Number, table: Number, content: ConfirmIn) -> Any:
-    """Closes a table with the version that was looked at; asked again, it answers the same."""
+    """Confirms a version of the sheet, which closes the table. Idempotent."""
     table_row = _table(request, slug, number, table)
     sheet = table_row.sheets.filter(version=content.version).first()
     if sheet is None:
@@ -189,9 +191,9 @@ def confirm(request: TokenRequest, slug: Slug, number: Number, table: Number, co
 
 @router.post(f"{TABLE}/lots", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_lots")
 def lots(request: TokenRequest, slug: Slug, number: Number, table: Number, content: LotsIn) -> Any:
-    """Draws the lots of those equal on everything (art. 1.5 e): the sheet gets a version with them.
+    """Draws the lots of the seats tied on every criterion (art. 1.5 e) and stores them in a new version of the sheet.
 
-    Nothing is drawn twice: asked again before the table is closed, it answers with the version that there is (200).
+    Idempotent: until the table is closed, a repeated request returns the existing version (200).
     """
     table_row = _table(request, slug, number, table)
     try:
@@ -203,10 +205,10 @@ def lots(request: TokenRequest, slug: Slug, number: Number, table: Number, conte
 
 @router.post(f"{TABLE}/correct", response={200: SheetOut, 201: SheetOut, **WRITES}, url_name="api_correct")
 def correct(request: TokenRequest, slug: Slug, number: Number, table: Number, content: CorrectIn, key: SheetKey) -> Any:
-    """Replaces a confirmed result by a corrected version, with what follows from it; places and standings are new.
+    """Replaces a confirmed result by a corrected version and recomputes the places and standings that depend on it.
 
-    The key is the client's own, new for every correction: asked again with the same key, it answers with the same
-    version (200), and nothing is written.
+    Idempotent: the client makes a new key for every correction; a repeated request with the same key returns the same
+    version (200) and writes nothing.
     """
     table_row = _table(request, slug, number, table)
     if not table_row.sheets.filter(version=content.version).exists():

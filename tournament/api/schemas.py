@@ -29,11 +29,11 @@ else:
 
 FASCIA = "I, II or III; null for the national final"
 HALF = "in half-points; null in the national final, which gives none"
-DECIDED = "what separates the row from the next one; empty where nothing had to"
+DECIDED = "the criterion that separates the row from the next one; empty if none"
 
 
 class Player(Schema):
-    """A player of an event. Art. 1.6: without consent there is the number of the entry and nothing else."""
+    """A player of an event. Art. 1.6: without consent only the number of the entry is given."""
 
     entry: int = Field(description="the number of the entry in the event")
     name: str | None
@@ -59,7 +59,7 @@ class EventLine(Schema):
     is_national_final: bool
     is_official: bool = Field(description="false: played below the minimum, outside the Ranking")
     regulation: str
-    players: int = Field(description="how many are entered")
+    players: int = Field(description="number of entries")
     capacity: int | None
     page: str = Field(description="the path of the event’s page on this site")
 
@@ -111,7 +111,7 @@ class StandingOut(Schema):
     thirds: int
     lot: int | None
     decided_by: str = Field(description=DECIDED)
-    tied: int = Field(description="how many were equal on everything, this row included")
+    tied: int = Field(description="number of players tied on every criterion, this one included")
 
 
 class RoundOut(Schema):
@@ -128,7 +128,7 @@ class RoundOut(Schema):
 
 
 class DrawOut(Schema):
-    """A draw: promised by its commitment, revealed with its outcome. `docs/draws.md` says how to recompute it."""
+    """A draw: its commitment, published first, then its outcome. `docs/draws.md` says how to recompute it."""
 
     id: int
     title: str
@@ -141,7 +141,9 @@ class DrawOut(Schema):
     seed: str = Field(description="empty until the draw is made")
     word: str
     inputs: list[str] | None
-    outcome: list[str] | dict[str, Any] | None = Field(description="a kingdom is an object, the others are orders")
+    outcome: list[str] | dict[str, Any] | None = Field(
+        description="an object for a kingdom, an ordered list for every other draw"
+    )
     by_hand: bool
     annulled_at: datetime | None
     annulled_reason: str
@@ -178,15 +180,15 @@ class EventOut(EventLine):
 
 
 class FindingOut(Schema):
-    """Something found in a sheet."""
+    """A finding of a sheet's check."""
 
     code: str
     severity: Literal["error", "warning"]
-    path: str = Field(description="where, e.g. `seats.0.points`; empty for the whole table")
+    path: str = Field(description="the path, e.g. `seats.0.points`; empty for the whole table")
     params: dict[str, Any]
     article: str
     sentence: str = Field(description="in the language of the answer")
-    proof: str = Field(description="why it holds; empty where the sentence says it all")
+    proof: str = Field(description="the proof of the check; empty where the sentence suffices")
 
 
 class TableRow(Schema):
@@ -195,12 +197,12 @@ class TableRow(Schema):
     place: int | None
     position: int
     player: Player
-    values: dict[str, Any] = Field(description="what the places are decided on, by the names in `columns`")
+    values: dict[str, Any] = Field(description="the values that decide the places, by the names in `columns`")
     decided_by: str = Field(description=DECIDED)
 
 
 class TableResultOut(Schema):
-    """How the places of a table came about."""
+    """The result of a table, with the criteria that decided each place."""
 
     event: str
     round: int
@@ -210,7 +212,7 @@ class TableResultOut(Schema):
     columns: list[str]
     rows: list[TableRow]
     findings: list[FindingOut]
-    forced_reason: str = Field(description="why the table was closed against an error; empty where it was not")
+    forced_reason: str = Field(description="the reason for closing the table despite an error; empty if there was none")
 
 
 class PackLineOut(Schema):
@@ -219,7 +221,7 @@ class PackLineOut(Schema):
     game: str
     name: str
     is_printed: bool = Field(description="whether the figures are those of the printed cards")
-    counts: dict[str, int] = Field(description="how many figures, by where they come from")
+    counts: dict[str, int] = Field(description="numbers of figures by provenance")
     based_on: str
     note: str
     made_at: datetime | None
@@ -251,7 +253,7 @@ class PackOut(PackLineOut):
 
 
 class PlaceOut(Schema):
-    """A place that a sheet gives."""
+    """A place derived from a sheet."""
 
     place: int
     position: int
@@ -259,13 +261,13 @@ class PlaceOut(Schema):
 
 
 class PreviewOut(Schema):
-    """What a sheet would give; nothing was written."""
+    """The result of checking a sheet; nothing is written."""
 
     can_be_confirmed: bool
     findings: list[FindingOut]
-    places: list[PlaceOut] | None = Field(description="null where they cannot be told yet")
-    tied: list[list[int]] = Field(description="positions of seats equal on everything: a lot must decide")
-    problem: str = Field(description="code of why there are no places; empty where there are")
+    places: list[PlaceOut] | None = Field(description="null if they cannot be derived yet")
+    tied: list[list[int]] = Field(description="positions of seats tied on every criterion: a lot decides")
+    problem: str = Field(description="code of the reason why there are no places; empty if there are")
     message: str
 
 
@@ -298,23 +300,23 @@ class ConfirmedOut(Schema):
 
 
 class ConsequenceOut(Schema):
-    """What a correction would change, or would have changed."""
+    """A change that a correction makes, or would make."""
 
     code: str
-    must_be_accepted: bool = Field(description="tables already drawn would be others: they stay as drawn")
+    must_be_accepted: bool = Field(description="the draw of tables would differ: they stay as drawn")
     params: dict[str, Any] = Field(description="numbers; players are the numbers of their entries")
     message: str
 
 
 class RoleOut(Schema):
-    """A part in an event."""
+    """A role in an event."""
 
     event: str
     role: str
 
 
 class TokenOut(Schema):
-    """Whom a token stands for."""
+    """The user of a token and their roles."""
 
     user: str
     name: str = Field(description="of the token")
