@@ -8,14 +8,12 @@ PostgreSQL: a template database on the run's own server.
 
 from __future__ import annotations
 
-import fcntl
-import hashlib
 import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,54 +23,12 @@ from django.db import connection, transaction
 from django.test import TransactionTestCase
 
 from tests.rows import Row, rows_of_database
-
-ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "var" / "test-databases"
-#: Files that migrations depend on: a change to one of them invalidates the template.
-SOURCES = (
-    "requirements.txt",
-    "config/settings/*.py",
-    "*/apps.py",
-    "*/migrations/*.py",
-    "*/models/*.py",
-    "*/models.py",
-    "ranking/append_only.py",
-    "tournament/core/permissions.py",
-    "tournament/regulation/parameters.py",
-    "tests/database.py",
-)
-
-
-@cache
-def state_of_the_code() -> str:
-    """Return a hash of every file that shapes a migrated database."""
-    digest = hashlib.sha256()
-    for path in sorted({path for pattern in SOURCES for path in ROOT.glob(pattern)}):
-        digest.update(f"{path.relative_to(ROOT)}\n".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@contextmanager
-def _build_lock(name: str) -> Iterator[None]:
-    """Hold a lock file, so that one process builds while the others wait."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with (FOLDER / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+from tests.state import FOLDER, build_lock, database_state, kept, template_name
 
 
 def migrated_file() -> Path:
-    """Return the template of SQLite; build it where the code changed since, and remove those of older code."""
-    file = FOLDER / f"{state_of_the_code()}.sqlite3"
-    with _build_lock("sqlite"):
-        if not file.exists():
-            for old in FOLDER.glob("*.sqlite3*"):
-                old.unlink()
-            unfinished = file.with_suffix(".sqlite3.new")
-            _migrate_file(unfinished)
-            unfinished.rename(file)
-    return file
+    """Return the template of SQLite."""
+    return kept("sqlite", database_state(), _migrate_file)
 
 
 def _migrate_file(file: Path) -> None:
@@ -122,10 +78,10 @@ def _restore_file() -> None:
 
 def _create_on_postgres() -> None:
     """Create this process's database from the server's template; the first process to come builds the template."""
-    template = f"fossato_template_{state_of_the_code()}"
+    template = template_name()
     before = connection.settings_dict["NAME"]
     name = connection.creation._get_test_db_name()
-    with _build_lock("postgres"):
+    with build_lock("postgres"):
         with connection.creation._nodb_cursor() as cursor:
             cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template])
             built = cursor.fetchone() is not None

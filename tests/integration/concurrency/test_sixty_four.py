@@ -17,6 +17,7 @@ from ssl import SSLContext
 
 import pytest
 
+from tests.database import copy_migrated
 from tests.integration.concurrency.clients import Answer, count_by_status
 from tests.integration.concurrency.day import Day
 from tests.integration.concurrency.sites import Clerk, clerk, server
@@ -25,7 +26,7 @@ from tests.integration.servers.ports import free_port
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.production import collected_static
 from tests.integration.servers.site import clean_environment
-from tests.integration.servers.worker import manage, production, running_worker
+from tests.integration.servers.worker import production, running_worker
 from tests.volume import VOLUME
 
 Told = Callable[[str, object], None]
@@ -33,8 +34,7 @@ Told = Callable[[str, object], None]
 
 @contextmanager
 def _site(settings: dict[str, str], processes: int, folder: Path) -> Iterator[tuple[int, Clerk]]:
-    """Start a server on a fresh database and the database process; at the end assert that neither logged an error."""
-    manage(settings, "migrate", "--no-input", "--verbosity", "0")
+    """Start a server on a migrated database and the database process; assert that neither logged an error."""
     log, complaints = folder / "server.log", folder / "clerk.log"
     with server(settings, processes, log) as port, clerk(settings, complaints) as clerk_client:
         yield port, clerk_client
@@ -79,7 +79,7 @@ def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = Non
 @pytest.mark.postgres
 def test_sixty_four_users_on_production_settings(redis_url: str, tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on the settings of production: TLS, the shipped file of nginx, two processes, a worker."""
-    with throwaway_postgres() as database:
+    with throwaway_postgres(migrated=True) as database:
         port = free_port()
         static = collected_static()
         hosts = {"FOSSATO_HOSTS": "127.0.0.1", "FOSSATO_SITE_URL": f"https://127.0.0.1:{port}"}
@@ -103,5 +103,6 @@ def test_sixty_four_users_on_embedded_server(tmp_path: Path, record_property: To
         FOSSATO_SQLITE=str(tmp_path / "hall.sqlite3"),
         FOSSATO_MEDIA=str(tmp_path),
     )
+    copy_migrated(tmp_path / "hall.sqlite3")
     with _site(settings, 1, tmp_path) as (port, clerk_client):
         _lived(_days(port, clerk_client, secure=False), clerk_client, record_property)

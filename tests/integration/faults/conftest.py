@@ -12,10 +12,13 @@ from typing import Any
 
 import pytest
 
+from tests.database import copy_migrated
 from tests.integration.servers.postgres import Postgres, running_postgres
+from tests.integration.servers.production import collected_static
 from tests.integration.servers.redis import Redis, running_redis
 from tests.integration.servers.site import ROOT, clean_environment
-from tests.integration.servers.worker import manage, production
+from tests.integration.servers.worker import production
+from tests.state import template_name
 
 _numbers = count(1)
 Say = Callable[..., None]
@@ -23,24 +26,9 @@ Say = Callable[..., None]
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """Start a server whose commits survive its crash; its database ``fossato`` is migrated and empty."""
+    """Start a server whose commits survive its crash."""
     with running_postgres(fsync="on", synchronous_commit="on", full_page_writes="on") as server:
-        url = server.database()
-        manage(production(database=url, redis="redis://127.0.0.1:1/0"), "migrate", "--no-input", "--verbosity", "0")
         yield server
-
-
-@pytest.fixture(scope="session")
-def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Collect the static files under production's names."""
-    folder = tmp_path_factory.mktemp("static")
-    offline_settings = production(database="postgres://127.0.0.1:1/none", redis="redis://127.0.0.1:1/0")
-    settings = offline_settings | {
-        "FOSSATO_STATIC": str(folder),
-        "DJANGO_SETTINGS_MODULE": "tests.integration.servers.quick_static",
-    }
-    manage(settings, "collectstatic", "--no-input", "--verbosity", "0")
-    return folder
 
 
 @pytest.fixture
@@ -51,15 +39,15 @@ def redis() -> Iterator[Redis]:
 
 
 @pytest.fixture
-def live_settings(postgres: Postgres, redis: Redis, static_files: Path, tmp_path: Path) -> dict[str, str]:
+def live_settings(postgres: Postgres, redis: Redis, tmp_path: Path) -> dict[str, str]:
     """Return the environment of production on a database of the test's own."""
     return production(
-        database=postgres.database(f"fault{next(_numbers)}", template="fossato"),
+        database=postgres.database(f"fault{next(_numbers)}", template=template_name()),
         redis=redis.url,
         FOSSATO_HOSTS="127.0.0.1",
         FOSSATO_SITE_URL="http://127.0.0.1",
         FOSSATO_SSL_REDIRECT="off",
-        FOSSATO_STATIC=str(static_files),
+        FOSSATO_STATIC=str(collected_static()),
         FOSSATO_MEDIA=str(tmp_path / "media"),
     )
 
@@ -72,7 +60,7 @@ def embedded_settings(tmp_path: Path) -> dict[str, str]:
         FOSSATO_SQLITE=str(tmp_path / "fault.sqlite3"),
         FOSSATO_MEDIA=str(tmp_path / "media"),
     )
-    manage(settings, "migrate", "--no-input", "--verbosity", "0", "--skip-checks")
+    copy_migrated(tmp_path / "fault.sqlite3")
     return settings
 
 

@@ -11,6 +11,6 @@ from tests.integration.servers.postgres import throwaway_postgres
 
 @pytest.fixture
 def own_postgres() -> Iterator[str]:
-    """Create a database for one test module only."""
-    with throwaway_postgres() as url:
+    """Create a migrated database on a server of the test's own."""
+    with throwaway_postgres(migrated=True) as url:
         yield url

@@ -19,6 +19,8 @@ from pathlib import Path
 
 from tests.integration.servers.leftovers import watch_folder
 from tests.integration.servers.ports import free_port
+from tests.integration.servers.site import ROOT, clean_environment
+from tests.state import database_state, kept, template_name
 
 DATABASE = "fossato"
 # Nothing here must survive the machine, so nothing waits for the disk.
@@ -86,9 +88,29 @@ class Postgres:
             shutil.chown(self._folder, self._owner)
 
     def make(self) -> None:
-        """Create the cluster and start it."""
+        """Copy the migrated cluster and start it."""
+        shutil.copytree(migrated_cluster(), self._data)
+        self._own_data()
+        self.start()
+
+    def make_migrated(self) -> None:
+        """Create an empty cluster, start it and migrate its database ``template_name()``."""
         self._do("initdb", "-D", self._data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N")
         self.start()
+        environment = clean_environment(
+            DJANGO_SETTINGS_MODULE="config.settings.test", FOSSATO_DATABASE_URL=self.database(template_name())
+        )
+        command = [sys.executable, "manage.py", "migrate", "--no-input", "--run-syncdb", "--verbosity", "0"]
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        )
+        if done.returncode:
+            raise RuntimeError(f"migrate failed:\n{done.stderr}")
+
+    def copy_to(self, folder: Path) -> None:
+        """Stop the server in good order and copy its data."""
+        self.stop("fast")
+        shutil.copytree(self._data, folder)
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
@@ -108,11 +130,31 @@ class Postgres:
         """Delete the server's folder."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
+    def _own_data(self) -> None:
+        self._data.chmod(0o700)
+        if self._owner:
+            for path in (self._data, *self._data.rglob("*")):
+                shutil.chown(path, self._owner)
+
     def _control(self, *words: str) -> None:
         self._do("pg_ctl", "-D", self._data, "-l", self._folder / "server.log", "-w", *words)
 
     def _do(self, program: str, *words: str | Path) -> None:
         _run([self._programs / program, *words], self._owner, self._folder)
+
+
+def _build_cluster(folder: Path) -> None:
+    server = Postgres()
+    try:
+        server.make_migrated()
+        server.copy_to(folder)
+    finally:
+        server.remove()
+
+
+def migrated_cluster() -> Path:
+    """Return the data of a stopped server that holds a migrated database, built once for a state of the code."""
+    return kept("cluster", database_state(), _build_cluster)
 
 
 @contextmanager
@@ -134,10 +176,10 @@ def running_postgres(**options: str) -> Iterator[Postgres]:
 
 
 @contextmanager
-def throwaway_postgres() -> Iterator[str]:
-    """Start a server, create an empty database, yield its URL, and remove both at the end."""
+def throwaway_postgres(*, migrated: bool = False) -> Iterator[str]:
+    """Start a server, create an empty or a migrated database, yield its URL, and remove both at the end."""
     with running_postgres() as server:
-        yield server.database()
+        yield server.database(template=template_name()) if migrated else server.database()
 
 
 def main(arguments: list[str]) -> int:

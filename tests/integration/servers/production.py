@@ -21,6 +21,7 @@ from pathlib import Path
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.site import ROOT
 from tests.integration.servers.worker import manage, production
+from tests.state import kept, static_state
 
 #: Seconds within which a server must respond, on a busy machine.
 PATIENCE = 120
@@ -35,15 +36,19 @@ class ProductionSite:
     log: Path
 
 
-@cache
-def collected_static() -> Path:
-    """Return production's static files, collected once per test process: compressing them takes 12 s."""
-    folder = Path(tempfile.mkdtemp(prefix="fossato-static-"))
-    # As on a server: the proxy's account reads them too.
-    folder.chmod(0o755)
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+def _collect(folder: Path) -> None:
     offline_settings = production(database="postgres://nobody@127.0.0.1/none", redis="redis://127.0.0.1:1/0")
     manage({**offline_settings, "FOSSATO_STATIC": str(folder)}, "collectstatic", "--no-input", "--verbosity", "0")
+
+
+@cache
+def collected_static() -> Path:
+    """Return a copy of production's static files, which are collected once for a state of the code: it takes 12 s."""
+    folder = Path(tempfile.mkdtemp(prefix="fossato-static-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    shutil.copytree(kept("static", static_state(), _collect), folder, dirs_exist_ok=True)
+    # As on a server: the proxy's account reads them too.
+    folder.chmod(0o755)
     return folder
 
 

@@ -100,7 +100,6 @@ async def _next_board(stream: Stream) -> bytes:
 
 def test_confirmation_in_third_process_on_every_display(own_postgres: str, redis_url: str) -> None:
     environment = _environment(own_postgres, redis_url)
-    _python(environment, "manage.py", "migrate", "--no-input", "--verbosity", "0")
     slug = _python(environment, "-c", MAKE).splitlines()[-1]
 
     async def look(port: int) -> tuple[list[bytes], list[bytes], int]:

@@ -40,7 +40,6 @@ def test_webhook_delivered_after_failure(own_postgres: str, redis_url: str, tmp_
         settings = production(
             database=own_postgres, redis=redis_url, SSL_CERT_FILE=certificate, FOSSATO_WEBHOOK_PRIVATE="on"
         )
-        manage(settings, "migrate", "--no-input", "--verbosity", "0")
         delivery = "select state, attempts, last_status, last_reason from tournament_webhookdelivery"
         with running_worker(settings, signal.SIGTERM) as worker:
             manage(settings, "shell", "-c", TELL % other.port)

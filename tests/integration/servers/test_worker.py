@@ -34,12 +34,11 @@ PATIENCE = 60
 
 
 @pytest.mark.postgres
-def test_task_of_killed_worker_done_by_another(postgres_url: str, redis_url: str) -> None:
-    with mail_server() as mail, psycopg.connect(postgres_url, autocommit=True) as database:
+def test_task_of_killed_worker_done_by_another(own_postgres: str, redis_url: str) -> None:
+    with mail_server() as mail, psycopg.connect(own_postgres, autocommit=True) as database:
         address = f"smtp://127.0.0.1:{mail.port}"
-        settings = production(database=postgres_url, redis=redis_url, FOSSATO_EMAIL_URL=address)
+        settings = production(database=own_postgres, redis=redis_url, FOSSATO_EMAIL_URL=address)
         state = "select state, attempts from tournament_job where key like 'mail:registration:%'"
-        manage(settings, "migrate", "--no-input", "--verbosity", "0")
 
         mail.answers = False
         with running_worker(settings, signal.SIGKILL):
@@ -58,14 +57,13 @@ def test_task_of_killed_worker_done_by_another(postgres_url: str, redis_url: str
 
 
 @pytest.mark.postgres
-def test_worker_prints_pack(postgres_url: str, redis_url: str, tmp_path: Path) -> None:
-    settings = production(database=postgres_url, redis=redis_url, FOSSATO_MEDIA=str(tmp_path))
+def test_worker_prints_pack(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
+    settings = production(database=own_postgres, redis=redis_url, FOSSATO_MEDIA=str(tmp_path))
     row = "select state, done, total, attempts, error, result from tournament_job where key = 'worker-pack'"
-    manage(settings, "migrate", "--no-input", "--verbosity", "0")
     with running_worker(settings, signal.SIGTERM) as worker:
         manage(settings, "shell", "-c", ASK_PACK)
         wait_for_line(worker, "succeeded in")
-    with psycopg.connect(postgres_url) as database:
+    with psycopg.connect(own_postgres) as database:
         ((state, done, total, attempts, error, result),) = database.execute(row).fetchall()
     assert (state, done, total, attempts, error) == ("done", 6, 6, 1, "")
     assert len(PdfReader(BytesIO((tmp_path / result).read_bytes())).pages) == 6

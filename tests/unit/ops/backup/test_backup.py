@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from ops.backup.archive import verify_archive, writing
+from tests.database import copy_migrated
 from tests.integration.servers.installation import Installation, installation
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.site import ROOT, clean_environment
@@ -30,7 +31,6 @@ from tournament.access import links
 from tournament.personal_data import erasure as privacy
 from tournament.sheets import services as sheets
 from tournament.models import Job
-command("migrate", "--no-input")
 season, club = make.make_season(), make.make_organiser(make.make_user("circolo"))
 done = reporting.homologated_event(players=13, organiser=club, season=season)
 on = make.drawn_event(players=12, organiser=club, season=season)
@@ -112,13 +112,14 @@ def house(
 def _environment(vendor: str, folder: Path, redis_url: str) -> Iterator[dict[str, str]]:
     media = str(folder / "media")
     if vendor == "sqlite":
+        copy_migrated(folder / "fossato.sqlite3")
         yield clean_environment(
             DJANGO_SETTINGS_MODULE="config.settings.embedded",
             FOSSATO_SQLITE=str(folder / "fossato.sqlite3"),
             FOSSATO_MEDIA=media,
         )
         return
-    with throwaway_postgres() as url:
+    with throwaway_postgres(migrated=True) as url:
         yield production(database=url, redis=redis_url, FOSSATO_MEDIA=media)
 
 
