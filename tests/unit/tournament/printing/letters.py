@@ -71,7 +71,7 @@ def sheets(source: Path, folder: Path) -> list[Image.Image]:
 
 def faces(folder: Path) -> list[ImageFont.FreeTypeFont]:
     """Return every font face that a document may use, drawn by FreeType without WeasyPrint."""
-    for path in PRINT.glob("*.woff2"):
+    for path in PRINT.glob("*.ttf"):
         font = TTFont(path)
         font.flavor = None
         font.save(folder / f"{path.stem}.ttf")
