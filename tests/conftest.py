@@ -33,6 +33,11 @@ settings.register_profile(
 settings.load_profile("fossato")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not read the files that the selection of marks leaves out."""
+    return selection.is_left_out(collection_path, config.getoption("markexpr")) or None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests for the selections of script/test, before -m selects."""

@@ -25,15 +25,31 @@ PROCESS_PATHS = (
     "tests/unit/ops/test_console_log.py",
     "tests/unit/ops/test_production_check.py",
 )
-#: Tests that need no process and still take seconds: generated input, rendered papers, large photos.
+#: Tests that need no process and still take long: pages, papers, generated input, whole seasons, large photos.
 SLOW_PATHS = (
     "tests/integration/concurrency/",
-    "tests/unit/access/test_fuzz.py",
-    "tests/unit/api/test_made_up.py",
+    "tests/unit/access/",
+    "tests/unit/api/",
     "tests/unit/games/dominion/test_sheet_slack.py",
+    "tests/unit/ranking/test_admin.py",
+    "tests/unit/ranking/test_call_up.py",
+    "tests/unit/ranking/test_complete_sheets.py",
+    "tests/unit/ranking/test_dates.py",
+    "tests/unit/ranking/test_decisions.py",
     "tests/unit/ranking/test_demo_season.py",
-    "tests/unit/tournament/core/test_photo_memory.py",
-    "tests/unit/tournament/printing/test_papers.py",
+    "tests/unit/ranking/test_season_grows.py",
+    "tests/unit/ranking/test_season_of_one_game.py",
+    "tests/unit/ranking/web/",
+    "tests/unit/tournament/api/",
+    "tests/unit/tournament/core/test_photo",
+    "tests/unit/tournament/event_files/",
+    "tests/unit/tournament/events/test_next_step.py",
+    "tests/unit/tournament/jobs/",
+    "tests/unit/tournament/management/",
+    "tests/unit/tournament/printing/",
+    "tests/unit/tournament/reports/test_draw_marks.py",
+    "tests/unit/tournament/sheets/test_other_games.py",
+    "tests/unit/tournament/web/",
 )
 #: Where PostgreSQL can differ: services, selectors, constraints, migrations, concurrency, the Ranking. Not the pages,
 #: the API, the papers and the matrix of access, which reach the database through those.
@@ -49,6 +65,26 @@ POSTGRES_PATHS = (
     ),
     "tests/unit/tournament/test_",
 )  # fmt: skip
+#: Of these: pictures, the demonstration season and what the services' own tests reach in the database too.
+NOT_POSTGRES_PATHS = (
+    "tests/unit/ranking/test_admin.py",
+    "tests/unit/ranking/test_complete_sheets.py",
+    "tests/unit/ranking/test_demo_season.py",
+    "tests/unit/tournament/core/test_photo",
+)
+
+
+def is_left_out(path: Path, selection: str) -> bool:
+    """Return whether no test of a file can be in a selection, so that the file need not be read.
+
+    Arguments:
+        path: of a file or a folder.
+        selection: pytest's expression of marks, for example ``not process and not slow``.
+    """
+    name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
+    name += "/" if path.is_dir() else ""
+    marked = {"not slow": SLOW_PATHS, "not process": PROCESS_PATHS}
+    return any(words in selection and name.startswith(paths) for words, paths in marked.items())
 
 
 def mark(item: pytest.Item) -> None:
@@ -63,5 +99,10 @@ def mark(item: pytest.Item) -> None:
         item.add_marker("process")
     if path.startswith(SLOW_PATHS):
         item.add_marker("slow")
-    if uses_database and not starts_process and path.startswith(POSTGRES_PATHS):
+    if (
+        uses_database
+        and not starts_process
+        and path.startswith(POSTGRES_PATHS)
+        and not path.startswith(NOT_POSTGRES_PATHS)
+    ):
         item.add_marker("on_postgres")

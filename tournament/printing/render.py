@@ -1,27 +1,17 @@
-"""Render a template to PDF. Only the project's own static files and embedded drawings are ever read."""
+"""Render templates to PDF, and join PDFs."""
 
 from __future__ import annotations
 
-import mimetypes
 import os
 from datetime import UTC, datetime
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
-from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
-from pypdf import PdfReader, PdfWriter
-from weasyprint import HTML
-from weasyprint.document import Document
-from weasyprint.text.fonts import FontConfiguration
-from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 from tournament.printing.cache import build_slot, get_or_build_pdf
 
-#: Base URL that every URL of a printed page is resolved against.
-BASE = "file:///static/"
 #: Densities of a paper: 0 is as designed, the others give more space to long names.
 DENSITIES = 4
 _NO_MOMENT = datetime(2009, 1, 1, tzinfo=UTC)
@@ -34,24 +24,6 @@ def printed_at() -> datetime:
     """
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     return timezone.localtime(datetime.fromtimestamp(int(epoch), UTC) if epoch else None)
-
-
-class StaticFiles(URLFetcher):
-    """URL fetcher for static files by name and drawings embedded in the page; it never accesses a network."""
-
-    def __init__(self) -> None:
-        super().__init__(allowed_protocols={"data"})  # type: ignore[no-untyped-call]  # WeasyPrint has no annotations
-
-    def fetch(self, url: str, headers: Any = None) -> Any:
-        if url.startswith("data:"):
-            return super().fetch(url, headers)  # type: ignore[no-untyped-call]  # WeasyPrint has no annotations
-        name = url.removeprefix(BASE).split("?")[0].split("#")[0]
-        file_path = finders.find(name) if url.startswith(BASE) and ".." not in Path(name).parts else None
-        if not file_path:
-            raise FatalURLFetchingError(f"a printed page may not read {url}")
-        # The URL stays the static one, so that a style sheet's own URLs are resolved against it.
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return URLFetcherResponse(url, Path(file_path).read_bytes(), {"Content-Type": kind})
 
 
 def pdf(
@@ -72,8 +44,11 @@ def pdf(
     """
 
     def make() -> bytes:
+        # WeasyPrint loads libraries for half a second, in processes that print nothing too.
+        from tournament.printing.layout import lay_out
+
         for density in range(DENSITIES):
-            document = _document(_page(template, {**context, "density": density}, language))
+            document = lay_out(_page(template, {**context, "density": density}, language))
             if pages is None or len(document.pages) <= pages:
                 break
         content: bytes = document.write_pdf()
@@ -90,16 +65,12 @@ def _page(template: str, context: dict[str, Any], language: str) -> str:
         return render_to_string(template, {**context, "language": language})
 
 
-def _document(page: str) -> Document:
-    html = HTML(string=page, base_url=BASE, url_fetcher=StaticFiles())
-    document: Document = html.render(font_config=FontConfiguration(), pdf_tags=True)
-    return document
-
-
 def merge_pdfs(parts: list[bytes]) -> bytes:
     """Return several PDFs joined into one, in order."""
     if len(parts) == 1:
         return parts[0]
+    from pypdf import PdfReader, PdfWriter
+
     writer = PdfWriter()
     for part in parts:
         writer.append(PdfReader(BytesIO(part)))

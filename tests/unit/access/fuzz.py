@@ -91,7 +91,7 @@ class Fuzz:
         read = {part for groups in _READ.findall(_code(self.pattern)) for part in groups if part}
         self._paths()
         if "GET" in self.methods:
-            # A paper takes a second and reads no query but its own arguments: in the gate the shortest of these suffice.
+            # A paper takes a second and reads no query but its own arguments: in the gate these suffice.
             is_paper = page.headers.get("Content-Type") == "application/pdf"
             self._queries(sorted(read) if is_paper and not ALL else sorted({*read, *EVERYWHERE}))
         if "POST" in self.methods:

@@ -15,7 +15,8 @@ from tests.unit.tournament.printing import papers
 from tests.unit.tournament.printing.picture import picture, squares
 from tournament.models import Event, Person, Table
 from tournament.printing import documents
-from tournament.printing.render import StaticFiles, printed_at
+from tournament.printing.layout import StaticFiles
+from tournament.printing.render import printed_at
 
 GOLDEN = sorted(path.stem for path in papers.GOLDEN.glob("*.pdf"))
 PORTRAIT, LANDSCAPE = (210, 297), (297, 210)
