@@ -43,14 +43,14 @@ def test_requirements_unique() -> None:
 
 def test_installed_packages_listed_with_version() -> None:
     pinned = {
-        _canonical(distributionuirement.name): str(distributionuirement.specifier).removeprefix("==")
+        _canonical(requirement.name): str(requirement.specifier).removeprefix("==")
         for name in LISTS
-        for distributionuirement in _requirements(name)
-        if distributionuirement.marker is None or distributionuirement.marker.evaluate()
+        for requirement in _requirements(name)
+        if requirement.marker is None or requirement.marker.evaluate()
     }
     installed = {
-        _canonical(distributionuirement.metadata["Name"]): distributionuirement.version
-        for distributionuirement in distributions(path=[_site_packages()])
+        _canonical(distribution.metadata["Name"]): distribution.version
+        for distribution in distributions(path=[_site_packages()])
     }
     assert {name: version for name, version in installed.items() if name not in OF_THE_VENV} == pinned
 

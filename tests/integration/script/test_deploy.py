@@ -33,27 +33,15 @@ def _unit(path: Path) -> dict[str, str]:
     return dict(parser["Service"])
 
 
-def test_units_complete() -> None:
-    assert [path.name for path in UNITS] == [
-        "fossato-backup.service",
-        "fossato-clock.service",
-        "fossato-web.service",
-        "fossato-worker@.service",
-    ]
-
-
-@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_unit_hardened_with_own_user_and_folder(path: Path) -> None:
-    unit = _unit(path)
-    assert {name: unit.get(name) for name in HARDENED} == HARDENED
-    assert (unit["User"], unit["EnvironmentFile"], unit["UMask"]) == ("fossato", "/etc/fossato.env", "0027")
-    assert unit["StateDirectory"] == "fossato"
-
-
-@pytest.mark.parametrize("path", UNITS, ids=lambda path: path.name)
-def test_unit_memory_limited(path: Path) -> None:
-    number, unit = re.fullmatch(r"(\d+)([MG])", _unit(path)["MemoryMax"]).groups()
-    assert 128 <= int(number) * {"M": 1, "G": 1024}[unit] <= 1536
+def test_units_hardened_with_own_user_and_limited_memory() -> None:
+    assert UNITS
+    for path in UNITS:
+        unit = _unit(path)
+        assert {name: unit.get(name) for name in HARDENED} == HARDENED, path
+        assert (unit["User"], unit["EnvironmentFile"], unit["UMask"]) == ("fossato", "/etc/fossato.env", "0027"), path
+        assert unit["StateDirectory"] == "fossato", path
+        number, magnitude = re.fullmatch(r"(\d+)([MG])", unit["MemoryMax"]).groups()
+        assert 128 <= int(number) * {"M": 1, "G": 1024}[magnitude] <= 1536, path
 
 
 def test_site_listens_on_loopback_behind_proxy() -> None:

@@ -24,18 +24,6 @@ from games.dominion.state import STOP, Table
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_compile_script_modules_exist() -> None:
-    files = [ROOT / f"{name.replace('.', '/')}.py" for name in _modules()]
-    assert [path for path in files if not path.is_file()] == []
-    assert {path.stem for path in files} >= {"state", "effects", "turn"}
-
-
-def test_compiled_files_ignored_by_git() -> None:
-    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
-    assert "*.so" in ignored
-    assert "build/" in ignored
-
-
 def _modules() -> list[str]:
     text = (ROOT / "script" / "compile").read_text(encoding="utf-8")
     modules_match = re.search(r"modules=\(games/\{(.*?)\}\.py games/dominion/\{(.*?)\}\.py\)", text)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,6 @@ from hypothesis import strategies as st
 
 from bench.dominion_tables import wild_table
 from games.dominion.check import messages as sentences
-from games.dominion.check import proofs as sheet_proofs
-from games.dominion.check import sheet as door
 from games.dominion.check.sheet import check
 from games.findings import Finding, Severity
 from games.placing import places
@@ -317,16 +314,6 @@ def test_findings_translated(case: Any) -> None:
     case_findings = findings(case.beyond)
     assert case_findings
     _speak(case_findings)
-
-
-def test_codes_have_sentences_and_proof() -> None:
-    room = Path(door.__file__).parent
-    files = (*sorted(set(room.glob("*.py")) - {room / "messages.py"}), room.parents[1] / "sheet_reading.py")
-    source = "".join(path.read_text() for path in files)
-    emitted = set(re.findall(r'\.(?:error|warning)\(\s*"([A-Z]\d+)"', source))
-    emitted |= set(re.findall(r'_settle\(seat, "(\w+)"', source))
-    keys = sentences.SENTENCES
-    assert emitted == {key.split(":")[0] for key in keys} == set(sheet_proofs.PROOFS)
 
 
 def test_cards_named_by_edition() -> None:

@@ -6,8 +6,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[4]
 RULES = [
     *(
@@ -35,12 +33,13 @@ PLAIN = {"places_in_order", "error", "warning", "same_names"}
 CITED = re.compile(r"\b(?:REQ|AMB|EX)-\d+\b")
 
 
-@pytest.mark.parametrize("path", RULES, ids=lambda path: path.stem)
-def test_rule_docstring_begins_with_its_article(path: Path) -> None:
-    functions = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)]
-    rules = [node for node in functions if not node.name.startswith("_") and node.name not in PLAIN]
-    assert rules
-    assert [node.name for node in rules if not (ast.get_docstring(node) or "").startswith("Art. ")] == []
+def test_rule_docstring_begins_with_its_article() -> None:
+    for path in RULES:
+        nodes = ast.parse(path.read_text(encoding="utf-8")).body
+        functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
+        rules = [node for node in functions if not node.name.startswith("_") and node.name not in PLAIN]
+        assert rules, path
+        assert [node.name for node in rules if not (ast.get_docstring(node) or "").startswith("Art. ")] == [], path
 
 
 def test_rule_docstring_cites_existing_numbers() -> None:

@@ -13,6 +13,7 @@ from django.template import Context, Template
 from django.test import RequestFactory
 from django.utils import translation
 
+from tournament.models import Event, Round, Table
 from tournament.regulation.parameters import CURRENT
 from tournament.templatetags import fossato_ui
 from tournament.templatetags._clock import clock_time, minutes_of, water_path
@@ -80,35 +81,36 @@ def test_water_path_falls_with_the_time(left: int, level: str) -> None:
 # ---------------------------------------------------------------- marks
 
 
-@pytest.mark.parametrize("name", ICONS)
-def test_icon_is_well_formed_and_hidden_unless_labelled(name: str) -> None:
-    unlabelled = ElementTree.fromstring(fossato_ui.icon(name))
-    labelled = ElementTree.fromstring(fossato_ui.icon(name, label="<a & b>"))
-    assert (unlabelled.get("aria-hidden"), unlabelled.get("role")) == ("true", None)
-    assert (labelled.get("aria-label"), labelled.get("role")) == ("<a & b>", "img")
+def test_icon_is_well_formed_and_hidden_unless_labelled() -> None:
+    for name in ICONS:
+        unlabelled = ElementTree.fromstring(fossato_ui.icon(name))
+        labelled = ElementTree.fromstring(fossato_ui.icon(name, label="<a & b>"))
+        assert (unlabelled.get("aria-hidden"), unlabelled.get("role")) == ("true", None), name
+        assert (labelled.get("aria-label"), labelled.get("role")) == ("<a & b>", "img"), name
 
 
-@pytest.mark.parametrize("state", EVENT_STATES)
-def test_state_chip_has_a_word_and_a_shape_for_every_state(state: str) -> None:
-    label, modifier = EVENT_STATES[state]
-    assert fossato_ui.state_chip(state).startswith(f'<span class="fo-state fo-state--{modifier}')
-    assert f">{label}<" in fossato_ui.state_chip(state)
-    assert "fo-state--due" in fossato_ui.state_chip(state, due=True)
+def test_state_chip_shows_every_state_of_an_event() -> None:
+    """A state that the table of labels lacks is refused instead of shown without words."""
+    for state in Event.State.values:
+        label, modifier = EVENT_STATES[state]
+        assert fossato_ui.state_chip(state).startswith(f'<span class="fo-state fo-state--{modifier}')
+        assert f">{label}<" in fossato_ui.state_chip(state)
+    assert "fo-state--due" in fossato_ui.state_chip(Event.State.RUNNING, due=True)
 
 
-@pytest.mark.parametrize("state", ROUND_STATES)
-def test_round_chip_has_a_word_for_every_state(state: str) -> None:
-    assert f">{ROUND_STATES[state][0]}<" in fossato_ui.round_chip(state)
+def test_round_chip_shows_every_state_of_a_round() -> None:
+    for state in Round.State.values:
+        assert f">{ROUND_STATES[state][0]}<" in fossato_ui.round_chip(state)
 
 
 def test_state_chip_accepts_other_text_with_a_capital() -> None:
     assert ">In progress, round 3<" in fossato_ui.state_chip("running", text="in progress, round 3", capital=True)
 
 
-@pytest.mark.parametrize("state", TABLE_STATES)
-def test_table_tag_called_referee_replaces_the_state(state: str) -> None:
-    assert str(TABLE_STATES[state][0]) in fossato_ui.table_tag(state)
-    assert "referee called" in fossato_ui.table_tag(state, called=True)
+def test_table_tag_called_referee_replaces_the_state() -> None:
+    for state in Table.State.values:
+        assert str(TABLE_STATES[state][0]) in fossato_ui.table_tag(state)
+        assert "referee called" in fossato_ui.table_tag(state, called=True)
 
 
 @pytest.mark.parametrize(("value", "bars"), [("I", 1), ("II", 2), ("III", 3)])
@@ -118,12 +120,11 @@ def test_fascia_shield_has_as_many_bars_as_the_fascia(value: str, bars: int) -> 
     assert drawing[0][1].get("d", "").count("M") == bars
 
 
-@pytest.mark.parametrize("decided_by", DECIDED_BY)
-def test_why_has_words_for_every_reason(decided_by: str) -> None:
-    words, modifier = DECIDED_BY[decided_by]
-    chip = fossato_ui.why(decided_by)
-    assert f">{words}</span>" in chip
-    assert (f"fo-why--{modifier}" in chip) is bool(modifier)
+def test_why_shows_the_reason_with_its_modifier() -> None:
+    for decided_by, (label, modifier) in DECIDED_BY.items():
+        chip = fossato_ui.why(decided_by)
+        assert f">{label}</span>" in chip, decided_by
+        assert (f"fo-why--{modifier}" in chip) is bool(modifier), decided_by
 
 
 def test_why_lot_gives_the_number_of_lots() -> None:

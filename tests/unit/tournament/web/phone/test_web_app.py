@@ -37,12 +37,6 @@ def test_service_worker_covers_the_site_and_versions_its_cache_by_content(client
     assert client.get(content["offline"]).status_code == 200
 
 
-@pytest.mark.parametrize("name", webapp.SHELL)
-def test_shell_file_exists(name: str) -> None:
-    """A missing file would prevent the installation of the service worker."""
-    assert finders.find(name)
-
-
 def test_shell_contains_the_static_files_of_the_sheet_page(client: Client) -> None:
     event = make.drawn_event()
     user = make.make_user()
