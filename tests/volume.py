@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Volume:
         walks, steps: number and length of the random walks of an event.
         hall_days: whole events that sixty-four users play on one server.
         page_widths: by language, the widths at which Chromium looks at every page.
+        page_schemes: the colour schemes of the system in which it does so.
         climb_steps: of the searches for legal games near a bound, as multiples.
     """
 
@@ -32,6 +34,7 @@ class Volume:
     steps: int
     hall_days: int
     page_widths: dict[str, tuple[str, ...]]
+    page_schemes: tuple[Literal["light", "dark"], ...]
     climb_steps: int
 
 
@@ -44,6 +47,7 @@ GATE = Volume(
     steps=30,
     hall_days=1,
     page_widths={"it": ("phone",)},
+    page_schemes=("light",),
     climb_steps=1,
 )
 SOAK = Volume(
@@ -55,6 +59,7 @@ SOAK = Volume(
     steps=35,
     hall_days=1,
     page_widths={"it": ("phone", "desktop"), "en": ("phone",)},
+    page_schemes=("light", "dark"),
     climb_steps=1,
 )
 NAME = os.environ.get("FOSSATO_TEST_VOLUME", "gate")

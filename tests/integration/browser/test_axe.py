@@ -1,14 +1,14 @@
 """Every page in both languages: no axe violation of WCAG 2.2 AA, no horizontal overflow.
 
-A soak looks at Italian on a phone and on a desktop and at English on a phone, where its words have the least space;
-the gate at Italian on a phone.
+A soak looks at Italian on a phone and on a desktop and at English on a phone, where its words have the least space,
+in light and in dark; the gate at Italian on a phone in light, and at all components in dark.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.test import Client
@@ -34,10 +34,12 @@ def _wrong(
     group: str,
     world: dict[str, Any],
     language: str,
+    scheme: Literal["light", "dark"],
 ) -> dict[str, list[str]]:
-    """Return the problems of each page of a group, in a language, at each of its widths."""
+    """Return the problems of each page of a group, in a language and a colour scheme, at each of its widths."""
     problems_by_page: dict[str, list[str]] = {}
     views = LANGUAGES[language]
+    page.emulate_media(color_scheme=scheme)
     for site_page in site_pages.GROUPS[group]:
         response = page.goto(site + site_page.address(world).format_map(world))
         assert response is not None
@@ -45,7 +47,7 @@ def _wrong(
         assert page.get_attribute("html", "lang") == language, site_page
         assert page.locator("h1").count() == 1, site_page
         problems = looked_at(page, axe, views)
-        problems_by_page |= {f"{language}, {group}: {site_page}": problems} if problems else {}
+        problems_by_page |= {f"{language}, {scheme}, {group}: {site_page}": problems} if problems else {}
     return problems_by_page
 
 
@@ -65,7 +67,8 @@ def test_pages_accessible_without_overflow(
             visitors.sign_in_quickly(page, live_server.url, me)
         if group == "player":
             drop_a_record(page, live_server.url, language)
-        problems_by_page |= _wrong(page, axe_violations, live_server.url, group, world, language)
+        for scheme in VOLUME.page_schemes:
+            problems_by_page |= _wrong(page, axe_violations, live_server.url, group, world, language, scheme)
     assert problems_by_page == {}, "\n".join(
         f"{address}: {line}" for address, lines in problems_by_page.items() for line in lines
     )
@@ -76,11 +79,16 @@ def test_components_accessible_in_dark_mode(
     open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any
 ) -> None:
     settings.DEBUG = True
-    page = open_page("phone")
+    page = open_page("phone", color_scheme="dark")
     page.goto(f"{live_server.url}{reverse('gallery')}")
     expect(page.locator("h1")).to_have_count(1)
-    page.evaluate("document.documentElement.dataset.bsTheme = 'dark'")
+    dark_page = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert looked_at(page, axe_violations) == []
+    page.emulate_media(media="print", color_scheme="dark")
+    assert (dark_page, page.evaluate("getComputedStyle(document.body).backgroundColor")) == (
+        "rgb(6, 25, 29)",
+        "rgb(255, 255, 255)",
+    )
 
 
 def test_addresses_checked_or_no_page() -> None:
