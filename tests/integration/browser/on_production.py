@@ -90,7 +90,7 @@ class Trusting:
 def trusting(chromium: Browser) -> Iterator[Trusting]:
     """Start such a browser; at its end nothing may have broken."""
     flags = [*FLAGS, "--ignore-certificate-errors"]
-    browser = chromium.browser_type.launch(executable_path=shutil.which("chromium"), args=flags)
+    browser = chromium.browser_type.launch(executable_path=shutil.which("chromium-headless-shell"), args=flags)
     visits = Trusting(browser)
     try:
         yield visits

@@ -85,6 +85,11 @@ def finish(got: Any) -> None:
     request_finished.connect(close_old_connections)
 
 
+def main_part(content: bytes) -> bytes:
+    """Return a page's content without its header and footer."""
+    return content.partition(b"<main")[2].partition(b"</main>")[0]
+
+
 def verdict(got: Any) -> str:
     """Return ``in``, ``sign-in`` or ``no``.
 
