@@ -222,6 +222,11 @@ FOSSATO_PLAUSIBILITY_GAMES = 2000
 FOSSATO_SITE_URL = "http://127.0.0.1:8000"
 #: Address for suggestions to the National Referent (art. 1.1); a mailto: or http address.
 FOSSATO_SUGGESTIONS = env.str("FOSSATO_SUGGESTIONS", default="")
+#: Who answers for the personal data (name and postal address), what for and on which ground, and the mail address
+#: of the championship. The pages say so where one is empty.
+FOSSATO_CONTROLLER = env.str("FOSSATO_CONTROLLER", default="", multiline=True)
+FOSSATO_PURPOSES = env.str("FOSSATO_PURPOSES", default="", multiline=True)
+FOSSATO_CONTACT_MAIL = env.str("FOSSATO_CONTACT_MAIL", default="")
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)

@@ -87,6 +87,19 @@ def check_webhooks(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMess
 
 
 @register(Tags.security, deploy=True)
+def check_notice(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
+    """Check that the privacy notice and the contact page are complete (art. 13 GDPR)."""
+    names = ("FOSSATO_CONTROLLER", "FOSSATO_PURPOSES", "FOSSATO_CONTACT_MAIL")
+    missing = [name for name in names if not getattr(settings, name)]
+    if missing:
+        yield Warning(
+            f"The privacy notice says that it is not filled in: {', '.join(missing)}",
+            hint="Name who answers for the data, what for, and a mail address: docs/deployment.md",
+            id="fossato.W004",
+        )
+
+
+@register(Tags.security, deploy=True)
 def check_mail(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
     """Check that mails are sent, and encrypted on their way to another machine."""
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from tournament.events.regions import is_near
 from tournament.models import Entry, Event, Round, Season, StandingRow, Table
 from tournament.pages.event import final_places, shown_name
 from tournament.regulation import parameters as regulation
@@ -102,6 +103,11 @@ class ComingEvent:
     def enough(self) -> bool:
         return self.minimum is None or self.entered >= self.minimum
 
+    @property
+    def free(self) -> int | None:
+        """Return the number of free places; None for an event without a limit."""
+        return None if self.event.capacity is None else max(0, self.event.capacity - self.entered)
+
 
 def coming_events(season: Season, *, limit: int = 6, day: date | None = None) -> list[ComingEvent]:
     """Return the next events, soonest first. Runs one query.
@@ -116,6 +122,23 @@ def coming_events(season: Season, *, limit: int = 6, day: date | None = None) ->
     for event in events.annotate(entered=Count("entries")).order_by("first_day", "pk")[:limit]:
         coming.append(ComingEvent(event, event.entered, minimum_players(event)))
     return coming
+
+
+@dataclass(frozen=True, slots=True)
+class EventsByPlace:
+    """Upcoming events: those near the place that the visitor typed, the first of the others, and the soonest."""
+
+    place: str
+    near: list[ComingEvent]
+    others: list[ComingEvent]
+    next: ComingEvent | None
+
+
+def events_by_place(coming: list[ComingEvent], place: str, *, limit: int = 6) -> EventsByPlace:
+    """Return the upcoming events near a place, then at most ``limit`` others, each in the order given."""
+    near = [item for item in coming if is_near(item.event.city, place)]
+    others = [item for item in coming if item not in near]
+    return EventsByPlace(place, near, others[:limit], coming[0] if coming else None)
 
 
 def minimum_players(event: Event) -> int | None:

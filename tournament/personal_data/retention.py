@@ -27,6 +27,18 @@ _DECIDED_STATES = (
 )
 
 
+def retention_periods() -> dict[str, int]:
+    """Return the days after which photos, contacts and unconfirmed accounts are deleted, by the names of the page.
+
+    0 stands for ever.
+    """
+    return {
+        "photo_days": settings.FOSSATO_PHOTO_DAYS,
+        "contact_days": settings.FOSSATO_CONTACT_DAYS,
+        "account_days": UNCONFIRMED_DAYS,
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class RetentionSummary:
     """Numbers of deleted photos, mail addresses of records and in the history, sent mails, unconfirmed accounts."""

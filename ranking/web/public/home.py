@@ -10,13 +10,17 @@ from django.views.decorators.http import require_safe
 from ranking.national import season as at_glance
 from ranking.national.selectors import ranking_entries, season_standing
 from tournament.core.permissions import is_national_referent
+from tournament.events.regions import CITIES
 from tournament.events.season_selectors import current_seasons
+from tournament.models import Season
 from tournament.pages.event import clock_facts
 from tournament.web.common import my_person_id
 from tournament.web.public.charts import chart_words
 
 #: Number of rows of the Ranking on the page.
 TOP = 8
+#: Upcoming events among which those near the visitor are looked for, and letters of the place that are read.
+MOST_EVENTS, LONGEST_PLACE = 200, 80
 
 
 @login_not_required
@@ -38,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
             chart = at_glance.event_chart(glance.charted, sees_names=names, me=my_person_id(request))
         context |= {
             "glance": glance,
-            "coming": at_glance.coming_events(season),
+            "coming": _coming(request, season),
             "rows": ranking_entries(standing, range(min(TOP, players)), viewer),
             "players": players,
             "chart": chart_words(chart),
@@ -46,6 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
         }
     running_now = running[0] if running and running[0].round else None
     context |= {
+        "regions": list(CITIES),
         "running": running[1:] if running_now else running,
         "now": running_now,
         "clock": clock_facts(running_now.round) if running_now and running_now.round else None,
@@ -53,3 +58,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "manages": request.user.is_authenticated and is_national_referent(request.user),
     }
     return render(request, "web/public/home.html", context)
+
+
+def _coming(request: HttpRequest, season: Season) -> at_glance.EventsByPlace:
+    """Return the next events, those near the place in ``?dove=`` first."""
+    place = request.GET.get("dove", "").strip()[:LONGEST_PLACE]
+    return at_glance.events_by_place(at_glance.coming_events(season, limit=MOST_EVENTS), place)

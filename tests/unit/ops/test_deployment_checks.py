@@ -21,6 +21,8 @@ def safe_settings(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     settings.ALLOWED_HOSTS = ["fossato.example.org"]
     settings.FOSSATO_SITE_URL = "https://fossato.example.org"
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.FOSSATO_CONTROLLER, settings.FOSSATO_PURPOSES = "Circolo di prova", "Il campionato"
+    settings.FOSSATO_CONTACT_MAIL = "referente@fossato.example.org"
     settings.EMAIL_HOST, settings.EMAIL_USE_TLS = "mail.example.org", True
     monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
@@ -41,6 +43,7 @@ def test_deployment_checks_pass_on_safe_settings() -> None:
         ("FOSSATO_HEALTH_TOKEN", "short", "fossato.E004"),
         ("FOSSATO_METRICS_TOKEN", "long-enough-for-a-token", "fossato.W001"),
         ("FOSSATO_WEBHOOK_PRIVATE", True, "fossato.W002"),
+        ("FOSSATO_CONTROLLER", "", "fossato.W004"),
         ("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend", "fossato.W003"),
         ("EMAIL_USE_TLS", False, "fossato.E006"),
     ],

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -22,6 +21,7 @@ from tournament.pages.export_columns import ERASURES, RECEIPTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
+from tournament.personal_data.retention import retention_periods
 from tournament.regulation.errors import RuleError
 from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.requests import SignedInRequest
@@ -71,8 +71,7 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
     context = {
         "person": person,
         "waiting": privacy.waiting_request(person) if person else None,
-        "photo_days": settings.FOSSATO_PHOTO_DAYS,
-        "contact_days": settings.FOSSATO_CONTACT_DAYS,
+        **retention_periods(),
     }
     return render(request, "web/account/privacy/own.html", context)
 

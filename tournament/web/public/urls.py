@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import calendar, draws, entry_requests
+from tournament.web.public import calendar, draws, entry_requests, information
 from tournament.web.public import game_viewer as practice
 from tournament.web.public import views as public
 
@@ -23,5 +23,10 @@ urlpatterns = [
     path("partite/<slug:name>/<int:number>/", practice.practice_game, name="practice_game"),
     path("regolamento/", public.regulation_page, name="regulation"),
     path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
+    path("organizza-un-evento/", information.organise, name="organise_event"),
+    path("aiuto/", information.help_page, name="help"),
+    path("contatti/", information.contact, name="contact"),
+    path("privacy/", information.privacy, name="privacy"),
+    path("condizioni/", information.terms, name="terms"),
     path("look/", public.gallery, name="gallery"),
 ]

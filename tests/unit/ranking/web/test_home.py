@@ -85,6 +85,35 @@ def test_home_upcoming_events_are_ordered_and_show_the_minimum(season: Season, a
         assert gettext("%(n)s are needed") % {"n": 12} in page
 
 
+@pytest.mark.parametrize("place", ["Lombardia", "milàno", "berg"])
+def test_home_events_near_the_visitor_come_first(season: Season, anybody: Client, place: str) -> None:
+    day = timezone.localdate()
+    far, near = _announced(season, day + timedelta(days=5)), _announced(season, day + timedelta(days=20))
+    Event.objects.filter(pk=far.pk).update(city="Palermo")
+    Event.objects.filter(pk=near.pk).update(city="Bergamo")
+    page = text_of(anybody.get(reverse("home"), {"dove": place}))
+    rows = page[page.index('id="play"') :]
+    assert rows.index(near.get_absolute_url()) < rows.index(far.get_absolute_url())
+
+
+def test_home_place_without_events_is_answered_with_the_others(season: Season, anybody: Client) -> None:
+    event = _announced(season, timezone.localdate() + timedelta(days=5))
+    Event.objects.filter(pk=event.pk).update(city="Palermo")
+    page = text_of(anybody.get(reverse("home"), {"dove": "<b>Aosta"}))
+    with override("it"):
+        assert gettext("No event is announced in or around %(place)s.") % {"place": "&lt;b&gt;Aosta"} in page
+    assert event.get_absolute_url() in page
+
+
+@pytest.mark.parametrize(("capacity", "shown"), [(24, "<b>24</b>"), (None, "<b>0</b>")])
+def test_home_upcoming_event_shows_its_free_places(
+    season: Season, anybody: Client, capacity: int | None, shown: str
+) -> None:
+    event = _announced(season, timezone.localdate() + timedelta(days=5))
+    Event.objects.filter(pk=event.pk).update(capacity=capacity)
+    assert shown in text_of(anybody.get(reverse("home")))
+
+
 def test_home_running_event_has_its_clock(season: Season, anybody: Client) -> None:
     event = make.drawn_event()
     page = text_of(anybody.get(reverse("home")))

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 
 ALL = ["Season", "Events", "Ranking"]
 MENUS = {
-    "anonymous": ALL,
-    "organiser": [*ALL, "Organise"],
-    "referee": [*ALL, "Organise", "Your tables"],
-    "referent": [*ALL, "Organise", "Referent’s desk"],
+    "anonymous": [*ALL, "Organise", "Help"],
+    "organiser": [*ALL, "Organise", "Help"],
+    "referee": [*ALL, "Organise", "Your tables", "Help"],
+    "referent": [*ALL, "Organise", "Referent’s desk", "Help"],
 }
 
 

@@ -1,0 +1,64 @@
+"""Pages around the championship: how to organise, help by role, contact, privacy, terms."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.personal_data.retention import retention_periods
+from tournament.regulation import parameters as regulation
+from tournament.regulation.parameters import Fascia
+
+
+def _context(**more: object) -> dict[str, object]:
+    """Return the numbers of the current regulation, which the texts quote, and more."""
+    numbers = regulation.CURRENT
+    return {
+        "numbers": numbers,
+        "least": numbers.least_players,
+        "least_open": numbers.minimum_players[Fascia.III],
+        "win": numbers.place_half_points[0][1],
+    } | more
+
+
+@login_not_required
+@require_safe
+def organise(request: HttpRequest) -> HttpResponse:
+    """Show what the regulation asks of an organiser (art. 1.1 to 1.5), and the way to a first event."""
+    return render(request, "web/public/information/organise.html", _context())
+
+
+@login_not_required
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """Show what the championship is and how it works, by role: player, organiser, referee."""
+    return render(request, "web/public/information/help.html", _context())
+
+
+@login_not_required
+@require_safe
+def contact(request: HttpRequest) -> HttpResponse:
+    """Show who answers which question, and the mail address of the championship."""
+    return render(request, "web/public/information/contact.html", {"contact_mail": settings.FOSSATO_CONTACT_MAIL})
+
+
+@login_not_required
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Show the privacy notice: controller and purposes of the settings, data, retention periods, rights."""
+    context = {
+        "controller": settings.FOSSATO_CONTROLLER,
+        "purposes": settings.FOSSATO_PURPOSES,
+        "contact_mail": settings.FOSSATO_CONTACT_MAIL,
+    }
+    return render(request, "web/public/information/privacy.html", context | retention_periods())
+
+
+@login_not_required
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    """Show the terms of use."""
+    return render(request, "web/public/information/terms.html")
