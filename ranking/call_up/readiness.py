@@ -11,6 +11,7 @@ from django.utils import timezone
 from ranking.models import CallUp
 from ranking.national.selectors import Standing, season_standing
 from tournament.models import Event, Person, Season
+from tournament.models.accounts import account_name
 
 State = Event.State
 #: Number of players shown below the line: those called next if somebody does not come.
@@ -137,7 +138,7 @@ def _withdrawn(season: Season) -> Withdrawal | None:
     if row is None:
         return None
     user = row.history_user
-    who = (user.get_full_name() or user.get_username()) if user else ""
+    who = account_name(user) if user else ""
     return Withdrawal(row.history_date, who, row.reason_in_words)
 
 

@@ -12,6 +12,7 @@ from ranking.national.selectors import season_standing
 from ranking.rules.national import Figures, Ranking
 from tournament.core.messages import findings_for_page
 from tournament.models import Event, FinalPlace, Person, Photo, Sheet, Table
+from tournament.models.accounts import account_name
 from tournament.pages.event import place_half_points, round_title
 from tournament.regulation.errors import RuleError
 
@@ -197,7 +198,7 @@ def forced_sheets(event: Event) -> list[ForcedSheet]:
 
 def _name(sheet: Sheet) -> str:
     user = sheet.confirmed_by
-    return (user.get_full_name() or user.get_username()) if user is not None else sheet.entered_name
+    return account_name(user) if user is not None else sheet.entered_name
 
 
 def _errors(sheet: Sheet) -> list[Mapping[str, Any]]:

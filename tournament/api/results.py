@@ -28,6 +28,7 @@ from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.events.selectors import my_roles
 from tournament.models import Event, Seat, Sheet, Table
+from tournament.models.accounts import account_name, has_generated_name
 from tournament.sheets.services import (
     sheet_confirm,
     sheet_correct_once,
@@ -102,7 +103,7 @@ def me(request: TokenRequest) -> Any:
     """The user of the token, and their roles in events that are not over."""
     token = request.auth
     return {
-        "user": token.user.get_username(),
+        "user": account_name(token.user) if has_generated_name(token.user) else token.user.get_username(),
         "name": token.name,
         "prefix": token.prefix,
         "expires_at": token.expires_at,

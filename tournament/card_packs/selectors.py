@@ -13,6 +13,7 @@ from games import packs, registry
 from games.game import UnknownName
 from games.packs import Figure, PackFormat
 from tournament.models import CardPack, Event, Round, Table
+from tournament.models.accounts import account_name
 
 #: Boolean options of an event, by game. They are stored in the set-up of its rounds.
 OPTIONS: Final = {"era_of_kingdoms": ("trade",)}
@@ -116,7 +117,7 @@ def _summarize(
         name=name,
         is_printed=row.is_printed,
         counts=counts,
-        made_by=str(row.made_by or ""),
+        made_by=account_name(row.made_by) if row.made_by else "",
         made_at=row.made_at,
         based_on=row.based_on,
         note=row.note,

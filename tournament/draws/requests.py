@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import DrawRequest, Entry, Event, EventRole, Round, Sheet
+from tournament.models.accounts import account_name
 from tournament.people.selectors import player_id
 
 #: The agreement given so far: {"accounts": ["referee"], "players": ["p03", "p07"]}.
@@ -27,7 +28,8 @@ class OpenRequest:
 
     Arguments:
         title: what is requested, as text; who: the name of the account that requested it.
-        accounts, players: how many have agreed; noted: players whose agreement, by a printed link, does not count.
+        accounts, players: how many have agreed; noted: players whose agreement, by a link that the desk can open too,
+            does not count.
         entries: the players whose agreement counts.
     """
 
@@ -62,7 +64,8 @@ def request_title(request: DrawRequest) -> str:
 def agreed(request: DrawRequest) -> Agreed:
     """Return the agreement that counts: accounts by their part in the event, players by their ids. Three queries.
 
-    A player's agreement through a printed link does not count: whoever printed the link can use it too.
+    A player's agreement through a link that was printed, or mailed to who runs the event, does not count: they can use
+    it too.
     """
     rows = list(request.agreements.filter(is_by_printed_link=False).select_related("user", "entry__person"))
     return {
@@ -105,11 +108,7 @@ def open_request(event: Event) -> OpenRequest | None:
     if pending_request is None:
         return None
     rows = list(pending_request.agreements.values_list("user", "entry", "is_by_printed_link"))
-    who = (
-        pending_request.asked_by.get_full_name() or pending_request.asked_by.get_username()
-        if pending_request.asked_by
-        else ""
-    )
+    who = account_name(pending_request.asked_by) if pending_request.asked_by else ""
     return OpenRequest(
         request=pending_request,
         title=request_title(pending_request),

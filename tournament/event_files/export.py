@@ -14,6 +14,7 @@ from tournament.draws.selectors import as_record, round_scope
 from tournament.draws.trail import file_facts
 from tournament.event_files.importing import event_from_file
 from tournament.models import Draw, Entry, Event, EventRole, Round, Seat, Sheet, Table
+from tournament.models.accounts import account_name
 from tournament.people.selectors import player_id
 from tournament.regulation import parameters as regulation
 from tournament.regulation.event_file.fields import DOMINION, FORMAT
@@ -133,7 +134,7 @@ def _clock(event: Event) -> dict[str, Any]:
 
 def _referees(event: Event) -> list[str]:
     roles = event.roles.filter(role=EventRole.Role.REFEREE).select_related("user").order_by("pk")
-    named = [role.user.get_full_name() or role.user.get_username() for role in roles]
+    named = [account_name(role.user) for role in roles]
     return [*([event.referee_name] if event.referee_name else []), *named]
 
 

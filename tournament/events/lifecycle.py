@@ -23,6 +23,7 @@ from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Event, EventRole, Organiser, Season
+from tournament.models.accounts import account_name
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RoundsOutOfRange, RoundsReasonMissing
@@ -352,7 +353,7 @@ def role_revoke(*, event: Event, user: User, role: str, by: By) -> None:
     if own_role is None:
         return
     if role == EventRole.Role.ORGANISER and len(roles) == 1:
-        raise FieldWrong(field=_("role"), value=str(user), right=_("an event keeps at least one organiser"))
+        raise FieldWrong(field=_("role"), value=account_name(user), right=_("an event keeps at least one organiser"))
     erase(own_role, verb="role_revoke", by=by)
 
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tournament.jobs.services import job_enqueue
 from tournament.models import Job
+from tournament.models.accounts import has_generated_name
 from tournament.notifications.mail import mail_text
-from tournament.people.accounts import has_generated_name
 from tournament.people.languages import chosen_language
 
 KIND = "password_mail"

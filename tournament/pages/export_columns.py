@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.formatting import history_words
 from tournament.models import Entry, Event, Table
+from tournament.models.accounts import account_name
 from tournament.pages.card_pack import Cell, Group, Row
 from tournament.pages.event import EventPage, shown_name
 from tournament.pages.exports import (
@@ -100,7 +101,7 @@ ENTRIES = (
     code("state", _("State")),
 )
 ROLES = (
-    Column("user", _("Name"), lambda role: role.user.get_full_name() or role.user.get_username()),
+    Column("user", _("Name"), lambda role: account_name(role.user)),
     code("role", _("Part")),
 )
 OWN_ROLES = (

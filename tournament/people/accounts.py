@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-#: Pattern of a generated user name.
-GENERATED_NAME = r"^u-[0-9a-f]{16}$"
+from tournament.models.accounts import GENERATED_NAME, has_generated_name
 
 
 def generated_name() -> str:
     """Return a user name for an account that signs in with its mail address: it says nothing about its owner."""
     return f"u-{secrets.token_hex(8)}"
-
-
-def has_generated_name(user: Any) -> bool:
-    """Return whether the account was created on the site, so that its user name is never typed."""
-    return re.match(GENERATED_NAME, user.get_username()) is not None
 
 
 def account_login(user: Any) -> str:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tournament.core.audit import erase, record
 from tournament.models import Entry, Event, Job, Person, Photo
-from tournament.people.accounts import GENERATED_NAME
+from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
 
 #: Days in which the mail address of a new account is confirmed, or the account deleted.

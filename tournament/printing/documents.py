@@ -21,6 +21,7 @@ from tournament.core.collation import by_name
 from tournament.draws.selectors import draw_title
 from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
+from tournament.models.accounts import account_name
 from tournament.printing.render import pdf, printed_at
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, half_points
@@ -137,7 +138,7 @@ def consent_form(event: Event) -> bytes:
 def _referees(event: Event) -> list[str]:
     """Return the referees: the ones named without an account, and the accounts."""
     roles = event.roles.filter(role=EventRole.Role.REFEREE).select_related("user").order_by("pk")
-    accounts = [role.user.get_full_name() or role.user.get_username() for role in roles]
+    accounts = [account_name(role.user) for role in roles]
     return [*([event.referee_name] if event.referee_name else []), *accounts]
 
 

@@ -14,6 +14,7 @@ from games.findings import Finding, Severity
 from tournament.event_files.export import event_to_file
 from tournament.events.selectors import concurrent_events_by_hall
 from tournament.models import Event, Person, Report, Sheet
+from tournament.models.accounts import account_name
 from tournament.regulation import reporting
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, NAMES_IN_ROUNDS
@@ -191,8 +192,7 @@ def _notes(event: Event, by: Any) -> list[Finding]:
         homologating=judge,
     )
     if getattr(by, "pk", None) and _runs(event, by):
-        user_name = by.get_full_name() or by.get_username()
-        params = {"person": user_name}
+        params = {"person": account_name(by)}
         findings.append(Finding("REFERENT_HOMOLOGATES_OWN", Severity.WARNING, "event.organiser", params, "1.4"))
     return findings + _overlaps(event, players) + _in_one_hall(event)
 

@@ -15,7 +15,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournament.core.formatting import history_words, is_italian, ordinal
-from tournament.models.stored_words import in_words
+from tournament.models.accounts import account_name
 from tournament.people.accounts import account_login
 from tournament.regulation.parameters import CURRENT
 
@@ -60,7 +60,7 @@ def points(half_points: int | None) -> str:
 
 register.filter("ordinal", ordinal)
 register.simple_tag(history_words)
-register.filter("in_words", in_words)
+register.filter("account_name", account_name)
 register.filter("account_login", account_login)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from allauth.account.stages import EmailVerificationStage as VerificationStage
 
-from tournament.people.accounts import has_generated_name
+from tournament.models.accounts import has_generated_name
 
 
 class EmailVerificationStage(VerificationStage):

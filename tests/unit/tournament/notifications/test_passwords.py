@@ -53,6 +53,14 @@ def test_password_mail_is_sent_after_the_mail_server_returns(
     assert token not in str(Job.objects.filter(pk=job.pk).values().get())
 
 
+def test_password_mail_hides_a_generated_user_name(django_capture_on_commit_callbacks: Any) -> None:
+    user = make.make_user("u-0123456789abcdef", email="ada@example.org")
+    _ask(user, django_capture_on_commit_callbacks)
+    (sent,) = mail.outbox
+    assert user.username not in sent.body
+    assert "nome utente" not in sent.body.lower()
+
+
 def test_password_mail_repeated_request_sends_one(django_capture_on_commit_callbacks: Any) -> None:
     user = make.make_user("impaziente")
     for _ in range(3):
