@@ -108,7 +108,8 @@ class DrawAgreement(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
     entry = models.ForeignKey("tournament.Entry", models.CASCADE, null=True, blank=True, related_name="+")
     agreed_at = models.DateTimeField()
-    #: Given through a link that was printed at the desk, whose staff can use it too: noted, but it does not count.
+    #: Given through a link that who runs the event can open too, since it was printed at the desk or mailed to an
+    #: address of theirs: noted, but it does not count.
     is_by_printed_link = models.BooleanField(_("through a printed link"), default=False)
 
     class Meta:

@@ -112,7 +112,8 @@ def request_agree(
     Arguments:
         by: an account with a role in the event, other than the requester's; or
         entry: a player who is present, other than the requester.
-        is_by_printed_link: the player used a link that was printed at the desk; it is noted and does not count.
+        is_by_printed_link: the player used a link that the desk can open too, see ``is_held_by_desk``; the agreement
+            is noted and does not count.
     Returns: whether it was carried out.
     Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, and those of the action itself.
     """

@@ -24,7 +24,11 @@ def confirmations(sheet: Sheet | None) -> list[SeatConfirmation]:
     """Return the players who confirmed this version, in playing order. One query."""
     if sheet is None:
         return []
-    return list(SeatConfirmation.objects.filter(sheet=sheet).select_related("seat__entry__person", "link"))
+    return list(
+        SeatConfirmation.objects.filter(sheet=sheet).select_related(
+            "seat__entry__person", "link__entry__person", "link__event"
+        )
+    )
 
 
 def confirmed_counts(round_: Round) -> dict[int, int]:

@@ -7,6 +7,7 @@ call for help and leave.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +25,7 @@ from tournament.access.links import (
     participant_links_mail,
     participant_links_print,
 )
-from tournament.access.selectors import participant_links
+from tournament.access.selectors import is_held_by_desk, participant_links
 from tournament.consents.services import consent_for_event
 from tournament.core.numbers import whole_number
 from tournament.draws.requests import open_request
@@ -70,6 +71,7 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
         "event": day.event,
         "token": token,
         "link": link,
+        "is_held": partial(is_held_by_desk, link),
         "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
         "news": participant_announcements(day),
     }
@@ -144,20 +146,22 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
 def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Record the player's agreement to undoing a draw, or to recording one made by hand.
 
-    Through a link that the desk printed, and could use itself, it is noted and does not count.
+    Through a link that the desk can open too it is noted and does not count.
     """
     entry, request_key = _entry(link), request.POST.get("request", "")
-    is_printed = link.printed_at is not None
+    is_held = is_held_by_desk(link)
 
     def act() -> None:
         open_draw_request = open_request(entry.event)
         if open_draw_request is None or str(open_draw_request.request.pk) != request_key:
             raise DrawRequestGone(what=_("about a draw"))
-        request_agree(request=open_draw_request.request, entry=entry, is_by_printed_link=is_printed)
+        request_agree(request=open_draw_request.request, entry=entry, is_by_printed_link=is_held)
 
     message = _("You agreed, and it is on record.")
-    if is_printed:
+    if link.printed_at is not None:
         message = _("Noted. It does not count: your link was printed at the desk, and only a mailed one counts.")
+    elif is_held:
+        message = _("Noted. It does not count: your link was mailed to an address of those who run the event.")
     return _done(request, token, act, message)
 
 

@@ -11,7 +11,7 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels
 from tournament.access import links
-from tournament.models import DrawRequest, Entry, Event, PrivateLink, Round
+from tournament.models import DrawRequest, Entry, Event, Person, PrivateLink, Round
 
 pytestmark = pytest.mark.django_db
 KINGDOM = "Mercato, Miniera, Fossato, Milizia, Villaggio, Fucina, Cantina, Cappella, Festival, Laboratorio"
@@ -93,6 +93,24 @@ def test_agreement_through_a_printed_link_is_noted_and_does_not_count(organiser:
         assert link.entry is not None
         assert _phone(link.entry, "sorteggio", request=str(request.pk)).status_code == 302
     assert event.round_set.count() == 0
+
+
+def test_agreement_through_a_link_mailed_to_the_organiser_does_not_count(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(players=12)
+    client = organiser(event)
+    account = event.roles.get(role="organiser").user
+    account.email = "capo@example.org"
+    account.save()
+    client.post(at("round_undo", event, 1), {"reason": "Il regno non piaceva"})
+    request = DrawRequest.objects.get(event=event)
+    entries = list(event.entries.select_related("event", "person").order_by("number")[:3])
+    for entry, address in zip(entries, ("Capo@example.org", "capo+2@example.org", "ada@example.net"), strict=True):
+        Person.objects.filter(pk=entry.person_id).update(email=address)
+        assert _phone(entry, "sorteggio", request=str(request.pk)).status_code == 302
+    assert [row.is_by_printed_link for row in request.agreements.order_by("entry__number")] == [True, True, False]
+    assert event.round_set.count() == 1
+    page = text_of(Client().get(f"/g/{links.link_token(links.participant_link_renew(entry=entries[0], by=None))}/"))
+    assert "spedito a un indirizzo di chi gestisce il torneo" in page
 
 
 @pytest.mark.parametrize("wanted", ["", "0", "x", "9" * 5000, "999999"])
