@@ -1,9 +1,8 @@
 """Score sheets as form fields: the interface of each game's ``form`` module towards the event's pages.
 
 Besides :class:`Layout` such a module has ``MODES`` and ``DEFAULT_MODE`` (how much a table reports), ``FIXABLE`` (codes
-of findings whose bound a button may enter), ``FILLED_FIELDS`` (numbers that may be derived from the others when the
-mode changes), ``from_setup(setup)`` (what the event knows already), ``layout(setup, mode, edition)``, ``to_sheet``,
-``to_values`` and ``field_of(path)``.
+of findings whose bound a button may enter), ``from_setup(setup)`` (what the event knows already), ``layout(setup,
+mode, edition)``, ``to_sheet``, ``to_values``, ``in_mode`` and ``field_of(path)``.
 
 A module may also have, for live feedback while the user types:
 
@@ -66,8 +65,8 @@ class Layout:
 class SheetForm(Protocol):
     """Interface of a game's module that turns its score sheet into form fields and back.
 
-    ``MODES`` holds the entry modes, ``ENDS`` the ways in which a game ends, ``FILLED_FIELDS`` the numbers that
-    follow from the cards, ``FIXABLE`` the codes of findings whose correct number is known.
+    ``MODES`` holds the entry modes, ``ENDS`` the ways in which a game ends, ``FIXABLE`` the codes of findings whose
+    correct number is known.
     """
 
     @property
@@ -78,9 +77,6 @@ class SheetForm(Protocol):
 
     @property
     def ENDS(self) -> tuple[str, ...]: ...  # noqa: N802
-
-    @property
-    def FILLED_FIELDS(self) -> tuple[str, ...]: ...  # noqa: N802
 
     @property
     def FIXABLE(self) -> frozenset[str]: ...  # noqa: N802
@@ -95,6 +91,9 @@ class SheetForm(Protocol):
         self, values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool
     ) -> dict[str, Any]:
         """Return the sheet of the texts by field name."""
+
+    def in_mode(self, values: Mapping[str, str], setup: Mapping[str, Any], players: int, mode: str) -> dict[str, str]:
+        """Return the texts by field name for another entry mode, with the numbers that follow from the details."""
 
     def mode_of(self, sheet: Mapping[str, Any]) -> str:
         """Return the entry mode that shows everything a sheet holds."""

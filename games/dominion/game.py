@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ..chance import SeededChance
-from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
 from . import bots, display, transcript, turn
 from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from .check import form, plausibility
@@ -187,4 +187,4 @@ def _kingdom_card(name: Any) -> str:
     return code_name
 
 
-GAME: Final = Dominion()
+GAME: Final[Game] = Dominion()

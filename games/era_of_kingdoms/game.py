@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ..game import BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from ..game import BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
 from . import bots, display, turn, words
 from .check import form
 from .scoring import CHAIN
@@ -73,4 +73,4 @@ class EraOfKingdoms:
         return sentence(finding, lang)
 
 
-GAME: Final = EraOfKingdoms()
+GAME: Final[Game] = EraOfKingdoms()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..findings import Finding
-from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Outcome
+from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
 from . import bots, display, ending, rounds, words
 from .cards import COLOURS, in_words
 from .check import form
@@ -132,4 +132,4 @@ def _dominant(requested: Any) -> tuple[int, ...]:
     return tuple(COLOURS.index(colour) for colour in requested)
 
 
-GAME: Final = Megalomania()
+GAME: Final[Game] = Megalomania()

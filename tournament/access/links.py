@@ -25,18 +25,18 @@ from tournament.core.locks import locked, locked_entry
 from tournament.core.tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
 from tournament.jobs.services import job_enqueue
 from tournament.models import Entry, Event, Job, Person, PrivateLink, Round, Table
-from tournament.models.stored_words import stored
+from tournament.models.stored_sentences import LINK_MAILED, LINK_OF_PLAYER, LINK_OF_TABLE, StoredSentence
 from tournament.notifications.mail import mail_text
 from tournament.people.languages import language_of_person
 
 __all__ = [
     "MailSummary",
+    "link_actor",
     "link_address",
     "link_path",
     "link_resolve",
     "link_revoke",
     "link_token",
-    "link_words",
     "own_link_mail",
     "own_link_make",
     "own_links_revoke",
@@ -62,11 +62,11 @@ _MAILED_EVERY = timedelta(minutes=10)
 _USED_EVERY = timedelta(minutes=1)
 
 
-def link_words(link: PrivateLink) -> str:
+def link_actor(link: PrivateLink) -> StoredSentence:
     """Return the label of the link as an actor, as it is stored in the history."""
     if link.kind == Kind.TABLE and link.table is not None:
-        return stored("LINK_OF_TABLE", link.table.number)
-    return stored("LINK_MAILED" if link.kind == Kind.OWN else "LINK_OF_PLAYER", link.entry)
+        return StoredSentence(LINK_OF_TABLE, {"table": link.table.number})
+    return StoredSentence(LINK_MAILED if link.kind == Kind.OWN else LINK_OF_PLAYER, {"name": str(link.entry)})
 
 
 def _require_authorised(event: Event) -> None:
@@ -200,7 +200,7 @@ def link_revoke(*, link: PrivateLink, by: By) -> PrivateLink:
         # Its round was undone concurrently, or its entry deleted: the link is already invalid.
         return link
     if fresh.revoked_at is None:
-        record(fresh, verb="link_revoke", by=by, reason=link_words(fresh), revoked_at=timezone.now())
+        record(fresh, verb="link_revoke", by=by, revoked_at=timezone.now())
     return fresh
 
 

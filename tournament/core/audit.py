@@ -1,6 +1,6 @@
 """Save and delete objects with a history row (who, what, when, why). Every write of a service goes through here.
 
-The columns of a row are in :mod:`tournament.models.history`.
+The columns of a row are in :mod:`tournament.models.history`; an object saved elsewhere leaves them blank.
 """
 
 from __future__ import annotations
@@ -8,38 +8,54 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import models
+from django.dispatch import receiver
+from simple_history.signals import pre_create_historical_record
 
 from tournament.core.errors import ReasonMissing
+from tournament.models.stored_sentences import StoredSentence
 
 By = User | None
 
-#: Label of an actor without an account, e.g. "link of table 7"; empty otherwise.
-current_actor: ContextVar[str] = ContextVar("acting", default="")
+#: Attribute of an object that is being saved or deleted.
+_STATEMENT = "_history_statement"
+
+#: Label of an actor without an account, e.g. "link of table 7"; no sentence otherwise.
+current_actor: ContextVar[StoredSentence] = ContextVar("acting", default=StoredSentence())  # noqa: B039
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """What the next history row of an object states; left on the object until that row is written."""
+
+    verb: str
+    by: By
+    reason: str
 
 
 @contextmanager
-def actor_context(words: str) -> Iterator[None]:
-    """Record this actor label in every history row written inside the block."""
-    token = current_actor.set(words)
+def actor_context(actor: StoredSentence) -> Iterator[None]:
+    """Record this actor in every history row written inside the block."""
+    token = current_actor.set(actor)
     try:
         yield
     finally:
         current_actor.reset(token)
 
 
-def _state_history(obj: Any, verb: str, by: By, reason: str) -> None:
-    """Leave on the object what its next history row states; ``models.history`` copies it there."""
-    obj._history_user, obj._change_reason = by, reason
-    obj._history_verb, obj._history_actor = verb, current_actor.get()
-
-
-def _forget_history(obj: Any) -> None:
-    """Remove from the object what its last history row stated, so that no later row states it again."""
-    del obj._change_reason, obj._history_verb, obj._history_actor
+@receiver(pre_create_historical_record)
+def _fill_columns(instance: models.Model, history_instance: Any, **_: Any) -> None:
+    """Move the statement of ``record`` or ``erase`` from the object to its history row."""
+    statement: _Statement | None = instance.__dict__.pop(_STATEMENT, None)
+    if statement is not None:
+        actor = current_actor.get()
+        history_instance.history_user = statement.by
+        history_instance.history_verb, history_instance.history_change_reason = statement.verb, statement.reason
+        history_instance.history_actor, history_instance.history_actor_params = actor.code, dict(actor.params)
 
 
 def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes: Any) -> None:
@@ -52,14 +68,13 @@ def record(obj: models.Model, *, verb: str, by: By, reason: str = "", **changes:
     """
     for name, value in changes.items():
         setattr(obj, name, value)
-    _state_history(obj, verb, by, reason)
+    setattr(obj, _STATEMENT, _Statement(verb, by, reason))
     obj.save()
-    _forget_history(obj)
 
 
 def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:
     """Delete an object and write a history row that states who, what and why."""
-    _state_history(obj, verb, by, reason)
+    setattr(obj, _STATEMENT, _Statement(verb, by, reason))
     obj.delete()
 
 

@@ -26,12 +26,14 @@ def event_transition(event: Event, to: str, *, verb: str, by: By, reason: str = 
     Arguments:
         event: locked, or new: then it is stored for the first time.
         verb: the transition, as in the table; by: the acting user, None for the system.
-        changes: further fields to be set before saving.
+        reason: typed by a person; changes: further fields to be set before saving, among them ``state_reason_code``
+            for a reason of the program.
     Errors: TransitionRefused; NotReferent; ReasonMissing.
     """
     state = None if event._state.adding else lifecycle.State(event.state)
     target = lifecycle.State(to)
     referent = lifecycle.is_referents(state, target) and (by is None or is_national_referent(by))
-    lifecycle.check_transition(state, target, verb=verb, referent=referent, reason=reason)
+    stated = reason or changes.get("state_reason_code", "")
+    lifecycle.check_transition(state, target, verb=verb, referent=referent, reason=stated)
     event.state = to
     record(event, verb=verb, by=by, reason=reason, **changes)

@@ -34,8 +34,7 @@ from tournament.models import (
     Table,
     WebhookEndpoint,
 )
-from tournament.models.state_reason import state_reason_sentence
-from tournament.models.stored_words import in_words
+from tournament.models.stored_sentences import stored_sentence
 
 #: Fields that are only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
@@ -118,15 +117,16 @@ def _format_value(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, datetime):
         return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
-    return in_words(str(value))
+    return str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """Labels of primary keys: entries and people, read once."""
+    """Labels of primary keys: names of entries and people, numbers of tables, read once."""
 
     entries: dict[int, str]
     people: dict[int, str]
+    tables: dict[int, int]
 
 
 def _label(model: type[Model], name: str, value: Any, names: _Names) -> str:
@@ -169,8 +169,15 @@ def _state_reason_changes(before: Any, after: Any) -> list[Change]:
     old, new = ((version.state_reason_code, version.state_reason_params) for version in (before, after))
     if old == new:
         return []
-    sentences = [_format_value(state_reason_sentence(*reason)) for reason in (old, new)]
+    sentences = [_format_value(stored_sentence(*reason)) for reason in (old, new)]
     return [Change(str(_FIELDS["state_reason_code"]), *sentences)]
+
+
+def _program_reason(model: type[Model], before: Any, after: Any) -> str:
+    """Return the reason that the program itself gave for an event's new state; blank if nobody gave one."""
+    if model is not Event or before is None or before.state_reason_code == after.state_reason_code:
+        return ""
+    return stored_sentence(after.state_reason_code, after.state_reason_params)
 
 
 def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -211,45 +218,47 @@ def _rows(model: type[Model], records: Iterable[Any], names: _Names) -> Iterator
             who=record.history_user,
             verb=record.history_verb,
             kind=str(model._meta.model_name),
-            what=_describe(model, record, names.entries),
-            reason=record.reason_in_words,
+            what=_describe(model, record, names),
+            reason=record.reason_in_words or _program_reason(model, before, record),
             action=record.history_type,
             changes=changes,
         )
 
 
-#: Per model, the name of a row of its history, from the row and the names of the entries.
-_DESCRIPTIONS: dict[type[Model], Callable[[Any, dict[int, str]], str]] = {
-    Entry: lambda row, names: names.get(row.id) or _("entry %(number)s") % {"number": row.number},
+#: Per model, the name of a row of its history, from the row and the labels of what it points to.
+_DESCRIPTIONS: dict[type[Model], Callable[[Any, _Names], str]] = {
+    Entry: lambda row, names: names.entries.get(row.id) or _("entry %(number)s") % {"number": row.number},
     Round: lambda row, names: _("final") if row.is_final else _("round %(number)s") % {"number": row.number},
     Table: lambda row, names: _("table %(number)s") % {"number": row.number},
     Sheet: lambda row, names: _("sheet, version %(version)s") % {"version": row.version},
     Draw: lambda row, names: draw_title(row),
     DrawRequest: lambda row, names: request_title(row),
-    StandingRow: lambda row, names: _("standings: %(player)s") % {"player": names.get(row.entry_id, "")},
-    PrivateLink: lambda row, names: names.get(row.entry_id) or _("a table’s sheet"),
+    StandingRow: lambda row, names: _("standings: %(player)s") % {"player": names.entries.get(row.entry_id, "")},
+    PrivateLink: lambda row, names: (
+        names.entries.get(row.entry_id) or _("table %(number)s") % {"number": names.tables.get(row.table_id, "")}
+    ),
     Report: lambda row, names: _("report, version %(version)s") % {"version": row.version},
     WebhookEndpoint: lambda row, names: str(row.url),
     EventRole: lambda row, names: str(EventRole.Role(row.role).label),
 }
 
 
-def _describe(model: type[Model], record: Any, names: dict[int, str]) -> str:
+def _describe(model: type[Model], record: Any, names: _Names) -> str:
     description = _DESCRIPTIONS.get(model)
     return description(record, names) if description is not None else str(model._meta.verbose_name)
 
 
-def _names(event: Event) -> _Names:
+def _names(event: Event, tables: dict[int, int]) -> _Names:
     records = list(Entry.history.filter(event_id=event.pk).values_list("id", "person_id").order_by("history_id"))
     people = {person.pk: str(person) for person in Person.objects.filter(pk__in={pk for _entry, pk in records})}
-    return _Names({entry: people.get(person, "") for entry, person in records}, people)
+    return _Names({entry: people.get(person, "") for entry, person in records}, people, tables)
 
 
 def event_history(event: Event) -> list[HistoryRow]:
     """Return everything done in an event, newest first: one query per kind of object, whatever their number."""
-    names = _names(event)
     rounds = list(Round.history.filter(event_id=event.pk).values_list("id", flat=True).distinct())
-    tables = list(Table.history.filter(round_id__in=rounds).values_list("id", flat=True).distinct())
+    tables = dict(Table.history.filter(round_id__in=rounds).values_list("id", "number").distinct())
+    names = _names(event, tables)
     sources: list[tuple[type[Model], dict[str, Any]]] = [
         (Event, {"id": event.pk}),
         (EventRole, {"event_id": event.pk}),
@@ -258,7 +267,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         (Draw, {"event_id": event.pk}),
         (DrawRequest, {"event_id": event.pk}),
         (Table, {"round_id__in": rounds}),
-        (Sheet, {"table_id__in": tables}),
+        (Sheet, {"table_id__in": list(tables)}),
         (StandingRow, {"round_id__in": rounds}),
         (Photo, {"event_id": event.pk}),
         (Report, {"event_id": event.pk}),

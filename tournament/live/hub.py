@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import redis
@@ -225,16 +226,8 @@ def announce(event_id: int) -> None:
     transaction.on_commit(lambda: hub().announce(event_id))
 
 
-def _get_event_id(row: models.Model) -> int | None:
-    related: Any = row
-    for step in EVENT_ID_PATHS[type(row).__name__].split("."):
-        related = getattr(related, step)
-    event_id: int | None = related
-    return event_id
-
-
 def _announce_row(sender: type[models.Model], instance: models.Model, raw: bool = False, **_more: Any) -> None:
-    event_id = None if raw else _get_event_id(instance)
+    event_id = None if raw else attrgetter(EVENT_ID_PATHS[sender.__name__])(instance)
     if event_id is not None:
         announce(event_id)
 

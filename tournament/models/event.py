@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
 from tournament.models.season import game_name
-from tournament.models.state_reason import FREE_TEXT, state_reason_sentence
+from tournament.models.stored_sentences import FREE_TEXT, stored_sentence
 
 
 class Event(models.Model):
@@ -110,7 +110,7 @@ class Event(models.Model):
     @property
     def state_reason(self) -> str:
         """Return why the event is in its state, in the reader's language; set it to a reason typed by a person."""
-        return state_reason_sentence(self.state_reason_code, self.state_reason_params)
+        return stored_sentence(self.state_reason_code, self.state_reason_params)
 
     @state_reason.setter
     def state_reason(self, text: str) -> None:

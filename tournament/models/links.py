@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
+from tournament.models.stored_sentences import LINK_OF_TABLE, stored_sentence
 
 
 class PrivateLink(models.Model):
@@ -72,8 +73,8 @@ class HelpCall(models.Model):
 
     table = models.ForeignKey("tournament.Table", models.CASCADE, related_name="help_calls")
     words = models.CharField(_("what is it about"), max_length=200, blank=True)
-    #: Label of the caller: "link of table 7", an account's name, a player's name.
-    caller = models.CharField(max_length=120)
+    #: Name of the account or the player who calls; blank if the call came through the table's own link.
+    caller = models.CharField(max_length=120, blank=True)
     called_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -83,6 +84,11 @@ class HelpCall(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["table"], condition=Q(closed_at__isnull=True), name="one_open_call")
         ]
+
+    @property
+    def caller_name(self) -> str:
+        """Return who calls, in the active language."""
+        return self.caller or stored_sentence(LINK_OF_TABLE, {"table": self.table.number})
 
 
 class LeaveWish(models.Model):

@@ -4,8 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.accounts import account_name
 from tournament.models.history import audited_history
-from tournament.models.stored_words import in_words
+from tournament.models.stored_sentences import stored_sentence
 
 
 class Sheet(models.Model):
@@ -23,8 +24,9 @@ class Sheet(models.Model):
     #: Findings of the engine when it was stored: [{"code", "severity", "path", "params", "article", "value", "bound"}].
     findings = models.JSONField(default=list, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    #: Who entered it without an account: "link of table 7".
+    #: Who entered it without an account, e.g. the link of table 7, as a stored sentence: its code, blank otherwise.
     entered_with = models.CharField(max_length=120, blank=True)
+    entered_with_params = models.JSONField(default=dict, blank=True)
     entered_at = models.DateTimeField(auto_now_add=True)
     confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     confirmed_at = models.DateTimeField(null=True, blank=True)
@@ -49,4 +51,6 @@ class Sheet(models.Model):
     @property
     def entered_name(self) -> str:
         """Return who entered it: an account, or the private link that was used; a dash if unknown."""
-        return str(self.entered_by or in_words(self.entered_with) or "–")
+        if self.entered_by is not None:
+            return account_name(self.entered_by)
+        return stored_sentence(self.entered_with, self.entered_with_params) or "–"

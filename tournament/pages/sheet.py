@@ -137,17 +137,6 @@ def form_of(table: Table) -> SheetForm:
     return registry.get(table.round.event.game).form
 
 
-def values_in_mode(sheet: TableSheet, values: Mapping[str, str], mode: str) -> dict[str, str]:
-    """Return the typed values for another entry mode, with the numbers that follow from the cards counted so far."""
-    filled = dict(values)
-    for index, row in enumerate(_check_typed(sheet, values).check.rows):
-        for name in sheet.game.form.FILLED_FIELDS:
-            number = row.get(name)
-            if number is not None and not filled.get(f"s{index}_{name}"):
-                filled[f"s{index}_{name}"] = str(number)
-    return {**filled, "mode": mode}
-
-
 def _check_typed(sheet: TableSheet, values: Mapping[str, str]) -> CheckedSheet:
     """Check what has been typed so far; missing numbers are no findings."""
     setup, players = sheet.table.round.setup, len(sheet.seats)

@@ -15,6 +15,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import Q
+from django.db.models.fields.json import KT
 from django.utils import timezone
 
 from tournament.consents.papers import forms_erase
@@ -220,7 +221,7 @@ def _delete_printed_packs(entries: models.QuerySet[Entry]) -> int:
 
 
 def _free_text_columns() -> Iterator[tuple[type[models.Model], str]]:
-    """Return every free-text column, in the rows and in their history, and every reason and actor of the history."""
+    """Return every free-text column, in the rows and in their history, and every reason of the history."""
     for model, field in _FREE_TEXT_FIELDS:
         yield model, field
         if hasattr(model, "history"):
@@ -228,7 +229,15 @@ def _free_text_columns() -> Iterator[tuple[type[models.Model], str]]:
     for model in apps.get_models():
         if any(field.name == "history_change_reason" for field in model._meta.concrete_fields):
             yield model, "history_change_reason"
-            yield model, "history_actor"
+
+
+def _sentence_columns() -> Iterator[tuple[type[models.Model], str]]:
+    """Return the column of the parameters of every stored sentence in which a name may occur."""
+    for model in (Sheet, Sheet.history.model):
+        yield model, "entered_with_params"
+    for model in apps.get_models():
+        if any(field.name == "history_actor_params" for field in model._meta.concrete_fields):
+            yield model, "history_actor_params"
 
 
 def _redact_free_text(names: set[str], instead: tuple[str, str]) -> int:
@@ -240,6 +249,20 @@ def _redact_free_text(names: set[str], instead: tuple[str, str]) -> int:
             for name in names:
                 text = text.replace(name, " ".join(instead))
             model._default_manager.filter(pk=row.pk).update(**{field: text})
+            changed += 1
+    return changed + _redact_sentences(names, " ".join(instead))
+
+
+def _redact_sentences(names: set[str], instead: str) -> int:
+    changed = 0
+    for model, field in _sentence_columns():
+        held = [Q(**{f"{param}__contains": name}) for param in ("held_name", "held_text") for name in names]
+        texts = {"held_name": KT(f"{field}__name"), "held_text": KT(f"{field}__text")}
+        for row in model._default_manager.annotate(**texts).filter(reduce(Q.__or__, held)):
+            params = dict(getattr(row, field))
+            for param in {"name", "text"} & params.keys():
+                params[param] = reduce(lambda text, name: text.replace(name, instead), names, str(params[param]))
+            model._default_manager.filter(pk=row.pk).update(**{field: params})
             changed += 1
     return changed
 
@@ -260,7 +283,9 @@ def _clear_notes(people: list[Person]) -> int:
 
 def _clear_version(version: Any, **empty: Any) -> int:
     """Clear fields of a row of the history, its reason and the actor without an account. Returns 1."""
-    type(version).objects.filter(pk=version.pk).update(history_change_reason="", history_actor="", **empty)
+    type(version).objects.filter(pk=version.pk).update(
+        history_change_reason="", history_actor="", history_actor_params={}, **empty
+    )
     return 1
 
 

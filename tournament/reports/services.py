@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from datetime import datetime, timedelta
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import transaction
@@ -18,8 +19,7 @@ from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
 from tournament.event_files.export import event_to_file, points_of
 from tournament.models import Event, Report
-from tournament.models.state_reason import NO_REPORT
-from tournament.models.stored_words import stored
+from tournament.models.stored_sentences import NO_REPORT
 from tournament.notifications.notices import report_due_notice
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulation
@@ -181,8 +181,8 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
             event = locked(candidate)
             if event.state != State.CONCLUDED or moment < report_deadline(event):
                 continue
-            reason, why = stored("NO_REPORT"), {"state_reason_code": NO_REPORT, "state_reason_params": {}}
-            event_transition(event, State.INVALIDATED, verb="report_overdue", by=None, reason=reason, **why)
+            why: dict[str, Any] = {"state_reason_code": NO_REPORT, "state_reason_params": {}}
+            event_transition(event, State.INVALIDATED, verb="report_overdue", by=None, **why)
         invalidated.append(event)
     return invalidated
 

@@ -16,7 +16,7 @@ def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall
     """Create a help request. While a request of the table is open another adds nothing.
 
     Arguments:
-        caller: label of the caller; words: the subject, may be empty.
+        caller: name of the caller, blank through the table's own link; words: the subject, may be empty.
     Errors: EventStateWrong, RoundStateWrong.
     """
     fresh = locked_table(table)
@@ -25,7 +25,7 @@ def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall
     call = HelpCall.objects.filter(table=fresh, closed_at=None).first()
     if call is None:
         call = HelpCall.objects.create(table=fresh, caller=caller[:120], words=words.strip()[:200])
-        record(fresh, verb="help_call", by=by, reason=": ".join(part for part in (caller, call.words) if part))
+        record(fresh, verb="help_call", by=by, reason=call.words)
     return call
 
 

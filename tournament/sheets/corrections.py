@@ -31,7 +31,7 @@ from tournament.sheets.errors import (
     SheetOutdated,
     TableNotClosed,
 )
-from tournament.sheets.table_sheet import CheckedSheet, TableSheet, read_table_sheet, with_lots
+from tournament.sheets.table_sheet import CheckedSheet, TableSheet, read_table_sheet
 from tournament.sheets.versions import (
     check_complete,
     draw_table_lots,
@@ -249,7 +249,7 @@ def correct_checked_sheet(
     confirmed = _confirmed_version(sheet)
     if isinstance(checked.problem, LotMissing) and word.strip():
         lots = draw_table_lots(sheet, checked, word=word, by_hand=None, by=by)
-        checked = sheet.check(with_lots(checked.data, lots))
+        checked = sheet.check_with_lots(checked, lots)
     if checked.data == confirmed.data:
         raise NothingChanged(table=sheet.table.number)
     guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournament.access.selectors import is_held_by_desk
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, EntryStateWrong
 from tournament.core.locks import locked_table
@@ -27,7 +28,7 @@ from tournament.sheets.corrections import (
     sheet_correct_once,
 )
 from tournament.sheets.errors import NoTie, SheetOutdated, TableClosed
-from tournament.sheets.table_sheet import MISSING, CheckedSheet, TableSheet, read_table_sheet, with_lots
+from tournament.sheets.table_sheet import MISSING, CheckedSheet, TableSheet, read_table_sheet
 from tournament.sheets.versions import (
     check_complete,
     draw_table_lots,
@@ -278,11 +279,8 @@ def _confirm(
     checked = checked or sheet.check(version.data, complete=True)
     guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)
     if checked.tied:
-        # A person who printed a player's link can use it too: a confirmation through it proves no second person.
-        own_confirmations = [
-            item for item in confirmations(version) if item.link is None or item.link.printed_at is None
-        ]
-        confirmed_by = [item.seat.entry for item in own_confirmations]
+        # A confirmation through a link that the desk can open proves no second person.
+        confirmed_by = [item.seat.entry for item in confirmations(version) if not is_held_by_desk(item.link)]
         record_written_lots(sheet, checked, by=by, entered_by=version.entered_by, confirmed_by=confirmed_by)
     write_places(sheet, checked)
     record(
@@ -316,7 +314,7 @@ def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
     if not isinstance(checked.problem, LotMissing):
         raise checked.problem
     lots = draw_table_lots(sheet, checked, word=word, by_hand=None, by=by)
-    return new_version(sheet, sheet.check(with_lots(checked.data, lots)), verb="table_lots_draw", by=by)
+    return new_version(sheet, sheet.check_with_lots(checked, lots), verb="table_lots_draw", by=by)
 
 
 def _seat(table: Table, entry: Entry) -> Seat:

@@ -9,16 +9,19 @@ from typing import Any
 
 from games import registry
 from games.findings import Finding, Severity
-from games.game import Check
+from games.game import Check, Game
 from tournament.models import Seat, Sheet, Table
 from tournament.regulation.errors import RuleError
-from tournament.regulation.table_result import Place, rank_table, tied_groups
+from tournament.regulation.table_result import ABANDONED, LOT, Place, rank_table, tied_groups
 from tournament.sheets.errors import SheetUnreadable
 
 #: Code of the finding for a missing value on a complete sheet of any game.
 MISSING = "M1"
 #: Codes of the findings for malformed data: a text for a number, a card that does not exist.
 _DEFECTS_OF_FORM = re.compile(r"F\d+")
+
+#: Fields of a seat in which a sheet may claim its place itself: only the game can compare it with the lots.
+_CLAIMED_PLACES = ("place", "rank")
 
 #: A sheet is a page of numbers: longer data is not a sheet.
 _LARGEST_SEATS = 12
@@ -77,7 +80,7 @@ class TableSheet:
     table: Table
     seats: list[Seat]
     versions: list[Sheet]
-    game: Any
+    game: Game
 
     @property
     def latest(self) -> Sheet | None:
@@ -95,13 +98,32 @@ class TableSheet:
         sheet = self._with_event_data(data)
         if complete:
             sheet.pop("complete", None)
-        chain = self.game.chain
-        check = self.game.check(sheet, players=len(self.seats))
-        rows = [{**row, "abandoned": seat.is_abandoned} for row, seat in zip(check.rows, self.seats, strict=True)]
+        return self._ranked(sheet, self.game.check(sheet, players=len(self.seats)))
+
+    def check_with_lots(self, checked: CheckedSheet, lots: Mapping[int, int]) -> CheckedSheet:
+        """Return a checked sheet with the lots of its equals filled in, and no other lot.
+
+        The game is asked again only if the sheet claims places of its own: they have to agree with the lots.
+
+        Arguments:
+            lots: of the seats, from 0, as they were drawn.
+        """
+        sheet = with_lots(checked.data, lots)
+        claims = [seat.get(name) for seat in sheet["seats"] if isinstance(seat, Mapping) for name in _CLAIMED_PLACES]
+        if any(claim is not None for claim in claims):
+            return self.check(sheet)
+        rows = tuple({**row, LOT: lots.get(index)} for index, row in enumerate(checked.check.rows))
+        findings = tuple(finding for finding in checked.check.findings if not finding.path.endswith(f".{LOT}"))
+        check = replace(checked.check, rows=rows, findings=findings, sheet=with_lots(checked.check.sheet, lots))
+        return self._ranked(sheet, check)
+
+    def _ranked(self, sheet: dict[str, Any], check: Check) -> CheckedSheet:
+        """Return a sheet that the game has checked, with the places of its table."""
+        rows = [{**row, ABANDONED: seat.is_abandoned} for row, seat in zip(check.rows, self.seats, strict=True)]
         groups: list[list[int]] = []
         try:
-            groups = tied_groups(rows, chain)
-            places = rank_table(rows, chain)
+            groups = tied_groups(rows, self.game.chain)
+            places = rank_table(rows, self.game.chain)
         except RuleError as problem:
             return CheckedSheet(sheet, check, None, groups, problem)
         # A game does not know who abandoned: it requires a lot between equals though one is last anyway (AMB-35).

@@ -27,7 +27,7 @@ from tournament.sheets.errors import (
     SheetKeyReused,
     SheetUnusable,
 )
-from tournament.sheets.table_sheet import CheckedSheet, TableSheet, with_lots
+from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
 
 @contextmanager
@@ -66,7 +66,7 @@ def new_version(
     for old in sheet.versions:
         if old.state != Sheet.State.SUPERSEDED:
             record(old, verb=verb, by=by, reason=reason, state=Sheet.State.SUPERSEDED)
-    confirmed = state == Sheet.State.CONFIRMED
+    confirmed, actor = state == Sheet.State.CONFIRMED, current_actor.get()
     version = Sheet(
         table=sheet.table,
         version=sheet.versions[0].version + 1 if sheet.versions else 1,
@@ -74,7 +74,8 @@ def new_version(
         data=checked.data,
         findings=[as_data(finding) for finding in checked.check.findings],
         entered_by=by,
-        entered_with="" if by else current_actor.get(),
+        entered_with="" if by else actor.code,
+        entered_with_params={} if by else dict(actor.params),
         confirmed_by=by if confirmed else None,
         confirmed_at=timezone.now() if confirmed else None,
         reason=reason,
@@ -94,7 +95,7 @@ def ids_of(seats: list[Seat], groups: list[list[int]]) -> list[list[str]]:
 def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
     """Check a complete sheet, with the lots already drawn for the same equals filled in: nothing is drawn twice.
 
-    One check by the game; a second one only if lots were filled in. Errors: SheetUnreadable.
+    Errors: SheetUnreadable.
     """
     checked = sheet.check(data, complete=True)
     if not isinstance(checked.problem, LotMissing):
@@ -106,7 +107,7 @@ def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
     if not all(player in lots for group in groups for player in group):
         return checked
     by_seat = {index: lots[player_id(seats[index].entry)] for group in checked.tied for index in group}
-    return sheet.check(with_lots(checked.data, by_seat))
+    return sheet.check_with_lots(checked, by_seat)
 
 
 def draw_table_lots(

@@ -16,6 +16,7 @@ from ...sheet_form import Field, Layout
 from .. import cards
 from ..display import asks_for_trash
 from .reading import BREAKDOWN_FIELDS
+from .sheet import derive_numbers
 
 #: Levels of detail per player, from most to least (docs/validator.md says what each proves).
 MODES: Final = ("deck", "breakdown", "numbers")
@@ -23,9 +24,7 @@ DEFAULT_MODE: Final = "breakdown"
 ENDS: Final = ("provinces", "piles", "time")
 
 #: Numbers that follow from the cards.
-FILLED_FIELDS: Final = ("gold", "coins", "actions")
-
-_NUMBERS: Final = FILLED_FIELDS
+_NUMBERS: Final = ("gold", "coins", "actions")
 _TINTS: Final = {
     **{"copper": "copper", "silver": "argent", "gold": "gold", "curse": "curse"},
     **dict.fromkeys(("estate", "duchy", "province", "gardens"), "victory"),
@@ -110,6 +109,20 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[s
     else:
         seat |= _counts(values, prefix, _NUMBERS)
     return seat
+
+
+def in_mode(values: Mapping[str, str], setup: Mapping[str, Any], players: int, mode: str) -> dict[str, str]:
+    """Return the form's values for another of MODES, with the numbers that follow from the cards counted so far.
+
+    Arguments:
+        values, setup, players: as for :func:`to_sheet`.
+    """
+    filled = {**values, "mode": mode}
+    for index, row in enumerate(derive_numbers(to_sheet(values, setup, players, complete=False), players=players)):
+        for name in _NUMBERS:
+            if row[name] is not None and not filled.get(f"s{index}_{name}"):
+                filled[f"s{index}_{name}"] = str(row[name])
+    return filled
 
 
 def mode_of(sheet: Mapping[str, Any]) -> str:

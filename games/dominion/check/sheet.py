@@ -53,19 +53,10 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
     Raises:
         ValueError: the game cannot be played by so many players. The sheet itself never raises.
     """
-    if players not in c.SUPPLY:
-        raise ValueError(f"Dominion is played by 2 to 4, not by {players}")
-    abandoned = isinstance(sheet, dict) and sheet.get("abandoned") is True
-    collector = Findings(SOFT_IF_ABANDONED if abandoned else frozenset())
-    report = read(sheet, players, collector)
-    ill_formed = collector.has_form()
+    report, collector, is_derived = _derive(sheet, players)
     check_kingdom(report, collector)
     check_turns(report, collector)
-    if not ill_formed and not collector.has("K1"):
-        check_cards(report, collector)
-    if not ill_formed and not collector.has("K1") and not collector.has("D1"):
-        for seat in report.seats:
-            complete_seat(report, seat, collector)
+    if is_derived:
         check_missing(report, collector)
         _check_bounds(report, collector)
         check_places(report, collector)
@@ -73,6 +64,35 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
     if report.tournament:
         return Check(findings, rows, canonical(report))
     return Check(findings, tuple(row | {"lot": None} for row in rows), canonical(report), SHARED_CHAIN)
+
+
+def derive_numbers(sheet: dict[str, Any], *, players: int) -> list[dict[str, int | None]]:
+    """Return the rows of :func:`check` per seat, without checking what the numbers allow.
+
+    Raises:
+        ValueError: as :func:`check`.
+    """
+    return [_row(seat) for seat in _derive(sheet, players)[0].seats]
+
+
+def _derive(sheet: dict[str, Any], players: int) -> tuple[Report, Findings, bool]:
+    """Read a sheet and fill in the numbers that follow from its cards.
+
+    Returns: the report; the findings so far; whether the cards were well-formed, so that numbers follow from them.
+    """
+    if players not in c.SUPPLY:
+        raise ValueError(f"Dominion is played by 2 to 4, not by {players}")
+    abandoned = isinstance(sheet, dict) and sheet.get("abandoned") is True
+    collector = Findings(SOFT_IF_ABANDONED if abandoned else frozenset())
+    report = read(sheet, players, collector)
+    is_readable = not collector.has_form() and not collector.has("K1")
+    if is_readable:
+        check_cards(report, collector)
+    is_derived = is_readable and not collector.has("D1")
+    if is_derived:
+        for seat in report.seats:
+            complete_seat(report, seat, collector)
+    return report, collector, is_derived
 
 
 def _check_bounds(report: Report, findings: Findings) -> None:

@@ -20,7 +20,21 @@ from ..pack.loading import DEFAULT_PACK, Pack, pack
 from .form_derived import follows
 from .reading import HOWS
 
-__all__ = ["field_of", "follows", "from_setup", "layout", "read_cards", "to_sheet", "to_values"]
+__all__ = [
+    "DEFAULT_MODE",
+    "ENDS",
+    "FIXABLE",
+    "MODES",
+    "field_of",
+    "follows",
+    "from_setup",
+    "in_mode",
+    "layout",
+    "mode_of",
+    "read_cards",
+    "to_sheet",
+    "to_values",
+]
 
 #: Levels of detail per player: the cards, or only the numbers.
 MODES: Final = ("cards", "numbers")
@@ -28,9 +42,6 @@ DEFAULT_MODE: Final = "numbers"
 ENDS: Final = HOWS
 #: Codes of findings whose bound is the only correct number, so that a button can enter it.
 FIXABLE: Final = frozenset(("V4", "V5", "V7", "V9"))
-
-#: No number follows from the cards alone.
-FILLED_FIELDS: Final = ()
 
 _SUMS: Final = ("lands_vp", "persons_vp", "victories_vp")
 _PARTS: Final = ("immediate", "plagues", "age_vp")
@@ -206,6 +217,11 @@ def _resource(name: str) -> str:
         if name.casefold() in (resource, LABELS[resource]["it"].casefold()):
             return resource
     return name
+
+
+def in_mode(values: Mapping[str, str], setup: Mapping[str, Any], players: int, mode: str) -> dict[str, str]:
+    """Return the form's values for another of MODES; no number is filled in: none follows from the cards alone."""
+    return {**values, "mode": mode}
 
 
 def mode_of(sheet: Mapping[str, Any]) -> str:

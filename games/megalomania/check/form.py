@@ -26,7 +26,22 @@ from ..display import (
 from ..pack.loading import ROUNDS
 from .form_derived import follows, group_of, notes
 
-__all__ = ["field_of", "follows", "from_setup", "group_of", "layout", "mode_of", "notes", "to_sheet", "to_values"]
+__all__ = [
+    "DEFAULT_MODE",
+    "ENDS",
+    "FIXABLE",
+    "MODES",
+    "field_of",
+    "follows",
+    "from_setup",
+    "group_of",
+    "in_mode",
+    "layout",
+    "mode_of",
+    "notes",
+    "to_sheet",
+    "to_values",
+]
 
 #: Levels of detail: with the evidence counted for the missions, or only tricks and points.
 MODES: Final = ("evidence", "rounds")
@@ -35,9 +50,6 @@ DEFAULT_MODE: Final = "rounds"
 ENDS: Final = ()
 #: Codes of findings whose bound is the only correct number, so that a button can enter it.
 FIXABLE: Final = frozenset(("I3", "I7", "I8", "I9", "K1"))
-
-#: No field is derived when the mode changes: the totals are computed in any case.
-FILLED_FIELDS: Final = ()
 
 _FOOT: Final = tuple(FOOT_LABELS)
 _ENTRY: Final = tuple(ENTRY_LABELS)
@@ -173,6 +185,11 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
 
 
 # --- From the sheet to the form ---------------------------------------------------------------------------------------
+
+
+def in_mode(values: Mapping[str, str], setup: Mapping[str, Any], players: int, mode: str) -> dict[str, str]:
+    """Return the form's values for another of MODES; no number is filled in: the totals are computed in any case."""
+    return {**values, "mode": mode}
 
 
 def mode_of(sheet: Mapping[str, Any]) -> str:

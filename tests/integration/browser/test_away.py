@@ -49,4 +49,4 @@ def test_sheet_sent_once_after_database_outage(open_page: Callable[..., Page], l
     page.locator("#unsent").get_by_role("button", name=translated("Send now")).click()
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
-    assert [table_link.entered_with for table_link in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]
+    assert [table_link.entered_with for table_link in Sheet.objects.all()] == ["link_of_table"]

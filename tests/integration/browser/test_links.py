@@ -47,7 +47,7 @@ def test_table_link_from_code_to_confirmed_table(
     button(page, "Deliver and confirm").click()
     notice(page, "Table %(number)s is confirmed.", number=1)
     assert axe_violations(page) == []
-    assert Sheet.objects.get().entered_with == "[[LINK_OF_TABLE:1]]"
+    assert Sheet.objects.get().entered_with == "link_of_table"
 
 
 def test_revoked_link_explained(

@@ -78,7 +78,7 @@ def test_offline_sheet_sent_once_when_back_online(
     page.context.set_offline(False)
     expect(page.locator(".fo-log li")).to_have_count(1)
     expect(page.locator("#unsent")).to_be_hidden()
-    assert [sheet.entered_with for sheet in Sheet.objects.all()] == ["[[LINK_OF_TABLE:1]]"]
+    assert [sheet.entered_with for sheet in Sheet.objects.all()] == ["link_of_table"]
     page.reload()
     expect(page.locator("#unsent")).to_be_hidden()
     assert Sheet.objects.count() == 1

@@ -33,6 +33,7 @@ from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
 from tournament.entries import services as entries
 from tournament.models import Entry, ErasureRequest, Event, HelpCall, Job, Person, Photo, PrivateLink, Report
+from tournament.models.stored_sentences import LINK_OF_PLAYER, StoredSentence
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data import erasure_errors as privacy_errors
 from tournament.personal_data import retention
@@ -82,7 +83,7 @@ def person(event: Event) -> Person:
         player.update(first_name=FIRST, last_name=LAST)
         type(report).objects.filter(pk=report.pk).update(content=report.content)
     links.participant_links_mail(event=event, by=None, entries=[entry.pk])
-    with actor_context(f"link di {FIRST} {LAST}"):
+    with actor_context(StoredSentence(LINK_OF_PLAYER, {"name": f"{FIRST} {LAST}"})):
         make.agree(winner, consent=False)
     table = entry.seats.first().table
     HelpCall.objects.create(table=table, caller=f"{FIRST} {LAST}", words="il conto")

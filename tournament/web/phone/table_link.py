@@ -19,7 +19,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from tournament.access.errors import LinkRefused, LinkUnknown
-from tournament.access.links import link_resolve, link_words
+from tournament.access.links import link_actor, link_resolve
 from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
 from tournament.models import PrivateLink, Table
@@ -66,7 +66,7 @@ def private_link_required(kind: str) -> Callable[[View], View]:
                 link = link_resolve(token, kind)
             except LinkRefused as refusal:
                 return render_link_error(request, refusal)
-            with actor_context(link_words(link)):
+            with actor_context(link_actor(link)):
                 return view(request, link, token)
 
         return opened

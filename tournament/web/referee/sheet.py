@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.core.errors import AlreadyDone
 from tournament.core.numbers import whole_number
 from tournament.models import Table
-from tournament.pages.sheet import sheet_page, values_in_mode
+from tournament.pages.sheet import sheet_page
 from tournament.sheets.errors import TableClosed
 from tournament.sheets.services import Delivery, SheetOutcome, sheet_deliver
 from tournament.sheets.table_sheet import read_table_sheet
@@ -68,11 +68,12 @@ def _post(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     if "to_mode" in values:
         mode = values.pop("to_mode")
         table_sheet = read_table_sheet(access.table)
-        response = render_form(request, access, table_sheet, values_in_mode(table_sheet, values, mode))
+        values = table_sheet.game.form.in_mode(values, access.table.round.setup, len(table_sheet.seats), mode)
+        response = render_form(request, access, table_sheet, values)
         return remember_mode(response, request, access.table, mode)
     outcome = sheet_deliver(table=access.table, delivery=_delivery(request, access, values))
     _add_messages(request, outcome)
-    return _json_response(access, outcome) if wants_json(request) else _page_response(request, access, outcome, values)
+    return _json_response(request, outcome) if wants_json(request) else _page_response(request, access, outcome, values)
 
 
 def _delivery(request: HttpRequest, access: SheetAccess, values: dict[str, str]) -> Delivery:
@@ -130,13 +131,13 @@ def _outcome_message(outcome: SheetOutcome) -> str:
     return rule_error_message(outcome.refusal) if outcome.refusal else ""
 
 
-def _json_response(access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
+def _json_response(request: HttpRequest, outcome: SheetOutcome) -> HttpResponse:
     """Answer the phone's offline queue.
 
     The state is ``stored``, ``conflict`` (409) or ``refused`` (422), the latter two with the message.
     """
     if outcome.state in STORED:
-        return JsonResponse({"state": "stored", "url": access.url("sheet")})
+        return JsonResponse({"state": "stored", "url": request.path})
     state, status = ("conflict", 409) if outcome.state == State.CONFLICT else ("refused", 422)
     return JsonResponse({"state": state, "words": _outcome_message(outcome)}, status=status)
 
@@ -144,9 +145,9 @@ def _json_response(access: SheetAccess, outcome: SheetOutcome) -> HttpResponse:
 def _page_response(
     request: HttpRequest, access: SheetAccess, outcome: SheetOutcome, values: dict[str, str]
 ) -> HttpResponse:
-    """Answer a browser: go to the stored sheet, or show the form again with the reason."""
+    """Answer a browser: go to the stored sheet, at the same address, or show the form again with the reason."""
     if outcome.state in STORED:
-        return redirect(access.url("sheet"))
+        return redirect(request.path)
     words, table_sheet = _outcome_message(outcome), outcome.sheet
     if table_sheet is None:
         raise Http404(words)
@@ -156,5 +157,5 @@ def _page_response(
     if isinstance(outcome.refusal, TableClosed) and access.token:
         # Nobody corrects a confirmed sheet through a private link.
         messages.error(request, words)
-        return redirect(access.url("sheet"))
+        return redirect(request.path)
     return render_form(request, access, table_sheet, values, outcome=outcome, refusal=words)

@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tournament.access.links import link_words
 from tournament.models import PrivateLink, Table
 
 
@@ -52,11 +51,6 @@ class SheetAccess:
     account: Any = None
     link: PrivateLink | None = None
     token: str = ""
-
-    @property
-    def label(self) -> str:
-        """Return the name of the account or the label of the link."""
-        return link_words(self.link) if self.link else self.account.get_full_name() or self.account.get_username()
 
     def url(self, page: str) -> str:
         """Return the URL of one of the table's pages, see ``_URL_NAMES``."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.core.report_errors import DiskFull, PhotoNotImage, PhotoTwice
+from tournament.models.accounts import account_name
 from tournament.regulation.errors import RuleError
 from tournament.reports.photos import photo_add
 from tournament.rounds.help_calls import help_call
@@ -68,7 +69,8 @@ def help_wanted(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     table = access.table
 
     def call() -> None:
-        help_call(table=table, caller=access.label, words=request.POST.get("words", ""), by=access.account)
+        caller = account_name(access.account) if access.account is not None else ""
+        help_call(table=table, caller=caller, words=request.POST.get("words", ""), by=access.account)
         messages.success(request, _("The desk knows: somebody comes to table %(table)s.") % {"table": table.number})
 
     return run_action(request, access, call)

@@ -111,7 +111,7 @@ def test_link_revoke_is_immediate_and_idempotent() -> None:
     with pytest.raises(LinkRevoked):
         links.link_resolve(token, TABLE)
     rows = [row for row in event_history(event) if row.verb.startswith("link")]
-    assert [(row.verb, row.who, row.reason) for row in rows] == [("link_revoke", user, "link del tavolo 1")]
+    assert [(row.verb, row.who, row.what) for row in rows] == [("link_revoke", user, "tavolo 1")]
 
 
 def test_link_resolve_expired_is_refused() -> None:

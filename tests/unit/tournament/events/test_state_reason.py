@@ -11,7 +11,7 @@ from tests import factories as make
 from tournament.events import lifecycle
 from tournament.events.timeline import Change, event_history
 from tournament.models import Event
-from tournament.models.state_reason import NO_REPORT, SENTENCES, state_reason_sentence
+from tournament.models.stored_sentences import NO_REPORT, SENTENCES, stored_sentence
 from tournament.reports import services as reports
 
 migration = import_module("tournament.migrations.0026_state_reason_code")
@@ -19,11 +19,11 @@ migration = import_module("tournament.migrations.0026_state_reason_code")
 
 def test_state_reason_is_read_in_the_language_of_the_reader() -> None:
     with override("en"):
-        assert state_reason_sentence(NO_REPORT, {}).startswith("No complete report came in time")
+        assert stored_sentence(NO_REPORT, {}).startswith("No complete report came in time")
     with override("it"):
-        assert state_reason_sentence(NO_REPORT, {}).startswith("Entro il termine non è arrivato un rapporto completo")
-        assert state_reason_sentence("free_text", {"text": "Il 50% non c’è: %(text)s"}) == "Il 50% non c’è: %(text)s"
-    assert state_reason_sentence("", {}) == ""
+        assert stored_sentence(NO_REPORT, {}).startswith("Entro il termine non è arrivato un rapporto completo")
+        assert stored_sentence("free_text", {"text": "Il 50% non c’è: %(text)s"}) == "Il 50% non c’è: %(text)s"
+    assert stored_sentence("", {}) == ""
 
 
 @pytest.mark.parametrize("text", ["Manca la sede", "[[NO_REPORT]]", "[[NO_REPORT]] e altro", "100%"])
@@ -55,5 +55,6 @@ def test_reports_sweep_stores_a_code_and_no_sentence() -> None:
     assert (stored.state_reason_code, stored.state_reason_params) == (NO_REPORT, {})
     with override("en"):
         (row,) = [row for row in event_history(stored) if row.verb == "report_overdue"]
+    assert stored.history.latest().history_change_reason == ""
     assert Change("reason of the state", "–", row.reason) in row.changes
     assert row.reason.startswith("No complete report came in time")

@@ -58,7 +58,7 @@ def test_table_link_enters_and_confirms_a_sheet_without_an_account(table: Table,
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
     sheet = Sheet.objects.get()
-    assert (sheet.entered_by, sheet.entered_with) == (None, "[[LINK_OF_TABLE:1]]")
+    assert (sheet.entered_by, sheet.entered_with, sheet.entered_with_params) == (None, "link_of_table", {"table": 1})
     assert sheet.entered_name == "link del tavolo 1"
     page = text_of(client.get(_at(table)))
     assert "link del tavolo 1" in page
@@ -183,7 +183,8 @@ def test_table_link_photo_invalid_file_is_refused(table: Table, client: Client, 
 def test_table_link_help_calls_the_desk(table: Table, client: Client) -> None:
     client.post(_at(table, "help"), {"words": "Chi comincia?"})
     call = HelpCall.objects.get()
-    assert (call.table, call.caller, call.words) == (table, "[[LINK_OF_TABLE:1]]", "Chi comincia?")
+    assert (call.table, call.caller, call.words) == (table, "", "Chi comincia?")
+    assert call.caller_name == "link del tavolo 1"
     assert "Il banco sa" in text_of(client.get(_at(table)))
 
 

@@ -16,7 +16,7 @@ from tests import factories as make
 from tournament.access import links
 from tournament.core.audit import actor_context
 from tournament.entries import services as entries
-from tournament.models import Draw, Event, Sheet, stored_words
+from tournament.models import Draw, Event, Sheet
 from tournament.reports import services as reports
 
 pytestmark = pytest.mark.django_db
@@ -59,13 +59,13 @@ def test_sheet_entered_through_a_link_names_the_link_in_the_language(
     link = next(
         candidate for candidate in links.table_links_make(round=table.round, by=None) if candidate.table_id == table.pk
     )
-    with actor_context(links.link_words(link)):
+    with actor_context(links.link_actor(link)):
         make.report(table)
     client = organiser(event)
     sheet = Sheet.objects.get()
     for name, args in (("sheet", [event.slug, 1, 1]), ("history", [event.slug])):
         assert shown in _words(client, reverse(name, args=args), language)
-    assert sheet.entered_with == "[[LINK_OF_TABLE:1]]"
+    assert (sheet.entered_with, sheet.entered_with_params) == ("link_of_table", {"table": 1})
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
@@ -81,10 +81,3 @@ def test_event_pages_show_no_identifiers(organiser: Callable[[Event], Client], l
     addresses = [reverse("history", args=[drawn.slug]), *(draw.get_absolute_url() for draw in draws)]
     for address in addresses:
         assert RAW.findall(_words(client, address, language)) == [], address
-
-
-def test_in_words_leaves_typed_text_unchanged() -> None:
-    assert stored_words.in_words("Manca la [[sala]] [[NIENTE]]") == "Manca la [[sala]] [[NIENTE]]"
-    assert stored_words.in_words(f"{stored_words.stored('LINK_OF_TABLE', 3)}: perso") == "link del tavolo 3: perso"
-    with pytest.raises(KeyError):
-        stored_words.stored("UNKNOWN")
