@@ -2,28 +2,28 @@
 // pages; reports a lost network and continues with its last content. The time is always the server's.
 const board = document.querySelector("[data-board]");
 const body = board.querySelector("[data-board-body]");
-const net = board.querySelector("[data-board-net]");
-const call = board.querySelector("[data-board-call]");
-const hold = board.querySelector("[data-board-hold]");
-const leaf = board.querySelector("[data-board-leaf]");
+const offlineNotice = board.querySelector("[data-board-net]");
+const callRegion = board.querySelector("[data-board-call]");
+const pauseButton = board.querySelector("[data-board-hold]");
+const pageLabel = board.querySelector("[data-board-leaf]");
 const words = board.dataset;
 const narrow = window.matchMedia("(max-width: 50rem)");
 
 const STALE_AFTER_MS = 40000; // poll after this silence, even while a stream is open
 const POLL_INTERVAL_MS = 10000; // poll interval without a stream
-const ASK_OVER = 60000; // poll interval once the event is concluded
-const RECONNECT = 30000; // retry delay if the server does not stream
+const POLL_INTERVAL_OVER_MS = 60000; // poll interval once the event is concluded
+const RECONNECT_DELAY_MS = 30000; // retry delay if the server does not stream
 const CALL_SECONDS = 20;
 const MAX_CLOCK_SKEW_MS = 2000;
 
 let version = words.version;
 let etag = "";
-let over = "over" in words;
+let isOver = "over" in words;
 let source = null;
-let busy = false;
-let again = false;
-let stale = false;
-let contact = performance.now();
+let isRefreshing = false;
+let mustRefreshAgain = false;
+let isStale = false;
+let lastContact = performance.now();
 let contactTime = Number(words.now);
 
 // ------------------------------------------------------------ the server's time
@@ -40,33 +40,33 @@ function setTime(now) {
 // ------------------------------------------------------------ pages
 
 let shown = "";
-let held = false;
+let isPaused = false;
 const pages = () => [...body.querySelectorAll("[data-page]")];
 
 function show(key) {
   const all = pages();
   const at = Math.max(
     0,
-    all.findIndex((one) => one.dataset.page === key),
+    all.findIndex((element) => element.dataset.page === key),
   );
   shown = all.length ? all[at].dataset.page : "";
   const everything = narrow.matches;
-  all.forEach((one, n) => {
-    one.hidden = !everything && n !== at;
+  all.forEach((element, n) => {
+    element.hidden = !everything && n !== at;
   });
-  hold.hidden = everything || all.length < 2;
-  leaf.textContent = words.leaf.replace("{n}", at + 1).replace("{all}", all.length);
+  pauseButton.hidden = everything || all.length < 2;
+  pageLabel.textContent = words.leaf.replace("{n}", at + 1).replace("{all}", all.length);
 }
 
 function turn(by) {
   const all = pages();
-  const at = all.findIndex((one) => one.dataset.page === shown);
+  const at = all.findIndex((element) => element.dataset.page === shown);
   if (all.length) show(all[(at + by + all.length) % all.length].dataset.page);
 }
 
-hold.addEventListener("click", () => {
-  held = !held;
-  hold.setAttribute("aria-pressed", String(held));
+pauseButton.addEventListener("click", () => {
+  isPaused = !isPaused;
+  pauseButton.setAttribute("aria-pressed", String(isPaused));
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);
@@ -74,12 +74,12 @@ document.addEventListener("keydown", (event) => {
 });
 narrow.addEventListener("change", () => show(shown));
 
-function put(html) {
+function replaceContent(html) {
   const mode = body.querySelector("[data-board-mode]").dataset.boardMode;
-  const made = document.createElement("template");
-  made.innerHTML = html;
-  for (const clock of made.content.querySelectorAll("[data-server-now]")) clock.dataset.serverNow = serverNow();
-  body.replaceChildren(made.content);
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  for (const clock of template.content.querySelectorAll("[data-server-now]")) clock.dataset.serverNow = serverNow();
+  body.replaceChildren(template.content);
   // clock.js starts the clocks in the inserted content.
   body.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
   show(body.querySelector("[data-board-mode]").dataset.boardMode === mode ? shown : "");
@@ -90,7 +90,7 @@ function put(html) {
 
 function announce() {
   const clock = body.querySelector("[data-clock][data-deadline]");
-  let say = "";
+  let text = "";
   if (clock) {
     const left = Math.ceil((Number(clock.dataset.deadline) - serverNow()) / 1000);
     const near = [
@@ -98,40 +98,40 @@ function announce() {
       [300, words.five],
       [60, words.one],
     ];
-    const found = near.find(([at]) => left <= at && left > at - CALL_SECONDS);
-    say = left <= 0 ? words.last : found ? found[1] : "";
+    const match = near.find(([at]) => left <= at && left > at - CALL_SECONDS);
+    text = left <= 0 ? words.last : match ? match[1] : "";
   }
-  if (call.textContent !== say) call.textContent = say;
-  call.hidden = !say;
-  call.classList.toggle("board__call--last", say === words.last);
+  if (callRegion.textContent !== text) callRegion.textContent = text;
+  callRegion.hidden = !text;
+  callRegion.classList.toggle("board__call--last", text === words.last);
 }
 
 // ------------------------------------------------------------ the network
 
 function online(now) {
-  contact = performance.now();
+  lastContact = performance.now();
   contactTime = now;
-  net.hidden = true;
+  offlineNotice.hidden = true;
 }
 
 function offline() {
   const options = { hour: "2-digit", minute: "2-digit", timeZone: words.zone };
   const time = new Date(contactTime).toLocaleTimeString(document.documentElement.lang, options);
-  const say = words.cutOff.replace("{time}", time);
-  if (net.textContent !== say) net.textContent = say;
-  net.hidden = false;
+  const text = words.cutOff.replace("{time}", time);
+  if (offlineNotice.textContent !== text) offlineNotice.textContent = text;
+  offlineNotice.hidden = false;
 }
 
 async function refresh() {
   if (document.hidden) {
-    stale = true;
+    isStale = true;
     return;
   }
-  if (busy) {
-    again = true;
+  if (isRefreshing) {
+    mustRefreshAgain = true;
     return;
   }
-  busy = true;
+  isRefreshing = true;
   const sent = performance.now();
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
@@ -145,7 +145,7 @@ async function refresh() {
       setTime(now);
       etag = answer.headers.get("ETag") || "";
       version = answer.headers.get("Fossato-Version") || "";
-      put(html);
+      replaceContent(html);
       online(now);
     } else {
       offline();
@@ -153,53 +153,53 @@ async function refresh() {
   } catch {
     offline();
   }
-  busy = false;
-  if (again) {
-    again = false;
+  isRefreshing = false;
+  if (mustRefreshAgain) {
+    mustRefreshAgain = false;
     refresh();
   }
 }
 
-function heard(now) {
+function receiveTime(now) {
   // A delayed message carries an old time: poll the server instead of trusting it.
   if (Math.abs(now - serverNow()) > MAX_CLOCK_SKEW_MS) refresh();
-  else if (net.hidden) online(now);
+  else if (offlineNotice.hidden) online(now);
 }
 
 function connect() {
   if (source) source.close();
   source = null;
-  if (over || !window.EventSource) return;
+  if (isOver || !window.EventSource) return;
   source = new EventSource(`${words.events}?da=${encodeURIComponent(version)}`);
-  const mine = source;
-  mine.addEventListener("time", (event) => heard(Number(event.data)));
-  mine.addEventListener("board", (event) => {
+  const stream = source;
+  stream.addEventListener("time", (event) => receiveTime(Number(event.data)));
+  stream.addEventListener("board", (event) => {
     const news = JSON.parse(event.data);
     version = event.lastEventId;
     etag = `"${version}-${document.documentElement.lang}"`;
-    put(news.html);
-    heard(news.now);
+    replaceContent(news.html);
+    receiveTime(news.now);
   });
-  mine.addEventListener("over", () => {
-    over = true;
-    mine.close();
+  stream.addEventListener("over", () => {
+    isOver = true;
+    stream.close();
   });
-  mine.addEventListener("open", () => {
-    if (!net.hidden) refresh();
+  stream.addEventListener("open", () => {
+    if (!offlineNotice.hidden) refresh();
   });
-  mine.addEventListener("error", () => {
+  stream.addEventListener("error", () => {
     refresh();
-    if (mine.readyState === EventSource.CLOSED)
+    if (stream.readyState === EventSource.CLOSED)
       setTimeout(() => {
-        if (source === mine) connect();
-      }, RECONNECT);
+        if (source === stream) connect();
+      }, RECONNECT_DELAY_MS);
   });
 }
 
-function doubt() {
+function pollIfStale() {
   const streaming = source && source.readyState === EventSource.OPEN;
-  const patience = over ? ASK_OVER : streaming ? STALE_AFTER_MS : POLL_INTERVAL_MS;
-  if (performance.now() - contact > patience) refresh();
+  const patience = isOver ? POLL_INTERVAL_OVER_MS : streaming ? STALE_AFTER_MS : POLL_INTERVAL_MS;
+  if (performance.now() - lastContact > patience) refresh();
 }
 
 window.addEventListener("offline", offline);
@@ -208,8 +208,8 @@ window.addEventListener("online", () => {
   if (!source || source.readyState === EventSource.CLOSED) connect();
 });
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden || !(stale || performance.now() - contact > POLL_INTERVAL_MS)) return;
-  stale = false;
+  if (document.hidden || !(isStale || performance.now() - lastContact > POLL_INTERVAL_MS)) return;
+  isStale = false;
   refresh();
 });
 
@@ -218,7 +218,7 @@ show("");
 announce();
 setInterval(announce, 250);
 setInterval(() => {
-  if (!held && !narrow.matches) turn(1);
+  if (!isPaused && !narrow.matches) turn(1);
 }, Number(words.turn) * 1000);
-setInterval(doubt, 5000);
+setInterval(pollIfStale, 5000);
 connect();

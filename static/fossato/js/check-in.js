@@ -7,7 +7,7 @@ const part = document.querySelector("[data-camera]");
 const video = part.querySelector("video");
 const start = part.querySelector("[data-camera-start]");
 const stop = part.querySelector("[data-camera-stop]");
-const EVERY = 200; // milliseconds between two frames
+const FRAME_INTERVAL_MS = 200; // milliseconds between two frames
 const SAME_CODE_DELAY_MS = 3000; // milliseconds without a code before the same code counts again
 let stream = null;
 const last = { text: "", seen: 0 };
@@ -32,43 +32,44 @@ document.body.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id === "said" && !stream) field.focus();
 });
 
-const say = (what) => {
-  for (const one of part.querySelectorAll("[data-camera-say]")) one.hidden = one.dataset.cameraSay !== what;
+const showStatus = (status) => {
+  for (const element of part.querySelectorAll("[data-camera-say]"))
+    element.hidden = element.dataset.cameraSay !== status;
 };
-const show = (on) => {
-  video.hidden = stop.hidden = !on;
-  start.hidden = on;
+const showCamera = (isOpen) => {
+  video.hidden = stop.hidden = !isOpen;
+  start.hidden = isOpen;
 };
 const close = () => {
   if (stream) for (const track of stream.getTracks()) track.stop();
   stream = video.srcObject = null;
-  show(false);
+  showCamera(false);
 };
 
-const sent = (text) => {
+const submitCode = (text) => {
   const now = Date.now();
-  const same = text === last.text && now - last.seen < SAME_CODE_DELAY_MS;
+  const isRepeated = text === last.text && now - last.seen < SAME_CODE_DELAY_MS;
   Object.assign(last, { text, seen: now });
-  if (same) return;
+  if (isRepeated) return;
   field.value = text;
   form.requestSubmit();
 };
 
-const look = async (detector, eye) => {
-  if (stream !== eye) return;
+const scanFrames = async (detector, camera) => {
+  if (stream !== camera) return;
   try {
-    const [found] = video.readyState >= 2 ? await detector.detect(video) : [];
-    if (found && stream === eye) sent(found.rawValue);
+    const [code] = video.readyState >= 2 ? await detector.detect(video) : [];
+    if (code && stream === camera) submitCode(code.rawValue);
   } catch (error) {
     // Ignore a frame that cannot be read, the next one follows; rethrow every other error.
     if (!(error instanceof DOMException)) throw error;
   }
-  setTimeout(look, EVERY, detector, eye);
+  setTimeout(scanFrames, FRAME_INTERVAL_MS, detector, camera);
 };
 
-const reader = async () => {
-  const own = "BarcodeDetector" in window && (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
-  const Detector = own ? BarcodeDetector : (await import(part.dataset.reader)).BarcodeDetector;
+const createDetector = async () => {
+  const isSupported = "BarcodeDetector" in window && (await BarcodeDetector.getSupportedFormats()).includes("qr_code");
+  const Detector = isSupported ? BarcodeDetector : (await import(part.dataset.reader)).BarcodeDetector;
   return new Detector({ formats: ["qr_code"] });
 };
 
@@ -76,32 +77,32 @@ const open = async () => {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
   } catch {
-    say("refused");
+    showStatus("refused");
     return;
   }
-  const eye = stream;
-  say("");
-  show(true);
-  video.srcObject = eye;
+  const camera = stream;
+  showStatus("");
+  showCamera(true);
+  video.srcObject = camera;
   await video.play();
   stop.focus();
   try {
-    look(await reader(), eye);
+    scanFrames(await createDetector(), camera);
   } catch {
-    if (stream !== eye) return;
+    if (stream !== camera) return;
     close();
-    say("reader");
+    showStatus("reader");
     start.focus();
   }
 };
 
-const ready = () => {
+const initialise = () => {
   if (!window.isSecureContext) {
-    say("https");
+    showStatus("https");
     return;
   }
   if (!navigator.mediaDevices?.getUserMedia) {
-    say("camera");
+    showStatus("camera");
     return;
   }
   start.hidden = false;
@@ -112,4 +113,4 @@ const ready = () => {
   });
   addEventListener("pagehide", close);
 };
-ready();
+initialise();

@@ -1,17 +1,17 @@
 // Confirms an irreversible action in a dialog, and closes notices. Without this script a form marked with
 // data-confirm-question is sent without `confirmed`, and the server renders a confirmation page.
 /** Return the current button: the live refresh may have replaced its part of the page while the dialog was open. */
-const standing = (button, action) => {
+const findCurrentButton = (button, action) => {
   if (button.isConnected) return button;
-  const same = (one) =>
-    one.form?.getAttribute("action") === action &&
-    one.dataset.confirmQuestion === button.dataset.confirmQuestion &&
-    one.name === button.name &&
-    one.value === button.value;
-  return [...document.querySelectorAll("[data-confirm-question]")].find(same);
+  const isSame = (candidate) =>
+    candidate.form?.getAttribute("action") === action &&
+    candidate.dataset.confirmQuestion === button.dataset.confirmQuestion &&
+    candidate.name === button.name &&
+    candidate.value === button.value;
+  return [...document.querySelectorAll("[data-confirm-question]")].find(isSame);
 };
 
-const ask = (button, action) =>
+const askQuestion = (button, action) =>
   new Promise((resolve) => {
     const dialog = document.getElementById("fo-confirm");
     const question = dialog.querySelector("#fo-confirm-q");
@@ -31,7 +31,7 @@ const ask = (button, action) =>
     dialog.addEventListener(
       "close",
       () => {
-        standing(button, action)?.focus();
+        findCurrentButton(button, action)?.focus();
         resolve(answer);
       },
       { once: true },
@@ -51,12 +51,12 @@ document.addEventListener("click", async (event) => {
   if (!form || form.querySelector("input[name=confirmed]")) return;
   event.preventDefault();
   const action = form.getAttribute("action");
-  const answer = await ask(button, action);
-  const there = standing(button, action);
+  const answer = await askQuestion(button, action);
+  const currentButton = findCurrentButton(button, action);
   // Do not send an action that is no longer offered; the page shows the current state.
-  if (!answer || !there) return;
+  if (!answer || !currentButton) return;
   const field = Object.assign(document.createElement("input"), { type: "hidden", name: "confirmed", value: "1" });
-  there.form.append(field);
-  there.form.requestSubmit(there);
+  currentButton.form.append(field);
+  currentButton.form.requestSubmit(currentButton);
   field.remove();
 });

@@ -4,9 +4,9 @@ import { agrees, recompute } from "./draw-generator.js";
 
 function row(body, cells, heading) {
   const line = body.insertRow();
-  cells.forEach((text, at) => {
-    const cell = heading === at ? line.appendChild(document.createElement("th")) : line.insertCell();
-    if (heading === at) cell.scope = "row";
+  cells.forEach((text, index) => {
+    const cell = heading === index ? line.appendChild(document.createElement("th")) : line.insertCell();
+    if (heading === index) cell.scope = "row";
     cell.textContent = text;
   });
   return line;
@@ -14,39 +14,44 @@ function row(body, cells, heading) {
 
 function show(box) {
   const record = JSON.parse(box.querySelector("script[type='application/json']").textContent);
-  const say = box.dataset;
+  const texts = box.dataset;
   const name = (code) => record.labels?.[code] || code;
-  const again = recompute(record);
+  const recomputed = recompute(record);
   const outcome = box.querySelector("[data-draw-outcome] tbody");
-  const wide = Math.max(record.outcome.length, again.outcome.length);
-  for (let at = 0; at < wide; at++) {
-    const [there, here] = [record.outcome[at], again.outcome[at]];
-    const line = row(outcome, [at + 1, name(there ?? "–"), name(here ?? "–"), there === here ? say.same : say.differs]);
+  const rowCount = Math.max(record.outcome.length, recomputed.outcome.length);
+  for (let index = 0; index < rowCount; index++) {
+    const [recorded, derived] = [record.outcome[index], recomputed.outcome[index]];
+    const line = row(outcome, [
+      index + 1,
+      name(recorded ?? "–"),
+      name(derived ?? "–"),
+      recorded === derived ? texts.same : texts.differs,
+    ]);
     line.cells[0].className = "pos";
-    line.cells[3].firstChild.replaceWith(mark(there === here, say));
+    line.cells[3].firstChild.replaceWith(mark(recorded === derived, texts));
   }
   const steps = box.querySelector("[data-draw-steps] tbody");
-  again.steps.forEach((step, at) => {
+  recomputed.steps.forEach((step, index) => {
     const numbers = [...step.thrown, step.number].map((n) => n.toString(16).padStart(8, "0")).join(", ");
-    const line = row(steps, [at + 1, numbers, `0–${step.among - 1}`, step.picked, name(step.kept)]);
+    const line = row(steps, [index + 1, numbers, `0–${step.among - 1}`, step.picked, name(step.kept)]);
     line.cells[0].className = "pos";
     line.cells[1].className = "fo-code wide";
     line.cells[2].className = line.cells[3].className = "n";
   });
   const commitment = box.querySelector("[data-draw-commitment]");
-  commitment.replaceChildren(mark(record.commitment === again.commitment, say));
-  const good = agrees(record, again);
+  commitment.replaceChildren(mark(record.commitment === recomputed.commitment, texts));
+  const isValid = agrees(record, recomputed);
   const verdict = box.querySelector("[data-draw-verdict]");
-  verdict.className = `fo-verdict fo-verdict--${good ? "ok" : "bad"}`;
-  verdict.textContent = good ? say.good : say.bad;
+  verdict.className = `fo-verdict fo-verdict--${isValid ? "ok" : "bad"}`;
+  verdict.textContent = isValid ? texts.good : texts.bad;
   box.querySelector("[data-draw-shown]").hidden = false;
-  box.dataset.agrees = good;
+  box.dataset.agrees = isValid;
 }
 
-function mark(good, say) {
+function mark(isValid, texts) {
   const tag = document.createElement("span");
-  tag.className = `fo-tag fo-tag--${good ? "done" : "help"}`;
-  tag.textContent = good ? `✓ ${say.same}` : `✗ ${say.differs}`;
+  tag.className = `fo-tag fo-tag--${isValid ? "done" : "help"}`;
+  tag.textContent = isValid ? `✓ ${texts.same}` : `✗ ${texts.differs}`;
   return tag;
 }
 

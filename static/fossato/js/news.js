@@ -5,40 +5,40 @@
 // (a script of messages by key, each announced once per change), [data-news-said] (the live region), [data-news-net]
 // (the notice that the server is unavailable). A stream only signals that the page is stale.
 const root = document.querySelector("[data-news]");
-const said = document.querySelector("[data-news-said]");
-const net = document.querySelector("[data-news-net]");
+const liveRegion = document.querySelector("[data-news-said]");
+const offlineNotice = document.querySelector("[data-news-net]");
 const words = root?.dataset;
 
 const STALE_AFTER_MS = 40000; // poll after this silence, even while a stream is open
 const POLL_INTERVAL_MS = 10000; // poll interval without a stream
-const RECONNECT = 30000; // retry delay if the server does not stream
-const PATIENCE = 8000;
+const RECONNECT_DELAY_MS = 30000; // retry delay if the server does not stream
+const REQUEST_TIMEOUT_MS = 8000;
 const MAX_CLOCK_SKEW_MS = 2000;
-const SHOWN = 3; // notices shown at a time
+const MAX_NOTICES = 3; // notices shown at a time
 /** Values that differ between two renderings of an unchanged part. */
 const RUNNING = /(?:name="csrfmiddlewaretoken" value|data-server-now| d)="[^"]*"|>\d+:\d\d</g;
 
 const streams = [];
-const seen = new Map();
-let busy = false;
-let again = false;
-let stale = false;
-let pressed = false;
-let over = false;
+const contentById = new Map();
+let isRefreshing = false;
+let mustRefreshAgain = false;
+let isStale = false;
+let isPressed = false;
+let isOver = false;
 let ahead = null;
-let contact = performance.now();
+let lastContact = performance.now();
 let contactTime = Date.now();
 
 // ---- announcements -----------------------------------------------------------------------------------------------
 const sentences = () => {
   const all = {};
-  for (const one of document.querySelectorAll("[data-news-words] > script"))
-    Object.assign(all, JSON.parse(one.textContent));
+  for (const script of document.querySelectorAll("[data-news-words] > script"))
+    Object.assign(all, JSON.parse(script.textContent));
   return all;
 };
 
-function say(key, sentence) {
-  for (const old of said.querySelectorAll(`[data-key="${key}"]`)) old.remove();
+function showAnnouncement(key, sentence) {
+  for (const old of liveRegion.querySelectorAll(`[data-key="${key}"]`)) old.remove();
   const item = document.createElement("div");
   item.className = "fo-toast fo-toast--info";
   item.dataset.key = key;
@@ -50,111 +50,112 @@ function say(key, sentence) {
   close.setAttribute("aria-label", words.close);
   close.dataset.dismiss = "";
   item.append(Object.assign(document.createElement("span"), { textContent: sentence }), close);
-  said.append(item);
-  while (said.children.length > SHOWN) said.firstElementChild.remove();
+  liveRegion.append(item);
+  while (liveRegion.children.length > MAX_NOTICES) liveRegion.firstElementChild.remove();
 }
 
-function sayNews(before, after) {
-  for (const [key, sentence] of Object.entries(after)) if (sentence && before[key] !== sentence) say(key, sentence);
+function announceChanges(before, after) {
+  for (const [key, sentence] of Object.entries(after))
+    if (sentence && before[key] !== sentence) showAnnouncement(key, sentence);
 }
 
 // ---- replacing parts ---------------------------------------------------------------------------------------------
 /** Return whether the user is typing in a part, which is then replaced later. */
 const isTypedIn = (part) =>
   [...part.querySelectorAll("input:not([type=hidden]), textarea")].some(
-    (one) => one === document.activeElement || one.value !== one.defaultValue,
+    (input) => input === document.activeElement || input.value !== input.defaultValue,
   );
 
 /** Return the element of a new part that corresponds to the focused one: the same link, button or field. */
-function twin(part, focused) {
-  const same = (one) =>
-    one.tagName === focused.tagName &&
-    one.textContent === focused.textContent &&
-    one.getAttribute("href") === focused.getAttribute("href") &&
-    one.name === focused.name;
-  return [...part.querySelectorAll("a, button, summary, [tabindex]")].find(same);
+function findCounterpart(part, focused) {
+  const isSame = (element) =>
+    element.tagName === focused.tagName &&
+    element.textContent === focused.textContent &&
+    element.getAttribute("href") === focused.getAttribute("href") &&
+    element.name === focused.name;
+  return [...part.querySelectorAll("a, button, summary, [tabindex]")].find(isSame);
 }
 
-function exchange(part, made) {
+function replacePart(part, newPart) {
   const focused = part.contains(document.activeElement) && document.activeElement;
-  const opened = [...part.querySelectorAll("details")].map((one) => one.open);
-  const fresh = document.importNode(made, true);
-  [...fresh.querySelectorAll("details")].forEach((one, n) => {
-    if (opened[n] !== undefined) one.open = opened[n];
+  const opened = [...part.querySelectorAll("details")].map((element) => element.open);
+  const fresh = document.importNode(newPart, true);
+  [...fresh.querySelectorAll("details")].forEach((element, n) => {
+    if (opened[n] !== undefined) element.open = opened[n];
   });
   part.replaceWith(fresh);
   window.htmx?.process(fresh);
   // clock.js starts the clocks in the inserted content.
   fresh.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
-  if (focused) twin(fresh, focused)?.focus({ preventScroll: true });
+  if (focused) findCounterpart(fresh, focused)?.focus({ preventScroll: true });
 }
 
-function put(html) {
-  const made = new DOMParser().parseFromString(html, "text/html");
+function replaceParts(html) {
+  const newDocument = new DOMParser().parseFromString(html, "text/html");
   const before = sentences();
   for (const part of document.querySelectorAll("[data-news-part]")) {
-    const fresh = made.getElementById(part.id);
-    const still = fresh?.outerHTML.replaceAll(RUNNING, "");
-    if (!fresh || seen.get(part.id) === still) continue;
-    if (pressed || isTypedIn(part)) {
-      stale = true;
+    const fresh = newDocument.getElementById(part.id);
+    const content = fresh?.outerHTML.replaceAll(RUNNING, "");
+    if (!fresh || contentById.get(part.id) === content) continue;
+    if (isPressed || isTypedIn(part)) {
+      isStale = true;
       continue;
     }
-    seen.set(part.id, still);
-    exchange(part, fresh);
+    contentById.set(part.id, content);
+    replacePart(part, fresh);
   }
-  sayNews(before, sentences());
+  announceChanges(before, sentences());
 }
 
 // ---- polling -----------------------------------------------------------------------------------------------------
 function setTime(now) {
-  const found = now - Date.now();
-  if (ahead !== null && Math.abs(found - ahead) > MAX_CLOCK_SKEW_MS) {
-    document.dispatchEvent(new CustomEvent("fossato:time", { detail: { ahead: found } }));
+  const offset = now - Date.now();
+  if (ahead !== null && Math.abs(offset - ahead) > MAX_CLOCK_SKEW_MS) {
+    document.dispatchEvent(new CustomEvent("fossato:time", { detail: { ahead: offset } }));
   }
-  ahead = found;
+  ahead = offset;
 }
 
 function online() {
-  contact = performance.now();
+  lastContact = performance.now();
   contactTime = Date.now() + (ahead || 0);
-  if (!net.dataset.final) net.hidden = true;
+  if (!offlineNotice.dataset.final) offlineNotice.hidden = true;
 }
 
 function offline() {
-  if (net.dataset.final) return;
+  if (offlineNotice.dataset.final) return;
   const time = new Date(contactTime).toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
   });
-  tell(words.cutOff.replace("{time}", time));
+  showNotice(words.cutOff.replace("{time}", time));
 }
 
-function tell(sentence) {
-  if (net.textContent !== sentence) net.textContent = sentence;
-  net.hidden = false;
+function showNotice(sentence) {
+  if (offlineNotice.textContent !== sentence) offlineNotice.textContent = sentence;
+  offlineNotice.hidden = false;
 }
 
 /** Stop refreshing: the link was revoked or the session expired. */
 function end() {
-  over = true;
-  net.dataset.final = "yes";
-  tell(words.gone);
-  for (const one of streams) one.source?.close();
+  isOver = true;
+  offlineNotice.dataset.final = "yes";
+  showNotice(words.gone);
+  for (const stream of streams) stream.source?.close();
 }
 
 async function refresh() {
-  if (over) return;
+  if (isOver) return;
   if (document.hidden) {
-    stale = true;
+    isStale = true;
     return;
   }
-  if (busy) {
-    again = true;
+  if (isRefreshing) {
+    mustRefreshAgain = true;
     return;
   }
-  busy = true;
-  stale = false;
+  isRefreshing = true;
+  isStale = false;
   const sent = performance.now();
   try {
     const version = document.querySelector("[data-news-part][data-version]")?.dataset.version;
@@ -162,68 +163,74 @@ async function refresh() {
     const answer = await fetch(version ? `${words.part}?v=${version}` : words.part, {
       cache: "no-store",
       headers,
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const now = Number(answer.headers.get("Fossato-Now"));
     if (now) setTime(now + (performance.now() - sent) / 2);
     if (answer.status === 204) online();
     else if (answer.redirected || [403, 404, 410].includes(answer.status)) end();
     else if (answer.ok) {
-      put(await answer.text());
+      replaceParts(await answer.text());
       online();
     } else offline();
   } catch {
     offline();
   }
-  busy = false;
-  if (again) {
-    again = false;
+  isRefreshing = false;
+  if (mustRefreshAgain) {
+    mustRefreshAgain = false;
     refresh();
   }
 }
 
 // ---- the streams -------------------------------------------------------------------------------------------------
-function connect(one) {
-  one.source?.close();
-  one.source = new EventSource(`${one.events}?da=${encodeURIComponent(one.known)}`);
-  const mine = one.source;
-  mine.addEventListener("news", (event) => {
-    one.known = event.lastEventId;
+function connect(stream) {
+  stream.source?.close();
+  stream.source = new EventSource(`${stream.events}?da=${encodeURIComponent(stream.known)}`);
+  const source = stream.source;
+  source.addEventListener("news", (event) => {
+    stream.known = event.lastEventId;
     refresh();
   });
-  mine.addEventListener("time", (event) => {
+  source.addEventListener("time", (event) => {
     if (ahead !== null && Math.abs(Number(event.data) - Date.now() - ahead) > MAX_CLOCK_SKEW_MS) refresh();
-    else if (net.hidden) online();
+    else if (offlineNotice.hidden) online();
   });
-  mine.addEventListener("open", () => {
+  source.addEventListener("open", () => {
     root.toggleAttribute("data-live", isLive());
-    if (!net.hidden) refresh();
+    if (!offlineNotice.hidden) refresh();
   });
-  mine.addEventListener("over", () => {
-    one.over = true;
-    mine.close();
+  source.addEventListener("over", () => {
+    stream.over = true;
+    source.close();
   });
-  mine.addEventListener("error", () => {
+  source.addEventListener("error", () => {
     root.removeAttribute("data-live");
     refresh();
-    if (mine.readyState === EventSource.CLOSED)
+    if (source.readyState === EventSource.CLOSED)
       setTimeout(() => {
-        if (one.source === mine && !over) connect(one);
-      }, RECONNECT);
+        if (stream.source === source && !isOver) connect(stream);
+      }, RECONNECT_DELAY_MS);
   });
 }
 
-const isLive = () => streams.length && streams.every((one) => one.over || one.source?.readyState === EventSource.OPEN);
+const isLive = () =>
+  streams.length && streams.every((stream) => stream.over || stream.source?.readyState === EventSource.OPEN);
 
-function doubt() {
-  if (stale || !net.hidden || performance.now() - contact > (isLive() ? STALE_AFTER_MS : POLL_INTERVAL_MS)) refresh();
+function pollIfStale() {
+  if (
+    isStale ||
+    !offlineNotice.hidden ||
+    performance.now() - lastContact > (isLive() ? STALE_AFTER_MS : POLL_INTERVAL_MS)
+  )
+    refresh();
 }
 
 /** Replace parts again once the click that a release makes is dispatched. */
 function release() {
   setTimeout(() => {
-    pressed = false;
-    if (stale) refresh();
+    isPressed = false;
+    if (isStale) refresh();
   });
 }
 
@@ -232,24 +239,24 @@ function start() {
   addEventListener("offline", offline);
   addEventListener("online", () => {
     refresh();
-    for (const one of streams) if (!one.over && one.source?.readyState === EventSource.CLOSED) connect(one);
+    for (const stream of streams) if (!stream.over && stream.source?.readyState === EventSource.CLOSED) connect(stream);
   });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && (stale || performance.now() - contact > POLL_INTERVAL_MS)) refresh();
+    if (!document.hidden && (isStale || performance.now() - lastContact > POLL_INTERVAL_MS)) refresh();
   });
   document.addEventListener("focusout", () => {
-    if (stale) setTimeout(refresh, 200);
+    if (isStale) setTimeout(refresh, 200);
   });
 
   // A link replaced between press and release is not clicked: parts are replaced after the release.
-  addEventListener("pointerdown", () => (pressed = true), true);
+  addEventListener("pointerdown", () => (isPressed = true), true);
   for (const end of ["pointerup", "pointercancel", "dragend"]) addEventListener(end, release, true);
 
-  for (const one of document.querySelectorAll("[data-news-events]")) {
-    streams.push({ events: one.dataset.newsEvents, known: one.dataset.known || "", source: null, over: false });
+  for (const element of document.querySelectorAll("[data-news-events]")) {
+    streams.push({ events: element.dataset.newsEvents, known: element.dataset.known || "", source: null, over: false });
   }
   if (window.EventSource) streams.forEach(connect);
-  setInterval(doubt, 5000);
+  setInterval(pollIfStale, 5000);
 }
 
 if (root) start();

@@ -4,24 +4,24 @@ export const clock = (at) =>
   new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
 /** Return a text with its {placeholders} replaced. */
 export const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_all, name) => facts[name]);
-const made = (tag, facts) => Object.assign(document.createElement(tag), facts);
+const createElement = (tag, facts) => Object.assign(document.createElement(tag), facts);
 
 /** Return a button in a form; `confirmation` holds the question to confirm, if any. */
-export function action(label, act, confirmation) {
-  const button = made("button", { className: "btn btn-quiet btn-sm", textContent: label });
-  const shell = made("form", { className: "fo-unsent__action" });
+export function action(label, onSubmit, confirmation) {
+  const button = createElement("button", { className: "btn btn-quiet btn-sm", textContent: label });
+  const form = createElement("form", { className: "fo-unsent__action" });
   if (confirmation)
     Object.assign(button.dataset, {
       confirmQuestion: confirmation.question,
       confirmDetail: confirmation.detail,
       confirmLabel: label,
     });
-  shell.onsubmit = (event) => {
+  form.onsubmit = (event) => {
     event.preventDefault();
-    act();
+    onSubmit();
   };
-  shell.append(button);
-  return shell;
+  form.append(button);
+  return form;
 }
 
 /** Return one line of the list. */
@@ -29,7 +29,7 @@ export function line({ name, typed, words, state, actions }) {
   const item = document.createElement("li");
   item.dataset.state = state;
   const text = document.createElement("p");
-  text.append(made("b", { textContent: name }), ` ${typed}. ${words}`);
+  text.append(createElement("b", { textContent: name }), ` ${typed}. ${words}`);
   item.append(text, ...actions);
   return item;
 }
@@ -44,22 +44,26 @@ async function copy(area) {
 }
 
 /** Return the entered values, to be read and copied. */
-export function numbers(text, say, open) {
-  const details = made("details", { className: "fo-unsent__numbers", open });
-  const area = made("textarea", {
+export function numbers(text, texts, open) {
+  const details = createElement("details", { className: "fo-unsent__numbers", open });
+  const area = createElement("textarea", {
     className: "form-control",
     readOnly: true,
     value: text,
     rows: Math.min(12, text.split("\n").length + 1),
   });
-  area.setAttribute("aria-label", say.numbers);
-  const button = made("button", { type: "button", className: "btn btn-quiet btn-sm", textContent: say.copy });
+  area.setAttribute("aria-label", texts.numbers);
+  const button = createElement("button", {
+    type: "button",
+    className: "btn btn-quiet btn-sm",
+    textContent: texts.copy,
+  });
   button.onclick = () => copy(area);
-  details.append(made("summary", { textContent: say.numbers }), area, button);
+  details.append(createElement("summary", { textContent: texts.numbers }), area, button);
   return details;
 }
 
-const wordsOf = (element) => (element ? element.textContent.replace(/\s+/g, " ").trim() : "");
+const textOf = (element) => (element ? element.textContent.replace(/\s+/g, " ").trim() : "");
 
 /** Return the owner of a field: its seat, or the part of a round. */
 function ownerOf(field) {
@@ -67,7 +71,7 @@ function ownerOf(field) {
     field.closest("details")?.querySelector("summary b"),
     field.closest(".sheet__of")?.querySelector("legend"),
   ];
-  return parts.map(wordsOf).filter(Boolean).join(", ");
+  return parts.map(textOf).filter(Boolean).join(", ");
 }
 
 /** Return a form's fields as text. */
@@ -77,9 +81,9 @@ export function readable(form) {
     const isChoice = field.type === "radio" || field.type === "checkbox";
     if (!field.name || !field.labels?.length || field.type === "file" || !field.value || (isChoice && !field.checked))
       continue;
-    const label = wordsOf(field.labels[0]);
-    const value = field.tagName === "SELECT" ? wordsOf(field.selectedOptions[0]) : field.value;
-    const legend = wordsOf(field.closest("fieldset")?.querySelector("legend"));
+    const label = textOf(field.labels[0]);
+    const value = field.tagName === "SELECT" ? textOf(field.selectedOptions[0]) : field.value;
+    const legend = textOf(field.closest("fieldset")?.querySelector("legend"));
     const owner = isChoice ? "" : ownerOf(field);
     owners.set(owner, [...(owners.get(owner) || []), isChoice ? `${legend}: ${label}` : `${label} ${value}`]);
   }

@@ -1,42 +1,42 @@
 // Sends the stored sheets and photos to the server.
 import { body as photoBody } from "./photos.js";
 
-const PATIENCE = 20000;
+const REQUEST_TIMEOUT_MS = 20000;
 
 const cookie = (name) => (document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`)) || [])[1] || "";
 
 /** Open an address with a POST of values, as if its form were submitted. */
 export function post(path, values) {
-  const sheet = Object.assign(document.createElement("form"), { method: "post", action: path, hidden: true });
+  const postForm = Object.assign(document.createElement("form"), { method: "post", action: path, hidden: true });
   for (const [name, value] of [...values, ["csrfmiddlewaretoken", cookie("csrftoken")]]) {
-    sheet.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    postForm.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
-  document.body.append(sheet);
-  sheet.submit();
+  document.body.append(postForm);
+  postForm.submit();
 }
 
-function ask(record) {
+function request(record) {
   return fetch(record.path, {
     method: "POST",
     body: record.bytes ? photoBody(record) : new URLSearchParams(record.values),
     headers: { Accept: "application/json", "X-CSRFToken": cookie("csrftoken") },
     redirect: "manual",
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
 }
 
-/** Send a record. Returns the server's {state, words, url}; "waiting" if it could not be reached. `say`: messages. */
-export async function send(record, say) {
+/** Send a record. Returns the server's {state, words, url}; "waiting" if it could not be reached. `texts`: messages. */
+export async function send(record, texts) {
   try {
-    let answer = await ask(record);
+    let answer = await request(record);
     if (answer.status === 403) {
       await fetch(record.sheet || record.path, { cache: "no-store" });
-      answer = await ask(record);
+      answer = await request(record);
     }
-    if (answer.type === "opaqueredirect" || answer.status === 403) return { state: "signin", words: say.signin };
+    if (answer.type === "opaqueredirect" || answer.status === 403) return { state: "signin", words: texts.signin };
     if (answer.status >= 500 || answer.status === 429) return { state: "waiting" };
-    if (answer.status === 404 || answer.status === 410) return { state: "gone", words: say.gone };
-    if (answer.status === 413) return { state: "refused", words: say.tooBig };
+    if (answer.status === 404 || answer.status === 410) return { state: "gone", words: texts.gone };
+    if (answer.status === 413) return { state: "refused", words: texts.tooBig };
     return await answer.json();
   } catch {
     return { state: "waiting" };

@@ -7,15 +7,15 @@ import { post, send } from "./offline-request.js";
 import * as store from "./offline-store.js";
 import * as photos from "./photos.js";
 
-const box = document.getElementById("unsent");
-const say = box && JSON.parse(document.getElementById("unsent-words").textContent);
+const unsentBox = document.getElementById("unsent");
+const texts = unsentBox && JSON.parse(document.getElementById("unsent-words").textContent);
 const form = document.querySelector("form[data-offline]");
 const photoForm = document.querySelector("form[data-photo]");
-const DELIVERS = ["deliver", "deliver_and_confirm"];
+const DELIVERY_BUTTONS = ["deliver", "deliver_and_confirm"];
 const RETRY_DELAY_MS = 15000;
-const SENT_KEPT = 24 * 60 * 60 * 1000;
+const SENT_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Fields of one submission that are not part of the numbers. */
-const OF_DELIVERY = ["key", "seen", ...DELIVERS];
+const DELIVERY_FIELDS = ["key", "seen", ...DELIVERY_BUTTONS];
 // A sheet pre-filled from a log has an address different from the one it is sent to.
 const here = form ? form.action.slice(location.origin.length) : location.pathname;
 let queuedKey = "";
@@ -23,10 +23,10 @@ let sending = false;
 let sendAgain = false;
 
 const field = (name) => form.querySelector(`input[type=hidden][name=${name}]`);
-const freshKey = () =>
+const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, "0")).join("");
 
-function typed(submitter) {
+function formValues(submitter) {
   const data = new FormData(form);
   data.delete("csrfmiddlewaretoken");
   if (submitter) data.set(submitter.name, submitter.value);
@@ -35,23 +35,23 @@ function typed(submitter) {
 
 // ---- drafts ------------------------------------------------------------------------------------------------------
 /** Return the record of the form to store, as a draft or in the queue. */
-const kept = (submitter) => ({
+const buildRecord = (submitter) => ({
   path: here,
   table: form.dataset.offlineTable,
   name: form.dataset.offlineName,
   at: Date.now(),
-  values: typed(submitter),
+  values: formValues(submitter),
   readable: readable(form),
 });
-const keepDraft = () => store.put("drafts", kept());
+const storeDraft = () => store.put("drafts", buildRecord());
 
 function fillIn(values) {
   for (const [name, value] of values) {
-    const inputs = [...form.elements].filter((one) => one.name === name);
+    const inputs = [...form.elements].filter((input) => input.name === name);
     if (!inputs.length) {
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
     } else if (inputs[0].type === "radio" || inputs[0].type === "checkbox") {
-      for (const one of inputs) one.checked = one.value === value;
+      for (const input of inputs) input.checked = input.value === value;
     } else {
       inputs[0].value = value;
     }
@@ -70,7 +70,7 @@ function isJustPosted() {
 async function restore() {
   if (isJustPosted()) {
     await store.remove("queue", field("key").value);
-    return keepDraft();
+    return storeDraft();
   }
   const draft = await store.get("drafts", here);
   if (!draft) return undefined;
@@ -79,9 +79,9 @@ async function restore() {
     return post(here, [...draft.values, ["to_mode", mode]]);
   fillIn(draft.values);
   // Numbers taken over from another address get this form's key from now on.
-  if (!Object.fromEntries(draft.values).key) await keepDraft();
+  if (!Object.fromEntries(draft.values).key) await storeDraft();
   queuedKey = (await store.get("queue", field("key").value)) ? field("key").value : "";
-  note(say.restored, say.discard, async () => {
+  note(texts.restored, texts.discard, async () => {
     await store.remove("drafts", here);
     location.assign(here);
   });
@@ -90,26 +90,27 @@ async function restore() {
 }
 
 const reachable = () =>
-  fetch(box.dataset.worker, { method: "HEAD", cache: "no-store" }).then(
-    (one) => one.ok,
+  fetch(unsentBox.dataset.worker, { method: "HEAD", cache: "no-store" }).then(
+    (response) => response.ok,
     () => false,
   );
 
-function note(words, label, act) {
+function note(words, label, onClick) {
   const line = Object.assign(document.createElement("p"), { className: "sheet__note", textContent: `${words} ` });
   const button = Object.assign(document.createElement("button"), {
     type: "button",
     className: "btn btn-quiet btn-sm",
     textContent: label,
   });
-  button.onclick = act;
+  button.onclick = onClick;
   line.append(button);
-  box.before(line);
+  unsentBox.before(line);
 }
 
 // ---- sending -----------------------------------------------------------------------------------------------------
-async function settle(record, told) {
-  if (told.state !== "stored") return store.put("queue", { ...record, state: told.state, words: told.words || "" });
+async function applyAnswer(record, answer) {
+  if (answer.state !== "stored")
+    return store.put("queue", { ...record, state: answer.state, words: answer.words || "" });
   await store.remove("queue", record.key);
   const draft = await store.get("drafts", record.path);
   if (draft && Object.fromEntries(draft.values).key === record.key) await store.remove("drafts", record.path);
@@ -125,13 +126,13 @@ async function sendAll(all) {
   try {
     for (const record of await store.all("queue")) {
       if (record.state !== "waiting" && !(all && record.state === "signin")) continue;
-      const told = await send(record, say);
+      const answer = await send(record, texts);
       // The user continued typing during the request: keep the newer record.
-      const now = await store.get("queue", record.key);
-      if (!now || now.at !== record.at) continue;
-      await settle(record, told);
-      if (told.state === "stored" && record.path === here && (!form || field("key").value === record.key)) {
-        location.assign(told.url);
+      const current = await store.get("queue", record.key);
+      if (!current || current.at !== record.at) continue;
+      await applyAnswer(record, answer);
+      if (answer.state === "stored" && record.path === here && (!form || field("key").value === record.key)) {
+        location.assign(answer.url);
         return;
       }
     }
@@ -148,49 +149,50 @@ async function sendAll(all) {
 }
 
 async function sendPhotos(all) {
-  const isUnderWay = (one) => one.state === "waiting" || one.state === "signin";
-  const before = new Set((await store.all("queue")).filter(isUnderWay).map((one) => one.path));
-  for (const one of await store.all("photos")) {
-    if (one.state !== "waiting" && !(all && one.state === "signin")) continue;
-    if (before.has(one.sheet)) continue;
-    const told = await send(one, say);
-    if (told.state !== "stored") await store.put("photos", { ...one, state: told.state, words: told.words || "" });
-    else await store.put("photos", { ...one, state: "sent", words: "", bytes: null, sent: Date.now() });
+  const isPending = (record) => record.state === "waiting" || record.state === "signin";
+  const before = new Set((await store.all("queue")).filter(isPending).map((record) => record.path));
+  for (const photo of await store.all("photos")) {
+    if (photo.state !== "waiting" && !(all && photo.state === "signin")) continue;
+    if (before.has(photo.sheet)) continue;
+    const answer = await send(photo, texts);
+    if (answer.state !== "stored")
+      await store.put("photos", { ...photo, state: answer.state, words: answer.words || "" });
+    else await store.put("photos", { ...photo, state: "sent", words: "", bytes: null, sent: Date.now() });
   }
 }
 
 async function deliver(event) {
   const button = event.submitter;
-  if (!button || !DELIVERS.includes(button.name) || form.dataset.plain) return;
+  if (!button || !DELIVERY_BUTTONS.includes(button.name) || form.dataset.plain) return;
   event.preventDefault();
-  const record = { ...kept(button), key: field("key").value, state: "waiting", words: "" };
+  const record = { ...buildRecord(button), key: field("key").value, state: "waiting", words: "" };
   try {
     await store.put("queue", record);
   } catch {
-    return plainly(button);
+    return submitNormally(button);
   }
   for (const old of [form.dataset.offlineOld, field("key").dataset.replaces]) if (old) await store.remove("queue", old);
   queuedKey = record.key;
   button.disabled = true;
-  const told = await send(record, say);
-  await settle(record, told);
-  if (told.state === "stored") return location.assign(told.url);
+  const answer = await send(record, texts);
+  await applyAnswer(record, answer);
+  if (answer.state === "stored") return location.assign(answer.url);
   button.disabled = false;
-  if (told.state !== "waiting") return plainly(button);
+  if (answer.state !== "waiting") return submitNormally(button);
   await list();
-  return box.scrollIntoView({ block: "start" });
+  return unsentBox.scrollIntoView({ block: "start" });
 }
 
 /** Submit the form normally, so that the server's page shows the problem; the key prevents a duplicate. */
-function plainly(button) {
+function submitNormally(button) {
   form.dataset.plain = "yes";
   form.requestSubmit(button);
 }
 
 // ---- photos ------------------------------------------------------------------------------------------------------
-let small = null;
+let reducedPhoto = null;
 
-function saidOfPhoto(words, isBad) {
+function showPhotoStatus(words, isBad) {
   const place = photoForm.querySelector("[data-photo-said]");
   place.textContent = words;
   place.classList.toggle("fo-field__error", Boolean(isBad));
@@ -198,19 +200,19 @@ function saidOfPhoto(words, isBad) {
 
 function choosePhoto({ target }) {
   const [file] = target.files;
-  saidOfPhoto("");
-  small = file ? photos.shrink(file, say) : null;
-  small?.catch((refused) => {
-    small = null;
+  showPhotoStatus("");
+  reducedPhoto = file ? photos.shrink(file, texts) : null;
+  reducedPhoto?.catch((refused) => {
+    reducedPhoto = null;
     target.value = "";
-    saidOfPhoto(refused.message, true);
+    showPhotoStatus(refused.message, true);
   });
 }
 
-async function keepPhoto(event) {
+async function storePhoto(event) {
   if (photoForm.dataset.plain) return;
   event.preventDefault();
-  const bytes = await Promise.resolve(small).catch(() => null);
+  const bytes = await Promise.resolve(reducedPhoto).catch(() => null);
   if (!bytes) return;
   const record = await photos.record(photoForm, bytes);
   try {
@@ -222,7 +224,7 @@ async function keepPhoto(event) {
     photoForm.requestSubmit();
     return;
   }
-  small = null;
+  reducedPhoto = null;
   photoForm.reset();
   await list();
   await sendAll(true);
@@ -231,97 +233,102 @@ async function keepPhoto(event) {
 /** Show the state of each photo of this table beside the form. */
 function listPhotos(all) {
   if (!photoForm) return;
-  const mine = all.filter((one) => one.path === photoForm.action.slice(location.origin.length));
-  const items = mine.map((one) => {
+  const ownPhotos = all.filter((photo) => photo.path === photoForm.action.slice(location.origin.length));
+  const items = ownPhotos.map((photo) => {
     const words =
-      one.state === "sent"
-        ? fill(say.photoSent, { time: clock(one.sent) })
-        : fill(say.photoKept, { time: clock(one.at) });
+      photo.state === "sent"
+        ? fill(texts.photoSent, { time: clock(photo.sent) })
+        : fill(texts.photoKept, { time: clock(photo.at) });
     return Object.assign(document.createElement("li"), { textContent: words });
   });
   const place = photoForm.querySelector("[data-photo-list]");
-  if (place.textContent !== items.map((one) => one.textContent).join("")) place.replaceChildren(...items);
+  if (place.textContent !== items.map((item) => item.textContent).join("")) place.replaceChildren(...items);
 }
 
 // ---- the list of unsent records ----------------------------------------------------------------------------------
-const question = (name) => ({ question: fill(say.throwQuestion, { name }), detail: say.throwDetail });
-const typedAt = (one) => fill(say.at, { time: clock(one.at) });
+const question = (name) => ({ question: fill(texts.throwQuestion, { name }), detail: texts.throwDetail });
+const typedAt = (record) => fill(texts.at, { time: clock(record.at) });
 /** Return whether a record of this table was entered at another address: an older link, or before signing in. */
-const isOfThisTable = (one) => form && one.table === form.dataset.offlineTable && one.path !== here;
+const isOfThisTable = (record) => form && record.table === form.dataset.offlineTable && record.path !== here;
 
-function thrower(name, one, key) {
+function discardAction(name, record, key) {
   return action(
-    say.throw,
+    texts.throw,
     async () => {
       await store.remove(name, key);
       await list();
     },
-    question(one.name),
+    question(record.name),
   );
 }
 
-async function useHere(name, one, key) {
-  const values = one.values.filter(([field]) => !OF_DELIVERY.includes(field));
-  await store.put("drafts", { ...kept(), values, readable: one.readable });
+async function useHere(name, record, key) {
+  const values = record.values.filter(([field]) => !DELIVERY_FIELDS.includes(field));
+  await store.put("drafts", { ...buildRecord(), values, readable: record.readable });
   // The numbers are now in both records: continue with this one only.
   await store.remove(name, key);
-  await store.remove("drafts", one.path);
+  await store.remove("drafts", record.path);
   location.assign(here);
 }
 
-function queueLine(one) {
-  const words = { waiting: say.waiting, conflict: one.words, refused: one.words, signin: say.signin, gone: say.gone }[
-    one.state
-  ];
+function queueLine(record) {
+  const words = {
+    waiting: texts.waiting,
+    conflict: record.words,
+    refused: record.words,
+    signin: texts.signin,
+    gone: texts.gone,
+  }[record.state];
   const actions = [];
-  if (one.state === "waiting" || one.state === "signin") actions.push(action(say.again, () => sendAll(true)));
-  else if (one.state !== "gone")
-    actions.push(action(one.state === "conflict" ? say.both : say.open, () => post(one.path, one.values)));
-  else if (isOfThisTable(one)) actions.push(action(say.useHere, () => useHere("queue", one, one.key)));
-  actions.push(thrower("queue", one, one.key));
-  if (one.readable) actions.push(numbers(one.readable, say, one.state === "gone"));
-  return line({ name: one.name, typed: typedAt(one), words, state: one.state, actions });
+  if (record.state === "waiting" || record.state === "signin") actions.push(action(texts.again, () => sendAll(true)));
+  else if (record.state !== "gone")
+    actions.push(action(record.state === "conflict" ? texts.both : texts.open, () => post(record.path, record.values)));
+  else if (isOfThisTable(record)) actions.push(action(texts.useHere, () => useHere("queue", record, record.key)));
+  actions.push(discardAction("queue", record, record.key));
+  if (record.readable) actions.push(numbers(record.readable, texts, record.state === "gone"));
+  return line({ name: record.name, typed: typedAt(record), words, state: record.state, actions });
 }
 
-function draftLine(one) {
-  const open = isOfThisTable(one)
-    ? action(say.useHere, () => useHere("drafts", one, one.path))
-    : action(say.open, () => location.assign(`${one.path}?scrivi`));
-  const actions = [open, thrower("drafts", one, one.path)];
-  if (one.readable) actions.push(numbers(one.readable, say, false));
-  return line({ name: one.name, typed: typedAt(one), words: say.draft, state: "draft", actions });
+function draftLine(record) {
+  const open = isOfThisTable(record)
+    ? action(texts.useHere, () => useHere("drafts", record, record.path))
+    : action(texts.open, () => location.assign(`${record.path}?scrivi`));
+  const actions = [open, discardAction("drafts", record, record.path)];
+  if (record.readable) actions.push(numbers(record.readable, texts, false));
+  return line({ name: record.name, typed: typedAt(record), words: texts.draft, state: "draft", actions });
 }
 
-async function photoLine(one) {
-  const words = { waiting: say.waiting, signin: say.signin, gone: say.photoGone }[one.state] || one.words;
-  const again = action(say.again, async () => {
-    await store.put("photos", { ...one, state: "waiting" });
+async function photoLine(photo) {
+  const words = { waiting: texts.waiting, signin: texts.signin, gone: texts.photoGone }[photo.state] || photo.words;
+  const again = action(texts.again, async () => {
+    await store.put("photos", { ...photo, state: "waiting" });
     await sendAll(true);
   });
-  const name = fill(say.photoOf, { name: one.name });
+  const name = fill(texts.photoOf, { name: photo.name });
   const item = line({
     name,
-    typed: typedAt(one),
+    typed: typedAt(photo),
     words,
-    state: one.state,
-    actions: [again, thrower("photos", { name }, one.key)],
+    state: photo.state,
+    actions: [again, discardAction("photos", { name }, photo.key)],
   });
   item.dataset.photo = "";
-  item.prepend(await photos.show(one));
+  item.prepend(await photos.show(photo));
   return item;
 }
 
 async function list() {
   const [queue, drafts, pictures] = [await store.all("queue"), await store.all("drafts"), await store.all("photos")];
   const shown = document.querySelector("[data-offline-old]");
-  const items = queue.filter((one) => one.key !== shown?.dataset.offlineOld).map(queueLine);
-  const queued = new Set(queue.map((one) => one.path));
-  for (const one of drafts) if (!queued.has(one.path) && !(one.path === here && form)) items.push(draftLine(one));
-  for (const one of pictures) if (one.state !== "sent") items.push(await photoLine(one));
+  const items = queue.filter((record) => record.key !== shown?.dataset.offlineOld).map(queueLine);
+  const queued = new Set(queue.map((record) => record.path));
+  for (const record of drafts)
+    if (!queued.has(record.path) && !(record.path === here && form)) items.push(draftLine(record));
+  for (const photo of pictures) if (photo.state !== "sent") items.push(await photoLine(photo));
   listPhotos(pictures);
-  box.querySelector("ul").replaceChildren(...items);
-  box.hidden = !items.length;
-  box.dataset.count = items.length;
+  unsentBox.querySelector("ul").replaceChildren(...items);
+  unsentBox.hidden = !items.length;
+  unsentBox.dataset.count = items.length;
 }
 
 // ---- starting ----------------------------------------------------------------------------------------------------
@@ -331,19 +338,19 @@ async function start() {
     form.addEventListener("input", () => {
       if (queuedKey && field("key").value === queuedKey) {
         field("key").dataset.replaces = queuedKey;
-        field("key").value = freshKey();
+        field("key").value = newKey();
       }
-      keepDraft();
+      storeDraft();
     });
     form.addEventListener("submit", deliver);
     document.body.dataset.offlineReady = "yes";
   }
   if (photoForm) {
     photoForm.addEventListener("change", choosePhoto);
-    photoForm.addEventListener("submit", keepPhoto);
+    photoForm.addEventListener("submit", storePhoto);
   }
-  for (const one of await store.all("photos")) {
-    if (one.state === "sent" && Date.now() - one.sent > SENT_KEPT) await store.remove("photos", one.key);
+  for (const photo of await store.all("photos")) {
+    if (photo.state === "sent" && Date.now() - photo.sent > SENT_RETENTION_MS) await store.remove("photos", photo.key);
   }
   for (const drop of document.querySelectorAll("[data-offline-drop]")) {
     drop.addEventListener("click", async (event) => {
@@ -363,12 +370,14 @@ function watch() {
   setInterval(() => sendAll(false), RETRY_DELAY_MS);
   if ("serviceWorker" in navigator) {
     const { serviceWorker } = navigator;
-    serviceWorker.register(box.dataset.worker, { scope: "/" });
-    serviceWorker.ready.then((one) => serviceWorker.controller || one.active.postMessage("take-over"));
+    serviceWorker.register(unsentBox.dataset.worker, { scope: "/" });
+    serviceWorker.ready.then(
+      (registration) => serviceWorker.controller || registration.active.postMessage("take-over"),
+    );
   }
 }
 
-if (box && window.indexedDB) {
+if (unsentBox && window.indexedDB) {
   watch();
   start();
 }

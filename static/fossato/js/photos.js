@@ -6,7 +6,7 @@ const LONGEST_SIDE = 2000;
 const SHOWN_SIDE = 96;
 const QUALITY = 0.85;
 
-function drawn(picture, longest) {
+function drawScaled(picture, longest) {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(picture.width * scale));
@@ -19,9 +19,9 @@ function drawn(picture, longest) {
 }
 
 /** Return the bytes of the reduced photo; rejected if the browser cannot read the file as a picture. */
-async function small(file) {
+async function reduce(file) {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-  const canvas = drawn(picture, LONGEST_SIDE);
+  const canvas = drawScaled(picture, LONGEST_SIDE);
   picture.close();
   const blob = await new Promise((resolve) => {
     canvas.toBlob(resolve, "image/jpeg", QUALITY);
@@ -29,46 +29,46 @@ async function small(file) {
   return blob.arrayBuffer();
 }
 
-function refusal(file, say) {
-  if (file.size <= MOST_BYTES) return say.photoNone;
+function refusal(file, texts) {
+  if (file.size <= MOST_BYTES) return texts.photoNone;
   const size = (file.size / 1024 / 1024).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-  return say.photoBig.replace("{size}", size);
+  return texts.photoBig.replace("{size}", size);
 }
 
 /** Return a promise of the reduced photo's bytes, rejected with a message. */
-export const shrink = (file, say) =>
-  small(file).catch(() => {
-    throw new Error(refusal(file, say));
+export const shrink = (file, texts) =>
+  reduce(file).catch(() => {
+    throw new Error(refusal(file, texts));
   });
 
-const named = (bytes) => new File([bytes], "photo.jpg", { type: "image/jpeg" });
+const asFile = (bytes) => new File([bytes], "photo.jpg", { type: "image/jpeg" });
 
 /** Replace the chosen file of a form by the reduced photo. */
 export function place(input, bytes) {
   const carrier = new DataTransfer();
-  carrier.items.add(named(bytes));
+  carrier.items.add(asFile(bytes));
   input.files = carrier.files;
 }
 
 function shrinkBefore(input) {
-  let underWay = null;
+  let reduction = null;
   input.addEventListener("change", () => {
     const [file] = input.files;
     const isChosen = () => input.files[0] === file;
-    underWay = file
-      ? small(file).then(
+    reduction = file
+      ? reduce(file).then(
           (bytes) => isChosen() && place(input, bytes),
           () => false,
         )
       : null;
   });
   input.form.addEventListener("submit", async (event) => {
-    if (!underWay) return;
+    if (!reduction) return;
     event.preventDefault();
-    const mine = underWay;
-    await mine;
-    if (underWay !== mine) return;
-    underWay = null;
+    const current = reduction;
+    await current;
+    if (reduction !== current) return;
+    reduction = null;
     // In a separate task: the browser accepts no other submission while it dispatches this event.
     setTimeout(() => input.form.requestSubmit(event.submitter));
   });
@@ -94,16 +94,16 @@ export async function record(form, bytes) {
 }
 
 /** Return the request body that sends a record. */
-export function body(one) {
+export function body(photo) {
   const data = new FormData();
-  data.append("photo", named(one.bytes));
+  data.append("photo", asFile(photo.bytes));
   return data;
 }
 
 /** Return the picture of a record. */
-export async function show(one) {
-  const picture = await createImageBitmap(new Blob([one.bytes], { type: "image/jpeg" }));
-  const canvas = drawn(picture, SHOWN_SIDE);
+export async function show(photo) {
+  const picture = await createImageBitmap(new Blob([photo.bytes], { type: "image/jpeg" }));
+  const canvas = drawScaled(picture, SHOWN_SIDE);
   canvas.setAttribute("aria-hidden", "true");
   return canvas;
 }

@@ -5,10 +5,10 @@
 const PROOFS = "#sheet details[data-proof]";
 const opened = new Map();
 
-function mark() {
+function markFields() {
   const findings = new Map();
-  for (const one of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
-    findings.set(one.dataset.field, [...(findings.get(one.dataset.field) || []), one.id]);
+  for (const finding of document.querySelectorAll("#sheet .fo-finding[data-field]")) {
+    findings.set(finding.dataset.field, [...(findings.get(finding.dataset.field) || []), finding.id]);
   }
   for (const field of document.querySelectorAll("#sheet .fo-stepper-field :is(input:not([type=radio]), select)")) {
     const ids = findings.get(field.name);
@@ -23,7 +23,7 @@ function mark() {
   }
 }
 
-function leaveOpen() {
+function restoreProofs() {
   for (const proof of document.querySelectorAll(PROOFS)) {
     const open = opened.get(proof.dataset.proof);
     if (open !== undefined && open !== proof.open) proof.open = open;
@@ -31,18 +31,19 @@ function leaveOpen() {
 }
 
 /** Handle "next" of the number pad: go to the following field, or open the next seat and go to its first field. */
-function goOn(event) {
+function focusNext(event) {
   if (event.key !== "Enter" || !event.target.matches("#sheet [data-stepper] input")) return;
   event.preventDefault();
   const fields = [...document.querySelectorAll("#sheet main [data-stepper] input, #sheet main input[type=radio]")];
   const inRare = (field) => field.closest(".sheet__more:not([open])");
   const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => !inRare(field));
   if (!next) return;
-  for (let at = next.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+  for (let details = next.closest("details"); details; details = details.parentElement.closest("details"))
+    details.open = true;
   next.focus();
 }
 
-document.addEventListener("keydown", goOn);
+document.addEventListener("keydown", focusNext);
 for (const field of document.querySelectorAll("#sheet [data-stepper] input")) field.enterKeyHint = "next";
 document.addEventListener(
   "toggle",
@@ -52,11 +53,12 @@ document.addEventListener(
   true,
 );
 document.addEventListener("htmx:afterSettle", () => {
-  mark();
-  leaveOpen();
+  markFields();
+  restoreProofs();
 });
 
 // A button set a number and the page was reloaded: focus the field that it set.
-const mended = document.getElementsByName(document.getElementById("sheet")?.dataset.mended || "")[0];
-for (let at = mended?.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
-mended?.focus();
+const correctedField = document.getElementsByName(document.getElementById("sheet")?.dataset.mended || "")[0];
+for (let details = correctedField?.closest("details"); details; details = details.parentElement.closest("details"))
+  details.open = true;
+correctedField?.focus();
