@@ -16,8 +16,8 @@ from tournament.sheets.errors import TableClosed
 from tournament.sheets.services import Delivery, SheetOutcome, sheet_deliver
 from tournament.sheets.table_sheet import read_table_sheet
 from tournament.web.common import rule_error_message
+from tournament.web.referee.entry_mode import remember_entry_mode, remembered_entry_mode
 from tournament.web.referee.sheet_access import RUN, SheetAccess
-from tournament.web.referee.sheet_mode import remember_mode, remembered_mode
 from tournament.web.referee.sheet_pages import render_conflict, render_delivered, render_form, render_live
 
 State = SheetOutcome.State
@@ -34,7 +34,7 @@ def sheet(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     latest = table_sheet.latest
     may_write = access.table.state != Table.State.CONFIRMED or not access.token
     if latest is None:
-        return render_form(request, access, table_sheet, remembered_mode(request, access.table))
+        return render_form(request, access, table_sheet, remembered_entry_mode(request, access.table))
     if "scrivi" in request.GET and may_write:
         return render_form(request, access, table_sheet, table_sheet.game.form.to_values(latest.data))
     return render_delivered(request, access, table_sheet, latest)
@@ -70,7 +70,7 @@ def _post(request: HttpRequest, access: SheetAccess) -> HttpResponse:
         table_sheet = read_table_sheet(access.table)
         values = table_sheet.game.form.in_mode(values, access.table.round.setup, len(table_sheet.seats), mode)
         response = render_form(request, access, table_sheet, values)
-        return remember_mode(response, request, access.table, mode)
+        return remember_entry_mode(response, request, access.table, mode)
     outcome = sheet_deliver(table=access.table, delivery=_delivery(request, access, values))
     _add_messages(request, outcome)
     return _json_response(request, outcome) if wants_json(request) else _page_response(request, access, outcome, values)

@@ -97,7 +97,7 @@ def test_sheet_changed_mode_keeps_the_input(client: Client, table: Table) -> Non
 
 
 @pytest.mark.parametrize("mode", ["numbers", "breakdown", "deck"])
-def test_sheet_mode_has_its_fields(mode: str, client: Client, table: Table) -> None:
+def test_entry_mode_has_its_fields(mode: str, client: Client, table: Table) -> None:
     page = client.post(at("sheet", table), {"mode": "numbers", "to_mode": mode}).context["page"]
     names = [field["name"] for field in page.seats[0].counted]
     assert len(names) >= {"numbers": 3, "breakdown": 9, "deck": 17}[mode]
