@@ -1,11 +1,11 @@
-"""Requests made up from the API's description: how many, what was answered, in how many seconds.
+"""Generated requests to the API: their number, the statuses of the responses, the seconds.
 
 usage: .venv/bin/python bench/api.py [--cases 10000]
     script/postgres -- .venv/bin/python bench/api.py --cases 2000     the same on PostgreSQL
 
 The requests are those of tests/unit/api/test_made_up.py, against events in every state, with a valid token and
-now and then a wrong one. A 5xx, or an answer that the description does not have, fails, with the
-command that asks it again.
+an invalid one in one of sixteen. A 5xx, or a response that the API's description lacks, fails with the command that
+repeats the request.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TEST = "tests/unit/api/test_made_up.py"
-TOLD = re.compile(r"^ +(?P<operation>[A-Z]+ /\S+): (?P<count>\d+) requests \((?P<statuses>[^)]+)\)$", re.M)
+REPORTED_LINE = re.compile(r"^ +(?P<operation>[A-Z]+ /\S+): (?P<count>\d+) requests \((?P<statuses>[^)]+)\)$", re.M)
 
 
 def run_contract_tests(cases: int) -> tuple[int, str]:
@@ -42,7 +42,7 @@ def main() -> int:
     seconds = time.perf_counter() - began
     statuses: Counter[str] = Counter()
     total = 0
-    for match in TOLD.finditer(output):
+    for match in REPORTED_LINE.finditer(output):
         total += int(match["count"])
         print(f"{match['count']:>7}  {match['operation']}  {match['statuses']}")
         for count_of_status in match["statuses"].split(", "):

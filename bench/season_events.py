@@ -35,7 +35,7 @@ WORD = "carciofo"
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class SimulatedPlayer:
     """A player. ``weight``: relative rate of participation; ``skill``: relative strength."""
 
     first_name: str
@@ -58,11 +58,11 @@ def club(number: int) -> str:
     return f"Circolo delle misure {number + 1:02}"
 
 
-def population(count: int, seed: str) -> list[Somebody]:
+def population(count: int, seed: str) -> list[SimulatedPlayer]:
     """Return people in order of participation: a few come every week, most now and then (a power law)."""
     rng = random.Random(f"{seed}/people")
     return [
-        Somebody(
+        SimulatedPlayer(
             first_name=FIRST_NAMES[at % len(FIRST_NAMES)],
             last_name=f"{LAST_NAMES[at // len(FIRST_NAMES) % len(LAST_NAMES)]} {at:05}",
             city=rng.choice(CITIES),
@@ -115,7 +115,7 @@ class _Play:
 
     def __init__(self, season: Season, number: int) -> None:
         self.season, self.number = season, number
-        self.luck = random.Random(f"{season.seed}/event/{number}")
+        self.rng = random.Random(f"{season.seed}/event/{number}")
         self.people = [season.people[at] for at in season.seated(number)]
         self.ids = [f"p{at:02}" for at in range(1, len(self.people) + 1)]
         self.skill = {player_id: person.skill for player_id, person in zip(self.ids, self.people, strict=True)}
@@ -154,7 +154,7 @@ class _Play:
             "first_day": day,
             "last_day": day,
             "game": "dominion",
-            "fascia": "III" if self.luck.random() < 0.3 else "I",
+            "fascia": "III" if self.rng.random() < 0.3 else "I",
             "regulation": CURRENT.version,
             "organiser": club(organiser),
             "announcement": f"https://forum.example/avviso/{self.number + 1}",
@@ -168,12 +168,12 @@ class _Play:
         order = [player_id for player_id in (row.player for row in self.rows) if player_id not in self.left]
         if number == 1:
             order = list(self.ids)
-            self.luck.shuffle(order)
+            self.rng.shuffle(order)
         written, orders = self._tables(number, f"round-{number}", swiss_tables(order))
         self.results.append([places_in_order(order) for order in orders])
         lots = {}
         for group in tied_groups(self.results, players=self.ids):
-            self.luck.shuffle(group)
+            self.rng.shuffle(group)
             lots |= draws.lots_by_order(group)
         self.rows = standings(self.results, lots=lots, players=self.ids)
         names = ("position", "player", "wins", "seconds", "thirds", "lot")
@@ -186,15 +186,15 @@ class _Play:
 
     def _tables(self, number: int, scope: str, groups: Sequence[Sequence[str]]) -> tuple[dict[str, Any], Any]:
         """Return the kingdom and the tables of a round, and the players of every table in order of place."""
-        seed = f"{self.luck.getrandbits(256):064x}"
+        seed = f"{self.rng.getrandbits(256):064x}"
         kingdom = draws.make("kingdom", scope, (), seed=seed, word=WORD)
         everybody = sorted(player_id for group in groups for player_id in group)
-        drawn = draws.make("seats", scope, everybody, seed=f"{self.luck.getrandbits(256):064x}", word=WORD)
+        drawn = draws.make("seats", scope, everybody, seed=f"{self.rng.getrandbits(256):064x}", word=WORD)
         at = {player_id: place for place, player_id in enumerate(drawn.outcome)}
         audit = write_draw(drawn)
         tables, orders = [], []
         for index, group in enumerate(groups, start=1):
-            order = sorted(group, key=lambda player_id: self.luck.gauss(self.skill[player_id], 1), reverse=True)
+            order = sorted(group, key=lambda player_id: self.rng.gauss(self.skill[player_id], 1), reverse=True)
             orders.append(order)
             tables.append(_table(index, sorted(group, key=lambda player_id: at[player_id]), order) | {"draw": audit})
         cards = {"drawn": list(kingdom.outcome), "rejected": list(kingdom.rejected), "draw": write_draw(kingdom)}

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import models, transaction
 from simple_history.utils import bulk_create_with_history
 
-from bench.season_events import Somebody
+from bench.season_events import SimulatedPlayer
 from games import registry
 from ranking.models import Decision, LedgerEntry
 from ranking.rules.national import event_lines
@@ -50,7 +50,7 @@ class EventRows:
         return datetime.combine(self.event.last_day, time(hours), tzinfo=RULES.time_zone)
 
 
-def people_and_clubs(people: Sequence[Somebody], clubs: Sequence[tuple[str, str]]) -> None:
+def people_and_clubs(people: Sequence[SimulatedPlayer], clubs: Sequence[tuple[str, str]]) -> None:
     """Store all people, and the clubs by name and city."""
     names = ("first_name", "last_name", "city", "consent")
     _create([rows.Person(**{name: getattr(person, name) for name in names}) for person in people])

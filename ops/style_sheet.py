@@ -55,10 +55,10 @@ class StyleSheetFinder(BaseFinder):
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         """Return the path of the joined file for its name, a list of it for ``find_all``, else nothing."""
-        found = [str(join_components() / STYLE_SHEET)] if path == STYLE_SHEET else []
+        paths = [str(join_components() / STYLE_SHEET)] if path == STYLE_SHEET else []
         if find_all:
-            return found
-        return found[0] if found else None
+            return paths
+        return paths[0] if paths else None
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         """Yield the name of the joined file and the storage that reads it."""

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_setup", "live_server"})
 #: Fixtures that start a server, a worker or a browser.
 PROCESS_FIXTURES = frozenset(
-    {"postgres_url", "redis_url", "own_postgres", "postgres", "redis", "live_server", "chromium", "house"}
+    {"postgres_url", "redis_url", "own_postgres", "postgres", "redis", "live_server", "chromium", "championship"}
 )
 #: Tests that start processes of their own.
 PROCESS_PATHS = (

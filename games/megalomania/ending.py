@@ -31,13 +31,13 @@ class Result:
 
     rounds: int
     reward: int
-    held: int
+    unused_scrolls: int
     lost: int
 
     @property
     def bonus(self) -> int:
         """Points for unused scrolls."""
-        return BONUS if self.held else 0
+        return BONUS if self.unused_scrolls else 0
 
     @property
     def total(self) -> int:
@@ -70,7 +70,7 @@ def rows_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[dict[str, 
             {
                 "points": sum(each.total for each in side),
                 "lost": sum(each.lost for each in side),
-                "holds_scroll": int(any(each.held for each in side)),
+                "holds_scroll": int(any(each.unused_scrolls for each in side)),
                 "lot": None,
             }
         )

@@ -52,7 +52,7 @@ def championship_verify(progress: Progress = no_progress) -> Verification:
 
 
 @contextmanager
-def _errors_as_problems(found: Verification, what: str) -> Iterator[None]:
+def _errors_as_problems(verification: Verification, what: str) -> Iterator[None]:
     """Record an exception inside the block as a problem: one inconsistent row must not prevent a backup."""
     try:
         yield
@@ -60,38 +60,40 @@ def _errors_as_problems(found: Verification, what: str) -> Iterator[None]:
         raise
     except Exception as error:
         logger.exception("The check of %s failed.", what)
-        found.problems.append(f"{what}: {type(error).__name__}")
+        verification.problems.append(f"{what}: {type(error).__name__}")
 
 
-def _check_ledger(found: Verification, progress: Progress) -> None:
+def _check_ledger(verification: Verification, progress: Progress) -> None:
     seasons = list(Season.objects.order_by("first_day"))
     for number, season in enumerate(seasons, start=1):
-        with _errors_as_problems(found, f"ledger of {season.slug}"):
+        with _errors_as_problems(verification, f"ledger of {season.slug}"):
             for finding in ledger_check(season):
-                found.problems.append(f"ledger of {season.slug}: {finding.event}, person {finding.person}")
+                verification.problems.append(f"ledger of {season.slug}: {finding.event}, person {finding.person}")
         progress("ledger", number, len(seasons))
-    found.add("seasons", len(seasons))
-    found.add("ledger entries", LedgerEntry.objects.count())
+    verification.add("seasons", len(seasons))
+    verification.add("ledger entries", LedgerEntry.objects.count())
 
 
-def _check_draws(found: Verification, progress: Progress) -> None:
+def _check_draws(verification: Verification, progress: Progress) -> None:
     total = Draw.objects.filter(drawn_at__isnull=False).count()
     draws = Draw.objects.filter(drawn_at__isnull=False).order_by("pk").iterator(chunk_size=500)
     for number, draw in enumerate(draws, start=1):
-        with _errors_as_problems(found, f"draw {draw.pk}"):
-            found.problems += [f"draw {draw.pk}: {finding.code}" for finding in draw_findings(draw) if finding.is_error]
+        with _errors_as_problems(verification, f"draw {draw.pk}"):
+            verification.problems += [
+                f"draw {draw.pk}: {finding.code}" for finding in draw_findings(draw) if finding.is_error
+            ]
         progress("draws", number, total)
-    found.add("draws", total)
+    verification.add("draws", total)
 
 
-def _check_events(found: Verification, progress: Progress) -> None:
+def _check_events(verification: Verification, progress: Progress) -> None:
     events = list(Event.objects.filter(state__in=EXPORTABLE_STATES).order_by("pk"))
     for number, event in enumerate(events, start=1):
-        with _errors_as_problems(found, f"event {event.slug}"):
-            found.problems += sorted(set(_event_problems(event)))
+        with _errors_as_problems(verification, f"event {event.slug}"):
+            verification.problems += sorted(set(_event_problems(event)))
         progress("events", number, len(events))
-    found.add("events", Event.objects.count())
-    found.add("event files", len(events))
+    verification.add("events", Event.objects.count())
+    verification.add("event files", len(events))
 
 
 def _event_problems(event: Event) -> Iterator[str]:
@@ -102,7 +104,7 @@ def _event_problems(event: Event) -> Iterator[str]:
             yield f"event {event.slug}: {finding.code} {finding.path}"
 
 
-def _check_files(found: Verification, progress: Progress) -> None:
+def _check_files(verification: Verification, progress: Progress) -> None:
     """Check the files of rows: photos and printed papers."""
     for model in apps.get_models():
         for column in model._meta.concrete_fields:
@@ -111,6 +113,6 @@ def _check_files(found: Verification, progress: Progress) -> None:
             names = list(model._default_manager.exclude(**{column.name: ""}).values_list(column.name, flat=True))
             for number, name in enumerate(names, start=1):
                 if name and not column.storage.exists(name):
-                    found.problems.append(f"{model._meta.label}: the file {name} is not there")
+                    verification.problems.append(f"{model._meta.label}: the file {name} is not there")
                 progress("files", number, len(names))
-            found.add("files", len(names))
+            verification.add("files", len(names))

@@ -42,23 +42,23 @@ def sheet_of_game(kingdom: list[str], players: int, seed: str) -> dict[str, Any]
     return dict(outcome.sheet)
 
 
-def word(luck: Random) -> str:
+def word(rng: Random) -> str:
     """Return a random word for a draw."""
-    return luck.choice(WORDS)
+    return rng.choice(WORDS)
 
 
-def play_table(table: Table, *, seed: str, by: Any, luck: Random) -> None:
+def play_table(table: Table, *, seed: str, by: Any, rng: Random) -> None:
     """Play one table: the game, its sheet, lots if players are equal on everything, the referee's confirmation."""
     data = sheet_of_game(list(table.round.setup["drawn"]), table.seats.count(), seed)
     sheet = sheets.sheet_submit(table=table, data=data, by=by)
-    _confirm(table, sheet, by, luck)
+    _confirm(table, sheet, by, rng)
 
 
-def _confirm(table: Table, sheet: Sheet, by: Any, luck: Random) -> None:
+def _confirm(table: Table, sheet: Sheet, by: Any, rng: Random) -> None:
     try:
         sheets.sheet_confirm(sheet=sheet, by=by, accept_warnings=True)
     except LotMissing:
-        sheet_with_lots = sheets.table_lots_draw(table=table, word=word(luck), by=by)
+        sheet_with_lots = sheets.table_lots_draw(table=table, word=word(rng), by=by)
         sheets.sheet_confirm(sheet=sheet_with_lots, by=by, accept_warnings=True)
 
 
@@ -69,40 +69,40 @@ def open_round(round_: Round, *, by: Any, clock: Clock) -> None:
 
 
 def play_tables(
-    round_: Round, *, by: Any, clock: Clock, luck: Random, progress: Progress, upto: int | None = None
+    round_: Round, *, by: Any, clock: Clock, rng: Random, progress: Progress, upto: int | None = None
 ) -> None:
     """Play the tables of a round in random order; ``upto`` limits their number and leaves the others open."""
     tables = list(Table.objects.filter(round=round_).select_related("round__event").order_by("number"))
-    luck.shuffle(tables)
+    rng.shuffle(tables)
     for table in tables[:upto]:
         clock.advance(minutes=40 / max(1, len(tables)))
-        play_table(table, seed=f"{round_.event.name}/{round_.number}/{table.number}", by=by, luck=luck)
+        play_table(table, seed=f"{round_.event.name}/{round_.number}/{table.number}", by=by, rng=rng)
         progress()
 
 
-def play_round(event: Event, *, final: bool, by: Any, clock: Clock, luck: Random, progress: Progress) -> Round:
+def play_round(event: Event, *, final: bool, by: Any, clock: Clock, rng: Random, progress: Progress) -> Round:
     """Draw, publish, play and close one round."""
     clock.advance(minutes=10)
     draw = rounds.final_draw if final else rounds.round_draw
-    round_ = draw(event=event, word=word(luck), by=by)
+    round_ = draw(event=event, word=word(rng), by=by)
     open_round(round_, by=by, clock=clock)
-    play_tables(round_, by=by, clock=clock, luck=luck, progress=progress)
+    play_tables(round_, by=by, clock=clock, rng=rng, progress=progress)
     clock.advance(minutes=4)
-    rounds.round_close(round=round_, word=word(luck), by=by)
+    rounds.round_close(round=round_, word=word(rng), by=by)
     return round_
 
 
-def play_event(event: Event, *, leaving: int, by: Any, clock: Clock, luck: Random, progress: Progress) -> Event:
+def play_event(event: Event, *, leaving: int, by: Any, clock: Clock, rng: Random, progress: Progress) -> Event:
     """Play an event from the draw of round 1 to its conclusion."""
-    first = play_round(event, final=False, by=by, clock=clock, luck=luck, progress=progress)
+    first = play_round(event, final=False, by=by, clock=clock, rng=rng, progress=progress)
     event = Event.objects.get(pk=event.pk)
     if leaving:
         last = Entry.objects.filter(standing_rows__round=first).order_by("-standing_rows__position")[:leaving]
         for entry in list(last):
             entries.entry_leave(entry=entry, by=by, reason="Deve prendere il treno")
     for _ in range(1, event.rounds or 0):
-        play_round(event, final=False, by=by, clock=clock, luck=luck, progress=progress)
-    play_round(event, final=True, by=by, clock=clock, luck=luck, progress=progress)
+        play_round(event, final=False, by=by, clock=clock, rng=rng, progress=progress)
+    play_round(event, final=True, by=by, clock=clock, rng=rng, progress=progress)
     clock.advance(minutes=6)
     conclusion.event_conclude(event=event, by=by)
     return Event.objects.get(pk=event.pk)

@@ -47,7 +47,7 @@ class Demo:
     today: date
     now: datetime
     clock: Clock
-    luck: Random
+    rng: Random
     progress: Callable[[str], None]
     users: dict[str, Any]
     clubs: list[Organiser]
@@ -84,7 +84,7 @@ def build(*, decide: Any, password: str, progress: Callable[[str], None] = lambd
             today=today,
             now=now,
             clock=clock,
-            luck=rng,
+            rng=rng,
             progress=progress,
             users=users,
             clubs=_clubs(users["organizzatore"]),
@@ -146,10 +146,10 @@ def _clubs(user: Any) -> list[Organiser]:
     return clubs
 
 
-def _people(luck: Random, player: Any) -> list[Person]:
+def _people(rng: Random, player: Any) -> list[Person]:
     names = [(first, last) for first in FIRST_NAMES for last in LAST_NAMES]
-    chosen = luck.sample(names, PEOPLE - 1)
-    people = [_person(number, first, last, luck) for number, (first, last) in enumerate(chosen, start=1)]
+    chosen = rng.sample(names, PEOPLE - 1)
+    people = [_person(number, first, last, rng) for number, (first, last) in enumerate(chosen, start=1)]
     first, last = ACCOUNTS[3][1:]
     demo_player = entries.person_create(first_name=first, last_name=last, city="Forlì", card_number="D-0000", by=None)
     demo_player.user = player
@@ -157,9 +157,9 @@ def _people(luck: Random, player: Any) -> list[Person]:
     return [consents.consent_set(person=demo_player, consent=True, source=Consent.Source.ACCOUNT, by=player), *people]
 
 
-def _person(number: int, first: str, last: str, luck: Random) -> Person:
+def _person(number: int, first: str, last: str, rng: Random) -> Person:
     """Create a person with a card; most consented on paper, at their first event, to showing their name."""
-    city, agrees = luck.choice(CLUBS)[1], luck.random() < 0.86
+    city, agrees = rng.choice(CLUBS)[1], rng.random() < 0.86
     person = entries.person_create(first_name=first, last_name=last, city=city, card_number=f"D-{number:04}", by=None)
     if not agrees:
         return person
@@ -174,11 +174,11 @@ def _players(demo: Demo, number: int) -> list[Person]:
     pool = (
         experienced if len(experienced) >= remaining else [person for person in demo.people if person not in newcomers]
     )
-    chosen = newcomers + demo.luck.sample(pool, remaining)
+    chosen = newcomers + demo.rng.sample(pool, remaining)
     demo_player = demo.people[0]
-    if number and demo_player not in chosen and demo.luck.random() < 0.5:
+    if number and demo_player not in chosen and demo.rng.random() < 0.5:
         chosen[-1] = demo_player
-    demo.luck.shuffle(chosen)
+    demo.rng.shuffle(chosen)
     return chosen
 
 
@@ -250,7 +250,7 @@ def _play_from_check_in(demo: Demo, plan: Plan, event: Event) -> None:
         leaving=plan.leaving,
         by=demo.users["arbitro"],
         clock=demo.clock,
-        luck=demo.luck,
+        rng=demo.rng,
         progress=lambda: demo.progress(plan.name),
     )
     _decide_event(demo, plan, event, by)
@@ -258,19 +258,19 @@ def _play_from_check_in(demo: Demo, plan: Plan, event: Event) -> None:
 
 def _play_half_a_round(demo: Demo, event: Event) -> None:
     """Play round 1, and round 2 in part, with its clock running and some tables confirmed."""
-    by, clock, luck = demo.users["arbitro"], demo.clock, demo.luck
+    by, clock, rng = demo.users["arbitro"], demo.clock, demo.rng
 
     def progress() -> None:
         demo.progress(event.name)
 
-    play.play_round(event, final=False, by=by, clock=clock, luck=luck, progress=progress)
+    play.play_round(event, final=False, by=by, clock=clock, rng=rng, progress=progress)
     clock.set(demo.now - timedelta(minutes=32))
-    second = rounds.round_draw(event=event, word=play.word(luck), by=by)
+    second = rounds.round_draw(event=event, word=play.word(rng), by=by)
     clock.set(demo.now - timedelta(minutes=24))
     clock_start(round=second, by=by)
     clock.set(demo.now - timedelta(minutes=20))
     tables = -(-event.entries.filter(state=Entry.State.PLAYING).count() // 4)
-    play.play_tables(second, by=by, clock=_SlowClock(demo.now), luck=luck, progress=progress, upto=max(1, tables // 2))
+    play.play_tables(second, by=by, clock=_SlowClock(demo.now), rng=rng, progress=progress, upto=max(1, tables // 2))
 
 
 class _SlowClock(Clock):

@@ -64,7 +64,7 @@ def sheet(table: Table, results: Sequence[Result]) -> dict[str, Any]:
             {
                 "rounds": result.rounds,
                 "scroll_17": result.reward,
-                "held": result.held,
+                "held": result.unused_scrolls,
                 "bonus": result.bonus,
                 "points": result.total,
                 "lost": result.lost,

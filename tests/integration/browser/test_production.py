@@ -53,7 +53,7 @@ class Hall:
     """The site, its installation, and a page of each user."""
 
     url: str
-    house: Installation
+    installation: Installation
     slug: str
     desk: Page
     referee: Page
@@ -154,7 +154,7 @@ def _ready_and_secure(hall: Hall) -> None:
 
 
 def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Page], list[str]]) -> None:
-    codes = hall.house.do(CODES)
+    codes = hall.installation.do(CODES)
     with hall.board.expect_response(lambda answer: "/novita/" in answer.url):
         hall.go(hall.board, f"/parete/{hall.slug}/")
     me, token = codes[0]
@@ -173,7 +173,7 @@ def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Pag
     _mend(hall, axe_violations)
     assert axe_violations(hall.referee) == []
     assert axe_violations(hall.board) == []
-    winner, place = hall.house.do(
+    winner, place = hall.installation.do(
         "from tournament.models import Seat\n"
         "seat = Seat.objects.select_related('entry__person').get(round__event=event, table__number=1, place=1)\n"
         "result = [str(seat.entry.person), seat.place]"

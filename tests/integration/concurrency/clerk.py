@@ -91,7 +91,7 @@ def look(slug: str) -> dict[str, Any]:
     return facts | {"request": draw_request.pk if draw_request is not None else None}
 
 
-def doors(slug: str) -> list[dict[str, Any]]:
+def table_links(slug: str) -> list[dict[str, Any]]:
     """Return ``forms`` of each table of the last round, while it is open, with the token of its link."""
     last = make.last_round(Event.objects.get(slug=slug))
     tokens = {
@@ -141,4 +141,6 @@ def check(slugs: list[str], keys: list[str]) -> dict[str, Any]:
     }
 
 
-VERBS: dict[str, Callable[..., Any]] = {verb.__name__: verb for verb in (prepare, look, doors, forms, papers, check)}
+VERBS: dict[str, Callable[..., Any]] = {
+    verb.__name__: verb for verb in (prepare, look, table_links, forms, papers, check)
+}

@@ -120,7 +120,7 @@ class Day:
         base = f"/arbitro/{self.slug}/{number}/"
         return [
             {**table, "at": f"{base}{table['number']}/", "link": f"/t/{table['token']}/"}
-            for table in self.clerk.ask("doors", self.slug)
+            for table in self.clerk.ask("table_links", self.slug)
         ]
 
     def sign_in(self) -> None:

@@ -25,7 +25,7 @@ def test_sheets_wait_on_phones_until_space(embedded_settings: dict[str, str], tm
     settings = embedded_settings | {"FOSSATO_SQLITE": str(shutil.copy(database_path, disk.folder))}
     meter, over = Meter(), []
     try:
-        with prefork(settings, doors=(0,)) as server:
+        with prefork(settings, port_groups=(0,)) as server:
             disk.limit(server.pids[0])
             phones = [Phone(f"table{table['number']}", server.ports[0], table, meter) for table in event["tables"]]
 

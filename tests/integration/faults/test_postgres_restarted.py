@@ -73,7 +73,7 @@ def test_postgres_stopped_and_started(
     event = world(live_settings, "make", 12)
     path = f"/eventi/{event['slug']}/"
     with (
-        prefork(live_settings, doors=(0, 1)) as server,
+        prefork(live_settings, port_groups=(0, 1)) as server,
         worker_with_clock(live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}, tmp_path),
         closing(BoardViewer(server.ports[0], event["slug"])) as viewer,
     ):

@@ -66,7 +66,7 @@ def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, 
     slug, meter = event["slug"], Meter()
     settings = live_settings | {"FOSSATO_SWEEP_SECONDS": "1"}
     with (
-        prefork(settings, doors=(0, 1)) as server,
+        prefork(settings, port_groups=(0, 1)) as server,
         worker_with_clock(settings, tmp_path),
         psycopg.connect(settings["FOSSATO_DATABASE_URL"], autocommit=True) as database,
         closing(BoardViewer(server.ports[0], slug)) as near,

@@ -53,9 +53,9 @@ def _evening(phone: Phone, enough: Callable[[], bool], *, closing: bool) -> None
         phone.deliver(closing=True)
 
 
-def _survived(settings: dict[str, str], kills: int, doors: tuple[int, ...], seed: int, say: Say) -> None:
+def _survived(settings: dict[str, str], kills: int, port_groups: tuple[int, ...], seed: int, say: Say) -> None:
     event = world(settings, "make", PLAYERS)
-    with prefork(settings, doors=doors) as server:
+    with prefork(settings, port_groups=port_groups) as server:
         phones, meter = _storm(server, event["tables"], kills, seed)
         started = server.started
     stored = world(settings, "sheets", event["slug"])
@@ -63,7 +63,7 @@ def _survived(settings: dict[str, str], kills: int, doors: tuple[int, ...], seed
     refusals = [refusal for phone in phones for refusal in phone.refusals]
     end = world(settings, "finish", event["slug"])
     say(kills=kills, processes=started, connections_lost=meter.counts["lost"], **figures, refused=len(refusals), **end)
-    assert started == kills + len(doors)
+    assert started == kills + len(port_groups)
     assert meter.counts["lost"] > 0
     assert refusals == []
     assert figures["sent"] == figures["acknowledged"] == figures["stored"]

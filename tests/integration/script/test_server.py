@@ -50,7 +50,7 @@ def test_required_settings_documented() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         (["--port", "70000"], "--port wants a number from 1 to 65535, not 70000."),
         (["--port", "http"], "--port wants a number from 1 to 65535, not http."),
@@ -59,10 +59,10 @@ def test_required_settings_documented() -> None:
         (["--prot", "8000"], "usage: script/server"),
     ],
 )
-def test_wrong_arguments_reported(arguments: list[str], told: str) -> None:
+def test_wrong_arguments_reported(arguments: list[str], message: str) -> None:
     done = _run("script/server", *arguments)
     assert done.returncode in {1, 2}
-    assert told in done.stderr
+    assert message in done.stderr
 
 
 def test_taken_port_reported() -> None:

@@ -38,14 +38,14 @@ SERVING = "serving"
 
 
 def _listening(port: int) -> socket.socket:
-    door = socket.socket()
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    door.bind(("127.0.0.1", port))
-    door.listen(512)
-    return door
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(("127.0.0.1", port))
+    listener.listen(512)
+    return listener
 
 
-def _serve(door: socket.socket, index: int) -> None:
+def _serve(listener: socket.socket, index: int) -> None:
     """Serve in a forked process until it is ended."""
     import uvicorn
 
@@ -57,17 +57,17 @@ def _serve(door: socket.socket, index: int) -> None:
 
     application = importlib.import_module("config.asgi").application
     config = uvicorn.Config(application, lifespan="off", access_log=False, log_level="warning")
-    Server(config).run(sockets=[door])
+    Server(config).run(sockets=[listener])
 
 
-def _forked(door: socket.socket, index: int) -> int:
+def _forked(listener: socket.socket, index: int) -> int:
     pid = os.fork()
     if pid:
         return pid
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     status = 1
     try:
-        _serve(door, index)
+        _serve(listener, index)
         status = 0
     finally:
         os._exit(status)
@@ -87,14 +87,14 @@ def _warm() -> None:
 
 def main(ports: Sequence[int]) -> None:
     _warm()
-    doors = {port: _listening(port) for port in set(ports)}
-    running = {_forked(doors[port], index): index for index, port in enumerate(ports)}
+    listeners = {port: _listening(port) for port in set(ports)}
+    running = {_forked(listeners[port], index): index for index, port in enumerate(ports)}
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         while True:
             pid, _status = os.wait()
             index = running.pop(pid)
-            running[_forked(doors[ports[index]], index)] = index
+            running[_forked(listeners[ports[index]], index)] = index
     finally:
         for pid in running:
             os.kill(pid, signal.SIGKILL)
@@ -144,15 +144,15 @@ def _read(server: subprocess.Popen[bytes], known: Prefork, said: list[str]) -> N
 
 
 @contextmanager
-def prefork(settings: dict[str, str], *, doors: Sequence[int] = (0, 0)) -> Iterator[Prefork]:
+def prefork(settings: dict[str, str], *, port_groups: Sequence[int] = (0, 0)) -> Iterator[Prefork]:
     """Start the program; end it and its processes at the end.
 
     Arguments:
         settings: the whole environment.
-        doors: one number per process; processes with the same number share a port.
+        port_groups: one number per process; processes with the same number share a port.
     """
-    ports = {door: free_port() for door in Counter(doors)}
-    prefork_server = Prefork(tuple(ports[door] for door in doors))
+    ports = {group: free_port() for group in Counter(port_groups)}
+    prefork_server = Prefork(tuple(ports[group] for group in port_groups))
     output_lines: list[str] = []
     server = subprocess.Popen(
         [sys.executable, "-m", "tests.integration.servers.prefork", *map(str, prefork_server.ports)],

@@ -83,11 +83,11 @@ def ask(world: ApiWorld, operation: str, mode: GenerationMode, cases: int) -> Co
         suppress_health_check=list(HealthCheck),
         deadline=None,
     )
-    @given(case=api_operation.as_strategy(generation_mode=mode), luck=st.integers(0, 2**20 - 1))
-    def check_operation(case: Any, luck: int) -> None:
-        luck = crc32(str(luck).encode())  # small numbers come often
-        _meet(case, luck, world)
-        token = world.token if luck % 16 else "fst_" + "A" * 43
+    @given(case=api_operation.as_strategy(generation_mode=mode), entropy=st.integers(0, 2**20 - 1))
+    def check_operation(case: Any, entropy: int) -> None:
+        entropy = crc32(str(entropy).encode())  # small numbers come often
+        _meet(case, entropy, world)
+        token = world.token if entropy % 16 else "fst_" + "A" * 43
         with transaction.atomic():
             response = case.call(headers={"Authorization": f"Bearer {token}"})
             transaction.set_rollback(True)
@@ -103,39 +103,41 @@ def _can_be_wrong(operation: Any) -> bool:
     return bool(operation.path_parameters or operation.query or operation.headers or operation.body)
 
 
-def _meet(case: Any, luck: int, world: ApiWorld) -> None:
+def _meet(case: Any, entropy: int, world: ApiWorld) -> None:
     """Replace three of four arguments by existing values: random names alone would always end in a 404."""
-    if "table" in (case.path_parameters or {}) and luck % 8:
+    if "table" in (case.path_parameters or {}) and entropy % 8:
         fitting_tables = world.tables_by_action.get(case.operation.path.rpartition("/")[2], world.tables)
-        tables = fitting_tables if luck % 16 else world.tables
-        case.path_parameters.update(tables[luck % 1009 % len(tables)])
-        return _meet_body(case.body, luck, world)
+        tables = fitting_tables if entropy % 16 else world.tables
+        case.path_parameters.update(tables[entropy % 1009 % len(tables)])
+        return _meet_body(case.body, entropy, world)
     for place, (name, made_up) in enumerate(dict(case.path_parameters or {}).items()):
         existing_values = world.values.get(name, [made_up])
-        if (luck >> place) % 4:
-            case.path_parameters[name] = existing_values[luck % 997 % len(existing_values)]
-    return _meet_body(case.body, luck, world)
+        if (entropy >> place) % 4:
+            case.path_parameters[name] = existing_values[entropy % 997 % len(existing_values)]
+    return _meet_body(case.body, entropy, world)
 
 
-def _meet_body(body: Any, luck: int, world: ApiWorld) -> None:
-    if isinstance(body, dict) and isinstance(body.get("sheet"), dict) and luck % 2:
-        real_sheet = dict(world.sheets[luck % 991 % len(world.sheets)])
-        body["sheet"] = {**real_sheet, **body["sheet"]} if luck % 4 == 1 else _spoilt(real_sheet, body["sheet"], luck)
-    if isinstance(body, dict) and isinstance(body.get("version"), int) and luck % 2:
-        body["version"] = 1 + (luck >> 3) % 2
+def _meet_body(body: Any, entropy: int, world: ApiWorld) -> None:
+    if isinstance(body, dict) and isinstance(body.get("sheet"), dict) and entropy % 2:
+        real_sheet = dict(world.sheets[entropy % 991 % len(world.sheets)])
+        body["sheet"] = (
+            {**real_sheet, **body["sheet"]} if entropy % 4 == 1 else _spoilt(real_sheet, body["sheet"], entropy)
+        )
+    if isinstance(body, dict) and isinstance(body.get("version"), int) and entropy % 2:
+        body["version"] = 1 + (entropy >> 3) % 2
         body["accept_warnings"] = True
-    if isinstance(body, dict) and isinstance(body.get("word"), str) and luck % 2:
+    if isinstance(body, dict) and isinstance(body.get("word"), str) and entropy % 2:
         body["word"] = "luna"
-    if isinstance(body, dict) and isinstance(body.get("reason"), str) and "version" in body and luck % 8:
+    if isinstance(body, dict) and isinstance(body.get("reason"), str) and "version" in body and entropy % 8:
         body |= {"version": 1, "reason": "Le righe erano scambiate", "forced_reason": "Contato due volte"}
-        body |= {"sheet": world.swapped, "accept_consequences": True} if luck % 4 else {}
+        body |= {"sheet": world.swapped, "accept_consequences": True} if entropy % 4 else {}
 
 
-def _spoilt(sheet: dict[str, Any], made_up: dict[str, Any], luck: int) -> dict[str, Any]:
+def _spoilt(sheet: dict[str, Any], made_up: dict[str, Any], entropy: int) -> dict[str, Any]:
     """Return a real sheet with one value of a seat replaced by a random one."""
     seats = [dict(seat) if isinstance(seat, dict) else seat for seat in sheet.get("seats", ())]
     thrown = next(iter(made_up.values()), None)
     if seats and isinstance(seats[0], dict) and seats[0]:
         names = sorted(seats[0])
-        seats[0][names[luck % len(names)]] = thrown
+        seats[0][names[entropy % len(names)]] = thrown
     return {**sheet, "seats": seats}

@@ -72,7 +72,7 @@ def test_record_bytes_invalid(tmp_path: Path) -> None:
 
 
 names = st.text(max_size=8)
-luck = st.one_of(
+randomness = st.one_of(
     st.tuples(st.one_of(names, st.integers(0, 2**63)), st.none()),
     st.tuples(st.none(), st.lists(st.one_of(st.integers(0, 9), st.permutations(range(4)))).map(tuple)),
 )
@@ -81,10 +81,10 @@ luck = st.one_of(
 @given(
     players=st.lists(names, min_size=1, max_size=6).map(tuple),
     choices=st.lists(st.one_of(names, st.integers())).map(tuple),
-    luck=luck,
+    randomness=randomness,
 )
-def test_record_round_trip(players: tuple[str, ...], choices: tuple[Any, ...], luck: Any) -> None:
-    original = Record("dominion", players, {"kingdom": "first_game"}, choices, *luck)
+def test_record_round_trip(players: tuple[str, ...], choices: tuple[Any, ...], randomness: Any) -> None:
+    original = Record("dominion", players, {"kingdom": "first_game"}, choices, *randomness)
     assert record.loads(original.dumps()) == original
     assert json.loads(original.dumps()) == original.as_dict()
 

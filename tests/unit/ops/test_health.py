@@ -47,7 +47,7 @@ def test_ready_names_dependencies_on_local_machine(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("visitor", "told"),
+    ("visitor", "is_detailed"),
     [
         (ELSEWHERE, False),
         ({"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, False),
@@ -56,11 +56,11 @@ def test_ready_names_dependencies_on_local_machine(client: Client) -> None:
         ({**ELSEWHERE, "HTTP_AUTHORIZATION": f"Bearer {TOKEN}x"}, False),
     ],
 )
-def test_ready_detail_for_local_machine_and_token(settings: Any, visitor: dict[str, str], told: bool) -> None:
+def test_ready_detail_for_local_machine_and_token(settings: Any, visitor: dict[str, str], is_detailed: bool) -> None:
     settings.FOSSATO_HEALTH_TOKEN = TOKEN
     response = Client(**visitor).get("/health/ready")
     assert response.json()["status"] == "ok"
-    assert ("dependencies" in response.json()) is told
+    assert ("dependencies" in response.json()) is is_detailed
 
 
 @pytest.mark.django_db

@@ -28,7 +28,7 @@ _GROUPS = {
     **dict.fromkeys(("thief_trash", "thief_gain"), "thief"),
     **dict.fromkeys(("moat", "chancellor", "library", "spy"), "yes"),
 }
-GROUPS = ("gain", "late", "trash", "play", "thief", "yes", "discard", "luck")
+GROUPS = ("gain", "late", "trash", "play", "thief", "yes", "discard", "shuffle")
 #: What a slack is where the bound says nothing of the game yet: this much, and how far the game is from that.
 FAR = 1000
 
@@ -41,7 +41,7 @@ class Recipe:
 
     ``first`` and ``others`` are the preferences of the first player and of all others: per group of questions one
     number a card and, at the end, one for "nothing". ``late`` is the turn from which purchases follow another list,
-    ``spread`` whether the luck deals good cards evenly over the hands or all at once.
+    ``spread`` whether the shuffles deal good cards evenly over the hands or all at once.
     """
 
     players: int
@@ -50,7 +50,7 @@ class Recipe:
     late: int
     spread: bool
     noise: float
-    luck: int
+    shuffle_seed: int
     first: Taste
     others: Taste
 
@@ -58,17 +58,17 @@ class Recipe:
         return self.others if seat else self.first
 
 
-class Luck:
+class BiasedChance:
     """A :class:`games.game.Chance` in which each player's cards lie as the recipe has them."""
 
     def __init__(self, recipe: Recipe) -> None:
-        self.recipe, self.random = recipe, Random(recipe.luck)
+        self.recipe, self.random = recipe, Random(recipe.shuffle_seed)
         self.table: Table | None = None
 
     def shuffle(self, items: list[Any]) -> None:
         assert self.table is not None
         owner = next(seat for seat, cards in enumerate(self.table.decks) if cards is items)
-        liked, noise = self.recipe.taste(owner)["luck"], self.recipe.noise
+        liked, noise = self.recipe.taste(owner)["shuffle"], self.recipe.noise
         items.sort(key=lambda card: liked[card] + noise * self.random.random())
         if self.recipe.spread:
             hands = max(1, -(-len(items) // 5))
@@ -88,9 +88,9 @@ def played(recipe: Recipe) -> dict[str, Any]:
         liked = recipe.taste(decision.player)[group]
         return max(decision.options, key=lambda option: liked[option])
 
-    luck = Luck(recipe)
-    table = Table(GAME.setup(recipe.players, {"kingdom": list(recipe.kingdom)}), luck, choose)
-    luck.table = table
+    chance = BiasedChance(recipe)
+    table = Table(GAME.setup(recipe.players, {"kingdom": list(recipe.kingdom)}), chance, choose)
+    chance.table = table
     deal(table)
     for turn in range(recipe.limit):
         table.active = turn % recipe.players
@@ -120,7 +120,7 @@ def start(random: Random, wanted: tuple[str, ...], barred: frozenset[str]) -> Re
         late=random.randint(3, 16),
         spread=random.random() < 0.5,
         noise=random.random(),
-        luck=random.randrange(1 << 30),
+        shuffle_seed=random.randrange(1 << 30),
         first=_taste(random),
         others=_taste(random),
     )
@@ -151,13 +151,13 @@ def changed(recipe: Recipe, random: Random, kept: tuple[str, ...], barred: froze
     if what < 0.3:
         return replace(recipe, spread=not recipe.spread, noise=random.random() * 4)
     if what < 0.35:
-        return replace(recipe, luck=random.randrange(1 << 30))
+        return replace(recipe, shuffle_seed=random.randrange(1 << 30))
     if what < 0.38:
         return replace(recipe, players=random.choice((2, 3, 4)))
     player = random.choice(("first", "others"))
     taste = dict(getattr(recipe, player))
     for _ in range(random.randint(1, 4)):
-        group = random.choice((*GROUPS, "gain", "late", "luck"))
+        group = random.choice((*GROUPS, "gain", "late", "shuffle"))
         values = list(taste[group])
         of = random.choice((*c.BASE_CODES, *(c.by_name(name) for name in recipe.kingdom), -1))
         values[of] = random.choice((max(values) + 1, min(values) - 1, random.choice(values)))

@@ -69,9 +69,9 @@ class Scene:
     ) -> None:
         self.answers = list(answers)
         self.asked: list[tuple[int, str, list[Any]]] = []
-        self.luck = Orderly()
+        self.chance = Orderly()
         options = {"trade": row is not None, "readings": dict(readings or {})}
-        self.table = Table(GAME.setup(players, options), self.luck, self._choose)
+        self.table = Table(GAME.setup(players, options), self.chance, self._choose)
         for deck, cards in enumerate(decks):
             if cards is not None:
                 self.table.decks[deck] = codes(cards)[::-1]

@@ -315,7 +315,7 @@ def test_empty_discard_pile_searched_in_deck() -> None:
     s = Scene("knight", "stop", realms=(1,), decks=decks).play("lost_artifact")
     assert s.asked[0][2] == ["stop", "knight", "lord"]
     assert s.hand() == ["knight"]
-    assert sorted(s.luck.shuffled[-1]) == ["festival_M", "help_F", "lord"]
+    assert sorted(s.chance.shuffled[-1]) == ["festival_M", "help_F", "lord"]
 
 
 def test_lost_artifact_needs_intermediate_realm() -> None:

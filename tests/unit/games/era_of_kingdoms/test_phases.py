@@ -257,7 +257,7 @@ def test_empty_deck_rebuilt_from_discards() -> None:
     s = Scene(decks=("field", "", ""), discards=("walls mine",))
     turn.draw_phase(s.table, 0)
     assert s.hand() == ["field", "mine", "walls"]
-    assert [sorted(pile) for pile in s.luck.shuffled] == [["mine", "walls"]]
+    assert [sorted(pile) for pile in s.chance.shuffled] == [["mine", "walls"]]
 
 
 def test_tied_cards_alone_count_as_finished_deck() -> None:

@@ -57,7 +57,7 @@ def test_9_20_emperor_does_not_stop_scroll_14() -> None:
 
 @pytest.mark.parametrize(("held", "bonus"), [(0, 0), (1, 2), (3, 2)])
 def test_9_24_bonus_two_in_all(held: int, bonus: int) -> None:
-    result = Result(rounds=5, reward=3, held=held, lost=4)
+    result = Result(rounds=5, reward=3, unused_scrolls=held, lost=4)
     assert (result.bonus, result.total) == (bonus, 8 + bonus)
 
 

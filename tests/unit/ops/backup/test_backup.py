@@ -95,7 +95,7 @@ thread.join()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def house(
+def championship(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, redis_url: str
 ) -> Iterator[Installation]:
     """Return an installation that holds a championship; its last person asks to be erased after the backup."""
@@ -124,26 +124,28 @@ def _environment(vendor: str, folder: Path, redis_url: str) -> Iterator[dict[str
 
 
 @pytest.fixture(scope="module")
-def saved(house: Installation) -> Path:
+def saved(championship: Installation) -> Path:
     """Back up the installation as it was built."""
-    path = house.folder / "copia.tar"
-    result = house.command("backup", str(path))
+    path = championship.folder / "copia.tar"
+    result = championship.command("backup", str(path))
     assert result["status"] == 0, result
     assert " rows, 1 files, " in result["out"]
     return path
 
 
-def _live(house: Installation) -> tuple[str, ...]:
-    return "--over-live-data", "--database-name", house.database_name
+def _live(championship: Installation) -> tuple[str, ...]:
+    return "--over-live-data", "--database-name", championship.database_name
 
 
-def _left_over(house: Installation) -> list[str]:
+def _left_over(championship: Installation) -> list[str]:
     """List temporary files and schemas that a restore or a backup must not leave behind."""
     leftovers = [
-        entry.name for entry in house.folder.iterdir() if "before-restore" in entry.name or entry.name.startswith(".")
+        entry.name
+        for entry in championship.folder.iterdir()
+        if "before-restore" in entry.name or entry.name.startswith(".")
     ]
-    if house.vendor == "postgresql":
-        schemas = house.do(
+    if championship.vendor == "postgresql":
+        schemas = championship.do(
             "with connection.cursor() as cursor:\n"
             "    cursor.execute('SELECT nspname FROM pg_namespace')\n"
             "    result = [name for (name,) in cursor.fetchall()]"
@@ -152,65 +154,67 @@ def _left_over(house: Installation) -> list[str]:
     return leftovers
 
 
-def test_backup_private_complete_and_verified(house: Installation, saved: Path) -> None:
+def test_backup_private_complete_and_verified(championship: Installation, saved: Path) -> None:
     assert saved.stat().st_mode & 0o777 == 0o600
     manifest = verify_archive(saved)
-    assert manifest["vendor"] == house.vendor
+    assert manifest["vendor"] == championship.vendor
     assert manifest["verification"]["problems"] == []
     counts = manifest["verification"]["counts"]
     assert (counts["event files"], counts["ledger entries"], counts["files"]) == (1, 13, 1)
     assert counts["draws"] > 10
     assert len([name for name in manifest["members"] if name.startswith("media/")]) == manifest["files"] == 1
-    checked = house.command("restore", str(saved), "--check")
+    checked = championship.command("restore", str(saved), "--check")
     assert (checked["status"], checked["err"]) == (0, "")
     assert checked["out"].startswith("Whole: made ")
 
 
-def test_backup_drop_restore_verify_round_trip(house: Installation, saved: Path) -> None:
-    before = house.everything()
-    house.do(DROP[house.vendor])
-    house.do(NO_MEDIA)
-    done = house.command("restore", str(saved))
+def test_backup_drop_restore_verify_round_trip(championship: Installation, saved: Path) -> None:
+    before = championship.everything()
+    championship.do(DROP[championship.vendor])
+    championship.do(NO_MEDIA)
+    done = championship.command("restore", str(saved))
     assert (done["status"], done["err"]) == (0, "")
     assert "Restored and verified: 2 seasons, 13 ledger entries" in done["out"]
-    assert house.everything() == before
+    assert championship.everything() == before
     # The restored ledger still refuses changes.
-    assert "rows are added, never changed or deleted" in house.do(TRIGGER)
-    assert house.command("ranking_rebuild", "--check")["status"] == 0
-    assert _left_over(house) == []
+    assert "rows are added, never changed or deleted" in championship.do(TRIGGER)
+    assert championship.command("ranking_rebuild", "--check")["status"] == 0
+    assert _left_over(championship) == []
 
 
-def test_backup_consistent_during_writes(house: Installation, saved: Path) -> None:
-    before = house.everything()
-    path = house.folder / "durante.tar"
-    result = house.do(WRITE.replace("PATH", repr(str(path))))
+def test_backup_consistent_during_writes(championship: Installation, saved: Path) -> None:
+    before = championship.everything()
+    path = championship.folder / "durante.tar"
+    result = championship.do(WRITE.replace("PATH", repr(str(path))))
     assert result["status"] == 0, result
-    least, most = house.do("result = before, during")
-    done = house.command("restore", str(path), *_live(house))
+    least, most = championship.do("result = before, during")
+    done = championship.command("restore", str(path), *_live(championship))
     assert done["status"] == 0, done
-    halves = house.do("result = sorted(Job.objects.filter(key__startswith='writes-').values_list('key', flat=True))")
+    halves = championship.do(
+        "result = sorted(Job.objects.filter(key__startswith='writes-').values_list('key', flat=True))"
+    )
     pairs = {key[:-2] for key in halves}
     assert len(halves) == 2 * len(pairs)
     assert least <= len(pairs) <= most + 1
-    assert house.command("restore", str(saved), *_live(house))["status"] == 0
-    assert house.everything() == before
+    assert championship.command("restore", str(saved), *_live(championship))["status"] == 0
+    assert championship.everything() == before
 
 
-def test_flipped_byte_refused_without_changes(house: Installation, saved: Path) -> None:
-    before = house.everything()
+def test_flipped_byte_refused_without_changes(championship: Installation, saved: Path) -> None:
+    before = championship.everything()
     content = bytearray(saved.read_bytes())
     content[len(content) // 2] ^= 1
     damaged_archive = saved.with_name("guasta.tar")
     damaged_archive.write_bytes(content)
-    done = house.command("restore", str(damaged_archive), *_live(house))
+    done = championship.command("restore", str(damaged_archive), *_live(championship))
     assert done["status"] == 1
     assert "damaged" in done["err"]
-    assert house.everything() == before
-    assert _left_over(house) == []
+    assert championship.everything() == before
+    assert _left_over(championship) == []
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("options", "message"),
     [
         ([], "say so twice: --over-live-data --database-name"),
         (["--over-live-data"], "say so twice"),
@@ -219,15 +223,15 @@ def test_flipped_byte_refused_without_changes(house: Installation, saved: Path) 
     ],
 )
 def test_restore_over_rows_needs_two_confirmations(
-    house: Installation, saved: Path, said: list[str], told: str
+    championship: Installation, saved: Path, options: list[str], message: str
 ) -> None:
-    before = house.everything()
-    words = [house.database_name if word == "NAME" else word for word in said]
-    done = house.command("restore", str(saved), *words)
+    before = championship.everything()
+    words = [championship.database_name if word == "NAME" else word for word in options]
+    done = championship.command("restore", str(saved), *words)
     assert done["status"] == 1
-    assert told in done["err"]
+    assert message in done["err"]
     assert "1 LedgerEntry" not in done["err"]
-    assert house.everything() == before
+    assert championship.everything() == before
 
 
 def _again(path: Path, folder: Path, **changed: Any) -> Path:
@@ -247,97 +251,101 @@ def _again(path: Path, folder: Path, **changed: Any) -> Path:
     return other
 
 
-def test_backup_of_other_database_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
-    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[house.vendor]
-    done = house.command("restore", str(_again(saved, tmp_path, vendor=other)), *_live(house))
+def test_backup_of_other_database_refused(championship: Installation, saved: Path, tmp_path: Path) -> None:
+    other = {"sqlite": "postgresql", "postgresql": "sqlite"}[championship.vendor]
+    done = championship.command("restore", str(_again(saved, tmp_path, vendor=other)), *_live(championship))
     assert done["status"] == 1
     names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
-    assert f"This is a backup of {names[other]}; this installation runs on {names[house.vendor]}." in done["err"]
+    assert f"This is a backup of {names[other]}; this installation runs on {names[championship.vendor]}." in done["err"]
 
 
-def test_backup_of_newer_program_refused(house: Installation, saved: Path, tmp_path: Path) -> None:
+def test_backup_of_newer_program_refused(championship: Installation, saved: Path, tmp_path: Path) -> None:
     newer = [*verify_archive(saved)["migrations"], "tournament.9999_from_the_future"]
-    done = house.command("restore", str(_again(saved, tmp_path, migrations=newer)), *_live(house))
+    done = championship.command("restore", str(_again(saved, tmp_path, migrations=newer)), *_live(championship))
     assert done["status"] == 1
     assert "does not know tournament.9999_from_the_future. Upgrade first" in done["err"]
 
 
-def test_other_secret_key_reported(house: Installation, saved: Path, tmp_path: Path) -> None:
-    checked = house.command("restore", str(_again(saved, tmp_path, secret_key="0" * 16)), "--check")
+def test_other_secret_key_reported(championship: Installation, saved: Path, tmp_path: Path) -> None:
+    checked = championship.command("restore", str(_again(saved, tmp_path, secret_key="0" * 16)), "--check")
     assert checked["status"] == 0
     assert "another secret key: private links" in checked["err"]
 
 
-def test_unverifiable_restore_rolled_back(house: Installation, tmp_path: Path) -> None:
+def test_unverifiable_restore_rolled_back(championship: Installation, tmp_path: Path) -> None:
     """A draw that does not give its outcome is reported by the backup and refused by the restore."""
-    house.do(SPOIL)
-    unseen, verified_archive = house.folder / "spoilt.tar", house.folder / "seen.tar"
-    assert house.command("backup", "--no-verify", str(unseen))["status"] == 0
-    result = house.command("backup", str(verified_archive))
+    championship.do(SPOIL)
+    unseen, verified_archive = championship.folder / "spoilt.tar", championship.folder / "seen.tar"
+    assert championship.command("backup", "--no-verify", str(unseen))["status"] == 0
+    result = championship.command("backup", str(verified_archive))
     assert result["status"] == 3
     assert "Not right: draw " in result["err"]
-    house.do(MEND)
-    before = house.everything()
+    championship.do(MEND)
+    before = championship.everything()
 
-    done = house.command("restore", str(unseen), *_live(house))
+    done = championship.command("restore", str(unseen), *_live(championship))
     assert done["status"] == 1
     assert "so all is as it was before" in done["err"]
-    assert house.everything() == before
-    assert _left_over(house) == []
+    assert championship.everything() == before
+    assert _left_over(championship) == []
 
-    done = house.command("restore", str(verified_archive), *_live(house))
+    done = championship.command("restore", str(verified_archive), *_live(championship))
     assert (done["status"], "Was not right when the backup was made: draw " in done["err"]) == (0, True)
-    house.do(MEND)
-    assert house.everything() == before
+    championship.do(MEND)
+    assert championship.everything() == before
 
 
-def test_erasures_after_backup_repeated(house: Installation, saved: Path) -> None:
-    before = house.everything()
-    house.do("from tournament.personal_data import erasure as privacy; from tournament.models import Person, Event")
-    house.do("privacy.person_erase(person=Person.objects.get(pk=late), by=None)")
-    erasure_list = house.folder / "cancellazioni.json"
-    erasure_list.write_text(house.command("erasures")["out"])
+def test_erasures_after_backup_repeated(championship: Installation, saved: Path) -> None:
+    before = championship.everything()
+    championship.do(
+        "from tournament.personal_data import erasure as privacy; from tournament.models import Person, Event"
+    )
+    championship.do("privacy.person_erase(person=Person.objects.get(pk=late), by=None)")
+    erasure_list = championship.folder / "cancellazioni.json"
+    erasure_list.write_text(championship.command("erasures")["out"])
     assert [entry.keys() for entry in json.loads(erasure_list.read_text())["people"]] == [{"person", "erased_at"}] * 2
 
-    done = house.command("restore", str(saved), *_live(house))
+    done = championship.command("restore", str(saved), *_live(championship))
     assert done["status"] == 0, done
-    assert f"Erased again, as asked after the backup: records {house.do('result = late')}." in done["out"]
-    assert house.do("result = Person.objects.get(pk=late).email") == ""
+    assert f"Erased again, as asked after the backup: records {championship.do('result = late')}." in done["out"]
+    assert championship.do("result = Person.objects.get(pk=late).email") == ""
 
     # The machine is lost; the list was stored elsewhere.
-    house.do(DROP[house.vendor])
-    assert house.command("restore", str(saved))["status"] == 0
-    assert house.everything() == before
-    assert house.do("result = Person.objects.get(pk=late).email") == "ripensa@example.org"
-    replayed = house.command("erasures", "--replay", str(erasure_list))
+    championship.do(DROP[championship.vendor])
+    assert championship.command("restore", str(saved))["status"] == 0
+    assert championship.everything() == before
+    assert championship.do("result = Person.objects.get(pk=late).email") == "ripensa@example.org"
+    replayed = championship.command("erasures", "--replay", str(erasure_list))
     assert replayed["out"] == "Erased again: 1, could not be: 0\n"
-    assert house.do("result = Person.objects.get(pk=late).email") == ""
-    assert house.command("erasures", "--replay", str(erasure_list))["out"] == "Erased again: 0, could not be: 0\n"
-    house.do(DROP[house.vendor])
-    assert house.command("restore", str(saved))["status"] == 0
+    assert championship.do("result = Person.objects.get(pk=late).email") == ""
+    assert (
+        championship.command("erasures", "--replay", str(erasure_list))["out"] == "Erased again: 0, could not be: 0\n"
+    )
+    championship.do(DROP[championship.vendor])
+    assert championship.command("restore", str(saved))["status"] == 0
 
 
-def test_erasure_list_of_other_database_refused(house: Installation, saved: Path) -> None:
-    erasure_list = house.folder / "altrui.json"
-    carried = json.loads(house.command("erasures")["out"])
+def test_erasure_list_of_other_database_refused(championship: Installation, saved: Path) -> None:
+    erasure_list = championship.folder / "altrui.json"
+    carried = json.loads(championship.command("erasures")["out"])
     erasure_list.write_text(json.dumps({**carried, "lineage": "0" * 16}))
-    before = house.everything()
-    done = house.command("erasures", "--replay", str(erasure_list))
+    before = championship.everything()
+    done = championship.command("erasures", "--replay", str(erasure_list))
     assert done["status"] == 1
     assert "belongs to another database" in done["err"]
-    assert house.everything() == before
+    assert championship.everything() == before
 
 
-def run_command(house: Installation, *words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+def run_command(championship: Installation, *words: str, **options: Any) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", *words]
-    return subprocess.run(command, cwd=ROOT, env=house.environment, text=True, check=False, **options)
+    return subprocess.run(command, cwd=ROOT, env=championship.environment, text=True, check=False, **options)
 
 
-def test_full_disk_leaves_previous_backup_only(house: Installation, saved: Path) -> None:
+def test_full_disk_leaves_previous_backup_only(championship: Installation, saved: Path) -> None:
     """Limit file size to 40 kB to simulate a full disk."""
-    path = house.folder / "piena.tar"
+    path = championship.folder / "piena.tar"
     done = run_command(
-        house,
+        championship,
         *("backup", str(path)),
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -347,30 +355,32 @@ def test_full_disk_leaves_previous_backup_only(house: Installation, saved: Path)
     assert "Traceback" not in done.stderr
     assert any(words in done.stderr for words in ("could not be", "failed")), done.stderr
     assert not path.exists()
-    assert _left_over(house) == []
+    assert _left_over(championship) == []
     assert saved.exists()
 
 
-def test_existing_file_not_overwritten(house: Installation, saved: Path) -> None:
+def test_existing_file_not_overwritten(championship: Installation, saved: Path) -> None:
     content = saved.read_bytes()
-    done = house.command("backup", str(saved))
+    done = championship.command("backup", str(saved))
     assert (done["status"], "is there already" in done["err"]) == (1, True)
     assert saved.read_bytes() == content
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("championship", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(("typed", "status"), [(["NAME", "NAME"], 0), (["NAME", "altro"], 1)])
-def test_terminal_confirmation_typed_twice(house: Installation, saved: Path, typed: list[str], status: int) -> None:
-    before = house.everything()
-    house.do("connection.close()")
-    if house.vendor == "postgresql":
-        house.do("connection.close_pool()")
-    name = before and house.do("from pathlib import Path; result = str(connection.settings_dict['NAME'])")
+def test_terminal_confirmation_typed_twice(
+    championship: Installation, saved: Path, typed: list[str], status: int
+) -> None:
+    before = championship.everything()
+    championship.do("connection.close()")
+    if championship.vendor == "postgresql":
+        championship.do("connection.close_pool()")
+    name = before and championship.do("from pathlib import Path; result = str(connection.settings_dict['NAME'])")
     name = Path(name).name
     keyboard, terminal = pty.openpty()
     os.write(keyboard, "".join(f"{name if word == 'NAME' else word}\n" for word in typed).encode())
-    done = run_command(house, "restore", str(saved), stdin=terminal, capture_output=True)
+    done = run_command(championship, "restore", str(saved), stdin=terminal, capture_output=True)
     os.close(keyboard)
     os.close(terminal)
     assert done.returncode == status, done.stderr
-    assert house.everything() == before
+    assert championship.everything() == before

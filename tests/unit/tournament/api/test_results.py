@@ -178,15 +178,17 @@ def test_results_api_accepts_the_other_games(program: Callable[..., Program], ga
     assert wrong.json()["findings"][0]["sentence"]
 
 
-DOORS = [("POST", "/preview", {"sheet": {}}), ("GET", "/sheets", None), ("POST", "/sheets", {"sheet": {}})]
-DOORS += [("POST", "/confirm", {"version": 1})]
+ENDPOINTS = [("POST", "/preview", {"sheet": {}}), ("GET", "/sheets", None), ("POST", "/sheets", {"sheet": {}})]
+ENDPOINTS += [("POST", "/confirm", {"version": 1})]
 LATER = [("POST", "/lots", {"word": "luna"}), ("POST", "/correct", {"version": 1, "sheet": {}, "reason": "Scambiate"})]
 
 
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: f"{door[0]} {door[1]}")
-def test_results_api_follows_the_roles_of_the_user(program: Callable[..., Program], event: Event, door: Any) -> None:
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint[0]} {endpoint[1]}")
+def test_results_api_follows_the_roles_of_the_user(
+    program: Callable[..., Program], event: Event, endpoint: Any
+) -> None:
     """Checks the rows ``sheet_preview``, ``sheet`` and ``sheet_confirm`` of docs/access.md."""
-    method, act, body = door
+    method, act, body = endpoint
     foreign = make.make_event()
     whose = {
         "nobody": program(),
@@ -216,9 +218,11 @@ def test_results_api_revoked_role_is_effective_for_the_token(referee: Program, e
     assert _submit(referee, table).status_code == 404
 
 
-@pytest.mark.parametrize("door", [*DOORS, *LATER, ("GET", "/me", None)], ids=lambda door: f"{door[0]} {door[1]}")
-def test_api_ignores_the_session(event: Event, door: Any) -> None:
-    method, act, body = door
+@pytest.mark.parametrize(
+    "endpoint", [*ENDPOINTS, *LATER, ("GET", "/me", None)], ids=lambda endpoint: f"{endpoint[0]} {endpoint[1]}"
+)
+def test_api_ignores_the_session(event: Event, endpoint: Any) -> None:
+    method, act, body = endpoint
     user = make.make_user(referent=True)
     who = Program()
     who.client.force_login(user)

@@ -21,43 +21,43 @@ from tournament.sheets import services as sheets
 pytestmark = pytest.mark.django_db
 
 
-def _some_sheet(table: Table, luck: random.Random) -> dict[str, Any]:
+def _some_sheet(table: Table, rng: random.Random) -> dict[str, Any]:
     """Return a real game, or bare numbers in a random order, or with ties."""
-    kind = luck.choice(["real", "order", "tied", "tied"])
+    kind = rng.choice(["real", "order", "tied", "tied"])
     seats = table.seats.count()
     if kind == "real":
-        return make.real_sheet(table, seed=str(luck.randrange(3)))
+        return make.real_sheet(table, seed=str(rng.randrange(3)))
     if kind == "tied":
-        return make.tied_sheet(table, luck.sample(range(1, seats + 1), luck.randint(2, seats)))
-    return make.simple_sheet(table, luck.sample(range(1, seats + 1), seats))
+        return make.tied_sheet(table, rng.sample(range(1, seats + 1), rng.randint(2, seats)))
+    return make.simple_sheet(table, rng.sample(range(1, seats + 1), seats))
 
 
-def _play(event: Event, luck: random.Random) -> None:
+def _play(event: Event, rng: random.Random) -> None:
     round_ = make.last_round(event)
     for table in make.tables_of(round_):
-        sheet = sheets.sheet_submit(table=table, data=_some_sheet(table, luck), by=None)
+        sheet = sheets.sheet_submit(table=table, data=_some_sheet(table, rng), by=None)
         if sheets.sheet_preview(table=table, data=sheet.data).tied:
             sheet = sheets.table_lots_draw(table=table, word=make.WORD, by=None)
         sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
     rounds.round_close(round=round_, word=make.WORD, by=None)
 
 
-def _some_leave(event: Event, luck: random.Random) -> None:
+def _some_leave(event: Event, rng: random.Random) -> None:
     for entry in Entry.objects.filter(event=event, state=Entry.State.PLAYING):
-        if luck.random() < 0.1:
+        if rng.random() < 0.1:
             entries.entry_leave(entry=entry, by=None)
 
 
-def _random_event(luck: random.Random) -> Event:
-    event = make.drawn_event(players=luck.randint(12, 18))
-    _play(event, luck)
+def _random_event(rng: random.Random) -> Event:
+    event = make.drawn_event(players=rng.randint(12, 18))
+    _play(event, rng)
     while Round.objects.filter(event=event).count() < (event.rounds or 0):
-        _some_leave(event, luck)
+        _some_leave(event, rng)
         make.next_round(event)
-        _play(event, luck)
-    _some_leave(event, luck)
+        _play(event, rng)
+    _some_leave(event, rng)
     make.next_round(event)
-    _play(event, luck)
+    _play(event, rng)
     conclusion.event_conclude(event=event, by=None)
     return Event.objects.get(pk=event.pk)
 

@@ -45,18 +45,18 @@ def ada(event: Event | None = None, **facts: Any) -> Person:
     return person
 
 
-def door(client: Client, event: Event, **answer: Any) -> Any:
+def walk_in(client: Client, event: Event, **answer: Any) -> Any:
     return client.post(reverse("walk_in", args=[event.slug]), {**NAME, **answer})
 
 
 def test_walk_in_with_an_unknown_name_is_entered(client: Client, event: Event) -> None:
-    assert door(client, event).status_code == 302
+    assert walk_in(client, event).status_code == 302
     assert event.entries.filter(person__last_name="Riva").count() == 1
 
 
 def test_walk_in_with_a_known_name_asks_before_writing(client: Client, event: Event) -> None:
     person = ada(event, city="Pisa")
-    page = door(client, event, consent="on")
+    page = walk_in(client, event, consent="on")
     page_text = page.content.decode()
     assert page.status_code == 200
     assert "È la stessa persona" in page_text
@@ -69,7 +69,7 @@ def test_walk_in_with_a_known_name_asks_before_writing(client: Client, event: Ev
 
 def test_walk_in_same_person_is_entered_and_present(client: Client, event: Event) -> None:
     person = ada(event)
-    assert door(client, event, same=person.pk).status_code == 302
+    assert walk_in(client, event, same=person.pk).status_code == 302
     assert event.entries.get(person=person).state == Entry.State.CHECKED_IN
     assert Person.objects.filter(**NAME).count() == 1
 
@@ -77,8 +77,8 @@ def test_walk_in_same_person_is_entered_and_present(client: Client, event: Event
 def test_walk_in_registered_person_is_marked_present(client: Client, event: Event) -> None:
     person = ada()
     entry = entries.entry_add(event=event, person=person, by=None)
-    assert f"n. {entry.number}" in door(client, event).content.decode()
-    door(client, event, same=person.pk)
+    assert f"n. {entry.number}" in walk_in(client, event).content.decode()
+    walk_in(client, event, same=person.pk)
     entry.refresh_from_db()
     assert entry.state == Entry.State.CHECKED_IN
     assert event.entries.filter(person__last_name="Riva").count() == 1
@@ -86,7 +86,7 @@ def test_walk_in_registered_person_is_marked_present(client: Client, event: Even
 
 def test_walk_in_other_person_gets_a_new_record(client: Client, event: Event) -> None:
     person = ada(event)
-    assert door(client, event, same="no").status_code == 302
+    assert walk_in(client, event, same="no").status_code == 302
     newcomer = Person.objects.filter(**NAME).exclude(pk=person.pk).get()
     assert event.entries.get(person=newcomer).state == Entry.State.CHECKED_IN
     assert newcomer.said_to_be is None
@@ -94,22 +94,22 @@ def test_walk_in_other_person_gets_a_new_record(client: Client, event: Event) ->
 
 def test_walk_in_person_of_another_club_needs_the_card(client: Client, event: Event) -> None:
     person = ada(card_number="RM-17", city="Ostia")
-    page_text = door(client, event).content.decode()
+    page_text = walk_in(client, event).content.decode()
     assert 'name="proof"' in page_text
     assert "Ostia" not in page_text
-    refused = door(client, event, same=person.pk, proof="RM-71")
+    refused = walk_in(client, event, same=person.pk, proof="RM-71")
     assert refused.status_code == 422
     assert 'role="alert"' in refused.content.decode()
     assert not event.entries.filter(person=person).exists()
-    assert door(client, event, same=person.pk, proof=" rm-17 ").status_code == 302
+    assert walk_in(client, event, same=person.pk, proof=" rm-17 ").status_code == 302
     assert event.entries.get(person=person).state == Entry.State.CHECKED_IN
 
 
 def test_walk_in_without_a_card_is_left_to_the_referent(client: Client, event: Event) -> None:
     person = ada()
-    assert 'name="without_card"' in door(client, event).content.decode()
-    assert door(client, event, same=person.pk).status_code == 422
-    door(client, event, same=person.pk, without_card="1")
+    assert 'name="without_card"' in walk_in(client, event).content.decode()
+    assert walk_in(client, event, same=person.pk).status_code == 422
+    walk_in(client, event, same=person.pk, without_card="1")
     newcomer = Person.objects.get(said_to_be=person)
     assert event.entries.get(person=newcomer).state == Entry.State.CHECKED_IN
     referents = Client()
@@ -122,7 +122,7 @@ def test_walk_in_invalid_answer_repeats_the_question(client: Client, event: Even
     ada(event)
     other = make.make_person()
     for wrong in (answer, str(other.pk)):
-        assert "È la stessa persona" in door(client, event, same=wrong).content.decode()
+        assert "È la stessa persona" in walk_in(client, event, same=wrong).content.decode()
     assert not event.entries.filter(person__last_name="Riva").exists()
 
 
