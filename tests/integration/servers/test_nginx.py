@@ -162,11 +162,20 @@ def test_nginx_redirects_to_tls_and_hides_metrics(proxy: Proxy, ask: Callable[..
     assert "127.0.0.1" not in log
 
 
-def test_nginx_unavailable_server_explained() -> None:
+def test_nginx_explains_a_server_that_is_away_and_a_file_too_large() -> None:
     with running_nginx(upstream=1, static=collected_static()) as proxy:
-        connection = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=30, context=proxy.trusting())
-        with closing(connection):
-            connection.request("GET", "/")
-            response = connection.getresponse()
-            assert (response.status, response.headers["Retry-After"]) == (502, "5")
-            assert "Il sito non risponde" in response.read().decode()
+        for method, body, status, words in (
+            ("GET", None, 502, "Il sito non risponde"),
+            ("POST", b"x" * 14_000_000, 413, "al massimo 12 MB"),
+        ):
+            connection = http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=30, context=proxy.trusting())
+            with closing(connection):
+                connection.request(method, "/", body)
+                response = connection.getresponse()
+                assert (response.status, response.headers["Content-Type"]) == (status, "text/html; charset=utf-8")
+                assert response.headers["Retry-After"] == ("5" if status == 502 else None)
+                page = response.read().decode()
+                assert words in page
+                assert "width=device-width" in page
+                for address in re.findall(r"href='(/static/[^']+)'", page):
+                    assert (collected_static() / address.removeprefix("/static/")).is_file()
