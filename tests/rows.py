@@ -18,7 +18,7 @@ class Rows(ABC):
 
     @cached_property
     def tables(self) -> tuple[str, ...]:
-        """The names of all tables that factories may change."""
+        """Return the names of all tables that factories may change."""
         return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED))
 
     def read_all(self) -> dict[str, list[Row]]:

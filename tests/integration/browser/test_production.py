@@ -141,7 +141,7 @@ def _place(hall: Hall, person: str) -> int:
 
 
 def _ready_and_secure(hall: Hall) -> None:
-    """All dependencies are available, worker and clock included; cookies are sent over TLS only."""
+    """Check that all dependencies are available, worker and clock included, and that cookies are sent over TLS only."""
     ask = hall.desk.context.request
     outside = ask.get(f"{hall.url}/health/ready", ignore_https_errors=True)
     assert (outside.status, "dependencies" in outside.json()) == (200, False)

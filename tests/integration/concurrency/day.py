@@ -133,7 +133,7 @@ class Day:
         assert all(client.session for client, _ in work)
 
     def draw(self, facts: dict[str, Any]) -> None:
-        """All organisers draw: exactly one draw succeeds."""
+        """Let all organisers draw; exactly one draw succeeds."""
         final = facts["number"] == facts["rounds"]
         path = "finale/" if final else "turni/nuovo/"
         answers = self.send([(organiser, self._desk(path, word=WORD)) for organiser in self.organisers])
@@ -159,7 +159,7 @@ class Day:
         self.send(work)
 
     def sheets(self, facts: dict[str, Any]) -> None:
-        """Every referee and phone sends a sheet, pairs of them under one key; organisers try to close concurrently."""
+        """Send a sheet from every referee and phone, pairs of them under one key, while organisers try to close."""
         number, tables = facts["number"], self._tables(facts["number"])
         work: Work = []
         for index, referee in enumerate(self.referees):
@@ -179,7 +179,7 @@ class Day:
         self._refused_to_the_revoked(answers)
 
     def _role_or_page(self) -> Request:
-        """In the second round the last referee's role is revoked, while that referee sends a sheet."""
+        """Revoke the last referee's role in the second round, while that referee sends a sheet."""
         if self.look()["number"] != 2:
             return Request("page", f"/organizza/{self.slug}/")
         self.revoking = True
@@ -214,7 +214,7 @@ class Day:
         self._refused_to_the_revoked(self.send(work))
 
     def correct(self, facts: dict[str, Any], organisers: list[Request]) -> list[Answer]:
-        """Every referee corrects a table while the organisers, and the Referents, do something else."""
+        """Let every referee correct a table while organisers and Referents act concurrently."""
         tables = self._tables_of(facts)
         work: Work = []
         for index, referee in enumerate(self.referees):

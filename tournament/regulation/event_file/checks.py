@@ -20,7 +20,7 @@ from tournament.regulation.kingdom import check_extraction
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.seating import table_sizes
 
-#: A table's result as the rules take it: players in order of place.
+#: The players of a table in order of place.
 Order = list[str]
 
 _SEAT = re.compile(r"^seats\[(\d+)\]")

@@ -24,7 +24,7 @@ from tests.unit.games.dominion.sheet_samples import (
 
 
 def first(kingdom: list[str], turns: int, *, end: str = "time", **cards: int) -> Sheet:
-    """Two players with as many turns; the first holds these cards beside the starting ones."""
+    """Return a sheet of two players with equal turns; the first holds these cards beside the starting ones."""
     return table(kingdom, [deck(**cards), deck()], [turns, turns], end)
 
 

@@ -176,7 +176,7 @@ def climb(
     kept: str = "",
     barred: frozenset[str] = frozenset(),
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any], int, bool]]:
-    """Every game on the way: its whole sheet, the view of it, its slack, whether it came closer than all before.
+    """Yield every game of the search: its sheet, the view of it, its slack, and whether it is the closest so far.
 
     Arguments:
         slack: what is to become small, of the facts of the sheet as ``view`` reports it.
