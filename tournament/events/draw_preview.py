@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.dates import date_words
-from tournament.models import Entry, Event, Round, StandingRow, Table
+from tournament.models import Entry, Event, Round, Table
 from tournament.regulation import final as final_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
@@ -80,9 +80,13 @@ def draw_day_warning(event: Event) -> str:
     return words % {"day": date_words(event.first_day)}
 
 
-def draw_preview(event: Event) -> DrawPreview:
-    """Return a preview of the next draw: tables, who is out and why, rounds, what blocks it. At most five queries."""
-    last = Round.objects.filter(event=event).order_by("-number").first()
+def draw_preview(event: Event, last: Round | None = None) -> DrawPreview:
+    """Return a preview of the next draw: tables, who is out and why, rounds, what blocks it. At most five queries.
+
+    Arguments:
+        last: the event's last round, if it is read already.
+    """
+    last = last or Round.objects.filter(event=event).order_by("-number").first()
     entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
     return _before_first(event, entries) if last is None else _before_next(event, last, entries)
 
@@ -161,7 +165,9 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
 
 def players_in_order(event: Event, last: Round) -> list[Entry]:
     """Return the entries still playing in the order of the standings after a round."""
-    rows = StandingRow.objects.filter(round=last).select_related("entry__person").order_by("position")
+    rows = last.standing_rows.all()
+    if "standing_rows" not in getattr(last, "_prefetched_objects_cache", {}):
+        rows = rows.select_related("entry__person").order_by("position")
     return [row.entry for row in rows if row.entry.state == Entry.State.PLAYING]
 
 

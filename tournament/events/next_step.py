@@ -87,12 +87,15 @@ def _upcoming_steps(verb: str, **locked: str) -> list[UpcomingStep]:
     ]
 
 
-def next_step(event: Event, user: Any = None) -> NextStep:
+def next_step(event: Event, user: Any = None, *, last: Round | None = None) -> NextStep:
     """Return the next step of an event, in any state.
 
     Arguments:
         user: the visitor; the Referent is shown the steps that only the Referent takes.
+        last: the event's last round with its tables, if they are read already.
     """
+    if last is not None and event.state == Event.State.RUNNING:
+        return _after(event, last)
     referent = user is not None and is_national_referent(user)
     return _STEPS[Event.State(event.state)](event, referent)
 
@@ -185,8 +188,11 @@ def _all_present(
 
 def _running(event: Event, referent: bool) -> NextStep:
     last = Round.objects.filter(event=event).order_by("-number").first()
-    if last is None:
-        return _check_in(event, referent)
+    return _check_in(event, referent) if last is None else _after(event, last)
+
+
+def _after(event: Event, last: Round) -> NextStep:
+    """Return the next step of a running event after its last round was drawn."""
     if last.state == Round.State.CLOSED:
         return _between_rounds(event, last)
     return _in_round(event, last)
@@ -198,7 +204,7 @@ def _in_round(event: Event, last: Round) -> NextStep:
     not_closed = _("%(round)s is not closed yet (art. 1.5)") % {"round": name}
     then = _after_round(event, last)
     next_locked = [replace(then[0], locked=not_closed), *then[1:]]
-    tables = list(Table.objects.filter(round=last).order_by("number").values_list("number", "state"))
+    tables = sorted((table.number, table.state) for table in last.tables.all())
     unconfirmed = [number for number, state in tables if state != Table.State.CONFIRMED]
     if not unconfirmed:
         return NextStep(
@@ -318,7 +324,7 @@ def _conclude(event: Event, why: str) -> NextStep:
 
 
 def _next_ordinary(event: Event, last: Round) -> NextStep:
-    preview = draw_preview(event)
+    preview = draw_preview(event, last)
     if preview.can_draw:
         return NextStep(
             "round_draw",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.models import User
-from django.db.models import Model
+from django.db.models import BooleanField, F, Field, IntegerField, Model, TextField, Value
+from django.db.models.functions import Cast
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -248,18 +249,19 @@ def _describe(model: type[Model], record: Any, names: _Names) -> str:
     return description(record, names) if description is not None else str(model._meta.verbose_name)
 
 
-def _names(event: Event, tables: dict[int, int]) -> _Names:
+def _names(event: Event) -> _Names:
+    rounds = Round.history.filter(event_id=event.pk).values("id")
+    tables = dict(Table.history.filter(round_id__in=rounds).values_list("id", "number").distinct())
     records = list(Entry.history.filter(event_id=event.pk).values_list("id", "person_id").order_by("history_id"))
     people = {person.pk: str(person) for person in Person.objects.filter(pk__in={pk for _entry, pk in records})}
     return _Names({entry: people.get(person, "") for entry, person in records}, people, tables)
 
 
-def event_history(event: Event) -> list[HistoryRow]:
-    """Return everything done in an event, newest first: one query per kind of object, whatever their number."""
-    rounds = list(Round.history.filter(event_id=event.pk).values_list("id", flat=True).distinct())
-    tables = dict(Table.history.filter(round_id__in=rounds).values_list("id", "number").distinct())
-    names = _names(event, tables)
-    sources: list[tuple[type[Model], dict[str, Any]]] = [
+def _sources(event: Event) -> list[tuple[type[Model], dict[str, Any]]]:
+    """Return the models whose history belongs to an event, each with the condition on its rows. Runs no query."""
+    rounds = Round.history.filter(event_id=event.pk).values("id")
+    tables = Table.history.filter(round_id__in=rounds).values("id")
+    return [
         (Event, {"id": event.pk}),
         (EventRole, {"event_id": event.pk}),
         (Entry, {"event_id": event.pk}),
@@ -267,7 +269,7 @@ def event_history(event: Event) -> list[HistoryRow]:
         (Draw, {"event_id": event.pk}),
         (DrawRequest, {"event_id": event.pk}),
         (Table, {"round_id__in": rounds}),
-        (Sheet, {"table_id__in": list(tables)}),
+        (Sheet, {"table_id__in": tables}),
         (StandingRow, {"round_id__in": rounds}),
         (Photo, {"event_id": event.pk}),
         (Report, {"event_id": event.pk}),
@@ -276,8 +278,13 @@ def event_history(event: Event) -> list[HistoryRow]:
         # Links are created by the dozen when forms are printed: only their later changes are listed.
         (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
     ]
+
+
+def event_history(event: Event) -> list[HistoryRow]:
+    """Return everything done in an event, newest first: one query per kind of object, whatever their number."""
+    names = _names(event)
     rows: list[tuple[datetime, HistoryRow]] = []
-    for model, where in sources:
+    for model, where in _sources(event):
         records = (
             get_history_manager_for_model(model).filter(**where).select_related("history_user").order_by("history_id")
         )
@@ -287,3 +294,85 @@ def event_history(event: Event) -> list[HistoryRow]:
             latest = max(latest, row.at)
             rows.append((latest, row))
     return [row for _moment, row in sorted(rows, key=lambda timed_row: timed_row[0])][::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class LatestAction:
+    """One action of the newest ones, without the values that it changed."""
+
+    at: datetime
+    verb: str
+    what: str
+
+
+#: Per model, the columns that its description reads, at most three.
+_DESCRIBED_BY: dict[type[Model], tuple[str, ...]] = {
+    Entry: ("id", "number"),
+    Round: ("number", "is_final"),
+    Table: ("number",),
+    Sheet: ("version",),
+    Draw: ("purpose", "scope"),
+    DrawRequest: ("kind", "round_number", "is_final"),
+    StandingRow: ("entry_id",),
+    PrivateLink: ("entry_id", "table_id"),
+    Report: ("version",),
+    WebhookEndpoint: ("url",),
+    EventRole: ("role",),
+}
+
+
+def _as_text(column: str | None) -> Any:
+    """Return a column as text, so that the histories of different models have the same columns."""
+    return Cast(Value(None) if column is None else F(column), TextField())
+
+
+def _record(model: type[Model], texts: Iterable[str | None]) -> Any:
+    """Return an unsaved row of a model's history with the columns that its description reads."""
+    record = get_history_manager_for_model(model).model()
+    for column, text in zip(_DESCRIBED_BY.get(model, ()), texts, strict=False):
+        model_field = cast("Field[Any, Any]", model._meta.get_field(column))
+        # SQLite writes a truth value as 1, PostgreSQL as true.
+        value = text in ("1", "true") if isinstance(model_field, BooleanField) else model_field.to_python(text)
+        setattr(record, column, value)
+    return record
+
+
+def latest_actions(event: Event, limit: int, names: Mapping[int, str]) -> list[LatestAction]:
+    """Return the newest actions in an event. Runs one query, and one more each for unnamed entries and for tables.
+
+    The rows are in the order of their times; ``event_history`` also corrects a clock that was set back.
+
+    Arguments:
+        names: of players, by the primary key of their entry, as far as the caller has read them.
+    """
+    histories = []
+    for index, (model, where) in enumerate(_sources(event)):
+        columns: list[str | None] = [*_DESCRIBED_BY.get(model, ()), None, None, None]
+        texts = {f"text_{number}": _as_text(column) for number, column in enumerate(columns[:3])}
+        rows = get_history_manager_for_model(model).filter(**where).order_by()
+        histories.append(
+            rows.annotate(source=Cast(Value(index), IntegerField()), **texts).values_list(
+                "history_date", "source", "history_id", "history_verb", *texts
+            )
+        )
+    ordered = histories[0].union(*histories[1:], all=True).order_by("-history_date", "-source", "-history_id")
+    newest = list(ordered[:limit])
+    models = [model for model, _where in _sources(event)]
+    actions = [(at, verb, models[index], _record(models[index], texts)) for at, index, _pk, verb, *texts in newest]
+    labels = _labels([(model, record) for _at, _verb, model, record in actions], names)
+    return [LatestAction(at, verb, _describe(model, record, labels)) for at, verb, model, record in actions]
+
+
+def _labels(records: Iterable[tuple[type[Model], Any]], names: Mapping[int, str]) -> _Names:
+    """Return the labels that rows of the history need; those of entries and tables not known yet are read."""
+    entries, missing, tables = dict(names), set(), set()
+    for model, record in records:
+        missing.add(record.id if model is Entry else getattr(record, "entry_id", None))
+        tables.add(getattr(record, "table_id", None))
+    missing -= {None, *entries}
+    tables -= {None}
+    if missing:
+        entered = Entry.history.filter(id__in=missing).select_related("person").order_by("history_id")
+        entries |= {row.id: str(row.person) if row.person else "" for row in entered}
+    numbers = dict(Table.history.filter(id__in=tables).values_list("id", "number")) if tables else {}
+    return _Names(entries, {}, numbers)

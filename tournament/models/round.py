@@ -77,9 +77,6 @@ class Table(models.Model):
     is_abandoned = models.BooleanField(default=False)
     note = models.TextField(_("referee’s note"), blank=True)
     history = audited_history()
-    #: Seats that confirmed the newest sheet, and whether help is awaited: set by ``rounds.participation``, not stored.
-    confirmed_seats: int
-    called: bool
 
     class Meta:
         ordering = ["round", "number"]

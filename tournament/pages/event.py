@@ -118,12 +118,17 @@ def public_events() -> QuerySet[Event]:
     return events.annotate(players=players)
 
 
-def public_rounds(event: Event) -> list[Round]:
-    """Return the event's rounds with tables, seats, people and standings."""
+def public_rounds(event: Event, tables: QuerySet[Table] | None = None) -> list[Round]:
+    """Return the event's rounds with tables, seats, people and standings. Runs four queries.
+
+    Arguments:
+        tables: with what a page needs besides; all tables if None.
+    """
     seats = Prefetch("seats", Seat.objects.select_related("entry__person").order_by("position"))
     rows = Prefetch("standing_rows", StandingRow.objects.select_related("entry__person").order_by("position"))
-    tables = Prefetch("tables", Table.objects.order_by("number").prefetch_related(seats))
-    rounds = event.round_set.order_by("number").prefetch_related(tables, rows)
+    read = Table.objects.all() if tables is None else tables
+    with_seats = Prefetch("tables", read.order_by("number").prefetch_related(seats))
+    rounds = event.round_set.order_by("number").prefetch_related(with_seats, rows)
     game_rounds = list(rounds)
     for game_round in game_rounds:
         game_round.event = event

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from django.db.models import QuerySet
-
-from tournament.models import Event, HelpCall, LeaveWish, Round, SeatConfirmation, Sheet, Table
+from tournament.models import Event, HelpCall, LeaveWish, SeatConfirmation, Sheet, Table
 
 
 def open_calls(event: Event) -> QuerySet[HelpCall]:
@@ -31,21 +30,12 @@ def confirmations(sheet: Sheet | None) -> list[SeatConfirmation]:
     )
 
 
-def confirmed_counts(round_: Round) -> dict[int, int]:
-    """Return, by table, how many of its players confirmed the newest version of its sheet. Two queries."""
-    newest: dict[int, int] = {}
-    for pk, table in Sheet.objects.filter(table__round=round_).order_by("version").values_list("pk", "table_id"):
-        newest[table] = pk
-    counts: dict[int, int] = {}
-    for table in SeatConfirmation.objects.filter(sheet__in=newest.values()).values_list("sheet__table_id", flat=True):
-        counts[table] = counts.get(table, 0) + 1
-    return counts
-
-
-def annotate_tables(round_: Round, tables: Iterable[Table]) -> None:
-    """Annotate each table with its confirmations of the newest sheet and its open help request. Three queries."""
-    counts = confirmed_counts(round_)
-    table_ids = set(HelpCall.objects.filter(table__round=round_, closed_at=None).values_list("table_id", flat=True))
-    for table in tables:
-        table.confirmed_seats = counts.get(table.pk, 0)
-        table.called = table.pk in table_ids
+def desk_tables() -> QuerySet[Table]:
+    """Return the tables with the confirmations of their newest sheet and whether they called for help."""
+    newest = Sheet.objects.filter(table=OuterRef("sheet__table")).order_by("-version").values("pk")[:1]
+    confirmed = SeatConfirmation.objects.filter(sheet__table=OuterRef("pk"), sheet=Subquery(newest)).order_by()
+    counted = confirmed.values("sheet__table").annotate(count=Count("pk")).values("count")
+    return Table.objects.annotate(
+        confirmed_seats=Coalesce(Subquery(counted), 0),
+        called=Exists(HelpCall.objects.filter(table=OuterRef("pk"), closed_at=None)),
+    )

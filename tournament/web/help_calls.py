@@ -8,6 +8,7 @@ from tournament.draws.requests import open_request
 from tournament.live.announcements import desk_announcements
 from tournament.live.event_digest import event_digests
 from tournament.models import Event
+from tournament.pages.desk import DeskNumbers, desk_numbers
 from tournament.rounds.participation import leaving, open_calls
 
 
@@ -20,12 +21,19 @@ def known_desk_digest(event: Event) -> str:
     return pulse.desk if pulse else ""
 
 
-def help_request_context(event: Event) -> dict[str, Any]:
+def help_request_context(event: Event, numbers: DeskNumbers | None = None) -> dict[str, Any]:
     """Return the context of the desk's part about draw requests, help requests and departures, with its announcements.
 
-    Runs three queries, and three more while a request about a draw is open.
+    Runs one query for each list that is not empty, three more while a request about a draw is open, and one for the
+    numbers.
+
+    Arguments:
+        numbers: of the desk, if they are read already.
     """
-    calls, leaves, draw_request = list(open_calls(event)), list(leaving(event)), open_request(event)
+    numbers = numbers or desk_numbers(event)
+    calls = list(open_calls(event)) if numbers.has_calls else []
+    leaves = list(leaving(event)) if numbers.has_leaving else []
+    draw_request = open_request(event) if numbers.has_draw_request else None
     return {
         "calls": calls,
         "leaving": leaves,

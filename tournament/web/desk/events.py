@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django.contrib import messages
@@ -18,14 +19,15 @@ from tournament.events import lifecycle
 from tournament.events.draw_preview import draw_day_warning
 from tournament.events.next_step import next_step
 from tournament.events.season_selectors import current_season
-from tournament.events.timeline import event_history
-from tournament.models import Event, EventRole, Organiser
+from tournament.events.timeline import event_history, latest_actions
+from tournament.models import Event, EventRole, Organiser, Round
+from tournament.pages.desk import desk_numbers
 from tournament.pages.event import clock_facts, outcome, public_rounds, timeline
 from tournament.pages.export_columns import EVENTS, HISTORY, ROLES
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
-from tournament.rounds.participation import annotate_tables
+from tournament.rounds.participation import desk_tables
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
@@ -98,16 +100,21 @@ def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     )
 
 
+def _names_of_seats(rounds: Iterable[Round]) -> dict[int, str]:
+    """Return the names of the seated players by the primary key of their entry, without a query."""
+    seats = (seat for game_round in rounds for table in game_round.tables.all() for seat in table.seats.all())
+    return {seat.entry_id: str(seat.entry.person) for seat in seats}
+
+
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the next step, upcoming and locked steps with reasons, tables, clock, print jobs and history."""
     event = get_event_or_404(request, slug)
     known_digest = known_desk_digest(event)
-    rounds = public_rounds(event)
+    rounds = public_rounds(event, desk_tables())
     current = rounds[-1] if rounds else None
-    if current is not None:
-        annotate_tables(current, current.tables.all())
-    step = next_step(event, request.user)
+    numbers = desk_numbers(event)
+    step = next_step(event, request.user, last=current)
     context = {
         "event": event,
         "step": step,
@@ -118,15 +125,15 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": rounds,
         "current": current,
         "clock": clock_facts(current) if current and current.state in ("published", "running") else None,
-        "history": event_history(event)[:8],
-        "jobs": event.jobs.filter(kind="print_pack").order_by("-created_at")[:3],
-        "entries": event.entries.count(),
+        "history": latest_actions(event, 8, _names_of_seats(rounds)),
+        "jobs": event.jobs.filter(kind="print_pack").order_by("-created_at")[:3] if numbers.has_jobs else [],
+        "entries": numbers.entries,
         "day_warning": draw_day_warning(event) if step.verb in DRAWS else "",
-        "present": event.entries.filter(state__in=("checked_in", "playing")).count(),
+        "present": numbers.present,
         "announce": AnnounceForm(initial={"announcement_url": event.announcement_url}),
         "reason": ReasonForm(),
         "known": known_digest,
-        **help_request_context(event),
+        **help_request_context(event, numbers),
     }
     return render(request, "web/desk/desk.html", context)
 

@@ -20,7 +20,7 @@ from tournament.people.selectors import by_player_id, event_entries
 from tournament.regulation.errors import RuleError
 from tournament.rounds import services
 from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
-from tournament.rounds.participation import annotate_tables, leaving
+from tournament.rounds.participation import desk_tables, leaving
 from tournament.rounds.selectors import lots_needed, open_tables
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
@@ -85,12 +85,11 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a round: state of every table, clock, print jobs, and what is needed to close it."""
     event = get_event_or_404(request, slug)
     known_digest = known_desk_digest(event)
-    rounds = pages.public_rounds(event)
+    rounds = pages.public_rounds(event, desk_tables())
     game_round = next((candidate for candidate in rounds if candidate.number == number), None)
     if game_round is None:
         return redirect("desk", slug)
     tables = list(game_round.tables.all())
-    annotate_tables(game_round, tables)
     context = {
         "event": event,
         "round": game_round,

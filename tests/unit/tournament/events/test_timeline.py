@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.utils.translation import override
 
 from tests import factories as make
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.events.timeline import Change, HistoryRow, event_history
+from tournament.events.timeline import Change, HistoryRow, event_history, latest_actions
 from tournament.models import Event, Seat
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
@@ -89,7 +91,22 @@ def test_event_history_never_contains_seeds() -> None:
 def test_event_history_is_newest_first_in_constant_queries(django_assert_num_queries) -> None:
     for players in (12, 20):
         event = make.played_event(players=players)
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(17):
             rows = event_history(event)
         assert [row.at for row in rows] == sorted((row.at for row in rows), reverse=True)
         assert rows[-1].verb == "event_create"
+
+
+def test_latest_actions_are_the_first_of_the_history(django_assert_num_queries: Any) -> None:
+    event = make.played_event()
+    with override("en"):
+        history = event_history(event)
+        with django_assert_num_queries(2):
+            actions = latest_actions(event, len(history), {})
+    assert sorted((row.at, row.verb, row.what) for row in history) == sorted(
+        (action.at, action.verb, action.what) for action in actions
+    )
+    assert [action.at for action in actions] == sorted((action.at for action in actions), reverse=True)
+    names = {entry.pk: str(entry.person) for entry in event.entries.select_related("person")}
+    with override("en"), django_assert_num_queries(1):
+        assert latest_actions(event, 8, names) == actions[:8]

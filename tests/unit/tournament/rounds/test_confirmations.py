@@ -11,7 +11,7 @@ from tournament.events.timeline import event_history
 from tournament.models import Entry, HelpCall, LeaveWish, Seat, SeatConfirmation
 from tournament.rounds import help_calls as helping
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
-from tournament.rounds.participation import confirmations, confirmed_counts, leaving, open_calls
+from tournament.rounds.participation import confirmations, desk_tables, leaving, open_calls
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
@@ -27,12 +27,13 @@ def test_seat_confirm_applies_to_the_version_that_was_read() -> None:
     for _ in range(2):
         seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
     assert [confirmation.seat for confirmation in confirmations(first)] == [seat]
-    assert confirmed_counts(table.round) == {table.pk: 1}
+    assert desk_tables().get(pk=table.pk).confirmed_seats == 1
+    assert desk_tables().get(pk=other.pk).confirmed_seats == 0
     with pytest.raises(NotAtTable):
         seat_confirm(table=other, entry=seat.entry, version=1, link=None, by=None)
     second = sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None)
     assert confirmations(second) == []
-    assert confirmed_counts(table.round) == {}
+    assert desk_tables().get(pk=table.pk).confirmed_seats == 0
     with pytest.raises(SheetNotThere):
         seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
     assert SeatConfirmation.objects.count() == 1

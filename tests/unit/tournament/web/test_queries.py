@@ -18,12 +18,13 @@ pytestmark = pytest.mark.django_db
 #: URL name -> (arguments after the slug, the maximum of queries, session and user included).
 LIMITS = {
     "event": ((), 22),
-    "desk": ((), 48),
-    "round_desk": ((1,), 24),
+    "desk": ((), 12),
+    "round_desk": ((1,), 12),
+    "check_in": ((), 8),
     "sheet": ((1, 1), 9),
     "entries": ((), 12),
     "referee_home": (None, 13),
-    "history": ((), 26),
+    "history": ((), 24),
     "round_close": ((1,), 24),
 }
 
@@ -44,6 +45,11 @@ def test_page_queries_are_independent_of_the_tables(name: str, organiser: Callab
     counts = [_queries(organiser(event), name, event) for event in (small, large)]
     assert counts[0] == counts[1]
     assert counts[1] <= LIMITS[name][1]
+
+
+def test_desk_of_a_played_event_takes_at_most_twelve_queries(organiser: Callable[[Event], Client]) -> None:
+    for event in (make.played_event(rounds_played=1), make.concluded_event()):
+        assert _queries(organiser(event), "desk", event) <= 12
 
 
 @pytest.mark.parametrize("name", ["event", "round_desk"])
