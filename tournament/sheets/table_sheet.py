@@ -114,8 +114,12 @@ class TableSheet:
             return self.check(sheet)
         rows = tuple({**row, LOT: lots.get(index)} for index, row in enumerate(checked.check.rows))
         findings = tuple(finding for finding in checked.check.findings if not finding.path.endswith(f".{LOT}"))
-        check = replace(checked.check, rows=rows, findings=findings, sheet=with_lots(checked.check.sheet, lots))
-        return self._ranked(sheet, check)
+        canonical_seats = [
+            {**seat, LOT: lots.get(index)} if LOT in seat or index in lots else seat
+            for index, seat in enumerate(checked.check.sheet["seats"])
+        ]
+        canonical = {**checked.check.sheet, "seats": canonical_seats}
+        return self._ranked(sheet, replace(checked.check, rows=rows, findings=findings, sheet=canonical))
 
     def _ranked(self, sheet: dict[str, Any], check: Check) -> CheckedSheet:
         """Return a sheet that the game has checked, with the places of its table."""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bench.dominion_tables import wild_table
 from games.dominion.check import messages as sentences
-from games.dominion.check.sheet import check
+from games.dominion.check.sheet import check, derive_numbers
 from games.findings import Finding, Severity
 from games.placing import places
 from tests.unit.games.dominion.sheet_cases import two_player_sheet
@@ -101,6 +101,13 @@ def test_names_of_both_editions_canonicalised() -> None:
     done = check(sheet, players=2)
     assert done.sheet["kingdom"] == PLAIN
     assert done.sheet["seats"][0]["deck"] == {"copper": 7, "estate": 12}
+
+
+def test_derived_numbers_are_those_of_the_check() -> None:
+    for case in (*NUMBERS, *DECKS):
+        for sheet in (case.beyond, case.inside):
+            players = min(max(len(sheet["seats"]), 2), 4)
+            assert derive_numbers(sheet, players=players) == list(check(sheet, players=players).rows), case.name
 
 
 def test_given_sheet_not_modified() -> None:
