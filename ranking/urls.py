@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from ranking.web.public import home, open_data, player, ranking
+from ranking.web.public import discovery, home, open_data, player, ranking, search
 from ranking.web.referent import consents, homologation, people, seasons
 from ranking.web.referent import overview as referent
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("cerca/", search.search_page, name="search"),
+    path("robots.txt", discovery.robots, name="robots"),
+    path("sitemap.xml", discovery.site_map, name="sitemap"),
+    path("eventi.atom", discovery.event_feed, name="event_feed"),
     path("ranking/", ranking.ranking, name="ranking"),
     path("ranking/<slug:season>/", ranking.ranking, name="ranking_season"),
     path("ranking/<slug:season>.csv", ranking.ranking_csv, name="ranking_csv"),

@@ -45,7 +45,8 @@ class EventFilter(django_filters.FilterSet):
 
     def words(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
         for word in value.split():
-            events = events.filter(Q(name__icontains=word) | Q(city__icontains=word) | Q(venue__icontains=word))
+            club = Q(organiser__name__icontains=word)
+            events = events.filter(Q(name__icontains=word) | Q(city__icontains=word) | Q(venue__icontains=word) | club)
         return events
 
     def in_phase(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:

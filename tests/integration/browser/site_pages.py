@@ -36,7 +36,8 @@ OTHER_GAMES = ("megalomania", "era_of_kingdoms")
 VISITOR = (
     *(Page(name) for name in ("home", "event_list", "ranking", "regulation", "gallery", "practice")),
     *(Page(name) for name in ("open_data", "licences", "account_login", "account_signup")),
-    *(Page(name) for name in ("organise_event", "help", "contact", "privacy", "terms")),
+    *(Page(name) for name in ("organise_event", "help", "contact", "privacy", "terms", "search")),
+    Page("search", query="?q=a"),
     *(Page(f"account_{name}") for name in ("signup_by_passkey", "request_login_code", "inactive")),
     *(Page(f"account_reset_password{part}") for part in ("", "_done", "_from_key_done")),
     Page("account_reset_password_from_key", "uid reset_token"),

@@ -38,7 +38,7 @@ POLICY = {
 }
 #: Markup that a policy without 'unsafe-inline' would block.
 INLINE = re.compile(
-    r"<style\b|\sstyle=|\son[a-z]+=\"|<script(?![^>]*\bsrc=)(?![^>]*application/json)|href=\"javascript:", re.I
+    r"<style\b|\sstyle=|\son[a-z]+=\"|<script(?![^>]*\bsrc=)(?![^>]*application/(?:ld\+)?json)|href=\"javascript:", re.I
 )
 
 ENVIRONMENT = {

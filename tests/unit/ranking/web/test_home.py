@@ -101,7 +101,7 @@ def test_home_place_without_events_is_answered_with_the_others(season: Season, a
     Event.objects.filter(pk=event.pk).update(city="Palermo")
     page = text_of(anybody.get(reverse("home"), {"dove": "<b>Aosta"}))
     with override("it"):
-        assert gettext("No event is announced in or around %(place)s.") % {"place": "&lt;b&gt;Aosta"} in page
+        assert gettext("No event is announced near: %(place)s") % {"place": "&lt;b&gt;Aosta"} in page
     assert event.get_absolute_url() in page
 
 

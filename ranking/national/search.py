@@ -1,0 +1,56 @@
+"""Search over what is public: events, clubs, and players who consented to showing their name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tournament.events.regions import fold
+from tournament.models import Event, Organiser, Person
+
+#: Letters of a query that are read, the fewest that are searched for, and results of each kind that are shown.
+LONGEST_QUERY, SHORTEST_QUERY, MOST_RESULTS = 80, 2, 20
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResults:
+    """Rows of each kind: as many as a page shows."""
+
+    events: list[Mapping[str, object]]
+    clubs: list[Mapping[str, object]]
+    players: list[Mapping[str, object]]
+
+    @property
+    def total(self) -> int:
+        return len(self.events) + len(self.clubs) + len(self.players)
+
+
+def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: str) -> list[Mapping[str, object]]:
+    """Return the first rows whose fields contain every word, without regard to accents and capitals."""
+    matches = []
+    for row in rows:
+        text = fold(" ".join(str(row[field]) for field in fields))
+        if all(word in text for word in words):
+            matches.append(row)
+            if len(matches) == MOST_RESULTS:
+                break
+    return matches
+
+
+def search(query: str) -> SearchResults:
+    """Return the public events, clubs and consenting players that match every word of a query.
+
+    Runs three queries, none for a query that is too short. Names are compared here because not every database
+    ignores accents. Source: art. 1.6 for the names of players.
+    """
+    words = fold(query[:LONGEST_QUERY]).split()
+    if len("".join(words)) < SHORTEST_QUERY:
+        return SearchResults([], [], [])
+    events = Event.objects.exclude(state=Event.State.DRAFT).order_by("-first_day", "name")
+    clubs = Organiser.objects.filter(events__in=events, disqualified_at=None).distinct().order_by("name")
+    players = Person.objects.filter(consent=True, merged_into=None)
+    return SearchResults(
+        _matching(events.values("name", "slug", "city", "venue", "first_day"), words, "name", "city", "venue"),
+        _matching(clubs.values("pk", "name", "city"), words, "name", "city"),
+        _matching(players.values("pk", "first_name", "last_name"), words, "first_name", "last_name"),
+    )

@@ -1,0 +1,119 @@
+"""What other programs read to find the public pages: robots.txt, the sitemap, and a feed of the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.sitemaps import Sitemap
+from django.contrib.sitemaps.views import sitemap
+from django.contrib.syndication.views import Feed
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournament.events.calendar import revisions
+from tournament.models import Event, Season
+
+#: Pages without arguments that a search engine may list. Those of players are left out: a name is found on the site.
+PAGES = (
+    *("home", "event_list", "ranking", "regulation", "help", "organise_event", "contact", "privacy", "terms"),
+    *("practice", "open_data", "licences"),
+)
+#: Beginnings of addresses that no search engine should visit: private links, desks, accounts.
+PRIVATE = ("/accounts/", "/admin/", "/io/", "/organizza/", "/referente/", "/arbitro/", "/t/", "/g/", "/c/", "/cerca/")
+#: Events of the feed.
+MOST_EVENTS = 30
+
+
+class PageSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+    """The pages of the site that exist once."""
+
+    def items(self) -> list[str]:
+        return list(PAGES)
+
+    def location(self, item: str) -> str:
+        return reverse(item)
+
+
+class EventSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+    """The public events."""
+
+    def items(self) -> QuerySet[Event]:
+        return Event.objects.exclude(state=Event.State.DRAFT).only("slug").order_by("-first_day", "pk")
+
+
+class RankingSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+    """The Ranking of each season."""
+
+    def items(self) -> QuerySet[Season]:
+        return Season.objects.only("slug")
+
+    def location(self, item: Season) -> str:
+        return reverse("ranking_season", args=[item.slug])
+
+
+SITEMAPS: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
+    "pages": PageSitemap,
+    "events": EventSitemap,
+    "seasons": RankingSitemap,
+}
+
+
+@login_not_required
+@require_safe
+def site_map(request: HttpRequest) -> HttpResponse:
+    """Return the addresses of the public pages for search engines."""
+    return sitemap(request, SITEMAPS)
+
+
+@login_not_required
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Return which addresses search engines may visit."""
+    lines = ["User-agent: *", *(f"Disallow: {address}" for address in PRIVATE)]
+    lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+class EventFeed(Feed):  # type: ignore[type-arg]  # not generic at run time
+    """The events changed last: announced, authorised, played, ratified."""
+
+    feed_type = Atom1Feed
+    title = gettext_lazy("Events of the championship")
+    subtitle = gettext_lazy("What was announced, played and ratified.")
+
+    def link(self) -> str:
+        return reverse("event_list")
+
+    def items(self) -> Iterable[Event]:
+        events = list(Event.objects.exclude(state=Event.State.DRAFT).order_by("-first_day", "pk")[:MOST_EVENTS])
+        self.changed = {pk: revision.at for pk, revision in revisions(events).items()}
+        return sorted(events, key=lambda event: self.changed[event.pk], reverse=True)
+
+    def item_title(self, item: Event) -> str:
+        return f"{item.name}: {item.get_state_display()}"
+
+    def item_description(self, item: Event) -> str:
+        words = _("%(city)s, %(venue)s, %(day)s")
+        return words % {"city": item.city, "venue": item.venue, "day": date_format(item.first_day, "j F Y")}
+
+    def item_pubdate(self, item: Event) -> datetime:
+        return item.created_at
+
+    def item_updateddate(self, item: Event) -> datetime:
+        return self.changed[item.pk]
+
+
+@login_not_required
+@require_safe
+def event_feed(request: HttpRequest) -> HttpResponse:
+    """Return the Atom feed of the events."""
+    return EventFeed()(request)

@@ -1,0 +1,52 @@
+"""Test the search page: events, clubs and consenting players, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.unit.ranking.pages import queries_of, text_of
+from tournament.models import Event, Organiser, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def _search(client: Client, query: str) -> str:
+    return text_of(client.get(reverse("search"), {"q": query}, headers={"accept-language": "en"}))
+
+
+def test_search_finds_an_event_and_its_club_without_accents(client: Client) -> None:
+    event = make.announced_event()
+    Event.objects.filter(pk=event.pk).update(name="Coppa dell’Àncora", city="Forlì")
+    Organiser.objects.filter(pk=event.organiser_id).update(name="Circolo Perù")
+    assert event.get_absolute_url() in _search(client, "ANCORA forli")
+    page = _search(client, "peru")
+    assert "Circolo Perù" in page
+    assert event.get_absolute_url() in text_of(client.get(reverse("event_list"), {"q": "Circolo Perù"}))
+
+
+def test_search_leaves_out_drafts_and_the_clubs_that_have_only_drafts(client: Client) -> None:
+    event = make.make_event(name="Bozza segreta")
+    Organiser.objects.filter(pk=event.organiser_id).update(name="Circolo nascosto")
+    assert event.get_absolute_url() not in _search(client, "bozza")
+    assert "Circolo nascosto" not in _search(client, "nascosto")
+
+
+def test_amb_19_search_finds_only_players_who_consented(client: Client) -> None:
+    shown, hidden, merged = make.make_people(3)
+    Person.objects.filter(pk=shown.pk).update(first_name="Žiga", last_name="Prova", consent=True)
+    Person.objects.filter(pk=hidden.pk).update(first_name="Zoe", last_name="Prova", consent=False)
+    Person.objects.filter(pk=merged.pk).update(first_name="Zeno", last_name="Prova", consent=True, merged_into=shown)
+    page = _search(client, "prova")
+    assert reverse("player", args=[shown.pk]) in page
+    assert "Zoe" not in page
+    assert "Zeno" not in page
+    assert reverse("player", args=[shown.pk]) in _search(client, "ziga")
+
+
+def test_search_of_one_letter_runs_no_query_and_a_long_one_is_cut(client: Client) -> None:
+    assert "Write at least two letters." in _search(client, "a")
+    assert client.get(reverse("search"), {"q": "x" * 5000}).status_code == 200
+    assert queries_of(client, "search", query="?q=aa") - queries_of(client, "search", query="?q=a") == 3
