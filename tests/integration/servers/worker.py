@@ -24,6 +24,9 @@ def production(*, database: str, redis: str, **others: str) -> dict[str, str]:
         "FOSSATO_REDIS_URL": redis,
         "FOSSATO_EMAIL_URL": "smtp://127.0.0.1:1",
         "FOSSATO_FROM_EMAIL": "campionato@example.org",
+        "FOSSATO_CONTROLLER": "Circolo di prova",
+        "FOSSATO_PURPOSES": "Il campionato",
+        "FOSSATO_CONTACT_MAIL": "campionato@example.org",
         # The image of a container may run as root; Celery would only warn.
         "C_FORCE_ROOT": "1",
     }

@@ -16,6 +16,7 @@ from tournament.pages import event as pages
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
 from tournament.pages.exports import Export, is_export_request, render_or_export, write_csv
 from tournament.pages.structured_data import event_json_ld
+from tournament.pages.upcoming import map_url, upcoming
 from tournament.people.selectors import entry_request_state
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError, UnknownRegulation
@@ -51,6 +52,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "has_file": shown_event.state in EXPORTABLE_STATES,
         "entry_request": entry_request_state(shown_event, getattr(request.user, "person", None)),
         "chart": chart_words(page.chart),
+        "upcoming": upcoming(shown_event, page.players),
+        "map_url": map_url(shown_event),
         "structured_data": event_json_ld(shown_event),
     }
     return render_or_export(request, "web/public/event.html", context, *event_lists(page))

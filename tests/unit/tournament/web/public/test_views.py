@@ -155,6 +155,25 @@ def test_event_page_timeline_follows_the_state(anonymous: Client) -> None:
     assert [step["state"] for step in steps] == ["done"] * 5 + ["now", "todo"]
 
 
+def test_event_page_before_the_day_says_where_how_many_places_and_how_it_is_played(anonymous: Client) -> None:
+    event = make.announced_event()
+    Event.objects.filter(pk=event.pk).update(capacity=24, venue="Sala & Co", city="Forlì")
+    page = text_of(anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"}))
+    assert "https://www.openstreetmap.org/search?query=Sala+%26+Co%2C+Forl%C3%AC" in page
+    assert "<dd>24</dd>" in page
+    assert "2 rounds, or 3 from 16 players, then the final." in page
+    assert "at least 12 players" in page
+    assert page.index("Draws you can make again") > page.index("Entries")
+
+
+def test_event_page_after_the_day_opens_with_the_winner(anonymous: Client) -> None:
+    event = make.concluded_event()
+    page = text_of(anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"}))
+    winner = event.final_places.get(place=1).entry.person
+    assert page.index(f">{winner}</h2>") < page.index("Final places")
+    assert "Take part" not in page
+
+
 def test_table_result_page_shows_the_deciding_criteria_and_the_versions(anonymous: Client) -> None:
     event = make.drawn_event()
     table = make.tables_of(make.last_round(event))[0]

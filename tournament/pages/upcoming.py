@@ -1,0 +1,39 @@
+"""What a visitor reads of an event before its day: places, minimum, map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from tournament.models import Event
+from tournament.regulation import parameters as regulation
+
+
+@dataclass(frozen=True, slots=True)
+class Upcoming:
+    """What decides whether to come to an event that has not begun.
+
+    Arguments:
+        free: free places; None without a limit.
+        minimum: players needed for the Ranking (art. 1.3); None for the national final.
+        numbers: the event's version of the regulation.
+    """
+
+    free: int | None
+    minimum: int | None
+    numbers: regulation.Regulation
+
+
+def upcoming(event: Event, players: int) -> Upcoming | None:
+    """Return the data of an event before its day; None once it has begun or if it is void."""
+    if event.state not in (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN):
+        return None
+    numbers = regulation.get(event.regulation)
+    minimum = None if event.is_national_final else numbers.minimum_players[regulation.Fascia(event.fascia_declared)]
+    free = None if event.capacity is None else max(0, event.capacity - players)
+    return Upcoming(free, minimum, numbers)
+
+
+def map_url(event: Event) -> str:
+    """Return the address of a search for the venue on OpenStreetMap."""
+    return f"https://www.openstreetmap.org/search?{urlencode({'query': f'{event.venue}, {event.city}'})}"
