@@ -23,12 +23,12 @@ from django.db import connection, transaction
 from django.test import TransactionTestCase
 
 from tests.rows import Row, rows_of_database
-from tests.state import FOLDER, build_lock, database_state, kept, template_name
+from tests.state import FOLDER, build_lock, database_state, get_or_build, template_name
 
 
 def migrated_file() -> Path:
     """Return the template of SQLite."""
-    return kept("sqlite", database_state(), _migrate_file)
+    return get_or_build("sqlite", database_state(), _migrate_file)
 
 
 def _migrate_file(file: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is built once for a state of the code and kept in ``var/test-databases``: migrated databases, static files."""
+"""Artefacts built once per state of the code, in ``var/test-databases``: migrated databases, static files."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def build_lock(name: str) -> Iterator[None]:
         yield
 
 
-def kept(kind: str, state: str, build: Callable[[Path], None]) -> Path:
+def get_or_build(kind: str, state: str, build: Callable[[Path], None]) -> Path:
     """Return a file or folder built for a state of the code; build it if it is not there, and remove older ones.
 
     Arguments:

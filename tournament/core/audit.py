@@ -30,7 +30,7 @@ current_actor: ContextVar[StoredSentence] = ContextVar("acting", default=StoredS
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """What the next history row of an object states; left on the object until that row is written."""
+    """Verb, actor and reason of an object's next history row; stored on the object until that row is written."""
 
     verb: str
     by: By

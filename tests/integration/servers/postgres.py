@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.integration.servers.leftovers import watch_folder
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.site import ROOT, clean_environment
-from tests.state import database_state, kept, template_name
+from tests.state import database_state, get_or_build, template_name
 
 DATABASE = "fossato"
 # Nothing here must survive the machine, so nothing waits for the disk.
@@ -154,7 +154,7 @@ def _build_cluster(folder: Path) -> None:
 
 def migrated_cluster() -> Path:
     """Return the data of a stopped server that holds a migrated database, built once for a state of the code."""
-    return kept("cluster", database_state(), _build_cluster)
+    return get_or_build("cluster", database_state(), _build_cluster)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from pathlib import Path
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.site import ROOT
 from tests.integration.servers.worker import manage, production
-from tests.state import kept, static_state
+from tests.state import get_or_build, static_state
 
 #: Seconds within which a server must respond, on a busy machine.
 PATIENCE = 120
@@ -46,7 +46,7 @@ def collected_static() -> Path:
     """Return a copy of production's static files, which are collected once for a state of the code: it takes 12 s."""
     folder = Path(tempfile.mkdtemp(prefix="fossato-static-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    shutil.copytree(kept("static", static_state(), _collect), folder, dirs_exist_ok=True)
+    shutil.copytree(get_or_build("static", static_state(), _collect), folder, dirs_exist_ok=True)
     # As on a server: the proxy's account reads them too.
     folder.chmod(0o755)
     return folder

@@ -16,7 +16,7 @@ from tests import factories as make
 from tests.unit.ranking.credit import credit
 from tournament.access.links import table_links_make
 from tournament.models import Person, Season
-from tournament.printing import cache as kept
+from tournament.printing import cache as paper_cache
 from tournament.printing import documents, render
 
 pytestmark = pytest.mark.django_db
@@ -90,9 +90,9 @@ def test_ranking_paper_sixteen_concurrent_requests_render_once(season: Season, r
 def test_ranking_paper_request_waiting_too_long_answers_503(
     season: Season, rendered_pages: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "WAIT_SECONDS", 0.05)
+    monkeypatch.setattr(paper_cache, "WAIT_SECONDS", 0.05)
     client = Client(raise_request_exception=False)
-    with kept.build_slot():
+    with paper_cache.build_slot():
         answer = client.get(reverse("print_ranking", args=[season.slug]))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Si stanno stampando molti fogli" in answer.content.decode()
