@@ -17,7 +17,7 @@ from tests.unit.ranking.credit import credit
 from tournament.access.links import table_links_make
 from tournament.models import Person, Season
 from tournament.printing import cache as paper_cache
-from tournament.printing import documents, render
+from tournament.printing import documents, layout
 
 pytestmark = pytest.mark.django_db
 
@@ -27,13 +27,13 @@ def rendered_pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Return the list of pages passed to WeasyPrint since the start of the test."""
     cache.clear()
     pages: list[str] = []
-    printing: Callable[[str], Any] = render._document
+    printing: Callable[[str], Any] = layout.lay_out
 
     def counted(page: str) -> Any:
         pages.append(page)
         return printing(page)
 
-    monkeypatch.setattr(render, "_document", counted)
+    monkeypatch.setattr(layout, "lay_out", counted)
     yield pages
     cache.clear()
 
