@@ -172,6 +172,7 @@ def test_event_page_after_the_day_opens_with_the_winner(anonymous: Client) -> No
     winner = event.final_places.get(place=1).entry.person
     assert page.index(f">{winner}</h2>") < page.index("Final places")
     assert "Take part" not in page
+    assert page.count('<details class="fo-fold">') == event.round_set.filter(is_final=False).count() - 1
 
 
 def test_table_result_page_shows_the_deciding_criteria_and_the_versions(anonymous: Client) -> None:
