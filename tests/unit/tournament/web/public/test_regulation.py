@@ -41,7 +41,7 @@ def test_regulation_page_shows_the_numbers_of_the_version(client, version, langu
         assert str(number) in page
     for half in (20, 14, 10, 6, 4, 3):
         points = f"{half // 2}" if half % 2 == 0 else f"{half // 2}{',' if language == 'it' else '.'}5"
-        assert f'<td class="n">{points}</td>' in page
+        assert f'<td class="number">{points}</td>' in page
 
 
 def test_regulation_page_unknown_version_answers_404(client):
