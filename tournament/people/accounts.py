@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.db.models import Q
 
@@ -35,3 +36,11 @@ def find_account(login: str) -> User | None:
     given = Q(email__iexact=typed) & ~Q(username__regex=GENERATED_NAME)
     accounts = list(active.filter(confirmed | given).distinct()[:2])
     return accounts[0] if len(accounts) == 1 else None
+
+
+def account_with_address(*, address: str, first_name: str, last_name: str) -> User:
+    """Create an account without a password that signs in with an address that an operator gave to it."""
+    names = {"first_name": first_name, "last_name": last_name}
+    user = User.objects.create_user(generated_name(), address, None, **names)
+    EmailAddress.objects.create(user=user, email=address, primary=True, verified=True)
+    return user
