@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import calendar, draws, entry_requests, information
+from tournament.web.public import calendar, draws, entry_requests, information, share
 from tournament.web.public import game_viewer as practice
 from tournament.web.public import views as public
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("eventi/<slug:slug>/", public.event, name="event"),
     path("eventi/<slug:slug>/iscrivimi/", entry_requests.ask_entry, name="entry_ask"),
     path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
+    path("eventi/<slug:slug>/scheda.png", share.event_card_picture, name="event_card"),
     path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),
     path("eventi/<slug:slug>/turni/<int:number>/classifica.csv", public.standings_csv, name="event_standings_csv"),
     path("eventi/<slug:slug>/turni/<int:number>/tavoli/<int:table>/", public.table_result, name="table_result"),
