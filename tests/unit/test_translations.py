@@ -139,6 +139,10 @@ NEVER_ONE = (
     "The report, with at least %(photos)s",
     "The first %(n)s",
     "Call the first %(n)s",
+    "Clubs, shops and libraries hold the tournaments",  # the finalists of a season
+    "Send the report with at least %(photos)s photo within %(days)s days",
+    "The points count for the Ranking with at least %(n)s players",
+    "An account whose mail address is not confirmed: %(n)s days",
     "version %(n)s of the report",
     "not %(n)s as the regulation says",
     "The line of the first %(line)s passes among %(n)s equals",  # equals are at least two
