@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from datetime import timedelta
 from typing import Any
 
 from allauth.account.forms import default_token_generator
-from allauth.account.utils import user_pk_to_url_str
+from allauth.account.utils import filter_users_by_email, user_pk_to_url_str
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.urls import reverse
@@ -21,14 +22,18 @@ from tournament.people.languages import chosen_language
 KIND = "password_mail"
 
 
-def password_mail_enqueue(*, user: Any, language: str) -> Job:
-    """Enqueue a password reset mail, at most one a minute per account.
+def password_mail_enqueue(*, address: str, language: str) -> Job:
+    """Enqueue the password reset of an address, at most one a minute. The Job looks for the account, if there is one.
+
+    So the request takes as long for an unknown address as for a known one.
 
     Arguments:
         language: of the page; a language chosen by the account takes precedence.
     """
-    args = {"user": user.pk, "language": chosen_language(user) or language}
-    return job_enqueue(kind=KIND, key=f"{KIND}:{user.pk}:{timezone.now():%Y-%m-%dT%H:%M}", args=args)
+    typed = address.strip().lower()
+    address_hash = hashlib.sha256(typed.encode()).hexdigest()[:16]
+    key = f"{KIND}:{address_hash}:{timezone.now():%Y-%m-%dT%H:%M}"
+    return job_enqueue(kind=KIND, key=key, args={"to": typed, "language": language})
 
 
 def _typed_name(user: Any) -> str:
@@ -42,7 +47,7 @@ def invitation_mail_enqueue(*, user: Any, language: str) -> Job:
     Arguments:
         language: of the mail; a language chosen by the account takes precedence.
     """
-    args = {"user": user.pk, "is_invitation": True, "language": chosen_language(user) or language}
+    args = {"user": user.pk, "language": chosen_language(user) or language}
     return job_enqueue(kind=KIND, key=f"{KIND}:invitation:{user.pk}:{timezone.now():%Y-%m-%dT%H:%M}", args=args)
 
 
@@ -54,17 +59,29 @@ def _link_path(user: Any) -> str:
 
 def send_password_job(job: Job, progress: Any) -> tuple[bytes, str]:
     """Send the mail of a Job; the secret in its link is created only now, and not stored."""
-    args = job.args
-    user = get_user_model().objects.filter(pk=args["user"], is_active=True).first()
-    if user is None or not user.email:
+    if "to" in job.args:
+        _send_resets(job.args["to"], job.args["language"])
         return b"", ""
-    if args.get("is_invitation"):
-        is_unopened = user.last_login is None and not user.has_usable_password()
-        links = {"path": _link_path(user) if is_unopened else "", "sign_in_path": reverse("account_login")}
-        days = settings.PASSWORD_RESET_TIMEOUT // timedelta(days=1).total_seconds()
-        context = {**links, "address": user.email, "days": int(days)}
-        mail_text(name="invitation", to=user.email, context=context, language=args["language"])
-    elif user.has_usable_password():
-        context = {"path": _link_path(user), "name": _typed_name(user)}
-        mail_text(name="password_reset", to=user.email, context=context, language=args["language"])
+    user = get_user_model().objects.filter(pk=job.args["user"], is_active=True).first()
+    if user is not None and user.email:
+        _send_invitation(user, job.args["language"])
     return b"", ""
+
+
+def _send_resets(address: str, language: str) -> None:
+    """Send the link to each active account of the address that has a password."""
+    for user in filter_users_by_email(address, is_active=True, prefer_verified=True):
+        if user.email and user.has_usable_password():
+            context = {"path": _link_path(user), "name": _typed_name(user)}
+            spoken = chosen_language(user) or language
+            mail_text(name="password_reset", to=user.email, context=context, language=spoken)
+
+
+def _send_invitation(user: Any, language: str) -> None:
+    """Send the invitation; the link to choose a password only to an account that nobody has opened yet."""
+    is_unopened = user.last_login is None and not user.has_usable_password()
+    days = int(settings.PASSWORD_RESET_TIMEOUT // timedelta(days=1).total_seconds())
+    links = {"path": _link_path(user) if is_unopened else "", "sign_in_path": reverse("account_login")}
+    mail_text(
+        name="invitation", to=user.email, context={**links, "address": user.email, "days": days}, language=language
+    )

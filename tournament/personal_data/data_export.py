@@ -16,7 +16,7 @@ from tournament.people.languages import chosen_language
 
 FORMAT = "person-data/1"
 #: Kinds of jobs that send a mail to an address in their arguments.
-MAIL_KINDS = ("mail", "account_mail")
+MAIL_KINDS = ("mail", "account_mail", "password_mail")
 #: Credentials, which are not data about a person.
 _SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
 #: Relations whose rows are exported elsewhere in the file, or under a name of their own.

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
+from django.http import HttpRequest
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tournament.notifications.passwords import password_mail_enqueue
 from tournament.web.account.own_words import OwnWords
 
 
@@ -41,7 +44,17 @@ class ConfirmAddressForm(OwnWords, allauth_forms.ConfirmEmailVerificationCodeFor
 
 
 class ResetForm(OwnWords, allauth_forms.ResetPasswordForm):
-    """Ask for a link to choose a new password."""
+    """Ask for a link to choose a new password. The request does not look for the account: the Job does."""
+
+    def clean_email(self) -> str:
+        """Return the address as typed, whether or not an account has it."""
+        return str(self.cleaned_data["email"])
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        """Queue the mail and return the address. Called by django-allauth."""
+        address = str(self.cleaned_data["email"])
+        password_mail_enqueue(address=address, language=get_language() or "it")
+        return address
 
 
 class NewPasswordForm(OwnWords, allauth_forms.ResetPasswordKeyForm):

@@ -16,7 +16,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from tournament.notifications.account_mail import account_mail_enqueue
-from tournament.notifications.passwords import password_mail_enqueue
 from tournament.people.accounts import generated_name
 
 _VERIFICATION_STAGE = "allauth.account.stages.EmailVerificationStage"
@@ -97,10 +96,6 @@ class AccountAdapter(DefaultAccountAdapter):
             return
         args = {"change": str(CHANGES[name]), "ip": str(context.get("ip", "")), "agent": context.get("user_agent", "")}
         account_mail_enqueue(name="account_changed", to=email, context=args, language=language)
-
-    def send_password_reset_mail(self, user: AbstractBaseUser, email: str, context: dict[str, Any]) -> None:
-        """Queue the mail with the link to a new password; its secret is derived when the mail is sent."""
-        password_mail_enqueue(user=user, language=get_language() or "it")
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

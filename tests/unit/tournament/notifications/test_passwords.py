@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from config.settings import base
 from tests import factories as make
 from tests.integration.servers.ports import free_port
 from tournament.jobs import services as jobs
@@ -24,7 +28,7 @@ def _ask(user: Any, capture: Any) -> Job:
     with capture(execute=True):
         answer = Client().post(reverse("account_reset_password"), {"email": user.email})
     assert answer.status_code == 302
-    return Job.objects.get(kind="password_mail", args__user=user.pk)
+    return Job.objects.get(kind="password_mail", args__to=user.email)
 
 
 def test_password_mail_is_sent_after_the_mail_server_returns(
@@ -51,6 +55,26 @@ def test_password_mail_is_sent_after_the_mail_server_returns(
     # The token is only in the mail, not in the job.
     token = reset_link[1].rstrip("/").rpartition("/")[2]
     assert token not in str(Job.objects.filter(pk=job.pk).values().get())
+
+
+def test_password_mail_request_runs_the_same_queries_for_an_unknown_address() -> None:
+    known = make.make_user("nota").email
+    statements = []
+    for address in (known, "ignota@example.org"):
+        with CaptureQueriesContext(connection) as run:
+            assert Client().post(reverse("account_reset_password"), {"email": address}).status_code == 302
+        statements.append([re.sub(r"'[^']*'|\d+", "?", query["sql"]) for query in run])
+    assert statements[0] == statements[1]
+
+
+def test_password_mail_asked_more_than_three_times_an_hour_refused(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS
+    cache.clear()
+    url = reverse("account_reset_password")
+    answers = [Client().post(url, {"email": "molta@example.org"}).status_code for _ in range(4)]
+    assert answers == [302, 302, 302, 429]
+    assert Client().post(url, {"email": "altra@example.org"}).status_code == 302
+    cache.clear()
 
 
 def test_password_mail_hides_a_generated_user_name(django_capture_on_commit_callbacks: Any) -> None:
