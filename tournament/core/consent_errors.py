@@ -56,6 +56,13 @@ class PaperDecided(ServiceRefused):
     message = gettext_noop("The Referent has decided on this form: it is “{state}”.")
 
 
+class RequestsClosed(ServiceRefused):
+    """A player asks for an entry outside the times set by the organiser. Params: none."""
+
+    code = "ENTRY_REQUESTS_CLOSED"
+    message = gettext_noop("The organiser takes no requests at this time: the page of the event says when.")
+
+
 class EntriesNotOpen(ServiceRefused):
     """Art. 1.2: no entry and no link is created before the Referent's authorisation. Params: none."""
 

@@ -13,7 +13,13 @@ from django.utils.translation import gettext as _
 from tournament.access.links import own_link_make, own_links_revoke
 from tournament.consents.services import consent_for_event
 from tournament.core.audit import By, erase, record, require_reason
-from tournament.core.consent_errors import CardOfAnother, CardUnknown, EntriesNotOpen, PersonOfAnotherClub
+from tournament.core.consent_errors import (
+    CardOfAnother,
+    CardUnknown,
+    EntriesNotOpen,
+    PersonOfAnotherClub,
+    RequestsClosed,
+)
 from tournament.core.errors import (
     AlreadyDone,
     CardNumberTaken,
@@ -248,10 +254,12 @@ def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_n
 def entry_ask(*, event: Event, person: Person) -> EntryRequest:
     """Request an entry from the player's own account; the desk makes the entry. Idempotent.
 
-    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, SamePersonTwice, PersonMerged.
+    Errors: EntriesNotOpen, EntriesClosed, RequestsClosed, EventStateWrong, SamePersonTwice, PersonMerged.
     """
     fresh = locked(event)
     _open_for_entries(fresh)
+    if not fresh.accepts_requests(timezone.now()):
+        raise RequestsClosed
     _require_not_entered(fresh, person)
     return EntryRequest.objects.get_or_create(event=fresh, person=person)[0]
 

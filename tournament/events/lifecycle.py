@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -38,9 +39,11 @@ PLAY = (
     "capacity",
 )
 PAPERS = ("description", "starts_at", "language", "card_names")
+#: What a player reads before asking for an entry.
+TAKING_PART = ("price", "price_covers", "payment_url", "requests_open_at", "requests_close_at")
 #: Fields that the coming rounds are checked against; rounds already drawn keep theirs.
 CHECKS = ("pack", "game_options")
-EDITABLE_FIELDS = (*IDENTITY, *PLAY, *PAPERS, *CHECKS)
+EDITABLE_FIELDS = (*IDENTITY, *PLAY, *TAKING_PART, *PAPERS, *CHECKS)
 
 _NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 
@@ -84,12 +87,21 @@ def _check_facts(event: Event) -> None:
     )
     if event.capacity is not None and event.capacity < 3:
         raise FieldWrong(field=_("places"), value=event.capacity, right=_("3 or more, or none for no limit"))
+    _check_request_times(event)
     try:
         event.clean_fields(exclude=["slug"])
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
         label = field_label(Event, field)
         raise FieldWrong(field=label, value=getattr(event, field), right=" ".join(messages)) from wrong
+
+
+def _check_request_times(event: Event) -> None:
+    """Require that the time in which players may ask for an entry ends after it begins."""
+    opens, closes = event.requests_open_at, event.requests_close_at
+    if opens is not None and closes is not None and closes <= opens:
+        opens_at, closes_at = (date_format(timezone.localtime(moment), "j F Y, H:i") for moment in (opens, closes))
+        raise FieldWrong(field=field_label(Event, "requests_close_at"), value=closes_at, right=_("after %s") % opens_at)
 
 
 def _check_pack(event: Event) -> None:
@@ -174,7 +186,7 @@ def _may_change(event: Event) -> tuple[str, ...]:
     if event.state in (State.DRAFT, State.ANNOUNCED):
         return tuple(name for name in EDITABLE_FIELDS if name != "season" or not event.is_national_final)
     if event.state in (State.AUTHORISED, State.CHECK_IN):
-        return (*PLAY, *PAPERS, *CHECKS)
+        return (*PLAY, *TAKING_PART, *PAPERS, *CHECKS)
     if event.state == State.RUNNING:
         return (*PAPERS, *CHECKS)
     return PAPERS

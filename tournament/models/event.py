@@ -1,6 +1,9 @@
 """Tournaments of the championship, from the draft to the homologated result."""
 
+from datetime import datetime
+
 from django.conf import settings
+from django.core.validators import URLValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -55,6 +58,15 @@ class Event(models.Model):
     last_day = models.DateField(_("last day"))
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    #: A text, for events have reductions: "8 €", "8 €, under 18 free". Paid at the door or at ``payment_url``.
+    price = models.CharField(_("price"), max_length=40, blank=True)
+    price_covers = models.CharField(_("what the price covers"), max_length=200, blank=True)
+    payment_url = models.URLField(
+        _("address for paying in advance"), blank=True, validators=[URLValidator(schemes=["https"])]
+    )
+    #: When players may ask for an entry from their account; without a limit where empty.
+    requests_open_at = models.DateTimeField(_("players may ask from"), null=True, blank=True)
+    requests_close_at = models.DateTimeField(_("players may ask until"), null=True, blank=True)
     #: Referees without an account, as named in an imported file; the others have a role.
     referee_name = models.CharField(_("referee"), max_length=160, blank=True)
     description = models.TextField(_("description"), blank=True)
@@ -98,6 +110,9 @@ class Event(models.Model):
         indexes = [models.Index(fields=["season", "state"])]
         constraints = [
             models.CheckConstraint(condition=Q(last_day__gte=F("first_day")), name="event_days_in_order"),
+            models.CheckConstraint(
+                condition=Q(requests_close_at__gt=F("requests_open_at")), name="event_request_times_in_order"
+            ),
             models.CheckConstraint(condition=Q(fascia_declared__in=["I", "III"]), name="event_fascia_declarable"),
         ]
 
@@ -106,6 +121,11 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.slug])
+
+    def accepts_requests(self, moment: datetime) -> bool:
+        """Return whether a player may ask for an entry at this moment, by the organiser's times."""
+        is_open = self.requests_open_at is None or self.requests_open_at <= moment
+        return is_open and (self.requests_close_at is None or moment < self.requests_close_at)
 
     @property
     def state_reason(self) -> str:

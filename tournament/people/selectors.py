@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from tournament.core.collation import SortedRows
 from tournament.models import Entry, EntryRequest, Event, Person
@@ -91,7 +92,9 @@ def entry_request_state(event: Event, person: Person | None) -> str:
         return ""
     if Entry.objects.filter(event=event, person=person).exists():
         return ""
-    return "pending" if EntryRequest.objects.filter(event=event, person=person).exists() else "open"
+    if EntryRequest.objects.filter(event=event, person=person).exists():
+        return "pending"
+    return "open" if event.accepts_requests(timezone.now()) else ""
 
 
 @dataclass(frozen=True, slots=True)

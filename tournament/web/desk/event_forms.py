@@ -28,6 +28,15 @@ class DayInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d", **kwargs)
 
 
+class MomentInput(forms.DateTimeInput):
+    """Browser's picker of day and time, in the time zone of the site."""
+
+    input_type = "datetime-local"
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%Y-%m-%dT%H:%M", **kwargs)
+
+
 def _pack_choices(game: str) -> list[tuple[str, str]]:
     """Return the choices of a game's packs, each labelled as printed or assumed."""
     return [
@@ -62,6 +71,12 @@ class EventForm(_EventForm):
 
     season = SeasonField(help_text=_("The event is of its season’s game."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
+    payment_url = forms.URLField(
+        label=_("Address for paying in advance"),
+        required=False,
+        assume_scheme="https",
+        help_text=_("A page of yours that begins with https. Empty: players pay at the door."),
+    )
     pack = forms.ChoiceField(
         label=_("Card pack"),
         required=False,
@@ -81,6 +96,11 @@ class EventForm(_EventForm):
             "starts_at",
             "fascia_declared",
             "capacity",
+            "price",
+            "price_covers",
+            "payment_url",
+            "requests_open_at",
+            "requests_close_at",
             "rounds_override",
             "rounds_reason",
             "clock_minutes",
@@ -95,6 +115,8 @@ class EventForm(_EventForm):
             "first_day": DayInput(),
             "last_day": DayInput(),
             "starts_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "requests_open_at": MomentInput(),
+            "requests_close_at": MomentInput(),
             "description": forms.Textarea(),
             "rounds_reason": forms.Textarea(),
             "clock_reason": forms.Textarea(),
@@ -102,6 +124,9 @@ class EventForm(_EventForm):
         }
         help_texts = {
             "fascia_declared": _("I for a club or shop (at least 12 players), III inside a national convention (16)."),
+            "price": _("As players read it, for example “8 €”. Empty: the announcement says it."),
+            "price_covers": _("For example: the hall, a drink, the prizes."),
+            "requests_close_at": _("Both times are for requests from an account; the desk enters players at any time."),
             "clock_minutes": _("45 by the regulation. Another number wants a reason that the Referent reads."),
             "rounds_override": _("2 below 16 players, else 3. Another number wants a reason that the Referent reads."),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from django.core import mail
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 
 from tests import factories as make
@@ -260,6 +262,13 @@ def test_person_of_another_club_is_entered_by_card_or_request() -> None:
     applicant.user = make.make_user()
     applicant.save()
     applicant_client = signed_in(applicant.user)
+    Event.objects.filter(pk=event.pk).update(requests_close_at=timezone.now())
+    assert (
+        reverse("entry_ask", args=[event.slug]) not in applicant_client.get(event.get_absolute_url()).content.decode()
+    )
+    applicant_client.post(reverse("entry_ask", args=[event.slug]))
+    assert not event.entry_requests.exists()
+    Event.objects.filter(pk=event.pk).update(requests_close_at=timezone.now() + timedelta(days=1))
     assert reverse("entry_ask", args=[event.slug]) in applicant_client.get(event.get_absolute_url()).content.decode()
     for _time in range(2):
         applicant_client.post(reverse("entry_ask", args=[event.slug]))

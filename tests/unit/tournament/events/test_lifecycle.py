@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -37,6 +37,7 @@ from tournament.results import conclusion
 pytestmark = pytest.mark.django_db
 
 State = Event.State
+REQUESTS_OPEN = datetime(2009, 7, 1, 18, tzinfo=UTC)
 
 
 def _state(event: Event) -> str:
@@ -77,6 +78,8 @@ def test_event_create_outside_the_season_is_refused(first: date, last: date, ins
         ({"clock_minutes": 40, "clock_reason": "  "}, MinutesReasonMissing),
         ({"final_has_clock": False}, FinalClockReasonMissing),
         ({"capacity": 2}, FieldWrong),
+        ({"payment_url": "http://paga.example/1"}, FieldWrong),
+        ({"requests_open_at": REQUESTS_OPEN, "requests_close_at": REQUESTS_OPEN}, FieldWrong),
         ({"name": "  "}, FieldWrong),
         ({"name": "x" * 121}, FieldWrong),
         ({"venue": ""}, FieldWrong),

@@ -94,6 +94,8 @@ def test_event_create_for_another_club_is_refused(client: Client) -> None:
         ("language", "fr"),
         ("starts_at", "le nove"),
         ("capacity", "-1"),
+        ("payment_url", "ftp ://"),
+        ("requests_open_at", "domani"),
     ],
 )
 def test_event_edit_wrong_field_shows_its_error(field: str, value: str, organiser: AsOrganiser) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from django.urls import reverse
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.event_files.export import event_from_file
+from tournament.events.lifecycle import event_update
 from tournament.models import Draw, Entry, Event, Person, StandingRow
 from tournament.people.selectors import player_id
 from tournament.sheets.corrections import sheet_correct
@@ -164,6 +166,24 @@ def test_event_page_before_the_day_says_where_how_many_places_and_how_it_is_play
     assert "2 rounds, or 3 from 16 players, then the final." in page
     assert "at least 12 players" in page
     assert page.index("Draws you can make again") > page.index("Entries")
+
+
+def test_event_page_before_the_day_says_what_it_costs_and_until_when_to_ask(anonymous: Client) -> None:
+    event = make.announced_event()
+    event_update(
+        event=event,
+        by=None,
+        price="8 €",
+        price_covers="sala e premi",
+        payment_url="https://paga.example/1",
+        requests_close_at=datetime(2009, 7, 2, 18, tzinfo=UTC),
+    )
+    page = text_of(anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"}))
+    assert "<dd>8 €</dd>" in page
+    assert "The price covers: sala e premi." in page
+    assert 'href="https://paga.example/1"' in page
+    assert "You can ask for a place until 2 July 2009, 20:00." in page
+    assert "What it costs" not in page
 
 
 def test_event_page_after_the_day_opens_with_the_winner(anonymous: Client) -> None:
