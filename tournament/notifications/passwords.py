@@ -42,7 +42,7 @@ def _typed_name(user: Any) -> str:
 
 
 def invitation_mail_enqueue(*, user: Any, language: str) -> Job:
-    """Enqueue the mail that tells an account that it has become a National Referent, at most one a minute per account.
+    """Enqueue the mail that notifies a new National Referent, at most one a minute per account.
 
     Arguments:
         language: of the mail; a language chosen by the account takes precedence.

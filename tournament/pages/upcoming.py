@@ -1,4 +1,4 @@
-"""What a visitor reads of an event before its day: places, minimum, map."""
+"""Data of an event's page before its day: places, minimum, map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.regulation import parameters as regulation
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """What decides whether to come to an event that has not begun.
+    """Facts by which a visitor decides whether to come to an event that has not begun.
 
     Arguments:
         free: free places; None without a limit.

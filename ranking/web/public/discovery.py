@@ -1,4 +1,4 @@
-"""What other programs read to find the public pages: robots.txt, the sitemap, and a feed of the events."""
+"""Files by which other programs find the public pages: robots.txt, the sitemap, and a feed of the events."""
 
 from __future__ import annotations
 

@@ -50,9 +50,9 @@ def test_event_page_describes_the_event_to_other_programs(client: Client) -> Non
     event = make.announced_event()
     Event.objects.filter(pk=event.pk).update(name='</script><b>"Coppa"', capacity=24)
     page = text_of(client.get(event.get_absolute_url()))
-    found = re.search(r'<script type="application/ld\+json">(.*?)</script>', page)
-    assert found is not None
-    content = json.loads(found[1])
+    match = re.search(r'<script type="application/ld\+json">(.*?)</script>', page)
+    assert match is not None
+    content = json.loads(match[1])
     assert content["name"] == '</script><b>"Coppa"'
     assert content["location"]["address"]["addressLocality"] == event.city
     assert content["maximumAttendeeCapacity"] == 24

@@ -30,8 +30,8 @@ def _invite(capture: Any, *args: str) -> str:
 
 
 def test_invite_referent_of_an_unknown_address_opens_a_new_account(django_capture_on_commit_callbacks: Any) -> None:
-    said = _invite(django_capture_on_commit_callbacks, ADDRESS, "--first-name", "Ada", "--language", "en")
-    assert "created" in said
+    output = _invite(django_capture_on_commit_callbacks, ADDRESS, "--first-name", "Ada", "--language", "en")
+    assert "created" in output
     (sent,) = mail.outbox
     assert sent.to == [ADDRESS]
     link = re.search(r"https?://[^/\s]+(/accounts/password/reset/key/\S+)", str(sent.body))
@@ -50,8 +50,8 @@ def test_invite_referent_of_an_unknown_address_opens_a_new_account(django_captur
 
 def test_invite_referent_of_a_known_address_sends_no_link(django_capture_on_commit_callbacks: Any) -> None:
     user = make.make_user("presente")
-    said = _invite(django_capture_on_commit_callbacks, user.email)
-    assert "exists" in said
+    output = _invite(django_capture_on_commit_callbacks, user.email)
+    assert "exists" in output
     assert user.groups.filter(name=NATIONAL_REFERENT).exists()
     assert "/reset/key/" not in str(mail.outbox[0].body)
 
