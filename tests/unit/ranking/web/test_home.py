@@ -106,12 +106,14 @@ def test_home_place_without_events_is_answered_with_the_others(season: Season, a
 
 
 @pytest.mark.parametrize(("capacity", "shown"), [(24, "<b>24</b>"), (None, "<b>0</b>")])
-def test_home_upcoming_event_shows_its_free_places(
+def test_home_upcoming_event_shows_its_free_places_and_price(
     season: Season, anybody: Client, capacity: int | None, shown: str
 ) -> None:
     event = _announced(season, timezone.localdate() + timedelta(days=5))
-    Event.objects.filter(pk=event.pk).update(capacity=capacity)
-    assert shown in text_of(anybody.get(reverse("home")))
+    Event.objects.filter(pk=event.pk).update(capacity=capacity, price="8 €")
+    page = text_of(anybody.get(reverse("home")))
+    assert shown in page
+    assert ", 8 €" in page
 
 
 def test_home_running_event_has_its_clock(season: Season, anybody: Client) -> None:
