@@ -25,6 +25,7 @@ from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Event, EventRole, Organiser, Season
 from tournament.models.accounts import account_name
+from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RoundsOutOfRange, RoundsReasonMissing
@@ -218,6 +219,8 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
             fresh.fascia_effective = effective
         _check_facts(fresh)
         record(fresh, verb="event_update", by=by)
+    if "starts_at" in changed and fresh.state in _NOT_STARTED:
+        event_start_notice(fresh, at=timezone.now())
     return fresh
 
 
@@ -331,6 +334,8 @@ def event_make_official(*, event: Event, by: By) -> Event:
 def event_void(*, event: Event, reason: str, by: By) -> Event:
     """End an event without a result: too few came, or too few are left (AMB-12, AMB-13).
 
+    Players entered are told by mail if round 1 is not drawn yet; later they are in the hall.
+
     Errors: ReasonMissing, AlreadyDone, EventStateWrong once it is concluded.
     """
     why = require_reason(reason)
@@ -338,6 +343,8 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
     if fresh.state == State.VOID:
         raise AlreadyDone(what=_("the event is void"))
     need_source(fresh, "event_void")
+    if fresh.state in _NOT_STARTED:
+        event_cancelled_notice(fresh, reason=why)
     event_transition(fresh, State.VOID, verb="event_void", by=by, reason=why, state_reason=why)
     return fresh
 

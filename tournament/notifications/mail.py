@@ -18,6 +18,7 @@ from tournament.models import Event, Job, PrivateLink
 #: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
 NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
+    *("event_cancelled", "event_start_changed"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused"),
 )
 

@@ -49,6 +49,45 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None
     )
 
 
+def event_cancelled_notice(event: Event, *, reason: str) -> None:
+    """Tell every player entered that the event is not played, and why.
+
+    Arguments:
+        reason: of the organiser; it stands on the page of the event too.
+    """
+    _tell_entered(event, name="event_cancelled", key="cancelled", facts={"reason": reason})
+
+
+def event_start_notice(event: Event, *, at: datetime) -> None:
+    """Tell every player entered that the event starts at another time.
+
+    Arguments:
+        at: the moment of this change, since the time may change back.
+    """
+    start = event.starts_at.strftime("%H:%M") if event.starts_at else ""
+    _tell_entered(event, name="event_start_changed", key=f"start-{at.isoformat()}", facts={"start": start})
+
+
+def _tell_entered(event: Event, *, name: str, key: str, facts: dict[str, Any]) -> None:
+    """Queue a mail to each player entered who has an address, in their language."""
+    states = (Entry.State.REGISTERED, Entry.State.CHECKED_IN)
+    entries = event.entries.filter(state__in=states).exclude(person__email="").select_related("person")
+    chosen = chosen_languages(entry.person for entry in entries)
+    for entry in entries:
+        language = chosen.get(entry.person_id, event.language)
+        with translation.override(language):
+            day = date_words(event.first_day, DAY)
+        context = {"name": entry.person.first_name, "event": event.name, "day": day}
+        mail_enqueue(
+            name=name,
+            to=[entry.person.email],
+            key=f"{key}-entry-{entry.pk}",
+            event=event,
+            language=language,
+            context={**context, "place": f"{event.venue}, {event.city}", "path": event.get_absolute_url(), **facts},
+        )
+
+
 def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
     """Art. 1.6: tell a person that a decision about their name was stored, also if someone else stored it.
 

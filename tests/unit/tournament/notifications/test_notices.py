@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from tests.unit.ranking.credit import credit
 from tournament.core.tokens import link_path, link_token
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.models import Event, EventRole, Job, PrivateLink, Season
+from tournament.models import Event, EventRole, Job, Person, PrivateLink, Season
 from tournament.notifications.mail import NAMES, mail_enqueue
 from tournament.notifications.notices import registration_notice
 from tournament.reports import services as reports
@@ -213,7 +213,7 @@ def test_call_up_mail_without_place_and_day_announces_them(committed: Callable[.
 # ---------------------------------------------------------------- the mail itself
 
 
-@pytest.mark.parametrize("name", ["registration", "tables_published", "report_due", "call_up"])
+@pytest.mark.parametrize("name", ["registration", "tables_published", "report_due", "call_up", "event_cancelled"])
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_mail_has_subject_body_and_address(committed: Callable[..., Any], name: str, language: str) -> None:
     assert name in NAMES
@@ -279,3 +279,28 @@ def test_reports_sweep_ignores_events_that_owe_no_report() -> None:
     lifecycle.event_void(event=void, reason="Annullato dalla sala", by=None)
     assert reports.reports_sweep(now=late) == []
     assert {Event.objects.get(pk=event.pk).state for event in (reported, void)} == {"reported", "void"}
+
+
+def test_players_entered_are_told_of_another_start_and_of_a_cancelled_event(committed: Callable[..., Any]) -> None:
+    event = _open_event()
+    for address in ("anna@example.org", ""):
+        entries.entry_add(event=event, person=factories.make_person(email=address, consent=False), by=None)
+    with committed():
+        lifecycle.event_update(event=event, by=None, starts_at=time(15, 30), description="Portate le carte")
+        lifecycle.event_update(event=event, by=None, description="Portate le bustine")
+        lifecycle.event_void(event=event, by=None, reason="La sala è allagata")
+    (first, start), (second, cancelled) = _sent()
+    assert {first, second} == {"anna@example.org"}
+    assert start.subject == "Cambia l’orario: Torneo del ponte"
+    assert "Si comincia alle 15:30." in start.body
+    assert f"{SITE}{event.get_absolute_url()}\n" in start.body
+    assert cancelled.subject == "Non si gioca: Torneo del ponte"
+    assert "4 luglio 2009, Sala grande, Forlì, non si gioca" in cancelled.body
+    assert "La sala è allagata" in cancelled.body
+
+
+def test_event_void_in_the_hall_sends_no_mail() -> None:
+    event = factories.drawn_event()
+    Person.objects.update(email="anna@example.org")
+    lifecycle.event_void(event=event, reason="È saltata la corrente", by=None)
+    assert not Job.objects.filter(args__name="event_cancelled").exists()
