@@ -12,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.db import models, transaction
 from django.db.models import Q
@@ -289,10 +290,32 @@ def _clear_version(version: Any, **empty: Any) -> int:
     return 1
 
 
+def _is_needed(user: Any) -> bool:
+    """Return whether the account organises, referees, administers or is the Referent's."""
+    needed = (user.event_roles, user.organisations, user.groups)
+    return bool(user.is_staff or user.is_superuser) or any(rows.exists() for rows in needed)
+
+
+def may_close_account(user: Any) -> bool:
+    """Return whether the owner may close the account alone: it has no record of the national list and no role."""
+    return getattr(user, "person", None) is None and not _is_needed(user)
+
+
+@transaction.atomic
+def account_close(*, user: Any) -> bool:
+    """Close an account at its owner's wish and delete the mails to it. Returns False if it may not be closed alone."""
+    fresh = User.objects.select_for_update().get(pk=user.pk)
+    if not may_close_account(fresh):
+        return False
+    confirmed = EmailAddress.objects.filter(user=fresh, verified=True).values_list("email", flat=True)
+    _delete_mails({fresh.get_full_name()}, {address for address in (fresh.email, *confirmed) if address})
+    _close_account(fresh)
+    return True
+
+
 def _close_account(user: Any) -> str:
     """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept"."""
-    needed = (user.event_roles, user.organisations, user.groups)
-    if user.is_staff or user.is_superuser or any(rows.exists() for rows in needed):
+    if _is_needed(user):
         return "kept"
     addresses = EmailAddress.objects.filter(user=user)
     names_tried = [user.get_username(), *addresses.values_list("email", flat=True)]

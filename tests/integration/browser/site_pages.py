@@ -139,7 +139,7 @@ POST_ONLY = frozenset(
         *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),
         *("player_phone_consent", "player_phone_leave", "player_phone_confirm", "player_phone_help"),
         *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
-        *("erasure_ask", "erasure_withdraw"),
+        *("erasure_ask", "erasure_withdraw", "account_close"),
         *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )

@@ -308,6 +308,36 @@ def test_personal_copy_of_account_without_record(visitor: Callable[..., Client])
     assert referent.post(reverse("erasure_ask"), {"confirmed": "1"}).status_code == 404
 
 
+def test_account_without_record_closed_by_its_owner(client: Client) -> None:
+    password = "una frase lunga"
+    user = make.make_user("u-0123456789abcdef", email="ada@example.org")
+    user.set_password(password)
+    user.save()
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    Job.objects.create(kind="password_mail", key="k", args={"to": user.email})
+    client.force_login(user)
+    url = reverse("account_close")
+    assert url in client.get(reverse("own_data")).content.decode()
+    asked = client.post(url)
+    assert asked["Location"].startswith(reverse("account_reauthenticate"))
+    assert 'name="confirmed"' in client.post(asked["Location"], {"password": password}).content.decode()
+    user.refresh_from_db()
+    assert user.is_active
+    assert client.post(url, {"confirmed": "1"})["Location"] == reverse("home")
+    user.refresh_from_db()
+    assert (user.is_active, user.email, user.get_full_name()) == (False, "", "")
+    assert "_auth_user_id" not in client.session
+    assert not Job.objects.exists()
+
+
+def test_account_with_record_or_role_not_closed_by_its_owner(person: Person, visitor: Callable[..., Client]) -> None:
+    player = Client()
+    player.force_login(person.user)
+    for client in (player, visitor("referent")):
+        assert reverse("account_close") not in client.get(reverse("own_data")).content.decode()
+        assert client.post(reverse("account_close"), {"confirmed": "1"}).status_code == 404
+
+
 def _jpeg() -> BytesIO:
     buffer = BytesIO()
     Image.new("RGB", (30, 30), "green").save(buffer, "JPEG")

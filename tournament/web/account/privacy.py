@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -70,6 +72,7 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
     """Show which data about the user are stored, for how long, and the user's options."""
     context = {
         "person": person,
+        "may_close": privacy.may_close_account(request.user),
         "waiting": privacy.waiting_request(person) if person else None,
         **retention_periods(),
     }
@@ -117,6 +120,33 @@ def erasure_withdraw(request: SignedInRequest, person: Person | None) -> HttpRes
     privacy.erasure_withdraw(person=person, by=request.user)
     messages.success(request, _("Your request is taken back: nothing has been erased."))
     return redirect("own_data")
+
+
+@require_POST
+def account_close(request: SignedInRequest) -> HttpResponse:
+    """Close the user's account, after a confirmation; 404 where the Referent has to do it."""
+    if not privacy.may_close_account(request.user):
+        raise Http404
+    answer: HttpResponse = _account_close(request)
+    return answer
+
+
+@reauthentication_required  # type: ignore[untyped-decorator]
+def _account_close(request: SignedInRequest) -> HttpResponse:
+    """Ask, then close the account and sign out. The password or a passkey is asked for once more first."""
+    if "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Close your account?"),
+            detail=_("Names, mail address, password, passkeys and mails go. This cannot be taken back."),
+            label=_("Close the account"),
+            back_url=reverse("own_data"),
+        )
+    if not privacy.account_close(user=request.user):
+        raise Http404
+    logout(request)
+    messages.success(request, _("Your account is closed."))
+    return redirect("home")
 
 
 @permission_required("tournament.manage_people", raise_exception=True)

@@ -14,6 +14,7 @@ own = [
     path("io/dati/", privacy.own_data, name="own_data"),
     path("io/dati/copia.json", privacy.own_data_file, name="own_data_file"),
     path("io/dati/cancella/", privacy.erasure_ask, name="erasure_ask"),
+    path("io/dati/chiudi/", privacy.account_close, name="account_close"),
     path("io/dati/ritira/", privacy.erasure_withdraw, name="erasure_withdraw"),
 ]
 #: Pages of the National Referent.
