@@ -57,6 +57,26 @@ def test_print_hides_navigation_and_buttons(open_page: Callable[..., Page], live
     assert visible == [False, False, False, True]
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_menu_opens_with_the_keyboard_and_closes_with_escape(
+    open_page: Callable[..., Page], live_server: Any, scripts: bool
+) -> None:
+    page = open_page("phone", java_script_enabled=scripts)
+    page.goto(f"{live_server.url}/gallery/")
+    button, entry = page.locator(".fo-menu > summary"), page.locator(".fo-menu__list a").first
+    button.press("Enter")
+    expect(entry).to_be_visible()
+    if scripts:
+        entry.press("Escape")
+        expect(entry).to_be_hidden()
+        expect(button).to_be_focused()
+        button.press("Enter")
+        page.locator("h1").click()
+    else:
+        button.press("Enter")
+    expect(entry).to_be_hidden()
+
+
 # ---------------------------------------------------------------- stepper
 
 
