@@ -320,7 +320,9 @@ def test_account_without_record_closed_by_its_owner(client: Client) -> None:
     assert url in client.get(reverse("own_data")).content.decode()
     asked = client.post(url)
     assert asked["Location"].startswith(reverse("account_reauthenticate"))
-    assert 'name="confirmed"' in client.post(asked["Location"], {"password": password}).content.decode()
+    page = client.post(asked["Location"], {"password": password}).content.decode()
+    assert 'name="confirmed"' in page
+    assert f'action="{url}' in page
     user.refresh_from_db()
     assert user.is_active
     assert client.post(url, {"confirmed": "1"})["Location"] == reverse("home")
