@@ -25,7 +25,14 @@ VIEWS: dict[str, dict[str, Any]] = {
 }
 #: Milliseconds for unmeasured steps: a machine running many tests is slow, which is no defect.
 PATIENCE = 15_000
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"]
+#: Letters are as wide as on a screen: the headless shell alone rounds them to whole pixels.
+FLAGS = [
+    "--font-render-hinting=none",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--force-prefers-reduced-motion",
+]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

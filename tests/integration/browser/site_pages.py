@@ -127,7 +127,19 @@ REFERENT = (
 GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}
 
 #: Files: paper, tables, pictures.
-FILE_ENDS = (".pdf", ".csv", ".json", ".ics", "/file/", "/rapporto/foto/<int:pk>/", "/consensi/<int:pk>/")
+FILE_ENDS = (
+    ".pdf",
+    ".csv",
+    ".json",
+    ".ics",
+    ".png",
+    ".txt",
+    ".xml",
+    ".atom",
+    "/file/",
+    "/rapporto/foto/<int:pk>/",
+    "/consensi/<int:pk>/",
+)
 #: URLs that accept only POST; ``test_axe`` verifies it.
 POST_ONLY = frozenset(
     {
