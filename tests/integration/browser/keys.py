@@ -55,6 +55,8 @@ class Keys:
         Every stop on the way must be visible, show its focus, and follow the previous one in document order.
         Errors: the test fails if the focus cycles without reaching the element.
         """
+        # Before its style sheet has come, a page shows nobody its focus.
+        self.page.wait_for_load_state()
         round_trip = 0
         for _ in range(MOST_STOPS):
             self.page.keyboard.press("Tab")
