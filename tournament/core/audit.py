@@ -25,6 +25,7 @@ By = User | None
 _STATEMENT = "_history_statement"
 
 #: Label of an actor without an account, e.g. "link of table 7"; no sentence otherwise.
+#: The default is frozen, which B039 cannot see.
 current_actor: ContextVar[StoredSentence] = ContextVar("acting", default=StoredSentence())  # noqa: B039
 
 

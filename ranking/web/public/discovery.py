@@ -84,7 +84,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 class EventFeed(Feed):  # type: ignore[type-arg]  # not generic at run time
-    """The events changed last: announced, authorised, played, ratified."""
+    """The newest events, the one changed last first: announced, authorised, played, ratified."""
 
     feed_type = Atom1Feed
     title = gettext_lazy("Events of the championship")

@@ -131,7 +131,7 @@ def account_close(request: SignedInRequest) -> HttpResponse:
     return answer
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@reauthentication_required  # type: ignore[untyped-decorator]  # django-allauth has no types
 def _account_close(request: SignedInRequest) -> HttpResponse:
     """Ask, then close the account and sign out. The password or a passkey is asked for once more first."""
     if "confirmed" not in request.POST:
