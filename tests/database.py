@@ -14,6 +14,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -55,25 +56,35 @@ def copy_migrated(target: Path) -> None:
     source.close()
 
 
+_copies = count(1)
+
+
 def _create_file() -> None:
-    """Create this process's database file, and remove those of killed processes."""
-    migrated_file()
+    """Create this process's first database file, and remove those of killed processes."""
     for old in FOLDER.glob("process-*.sqlite3*"):
-        if not Path("/proc", old.name.split(".")[0].removeprefix("process-")).exists():
+        if not Path("/proc", old.name.split("-")[1]).exists():
             old.unlink(missing_ok=True)
-    connection.close()
-    name = FOLDER / f"process-{os.getpid()}.sqlite3"
-    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
     _restore_file()
 
 
 def _restore_file() -> None:
-    """Replace the database file of Django's connection with the template of SQLite."""
+    """Let Django's connection use a new copy of SQLite's template, and remove the copy before it.
+
+    Never under the same name: a thread that still answers for the test before, such as a live server's, would open
+    the name between removal and copy and create an empty file there, over which the copy would then be written.
+    """
     connection.close()
-    file = Path(connection.settings_dict["NAME"])
-    for part in (file, *file.parent.glob(f"{file.name}-*")):
-        part.unlink(missing_ok=True)
-    shutil.copyfile(migrated_file(), file)
+    _remove_file(Path(connection.settings_dict["NAME"]))
+    name = FOLDER / f"process-{os.getpid()}-{next(_copies)}.sqlite3"
+    shutil.copyfile(migrated_file(), name)
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
+
+
+def _remove_file(file: Path) -> None:
+    """Remove a copy of the template with its journals; any other database is left alone."""
+    if file.name.startswith(f"process-{os.getpid()}-"):
+        for part in (file, *file.parent.glob(f"{file.name}-*")):
+            part.unlink(missing_ok=True)
 
 
 def _create_on_postgres() -> None:
