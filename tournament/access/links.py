@@ -40,6 +40,7 @@ __all__ = [
     "own_link_mail",
     "own_link_make",
     "own_links_revoke",
+    "participant_link_give",
     "participant_link_renew",
     "participant_links_mail",
     "participant_links_make",
@@ -133,6 +134,17 @@ def participant_links_print(*, event: Event, by: By, entry: int | None = None) -
     for link in chosen:
         record(link, verb="link_print", by=by, printed_at=timezone.now())
     return chosen
+
+
+@transaction.atomic
+def participant_link_give(*, entry: Entry, by: By) -> PrivateLink | None:
+    """Return a participant's live link for a mail about the entry that the caller queues; None without an address."""
+    if not entry.person.email.strip():
+        return None
+    link = _make(locked(entry.event_id), by, Kind.PARTICIPANT, entry=entry)
+    if link.mailed_at is None:
+        record(link, verb="link_mail", by=by, mailed_at=timezone.now())
+    return link
 
 
 @transaction.atomic

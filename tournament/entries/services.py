@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access.links import own_link_make, own_links_revoke
+from tournament.access.links import own_link_make, own_links_revoke, participant_link_give
 from tournament.consents.services import consent_for_event
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.consent_errors import (
@@ -202,7 +202,8 @@ def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
 def _store_entry(event: Event, person: Person, by: By) -> Entry:
     entry = _add_entry(event, person, by, Entry.State.REGISTERED, "entry_add")
     EntryRequest.objects.filter(event=event, person=person).delete()
-    registration_notice(entry, own=own_link_make(person=person, by=None))
+    page = participant_link_give(entry=entry, by=None)
+    registration_notice(entry, own=own_link_make(person=person, by=None), page=page)
     return entry
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from email.mime.base import MIMEBase
 from typing import Any
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from django.utils import translation
 from tournament.core.tokens import link_path, link_token
 from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Job, PrivateLink
+from tournament.notifications.attachments import attachments
 
 #: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
 NAMES = (
@@ -24,7 +26,14 @@ NAMES = (
 
 
 def mail_enqueue(
-    *, name: str, to: Iterable[str], key: str, context: dict[str, Any], event: Event | None = None, language: str = "it"
+    *,
+    name: str,
+    to: Iterable[str],
+    key: str,
+    context: dict[str, Any],
+    event: Event | None = None,
+    language: str = "it",
+    attach: Sequence[str] = (),
 ) -> list[Job]:
     """Enqueue one mail per address; empty addresses are skipped.
 
@@ -33,6 +42,7 @@ def mail_enqueue(
         key: identifies the mail, so that repeating the request does not send it twice, e.g. ``"round-2"``.
         context: JSON values that the template names.
         language: of the reader, see ``tournament.people.languages``.
+        attach: names of ``tournament.notifications.attachments``; they are built when the mail is sent.
     """
     if name not in NAMES:
         raise ValueError(name)
@@ -44,7 +54,7 @@ def mail_enqueue(
             job_enqueue(
                 kind="mail",
                 key=f"mail:{name}:{event_key}:{key}:{address_hash}",
-                args={"name": name, "to": address, "context": context, "language": language},
+                args={"name": name, "to": address, "context": context, "language": language, "attach": list(attach)},
                 event=event,
             )
         )
@@ -59,8 +69,10 @@ def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
         **stored_context,
         **_private("path", stored_context.get("link")),
         **_private("own_path", stored_context.get("own")),
+        **_private("page_path", stored_context.get("page")),
     }
-    mail_text(name=args["name"], to=args["to"], context=context, language=args["language"])
+    files = attachments(args.get("attach", ()), event=job.event, link=stored_context.get("page"))
+    mail_text(name=args["name"], to=args["to"], context=context, language=args["language"], files=files)
     return b"", ""
 
 
@@ -71,9 +83,12 @@ def _private(name: str, link: int | None) -> dict[str, str]:
     return {name: link_path(private_link.kind, token)} if private_link is not None and token is not None else {}
 
 
-def mail_text(*, name: str, to: str, context: dict[str, Any], language: str) -> None:
+def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, files: Iterable[MIMEBase] = ()) -> None:
     """Send one mail now; for Jobs. Arguments: as for ``mail_enqueue``, ``to`` being one address."""
     with translation.override(language):
         text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **context})
     subject, _, body = text.strip().partition("\n")
-    EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[to]).send()
+    message = EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[to])
+    for file in files:
+        message.attach(file)
+    message.send()

@@ -20,11 +20,12 @@ DAY = "j F Y"
 LANGUAGE = "it"
 
 
-def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None:
-    """Tell a player that the registration is stored.
+def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: PrivateLink | None = None) -> None:
+    """Tell a player that the registration is stored, with the event for their calendar.
 
     Arguments:
         own: the link by which the player decides about the name.
+        page: the link of the player's own page, whose QR code is for the check-in.
     """
     if not entry.person.email:
         return
@@ -45,17 +46,19 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None) -> None
             "place": f"{event.venue}, {event.city}",
             "path": event.get_absolute_url(),
             "own": own.pk if own is not None else None,
+            "page": page.pk if page is not None else None,
         },
+        attach=["calendar", "qr"],
     )
 
 
 def event_cancelled_notice(event: Event, *, reason: str) -> None:
-    """Tell every player entered that the event is not played, and why.
+    """Tell every player entered that the event is not played, and why; take it out of their calendar.
 
     Arguments:
         reason: of the organiser; it stands on the page of the event too.
     """
-    _tell_entered(event, name="event_cancelled", key="cancelled", facts={"reason": reason})
+    _tell_entered(event, name="event_cancelled", key="cancelled", facts={"reason": reason}, attach="cancellation")
 
 
 def event_start_notice(event: Event, *, at: datetime) -> None:
@@ -65,10 +68,12 @@ def event_start_notice(event: Event, *, at: datetime) -> None:
         at: the moment of this change, since the time may change back.
     """
     start = event.starts_at.strftime("%H:%M") if event.starts_at else ""
-    _tell_entered(event, name="event_start_changed", key=f"start-{at.isoformat()}", facts={"start": start})
+    _tell_entered(
+        event, name="event_start_changed", key=f"start-{at.isoformat()}", facts={"start": start}, attach="calendar"
+    )
 
 
-def _tell_entered(event: Event, *, name: str, key: str, facts: dict[str, Any]) -> None:
+def _tell_entered(event: Event, *, name: str, key: str, facts: dict[str, Any], attach: str) -> None:
     """Queue a mail to each player entered who has an address, in their language."""
     states = (Entry.State.REGISTERED, Entry.State.CHECKED_IN)
     entries = event.entries.filter(state__in=states).exclude(person__email="").select_related("person")
@@ -85,6 +90,7 @@ def _tell_entered(event: Event, *, name: str, key: str, facts: dict[str, Any]) -
             event=event,
             language=language,
             context={**context, "place": f"{event.venue}, {event.city}", "path": event.get_absolute_url(), **facts},
+            attach=[attach],
         )
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.events.calendar import revisions
+from tournament.core.calendar_file import revisions
 from tournament.models import Event, Season
 
 #: Pages without arguments that a search engine may list. Those of players are left out: a name is found on the site.

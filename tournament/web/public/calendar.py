@@ -13,9 +13,9 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.events.calendar import revisions, this_season
+from tournament.core.calendar_file import calendar, revisions
+from tournament.events.calendar import this_season
 from tournament.models import Event
-from tournament.pages.calendar_feed import calendar
 from tournament.pages.event import public_events
 from tournament.web.common import public_event
 from tournament.web.filters import EventFilter

@@ -106,6 +106,40 @@ def test_registration_mail_keeps_apostrophes_in_names(committed: Callable[..., A
     assert "Città d'Este & dintorni" in mail.outbox[0].body
 
 
+def _calendar_of(message: EmailMessage) -> str:
+    """Return the calendar file attached to a mail, with its folded lines joined."""
+    part = next(part for part in message.message().walk() if part.get_content_type() == "text/calendar")
+    content = part.get_payload(decode=True)
+    assert isinstance(content, bytes)
+    return content.decode().replace("\r\n ", "")
+
+
+def test_registration_mail_holds_calendar_file_and_code_of_the_page(committed: Callable[..., Any]) -> None:
+    event = _open_event()
+    with committed():
+        entry = entries.entry_add(event=event, person=factories.make_person(email="a@example.org"), by=None)
+    (message,) = mail.outbox
+    page = PrivateLink.objects.get(entry=entry, kind="participant")
+    assert page.mailed_at is not None
+    assert f"{SITE}{link_path(page.kind, str(link_token(page)))}\n" in message.body
+    assert "SUMMARY:Torneo del ponte" in _calendar_of(message)
+    (picture,) = (part for part in message.message().walk() if part.get_content_type() == "image/png")
+    assert picture["Content-ID"] == "<qr>"
+    # The mail itself is stored without the token: whoever reads the database cannot open the page.
+    assert str(link_token(page)) not in str(Job.objects.get(kind="mail").args)
+
+
+def test_cancelled_event_leaves_the_calendar_of_those_entered(committed: Callable[..., Any]) -> None:
+    event = _open_event()
+    with committed():
+        entries.entry_add(event=event, person=factories.make_person(email="a@example.org"), by=None)
+    with committed():
+        lifecycle.event_void(event=event, reason="Neve", by=None)
+    registered, cancelled = (_calendar_of(message) for message in mail.outbox)
+    identity = next(line for line in registered.splitlines() if line.startswith("UID:"))
+    assert {"METHOD:CANCEL", "STATUS:CANCELLED", identity} <= set(cancelled.splitlines())
+
+
 # ---------------------------------------------------------------- tables published
 
 

@@ -1,16 +1,17 @@
-"""Render events as an iCalendar feed (RFC 5545)."""
+"""Render events as iCalendar files (RFC 5545): the feeds of the site, and the files attached to mails."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import icalendar
 from django.conf import settings
+from django.db.models import Count, Max
 
-from tournament.events.calendar import Revision
 from tournament.models import Event
 
 #: Time zone of every event; its rule since 1996, so that a calendar needs no table of its own.
@@ -37,6 +38,26 @@ END:VTIMEZONE
 EVERY = timedelta(hours=6)
 
 _STATUS = {Event.State.DRAFT: "TENTATIVE", Event.State.ANNOUNCED: "TENTATIVE", Event.State.VOID: "CANCELLED"}
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """RFC 5545, 3.8.7.3 and 3.8.7.4: ``number`` grows with every change, ``at`` is the moment of the last."""
+
+    number: int
+    at: datetime
+
+
+def revisions(events: Collection[Event]) -> dict[int, Revision]:
+    """Return the revisions of events by primary key. One query. An event without history was never changed."""
+    history_rows = Event.history.filter(id__in=[event.pk for event in events]).order_by().values("id")
+    rows = {row["id"]: row for row in history_rows.annotate(changes=Count("history_id"), at=Max("history_date"))}
+    revisions_by_event = {}
+    for event in events:
+        row = rows.get(event.pk)
+        number, changed_at = (row["changes"] - 1, row["at"]) if row else (0, event.created_at)
+        revisions_by_event[event.pk] = Revision(number, changed_at.replace(microsecond=0))
+    return revisions_by_event
 
 
 def _site() -> str:
@@ -76,22 +97,25 @@ def _entry(event: Event, revision: Revision) -> icalendar.Event:
     return entry
 
 
-def calendar(events: Iterable[Event], revisions: dict[int, Revision], *, name: str) -> bytes:
+def calendar(
+    events: Iterable[Event], revisions_by_event: dict[int, Revision], *, name: str, method: str = "PUBLISH"
+) -> bytes:
     """Return the iCalendar file of the events.
 
     Arguments:
-        revisions: by primary key, of every event.
+        revisions_by_event: by primary key, of every event.
         name: the calendar's display name.
+        method: RFC 5546: ``PUBLISH``, or ``CANCEL`` to take cancelled events out of a calendar.
     """
     feed = icalendar.Calendar()
     feed.add("version", "2.0")
     feed.add("prodid", "-//Fossato//Calendario//IT")
-    feed.add("method", "PUBLISH")
+    feed.add("method", method)
     feed.add("name", name)
     feed.add("x-wr-calname", name)
     feed.add("refresh-interval", EVERY, parameters={"VALUE": "DURATION"})
     feed.add_component(icalendar.Timezone.from_ical(_RULES))
     for event in events:
-        feed.add_component(_entry(event, revisions[event.pk]))
+        feed.add_component(_entry(event, revisions_by_event[event.pk]))
     content: bytes = feed.to_ical()
     return content
