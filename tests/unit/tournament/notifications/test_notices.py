@@ -117,7 +117,9 @@ def _calendar_of(message: EmailMessage) -> str:
 def test_registration_mail_holds_calendar_file_and_code_of_the_page(committed: Callable[..., Any]) -> None:
     event = _open_event()
     with committed():
-        entry = entries.entry_add(event=event, person=factories.make_person(email="a@example.org"), by=None)
+        entry = entries.entry_add(
+            event=event, person=factories.make_person(email="a@example.org", consent=False), by=None
+        )
     (message,) = mail.outbox
     page = PrivateLink.objects.get(entry=entry, kind="participant")
     assert page.mailed_at is not None
@@ -132,7 +134,7 @@ def test_registration_mail_holds_calendar_file_and_code_of_the_page(committed: C
 def test_cancelled_event_leaves_the_calendar_of_those_entered(committed: Callable[..., Any]) -> None:
     event = _open_event()
     with committed():
-        entries.entry_add(event=event, person=factories.make_person(email="a@example.org"), by=None)
+        entries.entry_add(event=event, person=factories.make_person(email="a@example.org", consent=False), by=None)
     with committed():
         lifecycle.event_void(event=event, reason="Neve", by=None)
     registered, cancelled = (_calendar_of(message) for message in mail.outbox)
