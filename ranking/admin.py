@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from ranking.models import CallUp, Decision, LedgerEntry
+from ranking.models import CallUp, Decision, EventStatistics, LedgerEntry, SeasonStatistics
 from tournament.admin import ReadOnlyAdmin
 
 
@@ -30,3 +30,16 @@ class CallUpAdmin(ReadOnlyAdmin):
     list_select_related = ("season", "person")
     list_filter = ("season", "state")
     search_fields = ("person__last_name", "person__first_name")
+
+
+@admin.register(EventStatistics)
+class EventStatisticsAdmin(ReadOnlyAdmin):
+    list_display = ("event",)
+    list_select_related = ("event",)
+    search_fields = ("event__name",)
+
+
+@admin.register(SeasonStatistics)
+class SeasonStatisticsAdmin(ReadOnlyAdmin):
+    list_display = ("season", "events")
+    list_select_related = ("season",)

@@ -161,3 +161,27 @@ class CallUp(models.Model):
             models.UniqueConstraint(fields=["season", "person"], name="call_up_once"),
             models.UniqueConstraint(fields=["season", "order"], name="call_up_order_once"),
         ]
+
+
+class EventStatistics(models.Model):
+    """Figures of one homologated event, counted from its tables (``ranking.statistics.figures``); no names.
+
+    Derived data: written by homologation and revocation, and recomputed by ``statistics_rebuild``.
+    """
+
+    event = models.OneToOneField("tournament.Event", models.CASCADE, primary_key=True, related_name="statistics")
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("figures of an event"), _("figures of events")
+
+
+class SeasonStatistics(models.Model):
+    """The sum of the figures of a season's homologated events, and their number."""
+
+    season = models.OneToOneField("tournament.Season", models.CASCADE, primary_key=True, related_name="statistics")
+    events = models.PositiveIntegerField(default=0)
+    figures = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("figures of a season"), _("figures of seasons")

@@ -16,6 +16,7 @@ from games.findings import Finding
 from ranking.errors import HomologationRefused, NoFascia, NoReportYet, ReasonNeeded
 from ranking.homologation.ledger import ledger_add, ledger_reverse
 from ranking.models import Decision
+from ranking.statistics.services import statistics_add, statistics_remove
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.messages import as_data
@@ -106,7 +107,7 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str, at: datetim
 def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
     """Homologate an event (art. 1.4, 1.6, REQ-605).
 
-    Recomputes the report, stores the findings and adds the results to the ledger.
+    Recomputes the report, stores the findings and adds the results to the ledger and to the statistics.
     The reason is optional. The national final and its places are homologated too, but give no points (REQ-1507,
     AMB-36).
 
@@ -142,6 +143,7 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
     event_transition(event, State.HOMOLOGATED, verb="homologate", by=by, reason=clean_reason, state_reason=clean_reason)
     if not event.is_national_final:
         ledger_add(event=event, decision=decision)
+    statistics_add(event=event)
     webhook_emit(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
     return decision
 
@@ -214,6 +216,7 @@ def homologation_revoke(*, event: Event, by: By, reason: str, at: datetime | Non
     need_source(event, "revoke")
     decision = _record_decision(Kind.REVOKED, event=event, by=by, reason=clean_reason, at=at)
     ledger_reverse(event=event, decision=decision)
+    statistics_remove(event=event)
     event_transition(event, State.NOT_HOMOLOGATED, verb="revoke", by=by, reason=clean_reason, state_reason=clean_reason)
     return decision
 
