@@ -1,4 +1,4 @@
-"""Count the statistics of the seasons again from the homologated events' tables and compare them with the stored ones."""
+"""Count the statistics of the seasons again from the tables and compare them with the stored ones."""
 
 from __future__ import annotations
 
