@@ -18,6 +18,7 @@ from games.chance import SeededChance
 from games.game import Outcome
 from ranking.models import CallUp
 from tests.stored_events import stored
+from tournament.access import roles
 from tournament.consents import services as consents
 from tournament.core.audit import record
 from tournament.core.permissions import NATIONAL_REFERENT
@@ -329,7 +330,7 @@ def concluded_other_game(game: str, players: int = 12, **facts: Any) -> Event:
 
 def grant(event: Event, user: Any, role: str = EventRole.Role.ORGANISER) -> EventRole:
     """Make a user organiser or referee of an event."""
-    return lifecycle.role_grant(event=event, user=user, role=role, by=None)
+    return roles.role_grant(event=event, user=user, role=role, by=None)
 
 
 def entry_called(event: Event, player: str) -> Entry:

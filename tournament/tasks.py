@@ -12,6 +12,8 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import connection, transaction
 
+from tournament.access.invitations import KIND as INVITATION_MAIL
+from tournament.access.invitations import send_invitation_job
 from tournament.access.links import send_link_job
 from tournament.jobs import services as jobs
 from tournament.models import Job
@@ -33,6 +35,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "print_pack": print_pack,
     "mail": send_mail_job,
     "link_mail": send_link_job,
+    INVITATION_MAIL: send_invitation_job,
     ACCOUNT_MAIL: send_account_mail_job,
     PASSWORD_MAIL: send_password_job,
     "plausibility": simulate_job,

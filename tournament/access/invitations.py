@@ -1,44 +1,203 @@
-"""Invite people to a role of the federation by mail."""
+"""Invite people to a role by mail: send, send again, withdraw, accept.
+
+The sender learns nothing about accounts: the address is looked up only when its owner opens the link.
+"""
 
 from __future__ import annotations
 
-from django.contrib.auth.models import Group, User
+import hmac
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
-from tournament.core.permissions import NATIONAL_REFERENT
-from tournament.notifications.passwords import invitation_mail_enqueue
-from tournament.people.accounts import account_with_address, find_account
+from tournament.access.invitation_errors import (
+    InvitationExpired,
+    InvitationOfAnother,
+    InvitationUnknown,
+    InvitationUsed,
+    InvitationWithdrawn,
+    TooManyInvitations,
+)
+from tournament.access.roles import referents_group, role_grant
+from tournament.core.audit import By, record
+from tournament.core.dates import date_words
+from tournament.core.errors import AlreadyDone
+from tournament.core.locks import locked
+from tournament.core.tokens import TOKEN_LENGTH, hashed, token_of
+from tournament.jobs.services import job_enqueue
+from tournament.models import Event, Invitation, Job
+from tournament.models.accounts import account_name
+from tournament.notifications.mail import mail_text
+from tournament.notifications.notices import DAY
+from tournament.notifications.roles import role_facts, role_notice
+from tournament.people.accounts import confirmed_addresses, find_account
+from tournament.people.languages import chosen_language
 
+KIND = "invitation_mail"
+#: Days in which an invitation can be accepted, from its last mail on.
+VALID_DAYS = 14
+#: Invitations that one account sends within an hour.
+MOST_PER_HOUR = 30
+#: Shortest interval between two mails of one invitation.
+_MAILED_EVERY = timedelta(minutes=10)
 
-class AddressUnusable(Exception):
-    """The address belongs to a closed or unconfirmed account, or to several accounts, or is only a user name."""
+Grant = Invitation.Grant
 
 
 @transaction.atomic
-def referent_invite(*, address: str, first_name: str, last_name: str, language: str) -> tuple[User, bool]:
-    """Make the account of an address a National Referent and mail the owner; create the account if there is none.
+def invite(*, address: str, grant: str, by: By, event: Event | None = None, language: str = "it") -> Invitation:
+    """Offer a role to the owner of an address, by mail.
 
-    An account that nobody has opened yet gets a link to choose a password. Repeating the call sends the mail again.
+    An open invitation of the same address to the same role is sent again instead, at most every ten minutes.
 
     Arguments:
-        first_name: of a new account; an existing account keeps its own names.
-        language: of the mail; a language chosen by the account takes precedence.
-
-    Returns:
-        The account, and whether it was created.
-
-    Errors:
-        AddressUnusable: the address has an account that cannot be used.
+        grant: a value of ``Invitation.Grant``; event: of the role, None for the federation.
+        by: who invites; None for the operator of the server.
+        language: of the mail; a language chosen by the reader's account takes precedence.
+    Errors: TooManyInvitations; AlreadyDone if its mail was sent just now.
     """
-    user, created = find_account(address), False
-    if user is None:
-        taken = Q(email__iexact=address) | Q(emailaddress__email__iexact=address)
-        if User.objects.filter(taken).exists():
-            raise AddressUnusable
-        user, created = account_with_address(address=address, first_name=first_name, last_name=last_name), True
-    if not user.email:
-        raise AddressUnusable
-    user.groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
-    invitation_mail_enqueue(user=user, language=language)
-    return user, created
+    scope = locked(event) if event is not None else None
+    if scope is None:
+        referents_group()
+    clean_address, now = address.strip().lower(), timezone.now()
+    same = Invitation.objects.filter(address=clean_address, grant=grant, event=scope)
+    earlier = same.filter(accepted_at=None, revoked_at=None, expires_at__gt=now).first()
+    if earlier is not None:
+        return invitation_resend(invitation=earlier, by=by)
+    if by is not None:
+        sent = Invitation.objects.filter(invited_by=by, made_at__gt=now - timedelta(hours=1)).count()
+        if sent >= MOST_PER_HOUR:
+            raise TooManyInvitations(most=MOST_PER_HOUR)
+    invitation = Invitation(address=clean_address, grant=grant, event=scope, invited_by=by, language=language)
+    _mail(invitation, verb="invitation_make", by=by)
+    return invitation
+
+
+def _mail(invitation: Invitation, *, verb: str, by: By) -> None:
+    """Save an invitation with a token that this server can derive, valid from now on, and queue its mail."""
+    now = timezone.now()
+    if not invitation.salt or not hmac.compare_digest(hashed(token_of(invitation.salt)), invitation.token_sha256):
+        invitation.salt = secrets.token_urlsafe(16)
+        invitation.token_sha256 = hashed(token_of(invitation.salt))
+    record(invitation, verb=verb, by=by, mailed_at=now, expires_at=now + timedelta(days=VALID_DAYS))
+    key = f"{KIND}:{invitation.pk}:{now.isoformat()}"
+    job_enqueue(kind=KIND, key=key, args={"invitation": invitation.pk}, event=invitation.event, by=by)
+
+
+def _require_unanswered(invitation: Invitation) -> None:
+    """Errors: InvitationUsed, InvitationWithdrawn."""
+    if invitation.accepted_at is not None:
+        raise InvitationUsed
+    if invitation.revoked_at is not None:
+        raise InvitationWithdrawn
+
+
+def _require_open(invitation: Invitation) -> None:
+    """Errors: InvitationUsed, InvitationWithdrawn, InvitationExpired."""
+    _require_unanswered(invitation)
+    if invitation.expires_at <= timezone.now():
+        raise InvitationExpired
+
+
+def _locked_invitation(invitation: Invitation) -> Invitation:
+    """Return the invitation as it is now, locked. Errors: InvitationUnknown if it was deleted concurrently."""
+    fresh = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
+    if fresh is None:
+        raise InvitationUnknown
+    return fresh
+
+
+@transaction.atomic
+def invitation_resend(*, invitation: Invitation, by: By) -> Invitation:
+    """Mail an invitation again; it is valid for fourteen more days, also if it had expired.
+
+    Errors: InvitationUsed, InvitationWithdrawn; AlreadyDone if its mail was sent just now.
+    """
+    fresh = _locked_invitation(invitation)
+    _require_unanswered(fresh)
+    if timezone.now() - fresh.mailed_at < _MAILED_EVERY:
+        raise AlreadyDone(what=_("the mail is on its way"))
+    _mail(fresh, verb="invitation_mail", by=by)
+    return fresh
+
+
+@transaction.atomic
+def invitation_withdraw(*, invitation: Invitation, by: By) -> Invitation:
+    """Withdraw an invitation: its link opens no more. Idempotent. Errors: InvitationUsed."""
+    fresh = _locked_invitation(invitation)
+    if fresh.accepted_at is not None:
+        raise InvitationUsed
+    if fresh.revoked_at is None:
+        record(fresh, verb="invitation_withdraw", by=by, revoked_at=timezone.now())
+    return fresh
+
+
+def invitation_resolve(token: str) -> Invitation:
+    """Return the open invitation of a token.
+
+    Errors: InvitationUnknown, InvitationUsed, InvitationWithdrawn, InvitationExpired.
+    """
+    if len(token) != TOKEN_LENGTH:
+        raise InvitationUnknown
+    matching = Invitation.objects.filter(token_sha256=hashed(token)).select_related("event", "invited_by")
+    invitation = matching.first()
+    if invitation is None:
+        raise InvitationUnknown
+    _require_open(invitation)
+    return invitation
+
+
+def is_for(invitation: Invitation, user: Any) -> bool:
+    """Return whether the account has confirmed the address to which the invitation was sent."""
+    return invitation.address in confirmed_addresses(user)
+
+
+@transaction.atomic
+def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
+    """Give the role to the account that accepts, and tell its owner by mail.
+
+    Errors: InvitationUsed, InvitationWithdrawn, InvitationExpired, InvitationOfAnother.
+    """
+    if invitation.event_id is not None:
+        # The order of locks of every service: first the event.
+        locked(invitation.event_id)
+    fresh = _locked_invitation(invitation)
+    _require_open(fresh)
+    if not is_for(fresh, user):
+        raise InvitationOfAnother(address=fresh.address)
+    if fresh.event is not None:
+        role_grant(event=fresh.event, user=user, role=fresh.grant, by=fresh.invited_by or user)
+    else:
+        user.groups.add(referents_group())
+    record(fresh, verb="invitation_accept", by=user, address="", accepted_by=user, accepted_at=timezone.now())
+    key = f"invitation-{fresh.pk}-accepted"
+    role_notice(user=user, grant=fresh.grant, event=fresh.event, given=True, key=key)
+    return fresh
+
+
+def send_invitation_job(job: Job, progress: Any) -> tuple[bytes, str]:
+    """Send the mail of an invitation that is still open; its token is derived only now."""
+    invitation = Invitation.objects.select_related("event", "invited_by").filter(pk=job.args["invitation"]).first()
+    if invitation is None or not invitation.is_open(timezone.now()):
+        return b"", ""
+    token = token_of(invitation.salt)
+    reader = find_account(invitation.address)
+    language = chosen_language(reader) or invitation.language
+    with translation.override(language):
+        facts = role_facts(invitation.grant, invitation.event)
+        until = date_words(timezone.localtime(invitation.expires_at), DAY)
+    context = {
+        **facts,
+        "inviter": account_name(invitation.invited_by) if invitation.invited_by is not None else "",
+        "address": settings.FOSSATO_SITE_URL.rstrip("/") + reverse("invitation", args=[token]),
+        "until": until,
+    }
+    mail_text(name="invitation", to=invitation.address, context=context, language=language)
+    return b"", ""

@@ -1,13 +1,18 @@
-"""Read the private links of an event."""
+"""Read the private links of an event, the open invitations and the National Referents."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
-from django.db.models import Prefetch, Q
+from django.db.models import Prefetch, Q, QuerySet
 
-from tournament.core.collation import by_name
-from tournament.models import Entry, Event, PrivateLink
+from tournament.core.collation import by_name, collation_key
+from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.models import Entry, Event, Invitation, PrivateLink
+from tournament.models.accounts import account_name
 
 
 def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
@@ -49,3 +54,51 @@ def _mailbox(address: str) -> str:
     """Return the mailbox of an address: ``ada+torneo@example.org`` arrives at ``ada@example.org``."""
     name, _at, domain = address.strip().lower().rpartition("@")
     return f"{name.partition('+')[0]}@{domain}" if name else ""
+
+
+def open_invitations(*, event: Event | None) -> QuerySet[Invitation]:
+    """Return the invitations that wait for an answer, also those that expired, newest first. One query.
+
+    Arguments:
+        event: of the roles; None for the federation.
+    """
+    waiting = Invitation.objects.filter(event=event, accepted_by=None, revoked_at=None)
+    return waiting.select_related("invited_by")
+
+
+def referents_list() -> list[User]:
+    """Return the National Referents in order of name. One query."""
+    users = User.objects.filter(groups__name=NATIONAL_REFERENT, is_active=True)
+    return sorted(users, key=lambda user: collation_key(account_name(user)))
+
+
+@dataclass(frozen=True, slots=True)
+class ReferentChange:
+    """A Referent who began or ended: when, who, by whom, why."""
+
+    at: datetime
+    name: str
+    is_begin: bool
+    by: str
+    reason: str
+
+
+def referent_log(limit: int = 20) -> list[ReferentChange]:
+    """Return who became National Referent and who no longer is, newest first. One query."""
+    rows = Invitation.history.filter(grant=Invitation.Grant.REFERENT, accepted_by__isnull=False)
+    rows = rows.filter(history_verb__in=("invitation_accept", "referent_end"))
+    rows = rows.select_related("accepted_by", "invited_by", "history_user").order_by("-history_date", "-history_id")
+    log = []
+    for row in rows[:limit]:
+        is_begin = row.history_verb == "invitation_accept"
+        author = row.invited_by if is_begin else row.history_user
+        log.append(
+            ReferentChange(
+                row.history_date,
+                account_name(row.accepted_by),
+                is_begin,
+                account_name(author) if author is not None else "",
+                row.history_change_reason or "",
+            )
+        )
+    return log

@@ -13,6 +13,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
+from tournament.access import roles
 from tournament.consents import services as consents
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.demo import play
@@ -212,7 +213,7 @@ def _event(demo: Demo, plan: Plan) -> None:
     demo.clock.advance(hours=20)
     referent = demo.users["referente"]
     demo.decide.event_authorise(event=event, by=referent, reason="Avviso completo e in tempo")
-    lifecycle.role_grant(event=event, user=demo.users["arbitro"], role=EventRole.Role.REFEREE, by=by)
+    roles.role_grant(event=event, user=demo.users["arbitro"], role=EventRole.Role.REFEREE, by=by)
     people = _players(demo, plan.players + 2 if plan.players else 0)
     for person in people[: plan.players + (1 if plan.day < 0 else 0)]:
         demo.clock.advance(hours=3)

@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from games.findings import Finding
+from tournament.access.roles import role_grant
 from tournament.consents.services import consent_for_event, consent_set, own_decision
 from tournament.core.audit import By, record
 from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.core.transitions import event_transition
 from tournament.event_files.import_rounds import VERB, Import, store_final_places, store_round
-from tournament.events.lifecycle import role_grant
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates

@@ -15,8 +15,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games import registry
+from tournament.access.roles import role_grant
 from tournament.card_packs.selectors import OPTIONS
-from tournament.core.audit import By, erase, record, require_reason
+from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong
 from tournament.core.fields import field_label
 from tournament.core.locks import locked, locked_season
@@ -24,7 +25,6 @@ from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Event, EventRole, Organiser, Season
-from tournament.models.accounts import account_name
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import parameters as regulation
@@ -347,33 +347,6 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
         event_cancelled_notice(fresh, reason=why)
     event_transition(fresh, State.VOID, verb="event_void", by=by, reason=why, state_reason=why)
     return fresh
-
-
-@transaction.atomic
-def role_grant(*, event: Event, user: User, role: str, by: By) -> EventRole:
-    """Make a user organiser or referee of an event. Idempotent. Errors: FieldWrong."""
-    if role not in EventRole.Role.values:
-        raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
-    fresh = locked(event)
-    existing_role = EventRole.objects.filter(event=fresh, user=user, role=role).first()
-    if existing_role is not None:
-        return existing_role
-    granted = EventRole(event=fresh, user=user, role=role)
-    record(granted, verb="role_grant", by=by)
-    return granted
-
-
-@transaction.atomic
-def role_revoke(*, event: Event, user: User, role: str, by: By) -> None:
-    """Revoke a role; an event keeps at least one organiser. Errors: FieldWrong."""
-    fresh = locked(event)
-    roles = list(EventRole.objects.filter(event=fresh, role=role))
-    own_role = next((role_row for role_row in roles if role_row.user_id == user.pk), None)
-    if own_role is None:
-        return
-    if role == EventRole.Role.ORGANISER and len(roles) == 1:
-        raise FieldWrong(field=_("role"), value=account_name(user), right=_("an event keeps at least one organiser"))
-    erase(own_role, verb="role_revoke", by=by)
 
 
 @transaction.atomic

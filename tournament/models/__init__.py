@@ -3,6 +3,7 @@
 from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest
 from tournament.models.event import Event, EventRole, Photo
+from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.packs import CardPack
@@ -32,6 +33,7 @@ __all__ = [
     "EventRole",
     "FinalPlace",
     "HelpCall",
+    "Invitation",
     "Job",
     "LeaveWish",
     "Organiser",

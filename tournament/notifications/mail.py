@@ -21,6 +21,7 @@ from tournament.notifications.attachments import attachments
 NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
     *("event_cancelled", "event_start_changed"),
+    *("role_given", "role_ended"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused"),
 )
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import timedelta
 from typing import Any
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import filter_users_by_email, user_pk_to_url_str
-from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
 
@@ -41,16 +38,6 @@ def _typed_name(user: Any) -> str:
     return "" if has_generated_name(user) else str(user.get_username())
 
 
-def invitation_mail_enqueue(*, user: Any, language: str) -> Job:
-    """Enqueue the mail that notifies a new National Referent, at most one a minute per account.
-
-    Arguments:
-        language: of the mail; a language chosen by the account takes precedence.
-    """
-    args = {"user": user.pk, "language": chosen_language(user) or language}
-    return job_enqueue(kind=KIND, key=f"{KIND}:invitation:{user.pk}:{timezone.now():%Y-%m-%dT%H:%M}", args=args)
-
-
 def _link_path(user: Any) -> str:
     """Return the path of the page where the account's owner chooses a password."""
     token = default_token_generator.make_token(user)
@@ -58,30 +45,13 @@ def _link_path(user: Any) -> str:
 
 
 def send_password_job(job: Job, progress: Any) -> tuple[bytes, str]:
-    """Send the mail of a Job; the secret in its link is created only now, and not stored."""
-    if "to" in job.args:
-        _send_resets(job.args["to"], job.args["language"])
-        return b"", ""
-    user = get_user_model().objects.filter(pk=job.args["user"], is_active=True).first()
-    if user is not None and user.email:
-        _send_invitation(user, job.args["language"])
-    return b"", ""
+    """Send the mail of a Job to each active account of the address that has a password.
 
-
-def _send_resets(address: str, language: str) -> None:
-    """Send the link to each active account of the address that has a password."""
-    for user in filter_users_by_email(address, is_active=True, prefer_verified=True):
+    The secret in its link is created only now, and not stored.
+    """
+    for user in filter_users_by_email(job.args["to"], is_active=True, prefer_verified=True):
         if user.email and user.has_usable_password():
             context = {"path": _link_path(user), "name": _typed_name(user)}
-            spoken = chosen_language(user) or language
+            spoken = chosen_language(user) or job.args["language"]
             mail_text(name="password_reset", to=user.email, context=context, language=spoken)
-
-
-def _send_invitation(user: Any, language: str) -> None:
-    """Send the invitation; the link to choose a password only to an account that nobody has opened yet."""
-    is_unopened = user.last_login is None and not user.has_usable_password()
-    days = int(settings.PASSWORD_RESET_TIMEOUT // timedelta(days=1).total_seconds())
-    links = {"path": _link_path(user) if is_unopened else "", "sign_in_path": reverse("account_login")}
-    mail_text(
-        name="invitation", to=user.email, context={**links, "address": user.email, "days": days}, language=language
-    )
+    return b"", ""

@@ -38,9 +38,8 @@ def find_account(login: str) -> User | None:
     return accounts[0] if len(accounts) == 1 else None
 
 
-def account_with_address(*, address: str, first_name: str, last_name: str) -> User:
-    """Create an account without a password that signs in with an address that an operator gave to it."""
-    names = {"first_name": first_name, "last_name": last_name}
-    user = User.objects.create_user(generated_name(), address, None, **names)
-    EmailAddress.objects.create(user=user, email=address, primary=True, verified=True)
-    return user
+def confirmed_addresses(user: Any) -> set[str]:
+    """Return the addresses, in lower case, that an account's owner has confirmed or that an operator gave to it."""
+    addresses = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    confirmed = {address.lower() for address in addresses}
+    return confirmed if has_generated_name(user) or not user.email else confirmed | {user.email.lower()}

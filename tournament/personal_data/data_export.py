@@ -9,9 +9,10 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 
-from tournament.models import DrawAgreement, HelpCall, Job, Person, Seat, SeatConfirmation, StandingRow
+from tournament.models import DrawAgreement, HelpCall, Invitation, Job, Person, Seat, SeatConfirmation, StandingRow
 from tournament.people.languages import chosen_language
 
 FORMAT = "person-data/1"
@@ -115,6 +116,12 @@ def all_mail_addresses(people: Iterable[Person]) -> set[str]:
     return addresses - {""}
 
 
+def invitations_of(addresses: Iterable[str], account: User | None = None) -> models.QuerySet[Invitation]:
+    """Return the invitations to some addresses that wait for an answer, and those that an account accepted."""
+    mailed = Q(address__in={address.lower() for address in addresses})
+    return Invitation.objects.filter(mailed | Q(accepted_by=account) if account is not None else mailed).order_by("pk")
+
+
 def export(*, person: Person | None, user: User | None = None) -> dict[str, Any]:
     """Return everything about a person, or about an account without a record.
 
@@ -135,6 +142,7 @@ def export(*, person: Person | None, user: User | None = None) -> dict[str, Any]
     facts["mails"] = (
         serialize_rows(Job.objects.filter(kind__in=MAIL_KINDS, args__to__in=sorted(addresses))) if addresses else []
     )
+    facts["invitations"] = serialize_rows(invitations_of(addresses, account))
     if person is None:
         return facts
     return facts | _record(person) | {"help_calls": serialize_rows(HelpCall.objects.filter(caller=str(person)))}

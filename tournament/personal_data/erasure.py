@@ -37,7 +37,7 @@ from tournament.models import (
 )
 from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
-from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses
+from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 
 State = ErasureRequest.State
@@ -127,6 +127,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done: Counter[str] = Counter()
     names, addresses, account = _all_names(people), all_mail_addresses(people), fresh.user
     done["mails"] = _delete_mails(names, addresses)
+    invitations_of(addresses).delete()
     done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))
     done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)
@@ -318,6 +319,7 @@ def _close_account(user: Any) -> str:
     if _is_needed(user):
         return "kept"
     addresses = EmailAddress.objects.filter(user=user)
+    invitations_of([user.email, *addresses.values_list("email", flat=True)]).exclude(address="").delete()
     names_tried = [user.get_username(), *addresses.values_list("email", flat=True)]
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model._default_manager.filter(username__in=names_tried).delete()

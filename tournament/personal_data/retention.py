@@ -1,4 +1,4 @@
-"""Delete photos, contacts and unconfirmed accounts after their retention period, every night."""
+"""Delete photos, contacts, invitations and unconfirmed accounts after their retention period, every night."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import erase, record
-from tournament.models import Entry, Event, Job, Person, Photo
+from tournament.models import Entry, Event, Invitation, Job, Person, Photo
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
 
 #: Days in which the mail address of a new account is confirmed, or the account deleted.
 UNCONFIRMED_DAYS = 7
+#: Days after which an invitation that nobody accepted is deleted, counted from the last day on which it could be.
+INVITATION_DAYS = 30
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -28,7 +30,7 @@ _DECIDED_STATES = (
 
 
 def retention_periods() -> dict[str, int]:
-    """Return the days after which photos, contacts and unconfirmed accounts are deleted, by the names of the page.
+    """Return the days after which photos, contacts, accounts and invitations are deleted, by the names of the page.
 
     0 stands for ever.
     """
@@ -36,18 +38,20 @@ def retention_periods() -> dict[str, int]:
         "photo_days": settings.FOSSATO_PHOTO_DAYS,
         "contact_days": settings.FOSSATO_CONTACT_DAYS,
         "account_days": UNCONFIRMED_DAYS,
+        "invitation_days": INVITATION_DAYS,
     }
 
 
 @dataclass(frozen=True, slots=True)
 class RetentionSummary:
-    """Numbers of deleted photos, mail addresses of records and in the history, sent mails, unconfirmed accounts."""
+    """Numbers of deleted photos, mail addresses of records and in the history, sent mails, accounts, invitations."""
 
     photos: int
     contacts: int
     versions: int
     mails: int
     accounts: int
+    invitations: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -73,6 +77,11 @@ def unconfirmed_accounts(now: datetime) -> QuerySet[User]:
     return created.filter(username__regex=GENERATED_NAME).exclude(emailaddress__verified=True)
 
 
+def expired_invitations(now: datetime) -> QuerySet[Invitation]:
+    """Return invitations that nobody accepted and that expired more than ``INVITATION_DAYS`` ago."""
+    return Invitation.objects.filter(accepted_by=None, expires_at__lt=now - timedelta(days=INVITATION_DAYS))
+
+
 def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> RetentionSummary:
     """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
@@ -89,18 +98,21 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     mails = Job.objects.filter(kind__in=MAIL_KINDS, state__in=[Job.State.DONE, Job.State.FAILED], created_at__lt=limit)
     if not settings.FOSSATO_CONTACT_DAYS:
         versions, mails = versions.none(), mails.none()
-    accounts = unconfirmed_accounts(moment)
+    accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
     if dry_run:
-        return RetentionSummary(photos.count(), contacts.count(), versions.count(), mails.count(), accounts.count())
+        counts = (rows.count() for rows in (photos, contacts, versions, mails, accounts, invitations))
+        return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
         for photo in removed:
             _delete_photo(photo)
         for person in emptied:
             _clear_contact(person)
-        number = accounts.count()
+        account_number, invitation_number = accounts.count(), invitations.count()
         accounts.delete()
-        return RetentionSummary(len(removed), len(emptied), versions.update(email=""), mails.delete()[0], number)
+        invitations.delete()
+        history, sent = versions.update(email=""), mails.delete()[0]
+        return RetentionSummary(len(removed), len(emptied), history, sent, account_number, invitation_number)
 
 
 def _delete_photo(photo: Photo) -> None:

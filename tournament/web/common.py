@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from axes.handlers.proxy import AxesProxyHandler
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.signals import user_login_failed
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,6 +21,11 @@ from tournament.models import Event
 from tournament.regulation.errors import RuleError
 
 View = Callable[..., HttpResponse]
+
+#: User name under which django-axes counts unknown tokens of links.
+AXES_NAME = {"username": "private link"}
+#: Attribute of a request that django-axes sets and reads.
+_LOCKED_OUT = "axes_locked_out"
 
 
 def public_event(request: HttpRequest, slug: str) -> Event:
@@ -97,6 +104,19 @@ def render_confirmation(request: HttpRequest, *, question: str, detail: str, lab
     fields = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "confirmed")}
     context = {"question": question, "detail": detail, "label": label, "back_url": back_url}
     return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": fields})
+
+
+def guess_allowed(request: HttpRequest) -> bool:
+    """Count an unknown token of a link and return whether the visitor's address may go on trying.
+
+    Valid links are never throttled: all phones of a venue share one address.
+    """
+    allowed = AxesProxyHandler.is_allowed(request, AXES_NAME)
+    if allowed:
+        user_login_failed.send(sender=__name__, credentials=dict(AXES_NAME), request=request)
+    # Else the middleware of django-axes would show the lockout page of the sign-in.
+    setattr(request, _LOCKED_OUT, False)
+    return allowed
 
 
 def redirect_back(request: HttpRequest, *target: Any) -> HttpResponse:

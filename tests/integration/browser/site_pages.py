@@ -59,6 +59,7 @@ VISITOR = (
     Page("table_link", "table_token"),
     Page("player_phone", "player_token"),
     Page("own_consent", "own_token"),
+    Page("invitation", "invitation_token"),
     Page("offline"),
 )
 #: Pages of a signed-in person of the national list, with a record uploaded to the page of games.
@@ -109,7 +110,7 @@ REFEREE = (
 )
 REFERENT = (
     *(Page(name) for name in ("referent", "authorisations", "homologations", "seasons", "season_new")),
-    *(Page(name) for name in ("people", "organisers")),
+    *(Page(name) for name in ("people", "organisers", "referents")),
     *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
@@ -144,6 +145,7 @@ FILE_ENDS = (
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
+        *("invitation_resend", "invitation_withdraw", "referent_end"),
         *("entry_act", "entry_ask"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "photo_remove", "print_pack"),

@@ -17,7 +17,9 @@ from tests.integration.browser.site_pages import OTHER_GAMES
 from tests.unit.ranking.credit import credit
 from tournament.access import links
 from tournament.access.api_tokens import token_issue
+from tournament.access.invitations import invite
 from tournament.consents import papers as consent_papers
+from tournament.core.tokens import token_of
 from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
 from tournament.personal_data import erasure as privacy
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
@@ -84,12 +86,14 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     Image.new("RGB", (60, 40), "white").save(form, "PNG")
     form.seek(0)
     consent_papers.consent_paper_add(event=going, file=form, entries=[entry.pk], by=None)
+    offer = invite(address="arbitra@example.org", grant="referee", event=soon, by=me)
     # A sign-in invalidates a password reset token: hence an account that is not used otherwise.
     forgetful = make.make_user()
     return {
         "table_token": links.link_token(table_link),
         "player_token": links.link_token(player_link),
         "own_token": links.link_token(own_link) if own_link else "",
+        "invitation_token": token_of(offer.salt),
         "homologated": done.slug,
         "running": going.slug,
         "announced": soon.slug,
@@ -136,6 +140,7 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     for event in events_by_state.values():
         make.grant(event, me)
     create_paused_webhook(events_by_state["running"])
+    invite(address="arbitra@example.org", grant="referee", event=events_by_state["running"], by=me)
     job = Job.objects.create(kind="print_pack", key="pack", event=events_by_state["running"], state="done")
     return {"job": job.pk, **{name: event.slug for name, event in events_by_state.items()}}
 
@@ -156,6 +161,7 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create pending and decided work of the National Referent."""
     make.announced_event(name="Torneo annunciato", organiser=club, season=season)
     create_paused_webhook(None)
+    invite(address="referente@example.org", grant="referent", by=me)
     done = _homologated(club, season, name="Torneo finito")
     waiting = reporting.reported_event(name="Torneo da omologare", organiser=club, season=season)
     wrong = reporting.reported_event(name="Torneo sbagliato", organiser=club, season=season)

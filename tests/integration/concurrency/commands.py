@@ -13,7 +13,7 @@ from ranking.homologation import services as homologation_services
 from tests import factories as make
 from tests.integration.concurrency.world import World, pick
 from tests.reporting import FORUM, NEXT_DAY, picture
-from tournament.access import links
+from tournament.access import links, roles
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import DrawAgreement, DrawRequest, Entry, Event, EventRole, PrivateLink, Round, Sheet, Table
@@ -357,7 +357,7 @@ class AtDesk:
 
     def role(self, role: str, grant: bool) -> Command:
         event, user = self.world.event, self.world.cast.referent
-        act = lifecycle.role_grant if grant else lifecycle.role_revoke
+        act = roles.role_grant if grant else roles.role_revoke
         expected = role in EventRole.Role.values
         act_name = "role_grant" if grant else "role_revoke"
         return Command(act_name, partial(act, event=event, user=user, role=role, by=None), expected if grant else None)

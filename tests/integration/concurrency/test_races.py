@@ -18,8 +18,8 @@ from tests import factories as make
 from tests import reporting
 from tests.at_once import refused, together
 from tests.integration.concurrency.invariants import broken
+from tournament.access import roles
 from tournament.entries import services as entries
-from tournament.events import lifecycle
 from tournament.models import Entry, Event, EventRole, Person, Round, Sheet, Table
 from tournament.rounds import draw_requests
 from tournament.rounds import services as rounds
@@ -233,7 +233,7 @@ def test_revoked_role_writes_nothing() -> None:
         deadline = time.monotonic() + LATE
         while Sheet.objects.filter(table=table).count() < 2:
             assert time.monotonic() < deadline, "no sheet came"
-        lifecycle.role_revoke(event=event, user=referee, role=role.role, by=None)
+        roles.role_revoke(event=event, user=referee, role=role.role, by=None)
         return Sheet.objects.filter(table=table).count()
 
     answers, at_revocation = together(send_until_refused, revoke_after_some)

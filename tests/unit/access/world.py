@@ -18,6 +18,7 @@ from tests import factories as make
 from tests import reporting
 from tournament.access import links
 from tournament.access.api_tokens import token_issue
+from tournament.access.invitations import invite
 from tournament.card_packs.selectors import pack_summaries
 from tournament.consents import papers as consent_papers
 from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
@@ -155,6 +156,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     draw_request = DrawRequest.objects.create(
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
+    offer = invite(address="invitata@example.org", grant="referee", event=done, by=None)
     passkey = Authenticator.objects.create(user=reader, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
     pack = pack_summaries(registry.with_packs()[0])[0].name
     return {
@@ -175,6 +177,9 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "print_forms.number": done.round_set.count(),
         "draw_request_agree.pk": draw_request.pk,
         "draw_request_withdraw.pk": draw_request.pk,
+        "invitation_resend.pk": offer.pk,
+        "invitation_withdraw.pk": offer.pk,
+        "referent_end.pk": reader.pk,
         "role_revoke.pk": make.grant(done, make.make_user(), "referee").pk,
         "entry_act.pk": entry.pk,
         "entry_act.what": "lascia",

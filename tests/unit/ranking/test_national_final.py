@@ -17,9 +17,9 @@ from ranking.models import CallUp
 from tests import factories as make
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import text_of
+from tournament.access import roles
 from tournament.core.errors import FinalFull, NotCalled
 from tournament.entries import services as entries
-from tournament.events import lifecycle
 from tournament.models import Entry, Event, EventRole, Organiser, Season
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +160,6 @@ def test_migration_gives_the_club_of_a_final_its_role_once() -> None:
     EventRole.history.filter(event=final, user=user).delete()
     grant = import_module("tournament.migrations.0018_final_organiser").grant
     grant(apps, None)
-    lifecycle.role_revoke(event=final, user=user, role=EventRole.Role.ORGANISER, by=None)
+    roles.role_revoke(event=final, user=user, role=EventRole.Role.ORGANISER, by=None)
     grant(apps, None)
     assert not EventRole.objects.filter(event=final, user=user).exists()

@@ -1,4 +1,4 @@
-"""``manage.py invite_referent MAIL``: make the owner of an address a National Referent, and mail them."""
+"""``manage.py invite_referent MAIL``: invite the owner of an address to become a National Referent."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
 
-from tournament.access.invitations import AddressUnusable, referent_invite
+from tournament.access.invitations import VALID_DAYS, invite
+from tournament.core.messages import sentence
+from tournament.models import Invitation
+from tournament.regulation.errors import RuleError
 
 
 class Command(BaseCommand):
-    help = "Makes the owner of a mail address a National Referent; creates the account if there is none."
+    help = "Invites the owner of a mail address to become a National Referent; they accept with an account of theirs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("mail")
-        parser.add_argument("--first-name", default="")
-        parser.add_argument("--last-name", default="")
         parser.add_argument("--language", choices=["it", "en"], default="it", help="of the mail")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -26,11 +27,8 @@ class Command(BaseCommand):
             validate_email(address)
         except ValidationError:
             raise CommandError(f"{address} is not a mail address.") from None
-        names = {name: options[name] for name in ("first_name", "last_name", "language")}
         try:
-            user, created = referent_invite(address=address, **names)
-        except AddressUnusable:
-            message = f"{address} belongs to a closed or unconfirmed account, or to several: settle that in the admin."
-            raise CommandError(message) from None
-        done = "created" if created else "exists"
-        self.stdout.write(f"Account {user.pk} {done} and is a National Referent. A mail to {address} is queued.")
+            invite(address=address, grant=Invitation.Grant.REFERENT, by=None, language=options["language"])
+        except RuleError as refusal:
+            raise CommandError(sentence(refusal, "en")) from None
+        self.stdout.write(f"An invitation to {address} is queued; its link holds for {VALID_DAYS} days.")

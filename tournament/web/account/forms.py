@@ -1,4 +1,4 @@
-"""Forms for personal API tokens."""
+"""Forms for personal API tokens and for the invitation of a National Referent."""
 
 from __future__ import annotations
 
@@ -20,3 +20,11 @@ class TokenForm(forms.Form):
         help_text=_("So that you recognise it in the list, e.g. “results script of the club”."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=30)
+
+
+class InviteReferentForm(forms.Form):
+    """Invite the owner of a mail address to become a National Referent."""
+
+    address = forms.EmailField(
+        label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")
+    )

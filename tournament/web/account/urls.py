@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.account import privacy, tokens
+from tournament.web.account import invitations, privacy, referents, tokens
 from tournament.web.account import views as account
 
 #: The user's own pages.
@@ -16,12 +16,17 @@ own = [
     path("io/dati/cancella/", privacy.erasure_ask, name="erasure_ask"),
     path("io/dati/chiudi/", privacy.account_close, name="account_close"),
     path("io/dati/ritira/", privacy.erasure_withdraw, name="erasure_withdraw"),
+    path("invito/<str:token>/", invitations.invitation, name="invitation"),
+    path("inviti/<int:pk>/rimanda/", invitations.resend, name="invitation_resend"),
+    path("inviti/<int:pk>/ritira/", invitations.withdraw, name="invitation_withdraw"),
 ]
 #: Pages of the National Referent.
-referents = [
+national_referents = [
+    path("referente/referenti/", referents.referents, name="referents"),
+    path("referente/referenti/<int:pk>/togli/", referents.referent_end, name="referent_end"),
     path("referente/dati/", privacy.erasures, name="erasures"),
     path("referente/dati/ricevute/<int:pk>/", privacy.receipt, name="erasure_receipt"),
     path("referente/giocatori/<int:pk>/dati.json", privacy.person_data_file, name="person_data_file"),
     path("referente/giocatori/<int:pk>/cancella/", privacy.person_erase, name="person_erase"),
 ]
-urlpatterns = [*own, *referents]
+urlpatterns = [*own, *national_referents]

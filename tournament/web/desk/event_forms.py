@@ -16,7 +16,6 @@ from tournament.card_packs.selectors import OPTIONS, pack_choices
 from tournament.core.collation import collation_key
 from tournament.models import Event, EventRole, Organiser, Person, Season
 from tournament.models.season import season_label
-from tournament.people.accounts import find_account
 
 
 class DayInput(forms.DateInput):
@@ -243,18 +242,13 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
 
 
-class RoleForm(forms.Form):
-    """Give a user a role in an event."""
+class InviteForm(forms.Form):
+    """Invite the owner of a mail address to a role in an event."""
 
-    username = forms.CharField(label=_("Mail (or user name)"), max_length=254)
-    role = forms.ChoiceField(label=_("Part"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
-
-    def clean_username(self) -> str:
-        name: str = self.cleaned_data["username"].strip()
-        self.user = find_account(name)
-        if self.user is None:
-            raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
-        return name
+    address = forms.EmailField(
+        label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")
+    )
+    grant = forms.ChoiceField(label=_("Part"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
 
 
 class PhotoForm(forms.Form):

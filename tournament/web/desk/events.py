@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,13 +22,13 @@ from tournament.events.timeline import event_history, latest_actions
 from tournament.models import Event, EventRole, Organiser, Round
 from tournament.pages.desk import desk_numbers
 from tournament.pages.event import clock_facts, outcome, public_rounds, timeline
-from tournament.pages.export_columns import EVENTS, HISTORY, ROLES
+from tournament.pages.export_columns import EVENTS, HISTORY
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import desk_tables
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
-from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm, RoleForm
+from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
 from tournament.web.requests import SignedInRequest
 
@@ -236,34 +235,3 @@ def official(request: SignedInRequest, slug: str) -> HttpResponse:
     lifecycle.event_make_official(event=get_event_or_404(request, slug), by=request.user)
     messages.success(request, _("The event is for the Ranking again."))
     return redirect("desk", slug)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def roles(request: SignedInRequest, slug: str) -> HttpResponse:
-    """List the organisers and referees of the event, and add one."""
-    event = get_event_or_404(request, slug)
-    form = RoleForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            lifecycle.role_grant(
-                event=event, user=cast("User", form.user), role=form.cleaned_data["role"], by=request.user
-            )
-        except RuleError as refusal:
-            add_rule_error(form, refusal)
-        else:
-            return redirect("roles", slug)
-    roles = event.roles.select_related("user").order_by("role", "pk")
-    context = {"event": event, "form": form, "roles": roles}
-    status = 422 if form.errors else 200
-    return render_or_export(request, "web/desk/roles.html", context, Export("ruoli", ROLES, roles), status=status)
-
-
-@require_POST
-@redirect_on_rule_error(lambda slug, **_more: ("roles", slug))
-def role_revoke(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
-    """Revoke a role; does nothing if it is already revoked."""
-    event = get_event_or_404(request, slug)
-    role = event.roles.select_related("user").filter(pk=pk).first()
-    if role is not None:
-        lifecycle.role_revoke(event=event, user=role.user, role=role.role, by=request.user)
-    return redirect("roles", slug)

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournament.web.desk import check_in, consent_papers, draw_requests
+from tournament.web.desk import check_in, consent_papers, draw_requests, staff
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
@@ -51,8 +51,8 @@ urlpatterns = [
     path(_E + "ferma/", desk.stop, name="event_stop"),
     path(_E + "fuori-classifica/", desk.unofficial, name="event_unofficial"),
     path(_E + "ufficiale/", desk.official, name="event_official"),
-    path(_E + "ruoli/", desk.roles, name="roles"),
-    path(_E + "ruoli/<int:pk>/togli/", desk.role_revoke, name="role_revoke"),
+    path(_E + "ruoli/", staff.roles, name="roles"),
+    path(_E + "ruoli/<int:pk>/togli/", staff.role_revoke, name="role_revoke"),
     path(_E + "storia/", desk.history, name="history"),
     path(_E + "iscritti/", desk_entries.entries, name="entries"),
     path(_E + "iscritti/nuovo/", desk_entries.add, name="entry_add"),

@@ -11,9 +11,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import cast
 
-from axes.handlers.proxy import AxesProxyHandler
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -23,12 +21,9 @@ from tournament.access.links import link_actor, link_resolve
 from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
 from tournament.models import PrivateLink, Table
+from tournament.web.common import guess_allowed
 from tournament.web.referee.sheet_access import SheetAccess, SheetView
 
-#: User name under which django-axes counts unknown tokens.
-AXES_NAME = {"username": "private link"}
-#: Attribute of a request that django-axes sets and reads.
-_LOCKED_OUT = "axes_locked_out"
 View = Callable[..., HttpResponse]
 
 
@@ -36,22 +31,9 @@ def render_link_error(request: HttpRequest, refusal: LinkRefused) -> HttpRespons
     """Render why a link gives no access, and what to do: 404 unknown, 410 revoked or expired, 429 too many guesses."""
     is_unknown = isinstance(refusal, LinkUnknown)
     status = 404 if is_unknown else 410
-    if is_unknown and not _guess_allowed(request):
+    if is_unknown and not guess_allowed(request):
         status = 429
     return render(request, "web/phone/refused.html", {"words": sentence(refusal), "status": status}, status=status)
-
-
-def _guess_allowed(request: HttpRequest) -> bool:
-    """Count an unknown token and return whether the address may go on trying.
-
-    Valid links are never throttled: all phones of a venue share one address.
-    """
-    allowed = AxesProxyHandler.is_allowed(request, AXES_NAME)
-    if allowed:
-        user_login_failed.send(sender=__name__, credentials=dict(AXES_NAME), request=request)
-    # Else the middleware of django-axes would show the lockout page of the sign-in.
-    setattr(request, _LOCKED_OUT, False)
-    return allowed
 
 
 def private_link_required(kind: str) -> Callable[[View], View]:

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests import factories as make
+from tournament.access import roles
 from tournament.core.errors import (
     AlreadyDone,
     EventStateWrong,
@@ -295,10 +296,10 @@ def test_role_revoke_last_organiser_is_refused() -> None:
     user, other = make.make_user(), make.make_user()
     event = make.make_event(by=user)
     with pytest.raises(FieldWrong):
-        lifecycle.role_revoke(event=event, user=user, role=EventRole.Role.ORGANISER, by=None)
+        roles.role_revoke(event=event, user=user, role=EventRole.Role.ORGANISER, by=None)
     make.grant(event, other)
     assert make.grant(event, other).pk == make.grant(event, other).pk
-    lifecycle.role_revoke(event=event, user=user, role=EventRole.Role.ORGANISER, by=None)
+    roles.role_revoke(event=event, user=user, role=EventRole.Role.ORGANISER, by=None)
     assert [role.user for role in event.roles.all()] == [other]
     with pytest.raises(FieldWrong):
-        lifecycle.role_grant(event=event, user=user, role="king", by=None)
+        roles.role_grant(event=event, user=user, role="king", by=None)

@@ -163,18 +163,3 @@ def test_passkey_of_another_account_not_match(client: Client, name: str) -> None
     for answer in (client.get(reverse(name, args=[other.pk])), client.post(reverse(name, args=[other.pk]))):
         assert answer.status_code == 404
     assert Authenticator.objects.filter(pk=other.pk).exists()
-
-
-def test_account_created_on_the_site_given_a_role_by_its_mail(client: Client) -> None:
-    user = make.make_user("u-0123456789abcdef", email="arbitra@example.org")
-    event = make.make_event()
-    organiser = event.organiser.user or make.make_user()
-    make.grant(event, organiser, "organiser")
-    client.force_login(organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
-    address = reverse("roles", args=[event.slug])
-    unconfirmed = client.post(address, {"username": "Arbitra@example.org", "role": "referee"})
-    assert unconfirmed.status_code in (200, 422)
-    assert not user.event_roles.exists()
-    EmailAddress.objects.create(user=user, email="arbitra@example.org", verified=True, primary=True)
-    assert client.post(address, {"username": "Arbitra@example.org", "role": "referee"}).status_code == 302
-    assert [role.event for role in user.event_roles.all()] == [event]

@@ -16,7 +16,7 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels, state
 from tournament.events import lifecycle
-from tournament.models import Event, EventRole, Round
+from tournament.models import Event, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -166,20 +166,6 @@ def test_event_void_and_unofficial_need_a_reason(name: str, organiser: AsOrganis
     changed = Event.objects.get(pk=event.pk)
     assert (changed.state, changed.is_official) == (("void", True) if name == "event_void" else ("checkin", False))
     assert "La sala è allagata" in text_of(client.get(at("history", event)))
-
-
-def test_roles_are_granted_and_revoked_once(organiser: AsOrganiser) -> None:
-    event = make.make_event()
-    client, helper = organiser(event), make.make_user("aiuto")
-    unknown = client.post(at("roles", event), {"username": "nessuno", "role": "referee"})
-    assert (unknown.status_code, unknown.context["form"].errors.keys()) == (422, {"username"})
-    for _ in range(2):
-        client.post(at("roles", event), {"username": "aiuto", "role": "referee"})
-    role = EventRole.objects.get(event=event, user=helper)
-    assert "aiuto" in text_of(client.get(at("roles", event)))
-    for _ in range(2):
-        assert client.post(at("role_revoke", event, role.pk)).status_code == 302
-    assert not EventRole.objects.filter(event=event, user=helper).exists()
 
 
 def test_desk_log_shows_time_for_today_and_date_for_older_rows(organiser: AsOrganiser) -> None:

@@ -1,0 +1,89 @@
+"""Give and end the roles of an event, and that of National Referent."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.auth.models import Group, User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.access.invitation_errors import LastReferent
+from tournament.core.audit import By, erase, record, require_reason
+from tournament.core.errors import FieldWrong
+from tournament.core.locks import locked
+from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.core.tokens import hashed
+from tournament.models import Event, EventRole, Invitation
+from tournament.models.accounts import account_name
+from tournament.notifications.roles import role_notice
+
+
+@transaction.atomic
+def role_grant(*, event: Event, user: User, role: str, by: By) -> EventRole:
+    """Make a user organiser or referee of an event. Idempotent. Errors: FieldWrong."""
+    if role not in EventRole.Role.values:
+        raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
+    fresh = locked(event)
+    existing_role = EventRole.objects.filter(event=fresh, user=user, role=role).first()
+    if existing_role is not None:
+        return existing_role
+    granted = EventRole(event=fresh, user=user, role=role)
+    record(granted, verb="role_grant", by=by)
+    return granted
+
+
+@transaction.atomic
+def role_revoke(*, event: Event, user: User, role: str, by: By) -> None:
+    """End a role and tell its holder by mail; an event keeps at least one organiser. Errors: FieldWrong."""
+    fresh = locked(event)
+    roles = list(EventRole.objects.filter(event=fresh, role=role))
+    own_role = next((role_row for role_row in roles if role_row.user_id == user.pk), None)
+    if own_role is None:
+        return
+    if role == EventRole.Role.ORGANISER and len(roles) == 1:
+        raise FieldWrong(field=_("role"), value=account_name(user), right=_("an event keeps at least one organiser"))
+    key = f"role-{own_role.pk}-ended"
+    erase(own_role, verb="role_revoke", by=by)
+    role_notice(user=user, grant=role, event=fresh, given=False, key=key)
+
+
+def referents_group() -> Group:
+    """Return the group of the National Referents, locked until the transaction ends."""
+    Group.objects.get_or_create(name=NATIONAL_REFERENT)
+    return Group.objects.select_for_update().get(name=NATIONAL_REFERENT)
+
+
+@transaction.atomic
+def referent_end(*, user: User, by: By, reason: str) -> None:
+    """End the role of a National Referent and tell them by mail. Does nothing if the account does not have it.
+
+    The invitation that the Referent accepted keeps who ended the role, when and why; a Referent made on the server gets
+    one for it.
+
+    Errors: ReasonMissing; LastReferent.
+    """
+    why = require_reason(reason)
+    group = referents_group()
+    if not user.groups.filter(pk=group.pk).exists():
+        return
+    if not User.objects.filter(groups=group, is_active=True).exclude(pk=user.pk).exists():
+        raise LastReferent
+    now = timezone.now()
+    user.groups.remove(group)
+    accepted = list(Invitation.objects.filter(grant=Invitation.Grant.REFERENT, accepted_by=user, revoked_at=None))
+    for invitation in accepted or [_unsent_invitation(user)]:
+        record(invitation, verb="referent_end", by=by, reason=why, revoked_at=now)
+    role_notice(
+        user=user, grant=Invitation.Grant.REFERENT, given=False, reason=why, key=f"referent-{user.pk}-{now.isoformat()}"
+    )
+
+
+def _unsent_invitation(user: User) -> Invitation:
+    """Return an invitation that no link opens, for a Referent who was made without one."""
+    now = timezone.now()
+    unknown_token = hashed(secrets.token_urlsafe(32))
+    return Invitation(
+        grant=Invitation.Grant.REFERENT, accepted_by=user, mailed_at=now, expires_at=now, token_sha256=unknown_token
+    )
