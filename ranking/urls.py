@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from ranking.web.account import own_games
 from ranking.web.public import discovery, home, open_data, player, ranking, search
 from ranking.web.referent import consents, homologation, people, seasons
 from ranking.web.referent import overview as referent
@@ -18,6 +19,8 @@ urlpatterns = [
     path("ranking/<slug:season>.json", ranking.ranking_json, name="ranking_json"),
     path("stampa/ranking/<slug:season>.pdf", ranking.print_ranking, name="print_ranking"),
     path("giocatori/<int:pk>/", player.player, name="player"),
+    path("io/partite/", own_games.my_games, name="my_games"),
+    path("io/convocazione/<slug:season>/", own_games.call_reply, name="call_reply"),
     path("referente/", referent.referent, name="referent"),
     path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
     path("referente/omologazioni/", homologation.homologations, name="homologations"),

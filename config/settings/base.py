@@ -95,7 +95,7 @@ AUTH_PASSWORD_VALIDATORS = [
     ),
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "own_place"
 LOGOUT_REDIRECT_URL = "home"
 
 #: Accounts: the mail address is the login; the user names of accounts that an operator created work as before.

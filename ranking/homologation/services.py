@@ -24,7 +24,9 @@ from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import NotOfficial
 from tournament.core.transitions import event_transition, need_source
 from tournament.events import lifecycle
-from tournament.models import Event, Organiser, Report, WebhookDelivery
+from tournament.models import Event, NoticeKind, Organiser, Report, WebhookDelivery
+from tournament.notifications.decisions import decision_notice
+from tournament.notifications.results import results_notice
 from tournament.regulation import lifecycle as lifecycle_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity
@@ -69,6 +71,25 @@ def _record_decision(
     )
 
 
+def _tell_organisers(decision: Decision, kind: NoticeKind, code: str) -> None:
+    """Tell the organisers of an event the Referent's decision, with its reason."""
+    assert decision.event is not None, "a decision about an event"
+    decision_notice(
+        decision.event, kind=kind, code=code, key=f"decision-{decision.pk}", by=decision.by, reason=decision.reason
+    )
+
+
+def _tell_result(decision: Decision, *, organisers: str, players: str) -> None:
+    """Tell the organisers and the players of an event whether its results count.
+
+    Arguments:
+        organisers, players: codes of the sentences.
+    """
+    assert decision.event is not None, "a decision about an event"
+    _tell_organisers(decision, NoticeKind.REPORT, organisers)
+    results_notice(decision.event, code=players, key=f"decision-{decision.pk}")
+
+
 def latest_report(event: Event) -> Report:
     """Return the latest version of the report.
 
@@ -89,7 +110,9 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
     """
     clean_reason = reason.strip()
     event = lifecycle.event_authorise(event=event, by=by, reason=clean_reason, at=at)
-    return _record_decision(Kind.AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
+    decision = _record_decision(Kind.AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
+    _tell_organisers(decision, NoticeKind.AUTHORISATION, "authorised")
+    return decision
 
 
 @transaction.atomic
@@ -100,7 +123,9 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str, at: datetim
     """
     clean_reason = _require_reason(reason)
     event = lifecycle.event_refuse_authorisation(event=event, by=by, reason=clean_reason)
-    return _record_decision(Kind.NOT_AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
+    decision = _record_decision(Kind.NOT_AUTHORISED, event=event, by=by, reason=clean_reason, at=at)
+    _tell_organisers(decision, NoticeKind.AUTHORISATION, "not_authorised")
+    return decision
 
 
 @transaction.atomic
@@ -145,6 +170,7 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
         ledger_add(event=event, decision=decision)
     statistics_add(event=event)
     webhook_emit(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
+    _tell_result(decision, organisers="ratified", players="result_ratified")
     return decision
 
 
@@ -168,6 +194,7 @@ def event_refuse(*, event: Event, by: By, reason: str, at: datetime | None = Non
         report=report,
     )
     event_transition(event, State.NOT_HOMOLOGATED, verb="refuse", by=by, reason=clean_reason, state_reason=clean_reason)
+    _tell_result(decision, organisers="not_ratified", players="result_revoked")
     return decision
 
 
@@ -218,6 +245,7 @@ def homologation_revoke(*, event: Event, by: By, reason: str, at: datetime | Non
     ledger_reverse(event=event, decision=decision)
     statistics_remove(event=event)
     event_transition(event, State.NOT_HOMOLOGATED, verb="revoke", by=by, reason=clean_reason, state_reason=clean_reason)
+    _tell_result(decision, organisers="ratification_revoked", players="result_revoked")
     return decision
 
 
@@ -239,6 +267,7 @@ def event_reopen(*, event: Event, by: By, reason: str, at: datetime | None = Non
     to = State.REPORTED if event.state == State.NOT_HOMOLOGATED else State.CONCLUDED
     decision = _record_decision(Kind.REOPENED, event=event, by=by, reason=clean_reason, at=at)
     event_transition(event, to, verb="reopen", by=by, reason=clean_reason, state_reason=clean_reason, report_due_at=due)
+    _tell_organisers(decision, NoticeKind.REPORT, "sent_back" if to == State.CONCLUDED else "decided_again")
     return decision
 
 

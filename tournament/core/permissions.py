@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser, Group, User
+from django.db.models import Count, Exists, OuterRef, Subquery
 from rules.permissions import add_perm
 from rules.predicates import predicate
 
-from tournament.models import Event, EventRole, Table
+from tournament.models import Event, EventRole, Notice, Organiser, Table
 
 NATIONAL_REFERENT = "national_referent"
 
 #: Who opens a page: a user, or nobody signed in.
 Visitor = User | AnonymousUser
-#: Attribute of a user object that stores the roles that hold on every page.
-_GLOBAL_ROLES = "_global_roles"
+#: Attribute of a user object that stores its ``AccountFacts``.
+_ACCOUNT_FACTS = "_account_facts"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountFacts:
+    """What every page shows of an account.
+
+    Arguments:
+        is_referee, is_organiser: of at least one event, an organiser also of a club without events.
+        unread: number of notices that the owner has not read.
+    """
+
+    is_referent: bool = False
+    is_referee: bool = False
+    is_organiser: bool = False
+    unread: int = 0
+
+
+_NOBODY = AccountFacts()
 
 
 class OfEvent(Protocol):
@@ -26,20 +46,25 @@ class OfEvent(Protocol):
         """Return the event."""
 
 
-def _global_roles(user: Visitor) -> frozenset[str]:
-    """Return the roles that hold on every page, read in one query and stored on the user object."""
+def account_facts(user: Visitor) -> AccountFacts:
+    """Return what every page shows of an account, read in one query and stored on the user object."""
     if not user.is_authenticated:
-        return frozenset()
-    roles_held: frozenset[str] | None = getattr(user, _GLOBAL_ROLES, None)
-    if roles_held is None:
-        if user.is_superuser:
-            roles_held = frozenset({NATIONAL_REFERENT})
-        else:
-            referent = user.groups.filter(name=NATIONAL_REFERENT).values_list("name")
-            roles = EventRole.objects.filter(user=user, role=EventRole.Role.REFEREE).values_list("role")
-            roles_held = frozenset(role for (role,) in referent.union(roles))
-        setattr(user, _GLOBAL_ROLES, roles_held)
-    return roles_held
+        return _NOBODY
+    facts: AccountFacts | None = getattr(user, _ACCOUNT_FACTS, None)
+    if facts is None:
+        roles = EventRole.objects.filter(user=OuterRef("pk"))
+        unread = Notice.objects.filter(account=OuterRef("pk"), read_at=None).order_by().values("account")
+        row = User.objects.filter(pk=user.pk).values_list(
+            Exists(Group.objects.filter(user=OuterRef("pk"), name=NATIONAL_REFERENT)),
+            Exists(roles.filter(role=EventRole.Role.REFEREE)),
+            Exists(roles.filter(role=EventRole.Role.ORGANISER)),
+            Exists(Organiser.objects.filter(user=OuterRef("pk"))),
+            Subquery(unread.annotate(total=Count("pk")).values("total")),
+        )
+        referent, referee, organiser, has_club, unread_number = row.first() or (False, False, False, False, 0)
+        facts = AccountFacts(referent or user.is_superuser, referee, organiser or has_club, unread_number or 0)
+        setattr(user, _ACCOUNT_FACTS, facts)
+    return facts
 
 
 def is_national_referent(user: Visitor) -> bool:
@@ -47,12 +72,7 @@ def is_national_referent(user: Visitor) -> bool:
 
     Read once per request.
     """
-    return NATIONAL_REFERENT in _global_roles(user)
-
-
-def is_referee_somewhere(user: Visitor) -> bool:
-    """Return whether the user referees at least one event."""
-    return EventRole.Role.REFEREE in _global_roles(user)
+    return account_facts(user).is_referent
 
 
 def _roles(user: Visitor, event: Event) -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
@@ -25,6 +26,7 @@ from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Event, EventRole, Organiser, Season
+from tournament.notifications.decisions import disqualified_notice, work_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import parameters as regulation
@@ -244,6 +246,8 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
         record(fresh, verb="event_announce", by=by)
     else:
         event_transition(fresh, State.ANNOUNCED, verb="event_announce", by=by)
+        occasion = f"announced-{timezone.now().isoformat()}"
+        work_notice(fresh, code="authorisation_asked", key=occasion, path=reverse("authorisations"), by=by)
     return fresh
 
 
@@ -367,4 +371,5 @@ def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datet
         disqualified_at=at or timezone.now(),
         disqualified_reason=why,
     )
+    disqualified_notice(fresh, reason=why, by=by)
     return fresh

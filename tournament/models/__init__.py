@@ -6,6 +6,7 @@ from tournament.models.event import Event, EventRole, Photo
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
+from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind
 from tournament.models.packs import CardPack
 from tournament.models.people import Entry, EntryRequest, Organiser, Person
 from tournament.models.plausibility import Plausibility
@@ -36,6 +37,10 @@ __all__ = [
     "Invitation",
     "Job",
     "LeaveWish",
+    "MutedNotice",
+    "Notice",
+    "NoticeChannel",
+    "NoticeKind",
     "Organiser",
     "Person",
     "Photo",

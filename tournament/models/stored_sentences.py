@@ -11,6 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.notice_sentences import NOTICE_SENTENCES
+
 #: Code of a text typed by a person, or stored before there were codes; its only parameter is the ``text``.
 FREE_TEXT = "free_text"
 #: Why an event whose report did not come in time is not valid.
@@ -27,6 +29,7 @@ SENTENCES: dict[str, Any] = {
     LINK_OF_TABLE: _("link of table %(table)s"),
     LINK_OF_PLAYER: _("link of %(name)s"),
     LINK_MAILED: _("link mailed to %(name)s"),
+    **NOTICE_SENTENCES,
 }
 
 

@@ -10,11 +10,14 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from tournament.core.tokens import link_path, link_token
 from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Job, PrivateLink
+from tournament.models.stored_sentences import stored_sentence
 from tournament.notifications.attachments import attachments
 
 #: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
@@ -22,7 +25,7 @@ NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
     *("event_cancelled", "event_start_changed"),
     *("role_given", "role_ended"),
-    *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused"),
+    *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused", "notice"),
 )
 
 
@@ -84,11 +87,23 @@ def _private(name: str, link: int | None) -> dict[str, str]:
     return {name: link_path(private_link.kind, token)} if private_link is not None and token is not None else {}
 
 
+def _sentence(context: dict[str, Any]) -> dict[str, str]:
+    """Return the texts of a mail that is a notice's sentence, in the active language."""
+    if "notice" not in context:
+        return {}
+    sentence = stored_sentence(context["notice"], context["params"])
+    return {"sentence": sentence, "subject": sentence.rstrip("."), "reason": str(context["params"].get("text", ""))}
+
+
 def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, files: Iterable[MIMEBase] = ()) -> None:
     """Send one mail now; for Jobs. Arguments: as for ``mail_enqueue``, ``to`` being one address."""
     with translation.override(language):
-        text = render_to_string(f"mail/{name}.txt", {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **context})
-    subject, _, body = text.strip().partition("\n")
+        facts = {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **_sentence(context), **context}
+        text: str = render_to_string(f"mail/{name}.txt", facts)
+        if context.get("may_mute"):
+            path = reverse("notice_choices")
+            text = f"{text.rstrip()}\n\n{_('Choose which of these mails you get:')} {facts['site_url']}{path}\n"
+    subject, _line, body = text.strip().partition("\n")
     message = EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[to])
     for file in files:
         message.attach(file)

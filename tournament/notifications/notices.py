@@ -1,4 +1,4 @@
-"""Send the notices by mail: only to people who left an address, once each."""
+"""Tell players what concerns them: in the notices of their account, and by mail if they left an address."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
-from tournament.models import Consent, Entry, Event, Person, PrivateLink, Round, Season, Seat
-from tournament.notifications.mail import mail_enqueue
+from tournament.models import Consent, Entry, Event, NoticeKind, Person, PrivateLink, Round, Season, Seat
+from tournament.notifications.messages import Message, messages_deliver
 from tournament.people.languages import chosen_language, chosen_languages, language_of_person
 
 #: Date format that is unambiguous in both languages.
@@ -27,20 +28,24 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
         own: the link by which the player decides about the name.
         page: the link of the player's own page, whose QR code is for the check-in.
     """
-    if not entry.person.email:
+    event, person = entry.event, entry.person
+    if not (person.email or person.user_id):
         return
-    event = entry.event
-    language = language_of_person(entry.person, event.language)
+    language = language_of_person(person, event.language)
     with translation.override(language):
         day = date_words(event.first_day, DAY)
-    mail_enqueue(
-        name="registration",
-        to=[entry.person.email],
+    message = Message(
+        kind=NoticeKind.ENTRY,
         key=f"entry-{entry.pk}",
-        event=event,
+        account=person.user_id,
+        code="registered",
+        params={"event": event.name},
+        path=event.get_absolute_url(),
+        mail="registration",
+        addresses=(person.email,),
         language=language,
         context={
-            "name": entry.person.first_name,
+            "name": person.first_name,
             "event": event.name,
             "day": day,
             "place": f"{event.venue}, {event.city}",
@@ -48,8 +53,43 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
             "own": own.pk if own is not None else None,
             "page": page.pk if page is not None else None,
         },
-        attach=["calendar", "qr"],
+        attach=("calendar", "qr"),
     )
+    messages_deliver([message], event=event)
+
+
+def promoted_notice(
+    *,
+    event: Event,
+    person: Person,
+    key: str,
+    path: str,
+    mail: str,
+    address: str,
+    context: dict[str, Any],
+    attach: tuple[str, ...] = (),
+) -> None:
+    """Tell a player that they moved up from the waiting list.
+
+    Arguments:
+        key: identifies this promotion, e.g. ``"promoted-12"``.
+        path: of the page where they answer or see their entry.
+        mail: name of the mail's template; address, context and attach: of that mail.
+    """
+    message = Message(
+        kind=NoticeKind.ENTRY,
+        key=key,
+        account=person.user_id,
+        code="promoted",
+        params={"event": event.name},
+        path=path,
+        mail=mail,
+        addresses=(address,),
+        language=language_of_person(person, event.language),
+        context=context,
+        attach=attach,
+    )
+    messages_deliver([message], event=event)
 
 
 def event_cancelled_notice(event: Event, *, reason: str) -> None:
@@ -58,7 +98,10 @@ def event_cancelled_notice(event: Event, *, reason: str) -> None:
     Arguments:
         reason: of the organiser; it stands on the page of the event too.
     """
-    _tell_entered(event, name="event_cancelled", key="cancelled", facts={"reason": reason}, attach="cancellation")
+    params = {"text": reason}
+    _tell_entered(
+        event, code="event_cancelled", key="cancelled", facts={"reason": reason}, params=params, attach="cancellation"
+    )
 
 
 def event_start_notice(event: Event, *, at: datetime) -> None:
@@ -68,30 +111,48 @@ def event_start_notice(event: Event, *, at: datetime) -> None:
         at: the moment of this change, since the time may change back.
     """
     start = event.starts_at.strftime("%H:%M") if event.starts_at else ""
-    _tell_entered(
-        event, name="event_start_changed", key=f"start-{at.isoformat()}", facts={"start": start}, attach="calendar"
+    code, key, facts = (
+        "event_start_changed" if start else "event_start_open",
+        f"start-{at.isoformat()}",
+        {"start": start},
     )
+    _tell_entered(event, code=code, key=key, facts=facts, params=facts, attach="calendar")
 
 
-def _tell_entered(event: Event, *, name: str, key: str, facts: dict[str, Any], attach: str) -> None:
-    """Queue a mail to each player entered who has an address, in their language."""
+def _tell_entered(
+    event: Event, *, code: str, key: str, facts: dict[str, Any], params: dict[str, Any], attach: str
+) -> None:
+    """Tell each player entered who has an account or an address, in their language.
+
+    Arguments:
+        facts: of the mail. params: of the notice. attach: the mail's file.
+    """
     states = (Entry.State.REGISTERED, Entry.State.CHECKED_IN)
-    entries = event.entries.filter(state__in=states).exclude(person__email="").select_related("person")
+    reachable = ~Q(person__email="") | Q(person__user__isnull=False)
+    entries = event.entries.filter(reachable, state__in=states).select_related("person")
     chosen = chosen_languages(entry.person for entry in entries)
+    messages = []
     for entry in entries:
         language = chosen.get(entry.person_id, event.language)
         with translation.override(language):
             day = date_words(event.first_day, DAY)
         context = {"name": entry.person.first_name, "event": event.name, "day": day}
-        mail_enqueue(
-            name=name,
-            to=[entry.person.email],
-            key=f"{key}-entry-{entry.pk}",
-            event=event,
-            language=language,
-            context={**context, "place": f"{event.venue}, {event.city}", "path": event.get_absolute_url(), **facts},
-            attach=[attach],
+        messages.append(
+            Message(
+                kind=NoticeKind.EVENT,
+                key=f"{key}-entry-{entry.pk}",
+                account=entry.person.user_id,
+                code=code,
+                params={"event": event.name, **params},
+                path=event.get_absolute_url(),
+                mail="event_cancelled" if code == "event_cancelled" else "event_start_changed",
+                addresses=(entry.person.email,),
+                language=language,
+                context={**context, "place": f"{event.venue}, {event.city}", "path": event.get_absolute_url(), **facts},
+                attach=(attach,),
+            )
         )
+    messages_deliver(messages, event=event)
 
 
 def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
@@ -101,11 +162,15 @@ def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
         link: the one by which they can change it.
     """
     person, event = row.person, row.entry.event if row.entry is not None else None
-    mail_enqueue(
-        name="consent_changed",
-        to=[person.email],
+    message = Message(
+        kind=NoticeKind.RECORD,
         key=f"consent-{row.pk}",
-        event=event,
+        account=person.user_id,
+        code="consent_changed",
+        params={},
+        path=reverse("account"),
+        mail="consent_changed",
+        addresses=(person.email,),
         language=language_of_person(person, event.language if event is not None else LANGUAGE),
         context={
             "name": person.first_name,
@@ -116,6 +181,7 @@ def consent_notice(row: Consent, *, link: PrivateLink | None) -> None:
             "own": link.pk if link is not None else None,
         },
     )
+    messages_deliver([message], event=event)
 
 
 def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None:
@@ -124,13 +190,19 @@ def record_notice(*, person: Person, addresses: Iterable[str], key: str) -> None
     Arguments:
         key: identifies this change.
     """
-    mail_enqueue(
-        name="record_changed",
-        to=addresses,
+    message = Message(
+        kind=NoticeKind.RECORD,
         key=f"person-{person.pk}-{key}",
+        account=person.user_id,
+        code="record_changed",
+        params={},
+        path=reverse("account"),
+        mail="record_changed",
+        addresses=tuple(addresses),
         language=language_of_person(person, LANGUAGE),
         context={"name": person.first_name, "path": reverse("account")},
     )
+    messages_deliver([message])
 
 
 def tables_notice(game_round: Round) -> None:
@@ -138,26 +210,34 @@ def tables_notice(game_round: Round) -> None:
     event = game_round.event
     links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
     link_by_entry = dict(links.values_list("entry_id", "pk"))
-    seats = Seat.objects.filter(round=game_round).exclude(entry__person__email="")
-    seats = seats.select_related("entry__person", "table")
+    reachable = ~Q(entry__person__email="") | Q(entry__person__user__isnull=False)
+    seats = Seat.objects.filter(reachable, round=game_round).select_related("entry__person", "table")
     chosen = chosen_languages(seat.entry.person for seat in seats)
+    messages = []
     for seat in seats:
-        mail_enqueue(
-            name="tables_published",
-            to=[seat.entry.person.email],
-            key=f"round-{game_round.pk}-entry-{seat.entry_id}",
-            event=event,
-            language=chosen.get(seat.entry.person_id, event.language),
-            context={
-                "name": seat.entry.person.first_name,
-                "event": event.name,
-                "round": game_round.number,
-                "table": seat.table.number,
-                "seat": seat.position,
-                "path": reverse("event", args=[event.slug]),
-                "link": link_by_entry.get(seat.entry_id),
-            },
+        person = seat.entry.person
+        where = {"round": game_round.number, "table": seat.table.number, "seat": seat.position}
+        messages.append(
+            Message(
+                kind=NoticeKind.TABLES,
+                key=f"round-{game_round.pk}-entry-{seat.entry_id}",
+                account=person.user_id,
+                code="tables_published",
+                params={"event": event.name, **where},
+                path=reverse("my_games"),
+                mail="tables_published",
+                addresses=(person.email,),
+                language=chosen.get(person.pk, event.language),
+                context={
+                    "name": person.first_name,
+                    "event": event.name,
+                    **where,
+                    "path": reverse("event", args=[event.slug]),
+                    "link": link_by_entry.get(seat.entry_id),
+                },
+            )
         )
+    messages_deliver(messages, event=event)
 
 
 def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
@@ -169,14 +249,19 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
     language = chosen_language(user) or event.language
     with translation.override(language):
         last_moment = date_words(timezone.localtime(deadline - timedelta(minutes=1)), f"{DAY} H:i")
-    mail_enqueue(
-        name="report_due",
-        to=[user.email],
+    message = Message(
+        kind=NoticeKind.REPORT,
         key=deadline.date().isoformat(),
-        event=event,
+        account=user.pk,
+        code="report_due",
+        params={"event": event.name},
+        path=event.get_absolute_url(),
+        mail="report_due",
+        addresses=(user.email,),
         language=language,
         context={"event": event.name, "deadline": last_moment, "path": event.get_absolute_url()},
     )
+    messages_deliver([message], event=event)
 
 
 def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: datetime) -> None:
@@ -189,10 +274,15 @@ def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: 
     language = language_of_person(person, LANGUAGE)
     with translation.override(language):
         day = date_words(season.final_day, DAY) if season.final_day else ""
-    mail_enqueue(
-        name="call_up",
-        to=[person.email],
+    message = Message(
+        kind=NoticeKind.CALL_UP,
         key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
+        account=person.user_id,
+        code="call_up",
+        params={"season": season.name},
+        path=reverse("my_games"),
+        mail="call_up",
+        addresses=(person.email,),
         language=language,
         context={
             "name": person.first_name,
@@ -201,6 +291,7 @@ def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: 
             "path": path,
         },
     )
+    messages_deliver([message])
 
 
 def call_up_withdrawn_notice(*, season: Season, person: Person, reason: str, path: str, at: datetime) -> None:
@@ -209,10 +300,16 @@ def call_up_withdrawn_notice(*, season: Season, person: Person, reason: str, pat
     Arguments:
         path: of the page of the Ranking; at: when the withdrawn call was made.
     """
-    mail_enqueue(
-        name="call_up_withdrawn",
-        to=[person.email],
+    message = Message(
+        kind=NoticeKind.CALL_UP,
         key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
+        account=person.user_id,
+        code="call_up_withdrawn",
+        params={"season": season.name, "text": reason},
+        path=path,
+        mail="call_up_withdrawn",
+        addresses=(person.email,),
         language=language_of_person(person, LANGUAGE),
         context={"name": person.first_name, "season": season.name, "reason": reason, "path": path},
     )
+    messages_deliver([message])

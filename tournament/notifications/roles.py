@@ -1,4 +1,4 @@
-"""Queue the mails about roles: given, ended."""
+"""Tell the owner of an account of a role: given, ended."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournament.core.dates import date_words
-from tournament.models import Event, Invitation, Job
-from tournament.notifications.mail import mail_enqueue
+from tournament.models import Event, Invitation, NoticeKind
+from tournament.notifications.messages import Message, messages_deliver
 from tournament.notifications.notices import DAY, LANGUAGE
 from tournament.people.languages import chosen_language
 
@@ -36,9 +36,7 @@ def role_facts(grant: str, event: Event | None) -> dict[str, str]:
     return {**facts, "event": event.name, "day": day, "place": f"{event.venue}, {event.city}"}
 
 
-def role_notice(
-    *, user: Any, grant: str, given: bool, key: str, event: Event | None = None, reason: str = ""
-) -> list[Job]:
+def role_notice(*, user: Any, grant: str, given: bool, key: str, event: Event | None = None, reason: str = "") -> None:
     """Tell the owner of an account that they have a role, or no longer have it.
 
     Arguments:
@@ -48,11 +46,18 @@ def role_notice(
     with translation.override(language):
         facts = role_facts(grant, event)
     path = work_path(grant, event) if given else ""
-    return mail_enqueue(
-        name="role_given" if given else "role_ended",
-        to=[user.email],
+    code = f"role_{grant}" if given else ("role_ended" if event is not None else "referent_ended")
+    params = {**({"event": event.name} if event is not None else {}), **({"text": reason} if reason else {})}
+    message = Message(
+        kind=NoticeKind.ROLE,
         key=key,
-        event=event,
+        account=user.pk,
+        code=code,
+        params=params,
+        path=path,
+        mail="role_given" if given else "role_ended",
+        addresses=(user.email,),
         language=language,
         context={**facts, "reason": reason, "path": path},
     )
+    messages_deliver([message], event=event)

@@ -61,6 +61,8 @@ def _account(user: User | None) -> dict[str, Any] | None:
         ),
         "api_tokens": serialize_rows(user.api_tokens.all()),
         "webhooks": serialize_rows(user.webhooks.all()),
+        "notices": [{**serialize_row(notice), "sentence": notice.sentence} for notice in user.notices.all()],
+        "muted_notices": serialize_rows(user.muted_notices.all()),
     }
 
 

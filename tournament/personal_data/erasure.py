@@ -28,6 +28,7 @@ from tournament.models import (
     Event,
     HelpCall,
     Job,
+    Notice,
     Person,
     Photo,
     PrivateLink,
@@ -237,6 +238,7 @@ def _sentence_columns() -> Iterator[tuple[type[models.Model], str]]:
     """Return the column of the parameters of every stored sentence in which a name may occur."""
     for model in (Sheet, Sheet.history.model):
         yield model, "entered_with_params"
+    yield Notice, "params"
     for model in apps.get_models():
         if any(field.name == "history_actor_params" for field in model._meta.concrete_fields):
             yield model, "history_actor_params"
@@ -315,7 +317,12 @@ def account_close(*, user: Any) -> bool:
 
 
 def _close_account(user: Any) -> str:
-    """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept"."""
+    """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept".
+
+    Its notices are deleted in both cases.
+    """
+    user.notices.all().delete()
+    user.muted_notices.all().delete()
     if _is_needed(user):
         return "kept"
     addresses = EmailAddress.objects.filter(user=user)

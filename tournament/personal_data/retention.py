@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import erase, record
-from tournament.models import Entry, Event, Invitation, Job, Person, Photo
+from tournament.models import Entry, Event, Invitation, Job, Notice, Person, Photo
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
 
@@ -20,6 +20,8 @@ from tournament.personal_data.data_export import MAIL_KINDS
 UNCONFIRMED_DAYS = 7
 #: Days after which an invitation that nobody accepted is deleted, counted from the last day on which it could be.
 INVITATION_DAYS = 30
+#: Days after which a notice is deleted, read or not.
+NOTICE_DAYS = 180
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -30,7 +32,7 @@ _DECIDED_STATES = (
 
 
 def retention_periods() -> dict[str, int]:
-    """Return the days after which photos, contacts, accounts and invitations are deleted, by the names of the page.
+    """Return the days after which photos, contacts, accounts, invitations and notices go, by the names of the page.
 
     0 stands for ever.
     """
@@ -39,12 +41,13 @@ def retention_periods() -> dict[str, int]:
         "contact_days": settings.FOSSATO_CONTACT_DAYS,
         "account_days": UNCONFIRMED_DAYS,
         "invitation_days": INVITATION_DAYS,
+        "notice_days": NOTICE_DAYS,
     }
 
 
 @dataclass(frozen=True, slots=True)
 class RetentionSummary:
-    """Numbers of deleted photos, mail addresses of records and in the history, sent mails, accounts, invitations."""
+    """Numbers of deleted photos, addresses of records and in the history, mails, accounts, invitations, notices."""
 
     photos: int
     contacts: int
@@ -52,6 +55,7 @@ class RetentionSummary:
     mails: int
     accounts: int
     invitations: int = 0
+    notices: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -99,8 +103,9 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     if not settings.FOSSATO_CONTACT_DAYS:
         versions, mails = versions.none(), mails.none()
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
+    notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
     if dry_run:
-        counts = (rows.count() for rows in (photos, contacts, versions, mails, accounts, invitations))
+        counts = (rows.count() for rows in (photos, contacts, versions, mails, accounts, invitations, notices))
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -111,8 +116,15 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         account_number, invitation_number = accounts.count(), invitations.count()
         accounts.delete()
         invitations.delete()
-        history, sent = versions.update(email=""), mails.delete()[0]
-        return RetentionSummary(len(removed), len(emptied), history, sent, account_number, invitation_number)
+        return RetentionSummary(
+            photos=len(removed),
+            contacts=len(emptied),
+            versions=versions.update(email=""),
+            mails=mails.delete()[0],
+            accounts=account_number,
+            invitations=invitation_number,
+            notices=notices.delete()[0],
+        )
 
 
 def _delete_photo(photo: Photo) -> None:

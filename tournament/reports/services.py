@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from games.findings import Finding
@@ -18,8 +19,9 @@ from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
 from tournament.event_files.export import event_to_file, points_of
-from tournament.models import Event, Report
+from tournament.models import Event, NoticeKind, Report
 from tournament.models.stored_sentences import NO_REPORT
+from tournament.notifications.decisions import decision_notice, work_notice
 from tournament.notifications.notices import report_due_notice
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulation
@@ -161,6 +163,8 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
         record(event, verb="report_submit", by=by)
     else:
         event_transition(event, State.REPORTED, verb="report_submit", by=by)
+    path = reverse("homologation", args=[event.slug])
+    work_notice(event, code="report_arrived", key=f"report-{report.pk}", path=path, by=by)
     return report
 
 
@@ -183,6 +187,8 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
                 continue
             why: dict[str, Any] = {"state_reason_code": NO_REPORT, "state_reason_params": {}}
             event_transition(event, State.INVALIDATED, verb="report_overdue", by=None, **why)
+            key = f"overdue-{moment.date().isoformat()}"
+            decision_notice(event, kind=NoticeKind.REPORT, code="invalidated", key=key, by=None)
         invalidated.append(event)
     return invalidated
 

@@ -4,6 +4,7 @@ ICONS: dict[str, str] = {
     "alert": '<circle cx="12" cy="12" r="9.5"/><path d="M12 6.8v6.4M12 16.8v.2"/>',
     "arrow-down": '<path d="M12 4v15M6 13l6 6 6-6"/>',
     "arrow-up": '<path d="M12 20V5M6 11l6-6 6 6"/>',
+    "bell": '<path d="M6 16V10.5a6 6 0 0112 0V16l1.5 2.5h-15zM10 21h4"/>',
     "calendar": '<path d="M4 6h16v14H4zM4 10h16M8 3v4M16 3v4"/>',
     "key": '<circle cx="8" cy="15.5" r="4.5"/><path d="M11.3 12.3L20 3.5M16.5 7l3 3"/>',
     "list": '<path d="M8.5 6h12M8.5 12h12M8.5 18h12M4 6h.2M4 12h.2M4 18h.2"/>',

@@ -4,15 +4,17 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from tournament.core.permissions import is_national_referent, is_referee_somewhere
+from tournament.core.permissions import account_facts
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the settings shown on every page and the user's global roles."""
-    user = getattr(request, "user", None) or AnonymousUser()
+    """Return the settings shown on every page, the user's global roles and the number of unread notices."""
+    facts = account_facts(getattr(request, "user", None) or AnonymousUser())
     return {
         "site_url": settings.FOSSATO_SITE_URL,
         "suggestions": settings.FOSSATO_SUGGESTIONS,
-        "is_referent": is_national_referent(user),
-        "is_referee": is_referee_somewhere(user),
+        "is_referent": facts.is_referent,
+        "is_referee": facts.is_referee,
+        "is_organiser": facts.is_organiser,
+        "unread_notices": facts.unread,
     }

@@ -1,5 +1,5 @@
-// The service worker. The server prepends `const FACTS = {version, shell, offline, pages, signedOut}`. The shell has
-// a cache for each version; pages of sheets come from the network, or from their last copy when offline.
+// The service worker. The server prepends `const FACTS = {version, shell, offline, pages, start, tables, signedOut}`.
+// The shell has a cache for each version; pages of sheets come from the network, or from their last copy when offline.
 const SHELL = `fossato-shell-${FACTS.version}`;
 const PAGES = "fossato-pages";
 
@@ -35,6 +35,15 @@ async function page(request, path) {
   }
 }
 
+/** Return one's own place; offline the last copy of the referee's tables, where work goes on without a network. */
+async function start(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(FACTS.tables)) || withoutNetwork();
+  }
+}
+
 /** Delete the copies of pages when the user signs out. */
 async function signOut(request) {
   await caches.delete(PAGES);
@@ -48,6 +57,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "GET" && FACTS.shell.includes(pathname)) event.respondWith(shell(request));
   else if (request.mode !== "navigate") return;
   else if (request.method === "POST" && pathname === FACTS.signedOut) event.respondWith(signOut(request));
+  else if (request.method === "GET" && pathname === FACTS.start) event.respondWith(start(request));
   else if (FACTS.pages.some((start) => pathname.startsWith(start))) event.respondWith(page(request, pathname));
   else if (request.method === "GET") event.respondWith(fetch(request).catch(withoutNetwork));
 });

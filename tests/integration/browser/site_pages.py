@@ -68,6 +68,7 @@ PLAYER = (
     *(Page(name) for name in ("account_reauthenticate", "account_logout", "mfa_index", "mfa_list_webauthn")),
     Page("token_revoke", "api_token"),
     *(Page(name) for name in ("my_events", "referee_home", "own_data")),
+    *(Page(name) for name in ("my_games", "notices", "notice_choices")),
     Page("event", "homologated"),
     Page("practice_own", "3"),
 )
@@ -110,7 +111,7 @@ REFEREE = (
 )
 REFERENT = (
     *(Page(name) for name in ("referent", "authorisations", "homologations", "seasons", "season_new")),
-    *(Page(name) for name in ("people", "organisers", "referents")),
+    *(Page(name) for name in ("people", "organisers", "referents", "own_place", "my_games", "notices")),
     *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
@@ -145,7 +146,7 @@ FILE_ENDS = (
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
-        *("invitation_resend", "invitation_withdraw", "referent_end"),
+        *("invitation_resend", "invitation_withdraw", "referent_end", "call_reply"),
         *("entry_act", "entry_ask"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "photo_remove", "print_pack"),
@@ -158,7 +159,7 @@ POST_ONLY = frozenset(
     }
 )
 #: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only.
-NO_PAGE = frozenset({"set_language", "board_part", "board_events", "player_news", "desk_news"}) | {
+NO_PAGE = frozenset({"notice_open", "set_language", "board_part", "board_events", "player_news", "desk_news"}) | {
     "service_worker",
     "manifest",
     "health_live",

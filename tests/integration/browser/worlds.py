@@ -174,6 +174,8 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     call_up = call_up_services.call_up(season=called, by=None)
     call_up_services.call_answer(call=call_up[0], state="accepted", by=None)
     call_up_services.call_answer(call=call_up[1], state="declined", by=None, note="Si sposa")
+    # A second place of work, so that the page of places shows two.
+    make.grant(waiting, me)
     first, second = (entry.person_id for entry in done.entries.order_by("number")[:2])
     return {
         "homologated": done.slug,

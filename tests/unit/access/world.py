@@ -21,7 +21,7 @@ from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.card_packs.selectors import pack_summaries
 from tournament.consents import papers as consent_papers
-from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Photo, WebhookDelivery
+from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Notice, Photo, WebhookDelivery
 from tournament.personal_data import erasure as privacy
 from tournament.reports import photos
 from tournament.sheets import services as sheets
@@ -211,6 +211,8 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "person_edit.pk": person.pk,
         "person_erase.pk": person.pk,
         "person_data_file.pk": person.pk,
+        "call_reply.season": make.call_accepted(make.make_season(), person).season.slug,
+        "notice_open.pk": Notice.objects.create(account=person.user, kind="record", key="n", code="record_changed").pk,
         "token_revoke.pk": token_issue(user=person.user, name="programma", days=30)[0].pk,
         "api_draw.pk": draw,
         "api_player.pk": person.pk,

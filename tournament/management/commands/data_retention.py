@@ -23,5 +23,6 @@ class Command(BaseCommand):
             f"Photos {verb}: {removed.photos} (kept {settings.FOSSATO_PHOTO_DAYS} days). "
             f"Contacts {verb}: {removed.contacts}, in the history {removed.versions}, mails {removed.mails} "
             f"(kept {settings.FOSSATO_CONTACT_DAYS} days). Unconfirmed accounts {verb}: {removed.accounts}. "
-            f"Invitations {verb}: {removed.invitations}."
+            f"Invitations {verb}: {removed.invitations}. "
+            f"Notices {verb}: {removed.notices}."
         )

@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from tournament.web.account import invitations, privacy, referents, tokens
+from tournament.web.account import invitations, notices, own_place, privacy, referents, tokens
 from tournament.web.account import views as account
 
 #: The user's own pages.
 own = [
     path("io/", account.account, name="account"),
+    path("io/inizio/", own_place.own_place, name="own_place"),
+    path("io/avvisi/", notices.notices, name="notices"),
+    path("io/avvisi/scelte/", notices.choices, name="notice_choices"),
+    path("io/avvisi/<int:pk>/", notices.notice_open, name="notice_open"),
     path("io/consenso/", account.consent, name="account_consent"),
     path("io/gettoni/", tokens.tokens, name="tokens"),
     path("io/gettoni/<int:pk>/revoca/", tokens.token_stop, name="token_revoke"),

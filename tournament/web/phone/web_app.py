@@ -68,6 +68,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "shell": [static(name) for name in SHELL],
         "offline": reverse("offline"),
         "pages": ["/arbitro/", "/t/", "/g/"],
+        "start": reverse("own_place"),
+        "tables": reverse("referee_home"),
         "signedOut": reverse("account_logout"),
     }
     script = Path(str(finders.find("fossato/js/sw.js"))).read_text(encoding="utf-8")
@@ -86,7 +88,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "name": _("Fossato: the day at the tables"),
         "short_name": "Fossato",
         "lang": get_language() or "it",
-        "start_url": reverse("referee_home"),
+        "start_url": reverse("own_place"),
         "scope": "/",
         "display": "standalone",
         "background_color": "#f7f2e7",

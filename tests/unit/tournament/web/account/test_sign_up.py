@@ -98,7 +98,7 @@ def test_wrong_code_refused_until_the_attempts_end(client: Client, django_captur
 def test_account_made_by_an_operator_signs_in_with_its_user_name(client: Client) -> None:
     user = make.make_user("operatrice")
     answer = client.post(reverse("account_login"), {"login": "operatrice", "password": make.PASSWORD})
-    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert (answer.status_code, answer["Location"]) == (302, reverse("own_place"))
     assert client.session["_auth_user_id"] == str(user.pk)
 
 

@@ -22,7 +22,7 @@ def test_manifest_names_existing_files(client: Client) -> None:
     answer = client.get(reverse("manifest"))
     assert answer["Content-Type"] == "application/manifest+json"
     content = answer.json()
-    assert (content["start_url"], content["scope"], content["display"]) == ("/arbitro/", "/", "standalone")
+    assert (content["start_url"], content["scope"], content["display"]) == ("/io/inizio/", "/", "standalone")
     for icon in content["icons"]:
         assert finders.find(icon["src"].removeprefix("/static/"))
 

@@ -1,0 +1,178 @@
+"""The games of one player for their own page: table, entries, results, calls, the way to the final."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import QuerySet
+
+from ranking.models import CallUp
+from ranking.national.selectors import season_totals
+from ranking.rules.national import Ranking
+from tournament.core.tokens import link_path, link_token
+from tournament.events.season_selectors import current_season
+from tournament.models import Entry, EntryRequest, Event, FinalPlace, Person, PrivateLink, Round, Season, Seat
+from tournament.pages.event import clock_facts, shown_name
+from tournament.regulation import parameters as regulation
+from tournament.regulation.points import Fascia, half_points
+
+State = Event.State
+#: States of the events that a player is entered in and that have not begun.
+COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
+#: Calls that the player sees: a withdrawn one is told by a notice.
+_SHOWN_CALLS = (CallUp.State.CALLED, CallUp.State.ACCEPTED, CallUp.State.DECLINED, CallUp.State.NO_ANSWER)
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """The player's seat in the open round.
+
+    Arguments:
+        mates: position, name and whether it is the player, in playing order.
+        path: of the player's own page of the event, by private link; the event's page without one.
+    """
+
+    seat: Seat
+    round: Round
+    mates: list[tuple[int, str, bool]]
+    clock: dict[str, Any] | None
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """An event that has not begun: the player is entered, or has asked for it (``entry`` is None)."""
+
+    event: Event
+    entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """The player's result in an event.
+
+    Arguments:
+        final_place: None as long as the event is being played, or if it ended without a result.
+        half_points: for the Ranking; None if the event gives none, or none yet.
+    """
+
+    event: Event
+    final_place: FinalPlace | None
+    half_points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WayToFinal:
+    """Where the player stands in the Ranking of the current season.
+
+    Arguments:
+        rank, half_points: None and 0 as long as nothing counts.
+        line: how many are called; line_half_points: of the last of them, None if fewer are in the Ranking.
+    """
+
+    season: Season
+    rank: int | None
+    half_points: int
+    line: int
+    line_half_points: int | None
+
+    @property
+    def missing(self) -> int:
+        """Return the half points to the last place that is called; 0 for who has them."""
+        return max(0, (self.line_half_points or 0) - self.half_points)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGames:
+    """All data of a player's own page but the notices."""
+
+    now: TableNow | None = None
+    entries: list[OwnEntry] = field(default_factory=list)
+    results: list[OwnResult] = field(default_factory=list)
+    calls: list[CallUp] = field(default_factory=list)
+    way: WayToFinal | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether the player has not taken part in anything."""
+        return not (self.entries or self.results or self.calls)
+
+
+def own_games(person: Person) -> OwnGames:
+    """Return the games of a player. Runs at most seven queries."""
+    entries = list(
+        Entry.objects.filter(person=person)
+        .exclude(event__state=State.DRAFT)
+        .select_related("event", "final_place")
+        .order_by("-event__first_day", "-pk")
+    )
+    is_playing = any(entry.event.state == State.RUNNING for entry in entries)
+    now = _table_now(person) if is_playing else None
+    asked = EntryRequest.objects.filter(person=person, event__state__in=COMING).select_related("event")
+    coming = [OwnEntry(entry.event, entry) for entry in entries if entry.event.state in COMING]
+    coming += [OwnEntry(request.event, None) for request in asked]
+    return OwnGames(
+        now=now,
+        entries=sorted(coming, key=lambda own: (own.event.first_day, own.event.pk)),
+        results=[_result(entry) for entry in entries if entry.event.state not in COMING and _has_played(entry)],
+        calls=list(own_calls(person)),
+        # While a round is played its table is what counts.
+        way=None if now else _way(person),
+    )
+
+
+def own_calls(person: Person) -> QuerySet[CallUp]:
+    """Return the calls of a player to finals, the newest first."""
+    calls = CallUp.objects.filter(person=person, state__in=_SHOWN_CALLS).select_related("season")
+    return calls.order_by("-season__last_day", "-pk")
+
+
+def _has_played(entry: Entry) -> bool:
+    """Return whether an entry is one of a player who came."""
+    came = entry.state != Entry.State.ABSENT and entry.left_after != 0
+    return came and (entry.event.state != State.VOID or hasattr(entry, "final_place"))
+
+
+def _result(entry: Entry) -> OwnResult:
+    event, place = entry.event, getattr(entry, "final_place", None)
+    counts = event.state in (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
+    if place is None or not counts or event.is_national_final or not event.is_official:
+        return OwnResult(event, place, None)
+    rules = regulation.get(event.regulation)
+    return OwnResult(event, place, half_points(place.place, Fascia(event.fascia_effective), regulation=rules))
+
+
+def _table_now(person: Person) -> TableNow | None:
+    """Return the table of the player in an open round. Runs at most two queries."""
+    own = Seat.objects.filter(entry__person=person, round__event__state=State.RUNNING)
+    own = own.exclude(round__state=Round.State.CLOSED).order_by("-round__pk")
+    seats = Seat.objects.filter(table__in=own.values("table")[:1]).order_by("position")
+    table = list(seats.select_related("entry__person", "table", "round__event"))
+    seat = next((seat for seat in table if seat.entry.person_id == person.pk), None)
+    if seat is None:
+        return None
+    mates = [
+        (mate.position, shown_name(mate.entry, sees_names=False, me=person.pk), mate.pk == seat.pk) for mate in table
+    ]
+    return TableNow(seat, seat.round, mates, clock_facts(seat.round), _own_path(seat.entry, seat.round.event))
+
+
+def _own_path(entry: Entry, event: Event) -> str:
+    """Return the path of the player's own page of an event, if the desk made a private link, else of the event."""
+    link = PrivateLink.objects.filter(entry=entry, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None).first()
+    token = link_token(link) if link is not None else None
+    return link_path(link.kind, token) if link is not None and token else event.get_absolute_url()
+
+
+def _way(person: Person) -> WayToFinal | None:
+    """Return the player's place in the current season; None without a season. Runs three queries."""
+    season = current_season()
+    if season is None:
+        return None
+    sums = season_totals(season).sums
+    ranking = Ranking(sums)
+    row = ranking[ranking.place_of(person.pk)] if person.pk in sums else None
+    line = season.finalists
+    last = ranking[line - 1].half_points if len(ranking) >= line else None
+    return WayToFinal(season, row.rank if row else None, row.half_points if row else 0, line, last)

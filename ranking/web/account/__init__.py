@@ -1,0 +1,1 @@
+"""Pages of a signed-in player about their own games."""

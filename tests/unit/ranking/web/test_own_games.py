@@ -1,0 +1,113 @@
+"""Test a player's own games: table, entries, results, the call to the final and its answer, the first visit."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from ranking.call_up import services as call_up
+from ranking.models import CallUp
+from tests import factories as make
+from tests.unit.ranking.credit import credit
+from tests.unit.tournament.web.conftest import text_of
+from tournament.access.links import participant_links_make
+from tournament.entries.services import entry_add, entry_ask
+from tournament.models import Event, Person
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/io/partite/"
+#: Session, account, record and roles included.
+MOST_QUERIES = 12
+
+
+def _signed_in(person: Person | None = None) -> Client:
+    client, user = Client(), make.make_user()
+    if person is not None:
+        Person.objects.filter(pk=person.pk).update(user=user)
+    client.force_login(user)
+    return client
+
+
+def _page(client: Client) -> str:
+    with CaptureQueriesContext(connection) as caught:
+        answer = client.get(PAGE)
+    assert answer.status_code == 200
+    assert len(caught) <= MOST_QUERIES
+    return text_of(answer)
+
+
+def test_results_entries_and_way_to_the_final_shown() -> None:
+    done = make.concluded_event()
+    person = done.final_places.get(place=2).entry.person
+    coming = make.check_in_event(players=0, season=done.season, name="Torneo che viene")
+    entry_add(event=coming, person=person, by=None)
+    asked = make.authorised_event(**make.upcoming(), name="Torneo chiesto")
+    entry_ask(event=asked, person=person)
+    credit(done.season, person, 7)
+    page = _page(_signed_in(person))
+    assert done.name in page
+    assert "2º" in page
+    assert "da omologare" in page
+    assert "Torneo che viene" in page
+    assert "iscritto" in page
+    assert "Torneo chiesto" in page
+    assert "hai chiesto un posto" in page
+
+
+def test_table_of_the_open_round_shown_with_the_own_link() -> None:
+    event = make.drawn_event()
+    participant_links_make(event=event, by=None)
+    entry = event.entries.order_by("pk")[0]
+    entry.person.refresh_from_db()
+    seat = entry.seats.get()
+    client = _signed_in(entry.person)
+    page = _page(client)
+    assert f"Stai giocando al tavolo {seat.table.number}" in page
+    assert all(str(other.entry.person) in page for other in seat.table.seats.all())
+    assert 'href="/g/' in page
+    Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
+    assert "Stai giocando" not in _page(client)
+
+
+def _called(number: int = 12) -> list[CallUp]:
+    season = make.make_season(finalists=12)
+    for position, person in enumerate(make.make_people(number + 2), start=1):
+        credit(season, person, 500 - 2 * position)
+    return call_up.call_up(season=season, by=None)
+
+
+def test_called_player_answers_and_changes_their_mind() -> None:
+    call, other = _called()[:2]
+    client = _signed_in(call.person)
+    address = reverse("call_reply", args=[call.season.slug])
+    assert f'action="{address}"' in _page(client)
+    assert client.post(address, {"answer": "yes"}).status_code == 302
+    call.refresh_from_db()
+    other.refresh_from_db()
+    assert (call.state, other.state) == ("accepted", "called")
+    assert call.history.latest().history_user is not None
+    client.post(address, {"answer": "forse"})
+    call.refresh_from_db()
+    assert call.state == "accepted"
+    client.post(address, {"answer": "no"})
+    call.refresh_from_db()
+    assert call.state == "declined"
+    call_up.call_substitutes(season=call.season, by=None)
+    # Replaced meanwhile: the list is shown no more, and nothing can be answered.
+    assert client.post(address, {"answer": "yes"}).status_code == 404
+
+
+def test_answer_of_who_is_not_called_not_found() -> None:
+    call = _called()[0]
+    for client in (_signed_in(), _signed_in(make.make_person())):
+        assert client.post(reverse("call_reply", args=[call.season.slug]), {"answer": "yes"}).status_code == 404
+
+
+def test_first_visit_says_how_to_take_part() -> None:
+    page = _page(_signed_in())
+    assert "Ancora nessuna partita" in page
+    assert reverse("event_list") in page

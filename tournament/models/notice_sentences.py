@@ -1,0 +1,40 @@
+"""The sentences of notices by code. No name of a player is a parameter: the page that a notice leads to has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+#: Code -> the sentence, as in ``stored_sentences.SENTENCES``.
+NOTICE_SENTENCES: dict[str, Any] = {
+    "registered": _("You are entered in “%(event)s”."),
+    "promoted": _("A place has become free: you have moved up from the waiting list of “%(event)s”."),
+    "tables_published": _("“%(event)s”, round %(round)s: you are at table %(table)s, seat %(seat)s."),
+    "event_cancelled": _("“%(event)s” is not played."),
+    "event_start_changed": _("“%(event)s” starts at another time: %(start)s."),
+    "event_start_open": _("The starting time of “%(event)s” has changed; the new one is not set yet."),
+    "result_ratified": _("“%(event)s” is ratified: your result counts."),
+    "result_revoked": _("“%(event)s” is not ratified: its results do not count."),
+    "call_up": _("You are called to the national final of “%(season)s”: say whether you come."),
+    "call_up_withdrawn": _("The call to the national final of “%(season)s” is withdrawn."),
+    "consent_changed": _("A decision about showing your name was recorded."),
+    "record_changed": _("Your record in the national list was changed."),
+    "authorised": _("“%(event)s” is authorised."),
+    "not_authorised": _("“%(event)s” is not authorised: it is a draft again."),
+    "report_due": _("The report of “%(event)s” has not been sent yet."),
+    "ratified": _("“%(event)s” is ratified."),
+    "not_ratified": _("“%(event)s” is not ratified."),
+    "ratification_revoked": _("The ratification of “%(event)s” is revoked."),
+    "sent_back": _("The report of “%(event)s” is sent back: correct it and send it again."),
+    "decided_again": _("“%(event)s” is decided again on its last report."),
+    "invalidated": _("“%(event)s” is not valid: no complete report came in time (art. 1.2)."),
+    "role_organiser": _("You are an organiser of “%(event)s”."),
+    "role_referee": _("You are a referee of “%(event)s”."),
+    "role_referent": _("You are a National Referent."),
+    "role_ended": _("Your role in “%(event)s” has ended."),
+    "referent_ended": _("You are no longer a National Referent."),
+    "disqualified": _("“%(club)s” is disqualified as an organiser (art. 1.4)."),
+    "authorisation_asked": _("“%(event)s” is announced and waits for your authorisation."),
+    "report_arrived": _("The report of “%(event)s” has arrived."),
+}

@@ -1,0 +1,74 @@
+"""Notices to the owner of an account: what happened that concerns them, and where they do not want to be told."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.stored_sentences import stored_sentence
+
+
+class NoticeKind(models.TextChoices):
+    """What a notice is about; what the owner of an account can switch off, see ``notifications.kinds``."""
+
+    TABLES = "tables", _("your table in a new round")
+    ENTRY = "entry", _("your entries: registered, moved up from the waiting list")
+    EVENT = "event", _("an event you are entered in is cancelled or changes its time")
+    RESULT = "result", _("an event you played is ratified")
+    CALL_UP = "call_up", _("the call to the final")
+    RECORD = "record", _("your record in the national list")
+    AUTHORISATION = "authorisation", _("decisions on the events you run")
+    REPORT = "report", _("decisions on your reports")
+    ROLE = "role", _("a role in an event or a club")
+    WORK = "work", _("work that waits for you: events to authorise, reports, requests")
+
+
+class NoticeChannel(models.TextChoices):
+    """How a notice reaches the owner of an account."""
+
+    LIST = "list", _("on the site")
+    MAIL = "mail", _("by mail")
+
+
+class Notice(models.Model):
+    """One notice, as a sentence of the program in the reader's language. Deleted after its retention period."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=16, choices=NoticeKind)
+    #: Identifies the fact, so that telling it again adds no second notice.
+    key = models.CharField(max_length=160)
+    #: A stored sentence; a reason typed by a person is the parameter ``text``.
+    code = models.CharField(max_length=40)
+    params = models.JSONField(default=dict, blank=True)
+    #: Of the page that the notice leads to; blank if there is none.
+    path = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        verbose_name, verbose_name_plural = _("notice"), _("notices")
+        constraints = [models.UniqueConstraint(fields=["account", "key"], name="notice_once")]
+        indexes = [models.Index(fields=["account"], condition=models.Q(read_at=None), name="notice_unread")]
+
+    @property
+    def sentence(self) -> str:
+        """Return the sentence in the active language."""
+        return stored_sentence(self.code, self.params)
+
+    @property
+    def reason(self) -> str:
+        """Return the reason that a person typed; blank if there is none."""
+        return str(self.params.get("text", ""))
+
+
+class MutedNotice(models.Model):
+    """A kind of notice that the owner of an account does not want on one channel; without a row it is sent."""
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="muted_notices")
+    kind = models.CharField(max_length=16, choices=NoticeKind)
+    channel = models.CharField(max_length=8, choices=NoticeChannel)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["account", "kind", "channel"], name="notice_muted_once")]

@@ -1,0 +1,102 @@
+"""Tell organisers, referees and the National Referent of decisions and of work that waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.urls import reverse
+
+from tournament.core.audit import By
+from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.models import Event, EventRole, NoticeKind, Organiser, UserPreference
+from tournament.notifications.messages import Message, messages_deliver
+from tournament.notifications.notices import LANGUAGE
+
+
+def referents() -> list[User]:
+    """Return the accounts of the National Referents. One query."""
+    return list(User.objects.filter(groups__name=NATIONAL_REFERENT, is_active=True).distinct())
+
+
+def organisers_of(event: Event) -> list[User]:
+    """Return the accounts that run an event: its organisers, and the one responsible for the club. One query."""
+    roles = EventRole.objects.filter(event=event, role=EventRole.Role.ORGANISER).values("user")
+    running = Q(pk__in=roles) | Q(organisations=event.organiser_id)
+    return list(User.objects.filter(running, is_active=True).distinct())
+
+
+def accounts_notice(
+    users: Iterable[User],
+    *,
+    kind: NoticeKind,
+    code: str,
+    key: str,
+    path: str,
+    params: Mapping[str, Any] | None = None,
+    event: Event | None = None,
+    but: By = None,
+) -> None:
+    """Tell the owners of accounts one fact, in their notices and by a mail with the same sentence.
+
+    Arguments:
+        key: identifies the fact. params: of the sentence of ``code``.
+        but: who did it, and knows.
+    """
+    readers = [user for user in users if but is None or user.pk != but.pk]
+    chosen = dict(UserPreference.objects.filter(user__in=readers).values_list("user_id", "language"))
+    messages = [
+        Message(
+            kind=kind,
+            key=f"{key}-account-{user.pk}",
+            account=user.pk,
+            code=code,
+            params=params or {},
+            path=path,
+            addresses=(user.email,),
+            language=chosen.get(user.pk, LANGUAGE),
+            context={"name": user.first_name},
+        )
+        for user in readers
+    ]
+    messages_deliver(messages, event=event)
+
+
+def work_notice(event: Event, *, code: str, key: str, path: str, by: By) -> None:
+    """Tell the National Referents that an event waits for them.
+
+    Arguments:
+        key: identifies the occasion, since an event may wait again; path: of the page where it is decided.
+    """
+    params = {"event": event.name}
+    accounts_notice(
+        referents(), kind=NoticeKind.WORK, code=code, key=key, path=path, params=params, event=event, but=by
+    )
+
+
+def decision_notice(event: Event, *, kind: NoticeKind, code: str, key: str, by: By, reason: str = "") -> None:
+    """Tell the organisers of an event what was decided about it.
+
+    Arguments:
+        key: identifies the decision; reason: as the Referent typed it.
+    """
+    params = {"event": event.name, **({"text": reason} if reason else {})}
+    path = reverse("desk", args=[event.slug])
+    accounts_notice(organisers_of(event), kind=kind, code=code, key=key, path=path, params=params, event=event, but=by)
+
+
+def disqualified_notice(organiser: Organiser, *, reason: str, by: By) -> None:
+    """Art. 1.4: tell the account responsible for a club that it is disqualified, and why."""
+    if organiser.user is None:
+        return
+    accounts_notice(
+        [organiser.user],
+        kind=NoticeKind.AUTHORISATION,
+        code="disqualified",
+        key=f"disqualified-{organiser.pk}",
+        path=reverse("my_events"),
+        params={"club": organiser.name, "text": reason},
+        but=by,
+    )

@@ -1,0 +1,80 @@
+"""The notices of one account: list, what is read, and which kinds its owner wants where."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from tournament.models import MutedNotice, Notice, NoticeChannel, NoticeKind
+from tournament.notifications.messages import NOT_MAILED, SWITCHABLE
+
+
+def notices_of(user: Any) -> QuerySet[Notice]:
+    """Return the notices of an account, newest first."""
+    return Notice.objects.filter(account=user)
+
+
+def notice_read(notice: Notice) -> None:
+    """Note that the owner opened a notice. Idempotent."""
+    Notice.objects.filter(pk=notice.pk, read_at=None).update(read_at=timezone.now())
+
+
+def notices_read(user: Any) -> int:
+    """Note that the owner has seen all notices. Returns how many were unread."""
+    return Notice.objects.filter(account=user, read_at=None).update(read_at=timezone.now())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Whether notices of a kind are sent on a channel.
+
+    Arguments:
+        is_fixed: whether the owner cannot change it.
+    """
+
+    kind: NoticeKind
+    channel: NoticeChannel
+    is_on: bool
+    is_fixed: bool
+
+    @property
+    def name(self) -> str:
+        """Return the name of the form's box."""
+        return f"{self.kind}-{self.channel}"
+
+
+def notice_choices(user: Any) -> list[tuple[NoticeKind, list[Choice]]]:
+    """Return every kind with its channels, as the account's owner chose them. One query."""
+    muted = set(MutedNotice.objects.filter(account=user).values_list("kind", "channel"))
+    return [
+        (
+            kind,
+            [
+                Choice(kind, channel, (kind, channel) not in muted, channel not in SWITCHABLE[kind])
+                for channel in NoticeChannel
+                if channel != NoticeChannel.MAIL or kind not in NOT_MAILED
+            ],
+        )
+        for kind in NoticeKind
+    ]
+
+
+@transaction.atomic
+def notice_choices_set(*, user: Any, wanted: Collection[str]) -> None:
+    """Store which notices the owner of an account wants, of those that can be switched off.
+
+    Arguments:
+        wanted: names of the boxes that are ticked, see :class:`Choice`.
+    """
+    choices = [choice for _kind, of_kind in notice_choices(user) for choice in of_kind if not choice.is_fixed]
+    MutedNotice.objects.filter(account=user).delete()
+    MutedNotice.objects.bulk_create(
+        MutedNotice(account=user, kind=choice.kind, channel=choice.channel)
+        for choice in choices
+        if choice.name not in wanted
+    )

@@ -1,0 +1,101 @@
+"""Tell people what happened: in the notices of their account and by mail. Nothing else writes either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.models import Event, MutedNotice, Notice, NoticeChannel, NoticeKind
+from tournament.notifications.mail import mail_enqueue
+
+LIST, MAIL = NoticeChannel.LIST, NoticeChannel.MAIL
+#: Channels of each kind that the reader may switch off. The others belong to what the person asked for (an entry, a
+#: call, a decision on their own event) and are always used.
+SWITCHABLE: dict[NoticeKind, tuple[NoticeChannel, ...]] = {
+    NoticeKind.TABLES: (LIST, MAIL),
+    NoticeKind.ENTRY: (LIST,),
+    NoticeKind.EVENT: (),
+    NoticeKind.RESULT: (LIST,),
+    NoticeKind.CALL_UP: (),
+    NoticeKind.RECORD: (),
+    NoticeKind.AUTHORISATION: (LIST,),
+    NoticeKind.REPORT: (LIST,),
+    NoticeKind.ROLE: (LIST,),
+    NoticeKind.WORK: (LIST, MAIL),
+}
+#: Kinds that are never mailed.
+NOT_MAILED = frozenset({NoticeKind.RESULT})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """What one reader is told about one fact.
+
+    Arguments:
+        kind: decides what the reader may switch off.
+        key: identifies the fact for this reader, so that telling it again has no effect.
+        account: key of the reader's account; None for a reader without one, who gets the mail alone.
+        code, params: of the notice's sentence, see ``models.notice_sentences``; a reason typed by a person is the
+            parameter ``text``.
+        path: of the page that it leads to.
+        mail: name of the mail's template; by default the sentence itself.
+        addresses: of the mail. context: of the mail's template. language: of the mail. attach: its files, see
+            ``mail_enqueue``.
+    """
+
+    kind: NoticeKind
+    key: str
+    account: int | None
+    code: str
+    params: Mapping[str, Any]
+    path: str
+    mail: str = "notice"
+    addresses: tuple[str, ...] = ()
+    context: Mapping[str, Any] = field(default_factory=dict)
+    language: str = "it"
+    attach: tuple[str, ...] = ()
+
+
+def messages_deliver(messages: Iterable[Message], *, event: Event | None = None) -> None:
+    """Write the notices and queue the mails of several readers; what is told already is not told again.
+
+    Two queries for any number of readers with an account, besides those of the mails.
+    """
+    sent = list(messages)
+    accounts = {message.account for message in sent if message.account is not None}
+    muted = set(MutedNotice.objects.filter(account__in=accounts).values_list("account", "kind", "channel"))
+    notices = [
+        Notice(
+            account_id=message.account,
+            kind=message.kind,
+            key=f"{message.code}:{event.pk if event else '-'}:{message.key}",
+            code=message.code,
+            params=dict(message.params),
+            path=message.path,
+        )
+        for message in sent
+        if message.account is not None and (message.account, message.kind, LIST) not in muted
+    ]
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    for message in sent:
+        if message.kind not in NOT_MAILED and (message.account, message.kind, MAIL) not in muted:
+            _mail(message, event)
+
+
+def _mail(message: Message, event: Event | None) -> None:
+    context = dict(message.context)
+    if message.mail == "notice":
+        context |= {"notice": message.code, "params": dict(message.params), "path": message.path}
+    if message.account is not None and MAIL in SWITCHABLE[message.kind]:
+        context["may_mute"] = True
+    key = f"{message.code}-{message.key}" if message.mail == "notice" else message.key
+    mail_enqueue(
+        name=message.mail,
+        to=message.addresses,
+        key=key,
+        event=event,
+        language=message.language,
+        context=context,
+        attach=message.attach,
+    )
