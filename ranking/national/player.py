@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -28,6 +29,8 @@ class PlayerSeason:
         half_points, wins, seconds, thirds: the sums.
         places: the rank after each of the last events of the season, from the player's first one.
         events: name and day of each of those events.
+        worst: the last rank of the Ranking; ``players``: how many are ranked.
+        first_out: half points of the first player below the call-up line; None if nobody is.
     """
 
     season: Season
@@ -42,42 +45,80 @@ class PlayerSeason:
     places: list[int]
     events: list[tuple[str, date]]
     worst: int
+    players: int
+    first_out: int | None
 
 
-def player_seasons(person: Person) -> list[PlayerSeason]:
-    """Return the counted results of a player by season, newest first (art. 1.6).
+@dataclass(frozen=True, slots=True)
+class SeasonResults:
+    """The counted results of a player in one season: entries of the ledger, newest first."""
 
-    Runs two queries and five per season.
-    """
-    records = [person.pk, *(pk for pk, root in canonical_person_ids().items() if root == person.pk)]
+    season: Season
+    entries: list[LedgerEntry]
+
+    @property
+    def half_points(self) -> int:
+        return sum(entry.half_points for entry in self.entries)
+
+    @property
+    def wins(self) -> int:
+        return sum(entry.wins for entry in self.entries)
+
+    @property
+    def best(self) -> list[LedgerEntry]:
+        """Return the entries with the most points first; of equal ones the better place, then the newer."""
+        return sorted(self.entries, key=lambda entry: (-entry.half_points, entry.place))
+
+
+def player_records(person: Person, canonical_ids: Mapping[int, int]) -> list[int]:
+    """Return the keys of all records of a player: the surviving one and those merged into it."""
+    return [person.pk, *(pk for pk, root in canonical_ids.items() if root == person.pk)]
+
+
+def player_results(records: Sequence[int]) -> list[SeasonResults]:
+    """Return the counted results of a player by season, newest first (art. 1.6). Runs one query."""
     entries = (
         LedgerEntry.objects.filter(person__in=records)
         .select_related("event", "season")
         .order_by("-season__first_day", "-season_id", "-event__last_day", "-pk")
     )
-    seasons = []
-    for _, group in groupby(standing_entries(entries), key=lambda entry: entry.season_id):
-        rows = list(group)
-        standing = season_standing(rows[0].season)
-        row = standing.ranking[standing.ranking.place_of(person.pk)]
-        moves = rank_history(standing, [person.pk], counted_events(standing.season))
-        seasons.append(
-            PlayerSeason(
-                season=rows[0].season,
-                entries=rows,
-                rank=row.rank,
-                tied=row.tied,
-                half_points=row.half_points,
-                wins=row.tally.wins,
-                seconds=row.tally.seconds,
-                thirds=row.tally.thirds,
-                decided_by=row.decided_by,
-                places=moves.ranks[person.pk],
-                events=moves.events_for_person(person.pk),
-                worst=standing.worst,
-            )
-        )
-    return seasons
+    groups = groupby(standing_entries(entries), key=lambda entry: entry.season_id)
+    by_season = [list(group) for _, group in groups]
+    return [SeasonResults(rows[0].season, rows) for rows in by_season]
+
+
+def player_season(person: Person, results: SeasonResults, canonical_ids: dict[int, int]) -> PlayerSeason:
+    """Return a season of a player with place in the Ranking and rank history. Runs four queries."""
+    standing = season_standing(results.season, canonical_ids)
+    finalists = results.season.finalists
+    row = standing.ranking[standing.ranking.place_of(person.pk)]
+    moves = rank_history(standing, [person.pk], counted_events(standing.season))
+    return PlayerSeason(
+        season=results.season,
+        entries=results.entries,
+        rank=row.rank,
+        tied=row.tied,
+        half_points=row.half_points,
+        wins=row.tally.wins,
+        seconds=row.tally.seconds,
+        thirds=row.tally.thirds,
+        decided_by=row.decided_by,
+        places=moves.ranks[person.pk],
+        events=moves.events_for_person(person.pk),
+        worst=standing.worst,
+        players=len(standing.ranking),
+        first_out=standing.ranking[finalists].half_points if len(standing.ranking) > finalists else None,
+    )
+
+
+def player_seasons(person: Person) -> list[PlayerSeason]:
+    """Return the counted results of a player by season, newest first (art. 1.6).
+
+    Runs two queries and four per season.
+    """
+    canonical_ids = canonical_person_ids()
+    records = player_records(person, canonical_ids)
+    return [player_season(person, results, canonical_ids) for results in player_results(records)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,12 +73,16 @@ class Totals:
     canonical_ids: dict[int, int]
 
 
-def season_totals(season: Season) -> Totals:
+def season_totals(season: Season, canonical_ids: dict[int, int] | None = None) -> Totals:
     """Return the sums of every player with counted events, computed by the database (art. 1.6). Runs two queries.
 
     A reversal is the exact negative of its entry, so the sums of all entries are those of the entries that count.
+
+    Arguments:
+        canonical_ids: as :func:`canonical_person_ids`, if already read.
     """
-    canonical_ids = canonical_person_ids()
+    if canonical_ids is None:
+        canonical_ids = canonical_person_ids()
     rows = (
         LedgerEntry.objects.filter(season=season)
         .order_by()
@@ -172,12 +176,15 @@ class Standing:
         return [] if crossing and self.ranking[self.season.finalists].lot is not None else crossing
 
 
-def season_standing(season: Season) -> Standing:
+def season_standing(season: Season, canonical_ids: dict[int, int] | None = None) -> Standing:
     """Return the Ranking of a season, with the lots drawn for exactly the players now tied across the line (art. 1.6).
 
     Runs three queries. Rows are computed on access, so that a page costs only what it shows.
+
+    Arguments:
+        canonical_ids: as :func:`canonical_person_ids`, if already read.
     """
-    totals = season_totals(season)
+    totals = season_totals(season, canonical_ids)
     ranking = Ranking(totals.sums)
     crossing = ranking.across(season.finalists)
     order = next((order for order in drawn_orders(season) if crossing and sorted(order) == sorted(crossing)), None)

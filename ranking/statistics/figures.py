@@ -15,6 +15,7 @@ subtracted exactly. The parts of a key are joined by a colon:
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -114,3 +115,24 @@ def quantile(counts: Mapping[int, int], share: float = 0.5) -> int | None:
         if seen >= needed:
             return number
     return None
+
+
+def mean(counts: Mapping[int, int]) -> float | None:
+    """Return the mean of a distribution; None for nothing."""
+    number = sum(counts.values())
+    return sum(value * count for value, count in counts.items()) / number if number else None
+
+
+#: Standard deviations of a two-sided interval of 95 %.
+_Z = 1.96
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Return the Wilson interval of 95 % of a share: between which shares the true one probably lies.
+
+    Raises ZeroDivisionError without games.
+    """
+    share, weight = wins / games, _Z * _Z / games
+    centre = (share + weight / 2) / (1 + weight)
+    half = _Z * math.sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
+    return max(0.0, centre - half), min(1.0, centre + half)

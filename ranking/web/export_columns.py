@@ -62,6 +62,24 @@ WAITING = (
     Column("points", _("Points, if ratified"), lambda result: points_from_half_points(result.half_points)),
     attribute_column("game", _("Game"), "event.game"),
 )
+#: A game of a player (``ranking.statistics.games.Game``), and an opponent whose name is shown.
+GAMES = (
+    attribute_column("event", _("Event")),
+    attribute_column("round", _("Round")),
+    attribute_column("is_final", _("Final")),
+    attribute_column("table", _("Table")),
+    attribute_column("size", _("Players")),
+    attribute_column("seat", _("Seat")),
+    attribute_column("place", _("Place")),
+    attribute_column("points", _("Points in the game")),
+    Column("kingdom", _("Kingdom"), lambda game: " ".join(game.cards)),
+)
+OPPONENTS = (
+    attribute_column("player", _("Player"), "name"),
+    attribute_column("games", _("Games")),
+    attribute_column("ahead", _("Ahead")),
+    attribute_column("behind", _("Behind")),
+)
 SEASON_FILES = (
     Column("season", _("Season"), attrgetter("slug"), attrgetter("name")),
     attribute_column("first_day", _("First day")),

@@ -198,3 +198,89 @@ def season_line(
         "label": label or _("Calendar of the season"),
         "legend": [{**_shield(state), "words": EVENT_STATES[state][0]} for state in _LEGEND],
     }
+
+
+# ---------------------------------------------------------------- columns and shares
+
+#: Widths of the two drawings of a chart of columns: on a desktop, and on a phone with as many of the last columns.
+_COLUMNS_WIDE, _COLUMNS_NARROW, _NARROW_COLUMNS = 780, 358, 9
+_COLUMNS_LEFT, _COLUMNS_TOP, _COLUMNS_BASE = 34, 26, 170
+
+
+def _ticks(most: float) -> list[int]:
+    """Return the numbers of an axis from 0: at most five steps of 1, 2, 5, 10, 20, 50..."""
+    steps = (factor * 10**power for power in range(6) for factor in (1, 2, 5))
+    step = next(step for step in steps if step * 5 >= most)
+    return list(range(0, step * max(1, math.ceil(most / step)) + 1, step))
+
+
+def _drawing(columns: Sequence[Mapping[str, Any]], width: int) -> dict[str, Any]:
+    ticks = _ticks(max((column["value"] for column in columns), default=1))
+    scale = (_COLUMNS_BASE - _COLUMNS_TOP) / ticks[-1]
+    step = (width - _COLUMNS_LEFT) / max(8, len(columns))
+    every = max(1, math.ceil(34 / step))
+    bars = []
+    for at, column in enumerate(columns):
+        middle = _COLUMNS_LEFT + step * (at + 0.5)
+        height = column["value"] * scale
+        bars.append(
+            {
+                **column,
+                "x": f"{middle - step * 0.33:.1f}",
+                "middle": f"{middle:.1f}",
+                "y": f"{_COLUMNS_BASE - height:.1f}",
+                "text_y": f"{_COLUMNS_BASE - height - 7:.1f}",
+                "width": f"{step * 0.66:.1f}",
+                "height": f"{height:.1f}",
+                "label": column["label"] if at % every == 0 else "",
+                "top": column.get("top", "") if step >= 20 else "",
+            }
+        )
+    lines = [{"number": tick, "y": f"{_COLUMNS_BASE - tick * scale:.1f}"} for tick in ticks]
+    return {"width": width, "height": _COLUMNS_BASE + 26, "base": _COLUMNS_BASE, "bars": bars, "ticks": lines}
+
+
+@register.inclusion_tag("components/columns.html")
+def columns(values: Sequence[Mapping[str, Any]], label: str, narrow: int = _NARROW_COLUMNS) -> dict[str, Any]:
+    """Draw a chart of columns twice: for a desktop, and for a phone with the last `narrow` columns.
+
+    `values`: {"value", "label" below, "top" above, "title", "kind": "won", "final" or "other"}. `label`: the same in
+    words, for screen readers.
+    """
+    drawings = [
+        {"size": "wide", **_drawing(values, _COLUMNS_WIDE)},
+        {"size": "narrow", **_drawing(values[-narrow:], _COLUMNS_NARROW)},
+    ]
+    return {"drawings": drawings, "label": label}
+
+
+@register.simple_tag
+def share_bar(
+    share: float,
+    expected: float | None = None,
+    low: float | None = None,
+    high: float | None = None,
+    kind: str = "final",
+) -> SafeString:
+    """Draw a share as a bar of a table; the number stands beside it.
+
+    `expected`: a tick; `low` and `high`: a pale line between them; `kind`: colour, as in `columns`.
+    """
+
+    def at(number: float) -> str:
+        return f"{100 * min(1.0, max(0.0, number)):.1f}"
+
+    doubt = (
+        format_html('<path class="fo-doubt" d="M{} 9H{}"/>', at(low), at(high))
+        if low is not None and high is not None
+        else ""
+    )
+    tick = format_html('<path class="fo-tick" d="M{} 1v16"/>', at(expected)) if expected is not None else ""
+    return format_html(
+        '<svg class="fo-bar" viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true">'
+        '<path class="fo-bar__rail" d="M0 9H100"/>{}<rect class="is-{}" y="4" width="{}" height="10"/>{}</svg>',
+        doubt,
+        kind,
+        at(share),
+        tick,
+    )

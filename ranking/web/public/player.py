@@ -1,23 +1,84 @@
-"""A player's page: events, their results, rank history."""
+"""A player's page: events, their results, rank history, figures of the games."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_safe
 
-from ranking.national.player import may_see_player, player_seasons, player_waiting
-from ranking.web.export_columns import RESULTS, WAITING
+from ranking.models import SeasonStatistics
+from ranking.national.player import (
+    SeasonResults,
+    may_see_player,
+    player_records,
+    player_results,
+    player_season,
+    player_waiting,
+)
+from ranking.national.selectors import canonical_person_ids
+from ranking.statistics.games import Game, player_games
+from ranking.statistics.player import head_to_head, player_statistics
+from ranking.web.export_columns import GAMES, OPPONENTS, RESULTS, WAITING
 from ranking.web.public.charts import places_chart
+from ranking.web.public.player_figures import card_rows, game_rows, medals, place_rows, points_columns
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
+
+#: Number of events drawn in the chart of points, and of opponents shown before the others are unfolded.
+MOST_COLUMNS, MOST_OPPONENTS = 20, 8
+
+
+def _chosen(request: HttpRequest, results: list[SeasonResults]) -> SeasonResults | None:
+    """Return the season that the address names, by default the newest; None without results. Raises Http404."""
+    slug = request.GET.get("stagione", "")
+    if not slug:
+        return results[0] if results else None
+    chosen = next((result for result in results if result.season.slug == slug), None)
+    if chosen is None:
+        raise Http404
+    return chosen
+
+
+def _season_context(
+    person: Person,
+    chosen: SeasonResults,
+    results: list[SeasonResults],
+    games: list[Game],
+    canonical_ids: dict[int, int],
+) -> dict[str, Any]:
+    """Return what the page shows of a season and of the games of all seasons of the same game."""
+    facts = player_season(person, chosen, canonical_ids)
+    row = SeasonStatistics.objects.filter(season=chosen.season).first()
+    season_games = [game for game in games if game.season == chosen.season.pk]
+    statistics = player_statistics(season_games, row.figures if row else {})
+    opponents, unnamed = head_to_head(games)
+    same_game = [result for result in results if result.season.game == chosen.season.game]
+    return {
+        "facts": facts,
+        "wins_of_events": sum(entry.place == 1 for entry in chosen.entries),
+        "ahead": facts.half_points - facts.first_out if facts.first_out is not None else None,
+        "chart": places_chart(facts.places, facts.events, facts.worst),
+        "columns": points_columns(chosen.entries[:MOST_COLUMNS]),
+        "best": chosen.best[:3],
+        "statistics": statistics,
+        "cards": card_rows(statistics, chosen.season.game),
+        "opponents": opponents[:MOST_OPPONENTS],
+        "more_opponents": opponents[MOST_OPPONENTS:],
+        "unnamed": unnamed,
+        "medals": medals(same_game, games),
+        "games": season_games,
+        "places": place_rows(statistics),
+        "game_rows": game_rows(season_games, chosen.season.game),
+    }
 
 
 @login_not_required
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a player's results and rank history (art. 1.6, AMB-19).
+    """Show a player's results, rank history and figures of a season (art. 1.6, AMB-19).
 
     Raises Http404 if the user may not see the player. A merged record redirects to the surviving one.
     """
@@ -26,20 +87,25 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     if person.merged_into_id is not None:
         return redirect("player", person.merged_into_id)
-    seasons = player_seasons(person)
+    canonical_ids = canonical_person_ids()
+    records = player_records(person, canonical_ids)
+    results = player_results(records)
+    chosen = _chosen(request, results)
+    games = player_games(records, chosen.season.game, canonical_ids) if chosen else []
     waiting = player_waiting(person)
     context = {
         "person": person,
-        "seasons": [
-            {
-                "facts": player_season,
-                "chart": places_chart(player_season.places, player_season.events, player_season.worst),
-            }
-            for player_season in seasons
-        ],
+        "seasons": results,
+        "chosen": chosen,
         "waiting": waiting,
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
     }
-    entries = [entry for player_season in seasons for entry in player_season.entries]
-    lists = Export("risultati", RESULTS, entries), Export("in-attesa", WAITING, waiting)
+    if chosen:
+        context |= _season_context(person, chosen, results, games, canonical_ids)
+    lists = (
+        Export("risultati", RESULTS, [entry for result in results for entry in result.entries]),
+        Export("in-attesa", WAITING, waiting),
+        Export("partite", GAMES, games),
+        Export("avversari", OPPONENTS, lambda: head_to_head(games)[0]),
+    )
     return render_or_export(request, "web/public/ranking/player.html", context, *lists)
