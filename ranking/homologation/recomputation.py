@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games.findings import Finding
 from ranking.homologation.selectors import attendance
-from tournament.core.formatting import ordinal
+from tournament.core.formatting import ordinal, points
 from tournament.core.messages import findings_for_page
 from tournament.models import Event, Report, Sheet, Table
 from tournament.people.selectors import event_entries, player_id
@@ -20,7 +20,6 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia
 from tournament.regulation.translatable import is_one
 from tournament.regulation.validity import planned_rounds
-from tournament.templatetags.fossato_ui import points
 
 #: Codes of findings whose value and bound are half points.
 _HALF_POINTS = frozenset(("REPORT_POINTS", "REPORT_ORDINARY_POINTS"))

@@ -8,13 +8,33 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from ranking.national.rank_history import CountedEvent, rank_history
+from ranking.national.rank_history import CountedEvent, EventResult, rank_history
 from ranking.national.selectors import RankingEntry, Standing, ranking_entries
 from tournament.core.collation import Key, collation_key
 from tournament.models import Person
 
 #: Index of each sortable column among the figures.
-FIELDS = {"entry__half_points": 0, "entry__wins": 1, "entry__seconds": 3, "entry__thirds": 4}
+FIELDS = {"entry__half_points": 0, "entry__wins": 1, "entry__seconds": 3}
+
+
+#: Figures of an entry that decide between equal points, in their order (art. 1.6).
+DECIDING = ("wins", "ordinary_wins", "seconds", "thirds")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What separates a row from the next one of equal points (art. 1.6).
+
+    Arguments:
+        figure: one of ``DECIDING``.
+        mine, theirs: the figure of this row and of the next one.
+        next_name: of the next row's player, None if the user may not see it.
+    """
+
+    figure: str
+    mine: int
+    theirs: int
+    next_name: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +43,25 @@ class RankingLine:
 
     Arguments:
         entry: the ranking entry.
-        places: the last ranks in order of time.
+        results: of the season's last events in order of time, None where the player did not play; empty without a name.
+        most: the most half points that one of these events gave.
         moved: places gained with the last event, None for a new or nameless row.
         equal: whether it is tied with the row above.
         lot: whether a lot will have to be drawn for it.
+        decision: what separates it from the next row, None if points do, or nothing.
+        gap: half points that the first row not called is behind, on the last row called.
         cut_text: label of the cut line below it, on the last row called.
         game: slug of the season's game.
     """
 
     entry: RankingEntry
-    places: list[int] = field(default_factory=list)
+    results: list[EventResult | None] = field(default_factory=list)
+    most: int = 0
     moved: int | None = None
     equal: bool = False
     lot: bool = False
+    decision: Decision | None = None
+    gap: int = 0
     cut_text: str = ""
     game: str = ""
 
@@ -81,21 +107,28 @@ class RankingLines:
         """Return the rows of a slice with their changes of rank. Runs at most five queries for any number of rows."""
         indices = self.indices[rows]
         ranking, season = self.standing.ranking, self.standing.season
-        entries = ranking_entries(self.standing, indices, self.viewer)
-        people = [entry.person_id for entry in entries if entry.person_id is not None]
-        moves = rank_history(self.standing, people, self.events)
+        # A row's decision names the row after it, which may be on another page.
+        needed = sorted({*indices, *(index + 1 for index in indices if index + 1 < len(ranking))})
+        entries = dict(zip(needed, ranking_entries(self.standing, needed, self.viewer), strict=True))
+        people = [entries[index].person_id for index in indices]
+        moves = rank_history(self.standing, [pk for pk in people if pk is not None], self.events)
         lines = []
-        for index, entry in zip(indices, entries, strict=True):
+        for index in indices:
+            entry, following = entries[index], entries.get(index + 1)
             person = entry.person_id or 0
+            cut = bool(self.cut_text) and index == season.finalists - 1 and following is not None
             lines.append(
                 RankingLine(
                     entry=entry,
-                    places=moves.ranks.get(person, []),
+                    results=moves.results.get(person, []),
+                    most=moves.most,
                     moved=moves.places_gained(person),
                     equal=index > 0 and ranking[index - 1].rank == entry.rank,
                     lot=ranking[index].player in self._crossing,
+                    decision=_decision(entry, following),
+                    gap=entry.half_points - following.half_points if cut and following else 0,
                     game=season.game,
-                    cut_text=self.cut_text if index == season.finalists - 1 and index + 1 < len(ranking) else "",
+                    cut_text=self.cut_text if cut else "",
                 )
             )
         return lines
@@ -131,6 +164,15 @@ class RankingLines:
         if name == "name":
             return {pk: collation_key(f"{first_name} {last_name}") for pk, first_name, last_name, _ in people}
         return {pk: collation_key(city) for pk, *_, city in people}
+
+
+def _decision(entry: RankingEntry, following: RankingEntry | None) -> Decision | None:
+    """Return what separates a row from the next one; None if it is not one of their other figures."""
+    if following is None or entry.decided_by not in DECIDING:
+        return None
+    mine, theirs = getattr(entry, entry.decided_by), getattr(following, entry.decided_by)
+    # The last row's reason is that of the row before it.
+    return Decision(entry.decided_by, mine, theirs, following.name) if mine > theirs else None
 
 
 #: Sorts players without a name last by name; by city they come first, like those without a city.

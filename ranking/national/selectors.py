@@ -286,3 +286,15 @@ def cities_shown(standing: Standing, people: QuerySet[Person]) -> list[str]:
     joined = Q(pk__in=set(standing.totals.canonical_ids.values()))
     cities = people.filter(Exists(played) | joined).exclude(city="").values_list("city", flat=True).distinct()
     return sorted(cities, key=collation_key)
+
+
+def people_who_played(standing: Standing, events: Sequence[int]) -> set[int]:
+    """Return the players with results in some of a season's counted events, by surviving record. Runs one query.
+
+    Arguments:
+        events: primary keys of events.
+    """
+    entries = LedgerEntry.objects.filter(season=standing.season, event__in=events).order_by()
+    canonical_ids = standing.totals.canonical_ids
+    people = {canonical_ids.get(pk, pk) for pk in entries.values_list("person_id", flat=True)}
+    return people & standing.totals.sums.keys()

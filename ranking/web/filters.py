@@ -2,38 +2,90 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import django_filters
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from ranking.national.rank_history import CountedEvent
+from ranking.national.selectors import Standing, cities_shown, people_who_played
+from tournament.core.collation import collation_key
+from tournament.events.regions import CITIES, fold, is_near
 from tournament.models import Person
 
 
 class RankingFilter(django_filters.FilterSet):
-    """Filter by name and city among the players whose name the user may see.
+    """Filter by name, city or region, and club, among the players whose name the user may see.
 
     Hidden names cannot be found out.
+
+    Arguments:
+        queryset: the people whose name the user may see.
+        events: those that count in the season.
     """
 
-    q = django_filters.CharFilter(method="words", label=_("Player"))
-    city = django_filters.ChoiceFilter(label=_("City"), empty_label=_("all"))
+    q = django_filters.CharFilter(method="matching_words", label=_("Player"))
+    city = django_filters.ChoiceFilter(method="near", label=_("City or region"), empty_label=_("all"))
+    club = django_filters.ChoiceFilter(method="of_club", label=_("Played at"), empty_label=_("all the clubs"))
 
     class Meta:
         model = Person
-        fields = ("q", "city")
+        fields = ("q", "city", "club")
 
-    def __init__(self, *args: Any, cities: list[str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.filters["city"].extra["choices"] = [(city, city) for city in cities]
+    def __init__(
+        self, data: Any, queryset: QuerySet[Person], *, standing: Standing, events: Sequence[CountedEvent]
+    ) -> None:
+        super().__init__(data, queryset)
+        self.standing, self.events = standing, events
+        self.filters["city"].extra["choices"] = _city_choices(cities_shown(standing, queryset))
+        clubs = {event.organiser: event.organiser_name for event in events}
+        self.filters["club"].extra["choices"] = sorted(
+            ((str(pk), name) for pk, name in clubs.items()), key=lambda club: collation_key(club[1])
+        )
 
-    def words(self, people: QuerySet[Person], name: str, value: str) -> QuerySet[Person]:
-        for word in value.split():
-            people = people.filter(Q(first_name__icontains=word) | Q(last_name__icontains=word))
-        return people
+    def matching_words(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
+        """Keep the people whose name has every word, without regard to accents, which not every database ignores."""
+        words = fold(value).split()
+        names = people.values_list("pk", "first_name", "last_name")
+        found = [pk for pk, *name in names if all(word in fold(" ".join(name)) for word in words)]
+        return people.filter(pk__in=self._ranked(found))
+
+    def near(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
+        """Keep the people of a city, or of the cities of a region."""
+        if value not in CITIES:
+            return people.filter(city=value)
+        found = [pk for pk, city in people.exclude(city="").values_list("pk", "city") if is_near(city, value)]
+        return people.filter(pk__in=self._ranked(found))
+
+    def of_club(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
+        """Keep the people who played an event of a club that counts in this season."""
+        events = [event.pk for event in self.events if str(event.organiser) == value]
+        return people.filter(pk__in=people_who_played(self.standing, events))
+
+    def _ranked(self, people: Sequence[int]) -> list[int]:
+        return [pk for pk in people if pk in self.standing.totals.sums]
 
     @property
-    def chosen(self) -> bool:
-        """Return whether the user restricted the list."""
-        return self.form.is_valid() and any(self.form.cleaned_data.get(name) for name in ("q", "city"))
+    def chosen(self) -> list[str]:
+        """Return what the user restricted the list to, one label for each filter that is in use."""
+        if not self.form.is_valid():
+            return []
+        values = self.form.cleaned_data
+        labels = dict(self.filters["club"].extra["choices"])
+        return [
+            *([f"“{values['q']}”"] if values.get("q") else []),
+            *([values["city"]] if values.get("city") else []),
+            *([labels[values["club"]]] if values.get("club") else []),
+        ]
+
+
+def _city_choices(cities: Sequence[str]) -> list[tuple[Any, Any]]:
+    """Return the cities as choices, and before them the regions that at least one of them is in."""
+    regions = [region for region in CITIES if any(is_near(city, region) for city in cities)]
+    groups: list[tuple[Any, Any]] = []
+    if regions:
+        groups.append((_("Regions"), [(region, region) for region in regions]))
+    groups.append((_("Cities"), [(city, city) for city in cities]))
+    return groups

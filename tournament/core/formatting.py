@@ -98,6 +98,15 @@ def is_italian() -> bool:
     return (get_language() or "it").startswith("it")
 
 
+def points(half_points: int | None) -> str:
+    """Format points stored as half points: 3 is "1,5" in Italian and "1.5" in English; None is ""."""
+    if half_points is None:
+        return ""
+    sign = "−" if half_points < 0 else ""
+    whole_points, half = divmod(abs(int(half_points)), 2)
+    return f"{sign}{whole_points}{(',5' if is_italian() else '.5') if half else ''}"
+
+
 def ordinal(number: int | None, gender: str = "m") -> str:
     """Return an ordinal: 3 is "3º" ("3ª" with gender "f") in Italian, "3rd" in English; None is ""."""
     if number is None:

@@ -9,42 +9,47 @@ from itertools import pairwise
 from typing import Any
 
 from django.utils import formats
-from django.utils.html import format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.core.dates import date_words
-from tournament.core.formatting import is_italian
+from tournament.core.formatting import is_italian, ordinal, points
 
 from ._library import register
 from ._words import EVENT_STATES
 
-SPARK_POINTS = 6
-_SPARK_STEP = 22.5
-_SPARK_RIGHT = 115.0
+_SLOT, _BAR, _STRIP_HEIGHT = 7.5, 5.7, 26.0
 
 
 @register.simple_tag
-def spark(places: Sequence[int], worst: int = 0) -> SafeString:
-    """Draw a player's last six places in the ranking as a sparkline, on a logarithmic scale of the place.
+def strip(results: Sequence[tuple[int, int] | None], most: int, finalists: int = 4) -> SafeString:
+    """Draw what a player got from each event of a season as bars, a slot for each event.
 
-    `places`: oldest first, from 1. `worst`: the last place of the ranking, so that all lines of a table share a scale.
+    `results`: (place, half points) of each event, None where the player was not; the height is the square root of the
+    points, so that one point is still seen beside forty. `most`: half points of the highest bar of all the rows, which
+    share a scale. `finalists`: places that played the final of an event.
     """
-    last_places = list(places)[-SPARK_POINTS:]
-    if not last_places:
+    if not any(results):
         return SafeString("")
-    scale = 22 / math.log(max(worst, *last_places, 10))
-    points = [
-        (_SPARK_RIGHT - _SPARK_STEP * (len(last_places) - 1 - at), 3 + scale * math.log(place))
-        for at, place in enumerate(last_places)
-    ]
-    label = _("Place after every event: %(places)s") % {"places": ", ".join(str(place) for place in places)}
-    return format_html(
-        '<svg class="fo-sparkline" viewBox="0 0 120 28" role="img" aria-label="{}"><polyline points="{}"/>'
-        '<circle cx="{}" cy="{}" r="3.5"/></svg>',
-        label,
-        " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
-        *(f"{number:.1f}" for number in points[-1]),
+    width = _SLOT * len(results)
+    bars, said = [], []
+    for at, result in enumerate(results):
+        if result is None:
+            continue
+        place, half_points = result
+        height = _STRIP_HEIGHT * math.sqrt(max(half_points, 0) / max(most, half_points, 1))
+        kind = "won" if place == 1 else "final" if place <= finalists else "other"
+        bars.append(
+            f'<rect class="fo-strip__{kind}" x="{_SLOT * at + 0.9:.1f}" y="{27 - height:.1f}"'
+            f' width="{_BAR}" height="{height:.1f}"/>'
+        )
+        said.append(_("%(points)s points, %(place)s") % {"points": points(half_points), "place": ordinal(place)})
+    label = escape(_("Event by event: %(results)s") % {"results": "; ".join(said)})
+    # Fifty of these stand on a page: only the label can hold a letter that needs escaping.
+    return SafeString(
+        f'<svg class="fo-strip" viewBox="0 0 {width:g} 28" role="img" aria-label="{label}">'
+        f'<path class="fo-strip__base" d="M0 27.5H{width:g}"/>{"".join(bars)}</svg>'
     )
 
 

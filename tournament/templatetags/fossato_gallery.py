@@ -173,7 +173,7 @@ def gallery_facts() -> dict[str, Any]:
         "season_days": (date(2027, 6, 1), date(2027, 10, 15), date(2027, 7, 3)),
         "bump": BUMP,
         "bump_stages": ["1º turno", "2º turno", "3º turno", "Finale"],
-        "ranks": [23, 16, 51, 12, 8],
+        "results": [(23, 4), None, (2, 14), (51, 2), (1, 20), (8, 4)],
         "steps": STEPS,
         "tiles": TILES,
         "cards": CARDS,

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournament.core.formatting import history_words, is_italian, ordinal
+from tournament.core.formatting import history_words, ordinal, points
 from tournament.models.accounts import account_name
 from tournament.people.accounts import account_login
 from tournament.regulation.parameters import CURRENT
@@ -48,16 +48,7 @@ _SHIELD = "M1.5 1.5h17v10.5c0 5.5-4 8.5-8.5 10.5C5.500 20.500 1.5 17.500 1.5 12z
 # ---------------------------------------------------------------- text and numbers
 
 
-@register.filter
-def points(half_points: int | None) -> str:
-    """Format points stored as half points: 3 is "1,5" in Italian and "1.5" in English; None is ""."""
-    if half_points is None:
-        return ""
-    sign = "−" if half_points < 0 else ""
-    whole_points, half = divmod(abs(int(half_points)), 2)
-    return f"{sign}{whole_points}{(',5' if is_italian() else '.5') if half else ''}"
-
-
+register.filter("points", points)
 register.filter("ordinal", ordinal)
 register.simple_tag(history_words)
 register.filter("account_name", account_name)

@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
@@ -17,7 +17,6 @@ from ranking.national.rank_history import CountedEvent, counted_events, rank_his
 from ranking.national.rows import RankingLines
 from ranking.national.selectors import (
     Standing,
-    cities_shown,
     national_ranking,
     people_shown,
     ranking_entries,
@@ -28,9 +27,11 @@ from ranking.web.filters import RankingFilter
 from ranking.web.printing import ranking_paper
 from ranking.web.public.charts import places_chart
 from ranking.web.tables import RankingTable
+from tournament.core.formatting import ordinal, points
 from tournament.events.season_selectors import current_season
 from tournament.models import Person, Season
 from tournament.pages.exports import Column, Export, is_export_request, json_rows, render_or_export, write_csv
+from tournament.regulation import parameters as regulation
 from tournament.web.common import my_person_id
 
 
@@ -53,15 +54,62 @@ def _cut_text(season: Season) -> str:
     return _("So far down the national final is reached")
 
 
-def _mine(request: HttpRequest, standing: Standing, events: list[CountedEvent]) -> dict[str, Any] | None:
-    """Return the context of the user's own row and rank chart; None if the user is not ranked."""
-    me = my_person_id(request)
-    if me is None or me not in standing.totals.sums:
+def _chosen_person(request: HttpRequest, standing: Standing) -> Person | None:
+    """Return the player whose panel is asked for, the user's own record otherwise; None if it may not be shown."""
+    chosen = request.GET.get("giocatore", "")
+    pk = int(chosen) if chosen.isdecimal() and len(chosen) < 10 else my_person_id(request)
+    if pk is None or pk not in standing.totals.sums:
         return None
-    moves = rank_history(standing, [me], events)
-    entry = ranking_entries(standing, [standing.ranking.place_of(me)], request.user)[0]
-    chart = places_chart(moves.ranks[me], moves.events_for_person(me), standing.worst, width=300, most=6)
-    return {"entry": entry, "person": Person.objects.get(pk=me), "chart": chart}
+    viewer = request.user if request.user.is_authenticated else None
+    return people_shown(viewer).filter(pk=pk).first()
+
+
+def _panel(request: HttpRequest, standing: Standing, events: list[CountedEvent]) -> dict[str, Any] | None:
+    """Return the context of a player's panel: figures, rank chart, points event by event; None without a player."""
+    person = _chosen_person(request, standing)
+    if person is None:
+        return None
+    entry = ranking_entries(standing, [standing.ranking.place_of(person.pk)], request.user)[0]
+    moves = rank_history(standing, [person.pk], events)
+    chart = places_chart(moves.ranks[person.pk], moves.events_for_person(person.pk), standing.worst, width=300, most=6)
+    shown_events = events[-len(moves.events) :]
+    results = [
+        {"event": event, "result": result}
+        for event, result in zip(shown_events, moves.results[person.pk], strict=True)
+        if result is not None
+    ]
+    return {
+        "entry": entry,
+        "person": person,
+        "chart": chart,
+        "results": results,
+        "older": entry.events - len(results),
+        "me": request.user.is_authenticated and person.user_id == request.user.pk,
+        "distance": _distance_words(standing, standing.ranking.place_of(person.pk)),
+        "close_url": _without_player(request),
+    }
+
+
+def _distance_words(standing: Standing, index: int) -> str:
+    """Return how far a row is from the line of those called to the national final (art. 1.7)."""
+    ranking, line = standing.ranking, standing.season.finalists
+    if len(ranking) <= line or ranking[index].player in standing.open_lots:
+        return ""
+    called = index < line
+    gap = abs(ranking[index].half_points - ranking[line if called else line - 1].half_points)
+    if not gap:
+        return ""
+    words = {"n": points(gap), "place": ordinal(line + 1 if called else line)}
+    one = 1 if gap == 2 else 2
+    if called:
+        return ngettext("%(n)s point above the %(place)s.", "%(n)s points above the %(place)s.", one) % words
+    return ngettext("%(n)s point below the %(place)s.", "%(n)s points below the %(place)s.", one) % words
+
+
+def _without_player(request: HttpRequest) -> str:
+    query = request.GET.copy()
+    query.pop("giocatore", None)
+    return f"{request.path}?{query.urlencode()}" if query else request.path
 
 
 @login_not_required
@@ -74,14 +122,14 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     viewer = request.user if request.user.is_authenticated else None
     standing = season_standing(shown_season)
     visible_people = people_shown(viewer)
-    ranking_filter = RankingFilter(request.GET, queryset=visible_people, cities=cities_shown(standing, visible_people))
+    events = counted_events(shown_season)
+    ranking_filter = RankingFilter(request.GET, visible_people, standing=standing, events=events)
     selected_indices = None
     if ranking_filter.chosen:
         placed = standing.totals.sums.keys() & set(ranking_filter.qs.values_list("pk", flat=True))
         selected_indices = sorted(standing.ranking.place_of(person) for person in placed)
     # The cut line is drawn only if the rows are complete and in the order of the Ranking.
     in_order = request.GET.get("sort", "rank") == "rank" and selected_indices is None
-    events = counted_events(shown_season)
     lines = RankingLines(
         standing,
         visible_people,
@@ -90,7 +138,10 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         indices=selected_indices,
         cut_text=_cut_text(shown_season) if in_order else "",
     )
-    table = RankingTable(lines, worst=standing.worst)
+    panel = _panel(request, standing, events)
+    finalists = regulation.get(shown_season.regulation).finalists
+    selected = panel["person"].pk if panel and not panel["me"] else None
+    table = RankingTable(lines, query=request.GET, finalists=finalists, selected=selected)
     RequestConfig(request, paginate=False if is_export_request(request) else {"per_page": 50}).configure(table)
     context = {
         "season": shown_season,
@@ -100,7 +151,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         "players": len(standing.ranking),
         "held": len(events),
         "last_day": events[-1].last_day if events else None,
-        "mine": _mine(request, standing, events),
+        "panel": panel,
         "lots": bool(standing.open_lots),
     }
     export = Export("ranking", RANKING, lambda: [row.record for row in table.rows])

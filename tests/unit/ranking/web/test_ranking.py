@@ -42,8 +42,9 @@ def _page(client: Client, season: Season, query: str = "", language: str = "it")
 
 
 def _cells(page: str) -> list[list[str]]:
-    """Return the text of the cells of every row of the table."""
+    """Return the text of the cells of every row of the table, without the line that only phones show."""
     body = page.split("<tbody", 1)[1].split("</tbody>")[0]
+    body = re.sub(r'<small class="narrow">.*?</small>', "", body)
     rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
     return [
         [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL)]
@@ -54,8 +55,8 @@ def _cells(page: str) -> list[list[str]]:
 @pytest.mark.rule("REQ-1408")
 def test_ranking_points_use_the_decimal_separator_of_the_language(anybody: Client) -> None:
     season, _ = _season([3])
-    assert _cells(_page(anybody, season))[0][8] == "1,5"
-    assert _cells(_page(anybody, season, language="en"))[0][8] == "1.5"
+    assert _cells(_page(anybody, season))[0][7] == "1,5"
+    assert _cells(_page(anybody, season, language="en"))[0][7] == "1.5"
 
 
 @pytest.mark.rule("REQ-1406")
@@ -63,7 +64,22 @@ def test_ranking_equals_share_a_place_with_the_reason(anybody: Client) -> None:
     season, _ = _season([20, 14, 14, 6])
     rows = _cells(_page(anybody, season, language="en"))
     assert [row[0] for row in rows] == ["1", "2", "2, equal to the one above=", "4"]
-    assert [row[9] for row in rows] == ["points", "equal", "points", "points"]
+    assert [row[8] for row in rows] == ["", "equal", "", ""]
+
+
+@pytest.mark.rule("REQ-1404")
+def test_ranking_row_names_the_figure_that_decides_between_equal_points(anybody: Client) -> None:
+    season = make.make_season()
+    first, second = make.make_person(), make.make_person()
+    credit(season, first, 14, wins=3)
+    credit(season, second, 14, wins=2)
+    page = _page(anybody, season, language="en")
+    assert f"7 points, like {second}. More wins: 3 to 2." in page
+    assert page.count('class="fo-decides"') == 1
+    Person.objects.filter(pk=second.pk).update(consent=False)
+    page = _page(anybody, season, language="en")
+    assert "7 points, like the next one. More wins: 3 to 2." in page
+    assert str(second) not in page
 
 
 @pytest.mark.rule("AMB-19")
@@ -72,7 +88,7 @@ def test_amb_19_row_without_consent_stays_and_hides_the_name(anybody: Client, re
     page = _page(anybody, season, language="en")
     assert str(people[0]) not in page
     assert _cells(page)[0][2] == "no name"
-    assert _cells(page)[0][8] == "10"
+    assert _cells(page)[0][7] == "10"
     assert reverse("player", args=[people[0].pk]) not in page
     assert str(people[0]) in _page(referent, season)
 
@@ -93,6 +109,7 @@ def test_ranking_cut_line_follows_the_last_called_in_rank_order_only(anybody: Cl
     page = _page(anybody, season)
     cut = page.index('class="fo-cut"')
     assert page.index(str(people[2])) < cut < page.index(str(people[3]))
+    assert "chi segue è a 2 punti" in page
     assert 'class="fo-cut"' not in _page(anybody, season, "?sort=player")
     assert 'class="fo-cut"' not in _page(anybody, season, f"?q={people[0].first_name}")
 
@@ -117,6 +134,29 @@ def test_ranking_sorts_and_filters_by_visible_names_only(anybody: Client) -> Non
     names = [row[2] for row in _cells(_page(anybody, season, "?sort=-player", language="en"))]
     assert names[0] == "no name"
     assert len(_cells(_page(anybody, season, "?city=Zagarolo"))) == 1
+
+
+def test_ranking_filters_by_region_club_and_names_without_accents(anybody: Client) -> None:
+    season, people = _season([20, 14, 10], hidden=(1,))
+    Person.objects.filter(pk=people[0].pk).update(last_name="Černigoj", city="Trieste")
+    Person.objects.filter(pk=people[2].pk).update(city="Bari")
+    name = str(Person.objects.get(pk=people[0].pk))
+    for query in ("?q=cernigoj", "?city=Friuli-Venezia+Giulia", f"?club={season.events.earliest('pk').organiser_id}"):
+        rows = _cells(_page(anybody, season, query))
+        assert rows[0][2] == name, query
+    assert len(_cells(_page(anybody, season, "?city=Puglia"))) == 1
+    assert "Nessun giocatore di questa Ranking corrisponde a “nessuno”" in _page(anybody, season, "?q=nessuno")
+
+
+def test_ranking_panel_shows_a_player_and_never_a_hidden_one(anybody: Client) -> None:
+    season, people = _season([20, 14, 10], hidden=(1,), finalists=1)
+    page = _page(anybody, season, f"?giocatore={people[0].pk}", language="en")
+    panel = page.split('id="scheda"', 1)[1]
+    assert str(people[0]) in panel
+    assert "3 points above the 2nd." in panel
+    assert reverse("event", args=[season.events.earliest("pk").slug]) in panel
+    for nobody in (people[1].pk, 10**8, "x", "9" * 5000):
+        assert 'id="scheda"' not in _page(anybody, season, f"?giocatore={nobody}")
 
 
 @pytest.mark.parametrize("query", ["?sort=nothing", "?page=9999", "?page=x", "?city=Altrove", "?sort=;drop", "?q=%27"])
@@ -203,7 +243,7 @@ def test_ranking_sorted_page_has_the_same_rows(anybody: Client) -> None:
     season, people = _season([20, 14, 14, 6], hidden=(1,))
     unsorted_page = _page(anybody, season)
     names = [str(people[at]) for at in (0, 2, 3)]
-    for column in ("rank", "player", "city", "events", "wins", "seconds", "thirds", "points"):
+    for column in ("rank", "player", "city", "events", "wins", "seconds", "points"):
         for sign in ("", "-"):
             text = _page(anybody, season, f"?sort={sign}{column}")
             assert all(text.count(name) == unsorted_page.count(name) for name in names), (sign, column)

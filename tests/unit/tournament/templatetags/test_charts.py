@@ -12,7 +12,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournament.templatetags._charts import bump, season_line, spark
+from tournament.templatetags._charts import bump, season_line, strip
 
 
 @pytest.fixture(autouse=True)
@@ -21,18 +21,17 @@ def english() -> Iterator[None]:
         yield
 
 
-def test_spark_draws_the_last_six_places_with_better_ones_higher() -> None:
-    drawing = ElementTree.fromstring(spark([9, 8, 40, 20, 10, 5, 1], worst=76))
-    points = [tuple(map(float, point.split(","))) for point in drawing[0].get("points", "").split()]
-    heights = [y for _, y in points]
-    assert len(points) == 6
-    assert heights[1:] == sorted(heights[1:], reverse=True)
-    assert points[-1] == (115.0, 3.0)
-    assert "9, 8, 40, 20, 10, 5, 1" in drawing.get("aria-label", "")
+def test_strip_draws_a_bar_for_each_event_played_by_its_points() -> None:
+    drawing = ElementTree.fromstring(strip([(1, 80), None, (3, 20), (9, 5)], most=80))
+    bars = drawing.findall("rect")
+    assert [bar.get("class") for bar in bars] == ["fo-strip__won", "fo-strip__final", "fo-strip__other"]
+    assert [float(bar.get("height", "")) for bar in bars] == [26.0, 13.0, 6.5]
+    assert [float(bar.get("x", "")) for bar in bars] == [0.9, 15.9, 23.4]
+    assert drawing.get("aria-label") == "Event by event: 40 points, 1st; 10 points, 3rd; 2.5 points, 9th"
 
 
-def test_spark_without_places_is_empty() -> None:
-    assert spark([]) == ""
+def test_strip_of_somebody_who_never_played_is_empty() -> None:
+    assert strip([], 10) == strip([None, None], 10) == ""
 
 
 def test_bump_draws_the_winner_last_and_the_cut_below_the_finalists() -> None:
