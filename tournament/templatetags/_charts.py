@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.utils import formats
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
