@@ -14,9 +14,8 @@ from ranking.national.player import SeasonResults
 from ranking.statistics.cards import shown_cards
 from ranking.statistics.games import Game
 from ranking.statistics.player import PlayerStatistics, longest_row
-from tournament.core.formatting import ordinal
+from tournament.core.formatting import ordinal, points
 from tournament.pages.event import FINALISTS
-from tournament.templatetags.fossato_ui import points
 
 #: Numbers of games that give a medal.
 GAME_MEDALS = (1, 10, 25, 50, 100, 250)
