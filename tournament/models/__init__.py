@@ -1,5 +1,6 @@
 """Database models of the tournament app. They implement no rules: see ``tournament.regulation`` and the services."""
 
+from tournament.models.claims import PersonClaim
 from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest
 from tournament.models.event import Event, EventRole, Photo
@@ -43,6 +44,7 @@ __all__ = [
     "NoticeKind",
     "Organiser",
     "Person",
+    "PersonClaim",
     "Photo",
     "Plausibility",
     "PrivateLink",

@@ -35,6 +35,14 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "role_ended": _("Your role in “%(event)s” has ended."),
     "referent_ended": _("You are no longer a National Referent."),
     "disqualified": _("“%(club)s” is disqualified as an organiser (art. 1.4)."),
+    "claim_confirmed": _("Your results are joined to your account."),
+    "claim_refused": _("Your request to join your results to your account was refused."),
+    "record_joined": _(
+        "An account was joined to your record in the national list. If it is not yours, write to the National Referent."
+    ),
+    "name_changed": _("The name of your record in the national list was changed from your account."),
+    "claim_asked": _("Somebody asks to join their results to their account: your answer is needed."),
+    "record_renamed": _("A player has changed the name of their own record."),
     "authorisation_asked": _("“%(event)s” is announced and waits for your authorisation."),
     "report_arrived": _("The report of “%(event)s” has arrived."),
 }

@@ -12,7 +12,17 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournament.models import DrawAgreement, HelpCall, Invitation, Job, Person, Seat, SeatConfirmation, StandingRow
+from tournament.models import (
+    DrawAgreement,
+    HelpCall,
+    Invitation,
+    Job,
+    Person,
+    PersonClaim,
+    Seat,
+    SeatConfirmation,
+    StandingRow,
+)
 from tournament.people.languages import chosen_language
 
 FORMAT = "person-data/1"
@@ -62,6 +72,7 @@ def _account(user: User | None) -> dict[str, Any] | None:
         "api_tokens": serialize_rows(user.api_tokens.all()),
         "webhooks": serialize_rows(user.webhooks.all()),
         "notices": [{**serialize_row(notice), "sentence": notice.sentence} for notice in user.notices.all()],
+        "claims": serialize_rows(PersonClaim.objects.filter(account=user)),
         "muted_notices": serialize_rows(user.muted_notices.all()),
     }
 

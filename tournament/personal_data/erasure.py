@@ -30,6 +30,7 @@ from tournament.models import (
     Job,
     Notice,
     Person,
+    PersonClaim,
     Photo,
     PrivateLink,
     Report,
@@ -132,6 +133,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))
     done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)
+    claims_erase(Q(person__in=people) | Q(account=account))
     entries.update(consent=None)
     EntryRequest.objects.filter(person__in=people).delete()
     for link in PrivateLink.objects.filter(entry__in=entries, revoked_at=None):
@@ -152,6 +154,15 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     request.state, request.closed_at, request.closed_by, request.receipt = State.DONE, timezone.now(), by, receipt
     request.save()
     return request
+
+
+def claims_erase(which: Q) -> int:
+    """Delete claims to records with every version of them. Returns their number."""
+    claims = PersonClaim.objects.filter(which)
+    keys = list(claims.values_list("pk", flat=True))
+    claims.delete()
+    PersonClaim.history.filter(id__in=keys).delete()
+    return len(keys)
 
 
 def _all_names(people: list[Person]) -> set[str]:
@@ -319,8 +330,9 @@ def account_close(*, user: Any) -> bool:
 def _close_account(user: Any) -> str:
     """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept".
 
-    Its notices are deleted in both cases.
+    Its notices and claims are deleted in both cases.
     """
+    claims_erase(Q(account=user))
     user.notices.all().delete()
     user.muted_notices.all().delete()
     if _is_needed(user):

@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import erase, record
-from tournament.models import Entry, Event, Invitation, Job, Notice, Person, Photo
+from tournament.models import Entry, Event, Invitation, Job, Notice, Person, PersonClaim, Photo
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
+from tournament.personal_data.erasure import claims_erase
 
 #: Days in which the mail address of a new account is confirmed, or the account deleted.
 UNCONFIRMED_DAYS = 7
@@ -22,6 +23,8 @@ UNCONFIRMED_DAYS = 7
 INVITATION_DAYS = 30
 #: Days after which a notice is deleted, read or not.
 NOTICE_DAYS = 180
+#: Days after which an answered claim to a record is deleted.
+CLAIM_DAYS = 180
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -32,7 +35,7 @@ _DECIDED_STATES = (
 
 
 def retention_periods() -> dict[str, int]:
-    """Return the days after which photos, contacts, accounts, invitations and notices go, by the names of the page.
+    """Return the days after which each kind of data is deleted, by the names of the page.
 
     0 stands for ever.
     """
@@ -42,12 +45,13 @@ def retention_periods() -> dict[str, int]:
         "account_days": UNCONFIRMED_DAYS,
         "invitation_days": INVITATION_DAYS,
         "notice_days": NOTICE_DAYS,
+        "claim_days": CLAIM_DAYS,
     }
 
 
 @dataclass(frozen=True, slots=True)
 class RetentionSummary:
-    """Numbers of deleted photos, addresses of records and in the history, mails, accounts, invitations, notices."""
+    """Numbers of deleted rows of each kind; ``versions`` are addresses in the history."""
 
     photos: int
     contacts: int
@@ -56,6 +60,7 @@ class RetentionSummary:
     accounts: int
     invitations: int = 0
     notices: int = 0
+    claims: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -104,8 +109,10 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         versions, mails = versions.none(), mails.none()
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
     notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
+    claims = Q(answered_at__lt=moment - timedelta(days=CLAIM_DAYS))
     if dry_run:
-        counts = (rows.count() for rows in (photos, contacts, versions, mails, accounts, invitations, notices))
+        found = (photos, contacts, versions, mails, accounts, invitations, notices, PersonClaim.objects.filter(claims))
+        counts = (rows.count() for rows in found)
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -124,6 +131,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             accounts=account_number,
             invitations=invitation_number,
             notices=notices.delete()[0],
+            claims=claims_erase(claims),
         )
 
 

@@ -68,7 +68,7 @@ PLAYER = (
     *(Page(name) for name in ("account_reauthenticate", "account_logout", "mfa_index", "mfa_list_webauthn")),
     Page("token_revoke", "api_token"),
     *(Page(name) for name in ("my_events", "referee_home", "own_data")),
-    *(Page(name) for name in ("my_games", "notices", "notice_choices")),
+    *(Page(name) for name in ("my_games", "notices", "notice_choices", "own_name")),
     Page("event", "homologated"),
     Page("practice_own", "3"),
 )
@@ -111,7 +111,10 @@ REFEREE = (
 )
 REFERENT = (
     *(Page(name) for name in ("referent", "authorisations", "homologations", "seasons", "season_new")),
-    *(Page(name) for name in ("people", "organisers", "referents", "own_place", "my_games", "notices")),
+    *(
+        Page(name)
+        for name in ("people", "organisers", "referents", "own_place", "my_games", "notices", "claim", "claims")
+    ),
     *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
@@ -146,7 +149,7 @@ FILE_ENDS = (
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
-        *("invitation_resend", "invitation_withdraw", "referent_end", "call_reply"),
+        *("invitation_resend", "invitation_withdraw", "referent_end", "call_reply", "claim_back", "claim_answer"),
         *("entry_act", "entry_ask"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "photo_remove", "print_pack"),

@@ -20,7 +20,7 @@ from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.consents import papers as consent_papers
 from tournament.core.tokens import token_of
-from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, Season
+from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
 from tournament.personal_data import erasure as privacy
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.sheets import services as sheets
@@ -174,6 +174,9 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     call_up = call_up_services.call_up(season=called, by=None)
     call_up_services.call_answer(call=call_up[0], state="accepted", by=None)
     call_up_services.call_answer(call=call_up[1], state="declined", by=None, note="Si sposa")
+    PersonClaim.objects.create(
+        account=make.make_user(), first_name="Ada", last_name="Riva", played="Forlì, luglio", person=make.make_person()
+    )
     # A second place of work, so that the page of places shows two.
     make.grant(waiting, me)
     first, second = (entry.person_id for entry in done.entries.order_by("number")[:2])

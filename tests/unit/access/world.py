@@ -21,7 +21,18 @@ from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.card_packs.selectors import pack_summaries
 from tournament.consents import papers as consent_papers
-from tournament.models import Draw, DrawRequest, Event, EventRole, HelpCall, Job, Notice, Photo, WebhookDelivery
+from tournament.models import (
+    Draw,
+    DrawRequest,
+    Event,
+    EventRole,
+    HelpCall,
+    Job,
+    Notice,
+    PersonClaim,
+    Photo,
+    WebhookDelivery,
+)
 from tournament.personal_data import erasure as privacy
 from tournament.reports import photos
 from tournament.sheets import services as sheets
@@ -140,6 +151,8 @@ def build() -> World:
         "people_merge": {"keep": first.pk, "merge": second.pk},
     }
     facts = {"consent_photo.pk": form.pk}
+    claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
+    facts["claim_answer.pk"] = claim.pk
     return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.account import invitations, notices, own_place, privacy, referents, tokens
+from tournament.web.account import claims, invitations, notices, own_place, privacy, referents, tokens
 from tournament.web.account import views as account
 
 #: The user's own pages.
@@ -12,6 +12,11 @@ own = [
     path("io/avvisi/", notices.notices, name="notices"),
     path("io/avvisi/scelte/", notices.choices, name="notice_choices"),
     path("io/avvisi/<int:pk>/", notices.notice_open, name="notice_open"),
+    path("io/collega/", claims.claim, name="claim"),
+    path("io/collega/ritira/", claims.claim_back, name="claim_back"),
+    path("io/collegamenti/", claims.claims, name="claims"),
+    path("io/collegamenti/<int:pk>/", claims.claim_answer, name="claim_answer"),
+    path("io/nome/", claims.own_name, name="own_name"),
     path("io/consenso/", account.consent, name="account_consent"),
     path("io/gettoni/", tokens.tokens, name="tokens"),
     path("io/gettoni/<int:pk>/revoca/", tokens.token_stop, name="token_revoke"),

@@ -1,0 +1,165 @@
+"""Claim a record of the national list, answer a claim, and correct one's own name (art. 1.6)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.claims.errors import (
+    ClaimAnswered,
+    ClaimWaiting,
+    HasRecord,
+    NoSuchRecord,
+    PlayingNow,
+    RecordTaken,
+    TooManyClaims,
+    TooManyNames,
+)
+from tournament.claims.notices import (
+    claim_answered_notice,
+    claim_asked_notice,
+    name_changed_notice,
+    record_joined_notice,
+)
+from tournament.claims.selectors import claims_to_answer, evidence, free_records, record_of_mailbox
+from tournament.core.audit import By, record, require_reason
+from tournament.core.errors import FieldWrong
+from tournament.models import Event, Person, PersonClaim
+
+State = PersonClaim.State
+#: Claims of one account, and changes of one name, within a day.
+MOST_A_DAY = 3
+
+
+def _clean(text: str) -> str:
+    return " ".join(text.split())
+
+
+@transaction.atomic
+def claim_make(
+    *, user: User, first_name: str, last_name: str, card_number: str = "", played: str = "", words: str = ""
+) -> PersonClaim:
+    """Claim the record that holds the user's results.
+
+    It is joined at once if the user confirmed the record's mail address and typed its name; otherwise the claim waits,
+    and says the same whether such a record exists or not.
+
+    Errors: HasRecord; ClaimWaiting; TooManyClaims.
+    """
+    account = User.objects.select_for_update().get(pk=user.pk)
+    if Person.objects.filter(user=account).exists():
+        raise HasRecord
+    claims = PersonClaim.objects.filter(account=account)
+    if claims.filter(state=State.WAITING).exists():
+        raise ClaimWaiting
+    if claims.filter(asked_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise TooManyClaims
+    claim = PersonClaim(account=account, first_name=_clean(first_name), last_name=_clean(last_name))
+    claim.card_number, claim.played, claim.words = _clean(card_number), _clean(played), words.strip()
+    own = record_of_mailbox(account, claim.first_name, claim.last_name)
+    if own is not None:
+        _join(own, account, by=account, verb="claim_by_mail")
+        record(claim, verb="claim_by_mail", by=account, state=State.CONFIRMED, person=own, answered_at=timezone.now())
+        return claim
+    records = list(free_records(claim.first_name, claim.last_name)[:2])
+    claim.person = records[0] if len(records) == 1 else None
+    record(claim, verb="claim_make", by=account)
+    claim_asked_notice(claim)
+    return claim
+
+
+def _join(person: Person, account: User, *, by: By, verb: str) -> None:
+    """Join an account to a record and tell the record's address. Errors: RecordTaken; HasRecord."""
+    fresh = Person.objects.select_for_update().get(pk=person.pk)
+    if fresh.user_id is not None or fresh.merged_into_id is not None:
+        raise RecordTaken(person=str(fresh))
+    if Person.objects.filter(user=account).exists():
+        raise HasRecord
+    record(fresh, verb=verb, by=by, user=account)
+    record_joined_notice(fresh, account_address=account.email, key=str(fresh.history.latest().pk))
+
+
+@transaction.atomic
+def claim_withdraw(*, user: User) -> None:
+    """Take back the user's waiting claim. Does nothing without one."""
+    claim = PersonClaim.objects.select_for_update().filter(account=user, state=State.WAITING).first()
+    if claim is not None:
+        record(claim, verb="claim_withdraw", by=user, state=State.WITHDRAWN, answered_at=timezone.now())
+
+
+def _waiting(claim: PersonClaim, by: User) -> PersonClaim:
+    """Return the claim, locked, if the user may still answer it. Errors: ClaimAnswered."""
+    PersonClaim.objects.select_for_update().get(pk=claim.pk)
+    fresh = claims_to_answer(by).filter(pk=claim.pk).first()
+    if fresh is None:
+        raise ClaimAnswered
+    return fresh
+
+
+@transaction.atomic
+def claim_confirm(*, claim: PersonClaim, person_id: int, by: User) -> PersonClaim:
+    """Join the account of a claim to a record, as the club that knows the person or the National Referent.
+
+    Arguments:
+        person_id: one of the records that the user sees with the claim.
+
+    Errors: ClaimAnswered; NoSuchRecord; RecordTaken; HasRecord.
+    """
+    fresh = _waiting(claim, by)
+    person = next((shown.person for shown in evidence(fresh, by) if shown.person.pk == person_id), None)
+    if person is None:
+        raise NoSuchRecord
+    _join(person, fresh.account, by=by, verb="claim_confirm")
+    changes: dict[str, Any] = {"state": State.CONFIRMED, "person": person}
+    record(fresh, verb="claim_confirm", by=by, answered_at=timezone.now(), answered_by=by, **changes)
+    claim_answered_notice(fresh)
+    return fresh
+
+
+@transaction.atomic
+def claim_refuse(*, claim: PersonClaim, reason: str, by: User) -> PersonClaim:
+    """Refuse a claim and tell its author why. Errors: ReasonMissing; ClaimAnswered."""
+    why = require_reason(reason)[:500]
+    fresh = _waiting(claim, by)
+    changes: dict[str, Any] = {"state": State.REFUSED, "answer": why, "answered_at": timezone.now(), "answered_by": by}
+    record(fresh, verb="claim_refuse", by=by, reason=why, **changes)
+    claim_answered_notice(fresh)
+    return fresh
+
+
+@transaction.atomic
+def own_name_change(*, user: User, first_name: str, last_name: str) -> None:
+    """Change the names of an account and of its record; results keep their places under the new name.
+
+    The change of a record is in its history, and is told to the player and to the National Referents. Reports that were
+    sent keep the name that they were sent with.
+
+    Errors: FieldWrong for an empty name; PlayingNow; TooManyNames.
+    """
+    names = {"first_name": _clean(first_name)[:80], "last_name": _clean(last_name)[:80]}
+    for field, label in (("first_name", _("first name")), ("last_name", _("last name"))):
+        if not names[field]:
+            raise FieldWrong(field=label, value="", right=_("it must be given"))
+    person = Person.objects.select_for_update().filter(user=user).first()
+    if person is not None and names != {"first_name": person.first_name, "last_name": person.last_name}:
+        _rename(person, user, names)
+    account = User.objects.get(pk=user.pk)
+    account.first_name, account.last_name = names["first_name"], names["last_name"]
+    account.save(update_fields=["first_name", "last_name"])
+
+
+def _rename(person: Person, user: User, names: dict[str, str]) -> None:
+    playing = Event.objects.filter(entries__person=person, state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
+    event = playing.first()
+    if event is not None:
+        raise PlayingNow(event=event.name)
+    since = timezone.now() - timedelta(days=1)
+    if person.history.filter(history_verb="own_name_change", history_date__gt=since).count() >= MOST_A_DAY:
+        raise TooManyNames
+    record(person, verb="own_name_change", by=user, **names)
+    name_changed_notice(person, key=str(person.history.latest().pk))

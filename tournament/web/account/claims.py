@@ -1,0 +1,140 @@
+"""Joining an account to the record with its results: the claim, its answer by a club or the Referent, the own name."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.claims.errors import NoSuchRecord
+from tournament.claims.selectors import claims_to_answer, evidence, latest_claim
+from tournament.claims.services import claim_confirm, claim_make, claim_refuse, claim_withdraw, own_name_change
+from tournament.core.permissions import account_facts
+from tournament.models import PersonClaim
+from tournament.regulation.errors import RuleError
+from tournament.web.common import add_rule_error, redirect_on_rule_error
+from tournament.web.requests import SignedInRequest
+
+
+class NameForm(forms.Form):
+    """First and last name."""
+
+    first_name = forms.CharField(
+        label=gettext_lazy("First name"), max_length=80, widget=forms.TextInput({"autocomplete": "given-name"})
+    )
+    last_name = forms.CharField(
+        label=gettext_lazy("Last name"), max_length=80, widget=forms.TextInput({"autocomplete": "family-name"})
+    )
+
+
+class ClaimForm(NameForm):
+    """What a player says about themselves so that somebody recognises them."""
+
+    played = forms.CharField(
+        label=gettext_lazy("An event you played"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Name or city, and about when."),
+    )
+    card_number = forms.CharField(
+        label=gettext_lazy("Card number"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("If you have a membership card."),
+    )
+    words = forms.CharField(
+        label=gettext_lazy("Anything else"), max_length=500, required=False, widget=forms.Textarea({"rows": 2})
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: SignedInRequest) -> HttpResponse:
+    """Ask that the user's results be joined to the account; the answer reveals nothing about the national list."""
+    if getattr(request.user, "person", None) is not None:
+        return redirect("my_games")
+    names = {"first_name": request.user.first_name, "last_name": request.user.last_name}
+    form = ClaimForm(request.POST or None, initial=names)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = claim_make(user=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            add_rule_error(form, refusal)
+        else:
+            if made.state == PersonClaim.State.CONFIRMED:
+                messages.success(request, _("These are your results: they are joined to your account."))
+                return redirect("my_games")
+            messages.success(request, _("Your request is on its way. The answer comes here and by mail."))
+            return redirect("claim")
+    context = {"form": form, "claim": latest_claim(request.user)}
+    return render(request, "web/account/claim.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def claim_back(request: SignedInRequest) -> HttpResponse:
+    """Take the user's waiting claim back."""
+    claim_withdraw(user=request.user)
+    messages.success(request, _("Your request is taken back."))
+    return redirect("claim")
+
+
+def _require_answerer(request: SignedInRequest) -> None:
+    """Raise Http404 for who runs no event and is no Referent."""
+    facts = account_facts(request.user)
+    if not (facts.is_referent or facts.is_organiser):
+        raise Http404
+
+
+@never_cache
+@require_safe
+def claims(request: SignedInRequest) -> HttpResponse:
+    """List the claims that the user may answer, each with the records it may be about."""
+    _require_answerer(request)
+    waiting = claims_to_answer(request.user)[:50]
+    rows = [{"claim": row, "records": evidence(row, request.user)} for row in waiting]
+    return render(request, "web/account/claims.html", {"rows": rows})
+
+
+@require_POST
+@redirect_on_rule_error(lambda pk: ("claims",))
+def claim_answer(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Confirm or refuse a claim.
+
+    Raises Http404 for a claim that is not this user's to answer.
+    """
+    _require_answerer(request)
+    row = get_object_or_404(claims_to_answer(request.user), pk=pk)
+    if request.POST.get("answer") == "refuse":
+        claim_refuse(claim=row, reason=request.POST.get("reason", ""), by=request.user)
+        messages.success(request, _("The request is refused: they read your reason."))
+        return redirect("claims")
+    record = request.POST.get("record", "")
+    if not record.isdecimal():
+        raise NoSuchRecord
+    claim_confirm(claim=row, person_id=int(record), by=request.user)
+    messages.success(request, _("The results are joined to the account."))
+    return redirect("claims")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_name(request: SignedInRequest) -> HttpResponse:
+    """Change the user's name: on the account, and in the record with its results."""
+    person = getattr(request.user, "person", None)
+    shown = person or request.user
+    form = NameForm(request.POST or None, initial={"first_name": shown.first_name, "last_name": shown.last_name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            own_name_change(user=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            add_rule_error(form, refusal)
+        else:
+            messages.success(request, _("Your name is stored."))
+            return redirect("account")
+    context = {"form": form, "person": person}
+    return render(request, "web/account/own_name.html", context, status=422 if form.errors else 200)
