@@ -16,6 +16,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.beat_schedule = {
     "jobs": {"task": "tournament.sweep_jobs", "schedule": float(os.environ.get("FOSSATO_SWEEP_SECONDS", "60"))},
+    "entries": {"task": "tournament.sweep_entries", "schedule": 300.0},
     # After midnight in Rome, when the seventh day has ended (art. 1.2).
     "reports": {"task": "tournament.sweep_reports", "schedule": crontab(minute=5, hour=0)},
     "retention": {"task": "tournament.sweep_retention", "schedule": crontab(minute=35, hour=3)},

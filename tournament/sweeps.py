@@ -15,11 +15,11 @@ _stop = threading.Event()
 
 def _sweeps() -> None:
     from tournament.jobs.services import jobs_requeue_running
-    from tournament.tasks import sweep_jobs, sweep_reports, sweep_retention
+    from tournament.tasks import sweep_entries, sweep_jobs, sweep_reports, sweep_retention
 
     jobs_requeue_running()
     while True:
-        for sweep in (sweep_jobs, sweep_reports, sweep_retention):
+        for sweep in (sweep_jobs, sweep_entries, sweep_reports, sweep_retention):
             try:
                 sweep()
             except Exception:

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from tournament.access.invitations import KIND as INVITATION_MAIL
 from tournament.access.invitations import send_invitation_job
 from tournament.access.links import send_link_job
+from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.jobs import services as jobs
 from tournament.models import Job
 from tournament.notifications.account_mail import KIND as ACCOUNT_MAIL
@@ -111,3 +112,9 @@ def sweep_reports() -> dict[str, Any]:
 def sweep_retention() -> dict[str, int]:
     """Delete expired photos and contacts."""
     return asdict(data_retention())
+
+
+@shared_task(name="tournament.sweep_entries")
+def sweep_entries() -> dict[str, int]:
+    """Delete requests whose address was not confirmed; pass unanswered places on to the next of the waiting lists."""
+    return {"expired": unconfirmed_requests_delete(), "waiting_lists": waiting_lists_sweep()}

@@ -128,7 +128,13 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 #: Failed sign-ins are counted by axes, by name and address together: a hall shares one address.
-ACCOUNT_RATE_LIMITS = {"login_failed": None, "login": "60/m/ip", "reset_password": "20/m/ip,3/h/key"}
+#: Entries to an event are counted by visitor and by mail address; a family shares both, a hall the first.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": None,
+    "login": "60/m/ip",
+    "reset_password": "20/m/ip,3/h/key",
+    "entry_ask": "60/h/ip,6/h/key",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True

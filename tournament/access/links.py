@@ -24,7 +24,7 @@ from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked, locked_entry
 from tournament.core.tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
 from tournament.jobs.services import job_enqueue
-from tournament.models import Entry, Event, Job, Person, PrivateLink, Round, Table
+from tournament.models import Entry, EntryRequest, Event, Job, Person, PrivateLink, Round, Table
 from tournament.models.stored_sentences import LINK_MAILED, LINK_OF_PLAYER, LINK_OF_TABLE, StoredSentence
 from tournament.notifications.mail import mail_text
 from tournament.people.languages import language_of_person
@@ -41,10 +41,12 @@ __all__ = [
     "own_link_make",
     "own_links_revoke",
     "participant_link_give",
+    "participant_link_mail",
     "participant_link_renew",
     "participant_links_mail",
     "participant_links_make",
     "participant_links_print",
+    "request_link_make",
     "send_link_job",
     "table_links_make",
 ]
@@ -56,7 +58,12 @@ TABLE_DAYS = 2
 PARTICIPANT_DAYS = 60
 #: As long as a mail address is stored after its person's last event, so that they can decide about their name by it.
 OWN_DAYS = 730
-_DAYS = {Kind.TABLE: TABLE_DAYS, Kind.PARTICIPANT: PARTICIPANT_DAYS, Kind.OWN: OWN_DAYS}
+_DAYS = {
+    Kind.TABLE: TABLE_DAYS,
+    Kind.PARTICIPANT: PARTICIPANT_DAYS,
+    Kind.OWN: OWN_DAYS,
+    Kind.REQUEST: PARTICIPANT_DAYS,
+}
 #: Shortest interval between two identical mails to one person, however they are requested.
 _MAILED_EVERY = timedelta(minutes=10)
 #: ``last_used_at`` is written at most this often, so that reading a page does not cause a write each time.
@@ -67,7 +74,9 @@ def link_actor(link: PrivateLink) -> StoredSentence:
     """Return the label of the link as an actor, as it is stored in the history."""
     if link.kind == Kind.TABLE and link.table is not None:
         return StoredSentence(LINK_OF_TABLE, {"table": link.table.number})
-    return StoredSentence(LINK_MAILED if link.kind == Kind.OWN else LINK_OF_PLAYER, {"name": str(link.entry)})
+    return StoredSentence(
+        LINK_MAILED if link.kind == Kind.OWN else LINK_OF_PLAYER, {"name": str(link.entry or link.request)}
+    )
 
 
 def _require_authorised(event: Event) -> None:
@@ -148,6 +157,21 @@ def participant_link_give(*, entry: Entry, by: By) -> PrivateLink | None:
 
 
 @transaction.atomic
+def participant_link_mail(*, entry: Entry) -> None:
+    """Mail a player the link of their own page again; at most once in ten minutes. Does nothing without an address."""
+    now = timezone.now()
+    previous = PrivateLink.objects.filter(entry=entry, kind=Kind.PARTICIPANT, revoked_at=None).first()
+    if previous is not None and previous.mailed_at is not None and now - previous.mailed_at < _MAILED_EVERY:
+        return
+    link = participant_link_give(entry=entry, by=None)
+    if link is None:
+        return
+    record(link, verb="link_mail", by=None, mailed_at=now)
+    key = f"link_mail:{link.pk}:{int(now.timestamp())}"
+    job_enqueue(kind="link_mail", key=key, args={"link": link.pk}, event=link.event)
+
+
+@transaction.atomic
 def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
     """Replace a link that was lost or seen by others; the old one is revoked at once.
 
@@ -158,6 +182,12 @@ def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
     for live_link in PrivateLink.objects.filter(entry=entry, kind=Kind.PARTICIPANT, revoked_at=None):
         record(live_link, verb="link_revoke", by=by, revoked_at=timezone.now())
     return _make(event, by, Kind.PARTICIPANT, entry=entry)
+
+
+@transaction.atomic
+def request_link_make(*, request: EntryRequest) -> PrivateLink:
+    """Return the link by which a request to be entered is confirmed, followed and withdrawn. It is only mailed."""
+    return _make(locked(request.event_id), None, Kind.REQUEST, request=request)
 
 
 @transaction.atomic
@@ -227,7 +257,7 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
         raise LinkUnknown
     matching_links = PrivateLink.objects.filter(token_sha256=hashed(token), kind=kind)
     link = matching_links.select_related(
-        "event__season", "event__organiser", "table__round", "entry__person", "entry__event"
+        "event__season", "event__organiser", "table__round", "entry__person", "entry__event", "request__person"
     ).first()
     if link is None:
         raise LinkUnknown

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from tournament.access.links import own_link_make
 from tournament.core.audit import By, record
-from tournament.core.consent_errors import AddressOfDesk, ConsentBeforeAuthorisation, RefusedByPerson
+from tournament.core.consent_errors import AddressOfDesk, ConsentBeforeAuthorisation, GuardianNeeded, RefusedByPerson
 from tournament.core.permissions import NATIONAL_REFERENT
-from tournament.models import Consent, ConsentPaper, Entry, Event, Person
+from tournament.models import Consent, ConsentPaper, Entry, EntryRequest, Event, Person
 from tournament.notifications.notices import consent_notice
 
 Source = Consent.Source
@@ -41,7 +41,14 @@ def address_is_desks(person: Person) -> bool:
 
 @transaction.atomic
 def consent_set(
-    *, person: Person, consent: bool, source: str, by: By, paper: ConsentPaper | None = None, entry: Entry | None = None
+    *,
+    person: Person,
+    consent: bool,
+    source: str,
+    by: By,
+    paper: ConsentPaper | None = None,
+    entry: Entry | None = None,
+    is_told: bool = True,
 ) -> Person:
     """Give or withdraw the consent to show name and points on all events; it takes effect at once.
 
@@ -50,12 +57,15 @@ def consent_set(
     Arguments:
         source: of ``Consent.Source``; not one of the desk's.
         entry: the entry whose mailed link was used, if any.
-    Errors: AddressOfDesk if the link was mailed to an account that runs events.
+        is_told: whether a mail tells the person; not if the decision is part of an entry that a mail confirms.
+    Errors: AddressOfDesk if the link was mailed to an account that runs events; GuardianNeeded for a minor.
     """
     if source not in (*OWN, Source.FILE):
         raise ValueError(source)
     if consent and source == Source.MAIL and address_is_desks(person):
         raise AddressOfDesk
+    if consent and source != Source.PAPER:
+        _need_guardian(person)
     link = own_link_make(person=person, by=None)
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     latest_consent = own_decision(fresh)
@@ -66,18 +76,32 @@ def consent_set(
     if changes or latest_consent is None or latest_consent.given != consent:
         row = Consent.objects.create(person=fresh, given=consent, source=source, paper=paper, by=by)
         record(fresh, verb="consent_set", by=by, consent=consent, consent_changed_at=timezone.now())
-        consent_notice(row, link=link)
+        if is_told:
+            consent_notice(row, link=link)
     return fresh
+
+
+def _need_guardian(person: Person) -> None:
+    """Require a parent or guardian for the name of a minor: their own mail, or their signature on paper.
+
+    The newest entry of the person that tells an age decides. Errors: GuardianNeeded.
+    """
+    entered = EntryRequest.objects.filter(person=person, state=EntryRequest.State.ENTERED).order_by("pk").last()
+    if entered is not None and not entered.may_show_name:
+        raise GuardianNeeded
 
 
 @transaction.atomic
 def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> Entry:
     """Show or hide a name on one event's own pages; the Ranking does not change.
 
-    Errors: ConsentBeforeAuthorisation; RefusedByPerson if the person refused by mail, account or signed form.
+    Errors: ConsentBeforeAuthorisation; RefusedByPerson if the person refused by mail, account or signed form;
+        GuardianNeeded for a minor.
     """
     if Event.objects.filter(pk=entry.event_id, state__in=(Event.State.DRAFT, Event.State.ANNOUNCED)).exists():
         raise ConsentBeforeAuthorisation
+    if consent:
+        _need_guardian(entry.person)
     link = own_link_make(person=entry.person, by=None)
     person = Person.objects.select_for_update().get(pk=entry.person_id)
     fresh = Entry.objects.select_related("event").get(pk=entry.pk)

@@ -57,10 +57,34 @@ class PaperDecided(ServiceRefused):
 
 
 class RequestsClosed(ServiceRefused):
-    """A player asks for an entry outside the times set by the organiser. Params: none."""
+    """Players cannot enter themselves now, by the organiser's choice or times. Params: none."""
 
     code = "ENTRY_REQUESTS_CLOSED"
-    message = gettext_noop("The organiser takes no requests at this time: the page of the event says when.")
+    message = gettext_noop("Players cannot enter this event now: its page says when they can, or who enters them.")
+
+
+class RequestOver(ServiceRefused):
+    """The request does not lead to an entry any more. Params: state."""
+
+    code = "ENTRY_REQUEST_OVER"
+    message = gettext_noop("It is too late, or it was decided otherwise: the request is “{state}”.")
+
+
+class RequestStateWrong(ServiceRefused):
+    """The desk cannot decide on a request in this state. Params: player, state."""
+
+    code = "ENTRY_REQUEST_STATE_WRONG"
+    message = gettext_noop("The request of {player} is “{state}”: there is nothing to decide.")
+
+
+class GuardianNeeded(ServiceRefused):
+    """The name of a minor is shown only if a parent or guardian agrees. Params: none."""
+
+    code, article = "CONSENT_GUARDIAN_NEEDED", "1.6"
+    message = gettext_noop(
+        "Under 18 the name is shown only if a parent or guardian agrees: by their own mail when they enter the player, "
+        "or by signing the paper form at the desk."
+    )
 
 
 class EntriesNotOpen(ServiceRefused):

@@ -8,7 +8,8 @@ The tree::
             FieldWrong, FieldFrozen, ReasonMissing, WordMissing
             SeasonsOverlap, SeasonGameFixed, SeasonOfAnotherGame
             EventStateWrong, EventFull, EventFrozen, NotCalled, FinalFull
-            SamePersonTwice, CardNumberTaken, PersonMerged, PersonsMeet, EntryStateWrong, EntrySeated
+            SamePersonTwice, CardNumberTaken, PersonMerged, PersonsMeet, EntryStateWrong, EntrySeated,
+            WithdrawAtDesk
             RoundStateWrong, RoundHasSheets, AllRoundsDrawn, RoundsToPlay, NoFinal, FinalNotPlayed, TablesStillPossible,
             TooFewRounds
             TablesByHandWrong, ClockWrong
@@ -166,6 +167,13 @@ class EntryStateWrong(ServiceRefused):
 
     code = "ENTRY_STATE_WRONG"
     message = gettext_noop("{player} is “{state}”: this takes a player who is “{needed}”.")
+
+
+class WithdrawAtDesk(ServiceRefused):
+    """Players withdraw by themselves until the check-in opens; then the desk takes them off. Params: none."""
+
+    code = "WITHDRAW_AT_DESK"
+    message = gettext_noop("The check-in is open, so the list is in use: tell the desk that you do not play.")
 
 
 class EntrySeated(ServiceRefused):

@@ -30,6 +30,7 @@ VERBS: dict[str, Any] = {
     "entry_remove": _("{what} taken off the list"),
     "entry_return": _("{what} came back"),
     "entry_undo_check_in": _("{what} is not present after all"),
+    "entry_withdraw": _("{what} withdrew"),
     "event_announce": _("The event was announced"),
     "event_authorise": _("The Referent authorised the event"),
     "event_conclude": _("The event was concluded"),

@@ -16,6 +16,7 @@ _PAGES = {
     PrivateLink.Kind.TABLE: "table_link",
     PrivateLink.Kind.PARTICIPANT: "player_phone",
     PrivateLink.Kind.OWN: "own_consent",
+    PrivateLink.Kind.REQUEST: "entry_request",
 }
 
 

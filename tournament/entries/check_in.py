@@ -47,7 +47,7 @@ def code_entry(*, event: Event, text: str) -> Entry:
     token = code_token(text)
     matching_links = PrivateLink.objects.filter(token_sha256=hashed(token)) if token else PrivateLink.objects.none()
     link = matching_links.select_related("event", "entry__person").first()
-    if link is None or link.kind == PrivateLink.Kind.OWN:
+    if link is None or link.kind in (PrivateLink.Kind.OWN, PrivateLink.Kind.REQUEST):
         raise CodeUnknown
     if link.entry is None:
         raise CodeOfTable

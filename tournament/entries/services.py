@@ -18,7 +18,6 @@ from tournament.core.consent_errors import (
     CardUnknown,
     EntriesNotOpen,
     PersonOfAnotherClub,
-    RequestsClosed,
 )
 from tournament.core.errors import (
     AlreadyDone,
@@ -37,6 +36,7 @@ from tournament.core.errors import (
 from tournament.core.locks import locked, locked_entry
 from tournament.core.permissions import is_national_referent
 from tournament.core.preconditions import require_event_state
+from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
 from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat
 from tournament.notifications.notices import consent_notice, registration_notice
@@ -46,7 +46,7 @@ from tournament.regulation.errors import EntriesClosed, RuleError
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 
 
-def _open_for_entries(event: Event) -> None:
+def open_for_entries(event: Event) -> None:
     """Art. 1.2, 1.5: require the Referent's authorisation, and that round 1 is not drawn yet (AMB-41).
 
     The Referent manages the entries of the national final: a player who accepted the call is entered when it is
@@ -73,7 +73,8 @@ def _is(entry: Entry, *states: str) -> None:
         )
 
 
-def _clean_name(field: str, text: str) -> str:
+def clean_name(field: str, text: str) -> str:
+    """Return a name on one line with single spaces. Errors: FieldWrong."""
     clean = " ".join(text.split())
     if not clean or len(clean) > 80 or not clean.isprintable():
         raise FieldWrong(field=field, value=text[:80], right=_("from 1 to 80 characters on one line"))
@@ -106,8 +107,8 @@ def person_create(
     if same is not None:
         raise _taken(card, same, by)
     person = Person(
-        first_name=_clean_name(_("first name"), first_name),
-        last_name=_clean_name(_("last name"), last_name),
+        first_name=clean_name(_("first name"), first_name),
+        last_name=clean_name(_("last name"), last_name),
         city=" ".join(city.split()),
         email=email.strip(),
         birth_date=birth_date,
@@ -154,7 +155,9 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
         raise PersonsMeet(person=str(survivor), event=str(shared_event))
     for entry in Entry.objects.filter(person=merged):
         record(entry, verb="person_merge", by=by, reason=why, person=survivor)
-    EntryRequest.objects.filter(person=merged).delete()
+    asked = EntryRequest.objects.filter(person=survivor).values("event")
+    EntryRequest.objects.filter(person=merged, event__in=asked).delete()
+    EntryRequest.objects.filter(person=merged).update(person=survivor)
     for field in ("city", "email", "birth_date"):
         if not getattr(survivor, field):
             setattr(survivor, field, getattr(merged, field))
@@ -183,9 +186,9 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
         PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
     """
     fresh = locked(event)
-    _open_for_entries(fresh)
+    open_for_entries(fresh)
     _need_known(fresh, person, by, card_number)
-    return _store_entry(fresh, person, by)
+    return entry_store(fresh, person, by)
 
 
 def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
@@ -199,9 +202,15 @@ def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
     raise PersonOfAnotherClub
 
 
-def _store_entry(event: Event, person: Person, by: By) -> Entry:
-    entry = _add_entry(event, person, by, Entry.State.REGISTERED, "entry_add")
-    EntryRequest.objects.filter(event=event, person=person).delete()
+def entry_store(event: Event, person: Person, by: By, *, photo_consent: bool | None = None) -> Entry:
+    """Make the entry of a person in a locked event and mail it to them; their request is answered by it.
+
+    Errors: EventFull, SamePersonTwice, PersonMerged; NotCalled, FinalFull.
+    """
+    entry = _add_entry(event, person, by, Entry.State.REGISTERED, "entry_add", photo_consent=photo_consent)
+    EntryRequest.objects.filter(event=event, person=person).update(
+        state=EntryRequest.State.ENTERED, entry=entry, answer_by=None
+    )
     page = participant_link_give(entry=entry, by=None)
     registration_notice(entry, own=own_link_make(person=person, by=None), page=page)
     return entry
@@ -217,7 +226,7 @@ def entry_add_new(*, event: Event, by: By, consent: bool = False, **facts: Any) 
     Errors: those of person_create and entry_add.
     """
     fresh = locked(event)
-    _open_for_entries(fresh)
+    open_for_entries(fresh)
     return entry_of_new(event=fresh, person=person_create(by=by, **facts), consent=consent, by=by)
 
 
@@ -228,8 +237,8 @@ def entry_of_new(*, event: Event, person: Person, consent: bool, by: By) -> Entr
     Arguments and errors: as entry_add_new.
     """
     fresh = locked(event)
-    _open_for_entries(fresh)
-    return _said_at_desk(_store_entry(fresh, person, by), consent, by)
+    open_for_entries(fresh)
+    return _said_at_desk(entry_store(fresh, person, by), consent, by)
 
 
 def _said_at_desk(entry: Entry, consent: bool, by: By) -> Entry:
@@ -251,20 +260,6 @@ def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_n
     return entry_add(event=event, person=person, by=by, card_number=card_number)
 
 
-@transaction.atomic
-def entry_ask(*, event: Event, person: Person) -> EntryRequest:
-    """Request an entry from the player's own account; the desk makes the entry. Idempotent.
-
-    Errors: EntriesNotOpen, EntriesClosed, RequestsClosed, EventStateWrong, SamePersonTwice, PersonMerged.
-    """
-    fresh = locked(event)
-    _open_for_entries(fresh)
-    if not fresh.accepts_requests(timezone.now()):
-        raise RequestsClosed
-    _require_not_entered(fresh, person)
-    return EntryRequest.objects.get_or_create(event=fresh, person=person)[0]
-
-
 def _require_not_entered(event: Event, person: Person) -> None:
     if person.merged_into_id:
         raise PersonMerged(person=str(person))
@@ -282,7 +277,16 @@ def _check_called(event: Event, person: Person) -> None:
         raise NotCalled(player=str(person))
 
 
-def _add_entry(event: Event, person: Person, by: By, state: str, verb: str) -> Entry:
+def _need_place(event: Event, person: Person) -> None:
+    """Require a place that is neither taken nor held for somebody else of the waiting list. Errors: EventFull."""
+    if event.capacity is None:
+        return
+    own = EntryRequest.objects.filter(event=event, person=person, state=EntryRequest.State.PROMOTED).first()
+    if event.entries.count() + held_places(event, but=own) >= event.capacity:
+        raise EventFull(capacity=event.capacity)
+
+
+def _add_entry(event: Event, person: Person, by: By, state: str, verb: str, **facts: Any) -> Entry:
     person = Person.objects.get(pk=person.pk)
     _require_not_entered(event, person)
     entries = Entry.objects.filter(event=event)
@@ -290,10 +294,9 @@ def _add_entry(event: Event, person: Person, by: By, state: str, verb: str) -> E
         _check_called(event, person)
         if entries.count() >= event.season.finalists:
             raise FinalFull(number=event.season.finalists)
-    if event.capacity is not None and entries.count() >= event.capacity:
-        raise EventFull(capacity=event.capacity)
+    _need_place(event, person)
     number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
-    entry = Entry(event=event, person=person, number=number, state=state)
+    entry = Entry(event=event, person=person, number=number, state=state, **facts)
     record(entry, verb=verb, by=by)
     return entry
 
@@ -363,13 +366,18 @@ def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
 
 @transaction.atomic
 def entry_remove(*, entry: Entry, by: By) -> None:
-    """Delete an entry, before round 1. Errors: EventStateWrong, EntriesClosed; AlreadyDone."""
+    """Delete an entry, before round 1; its place goes to the first of the waiting list.
+
+    Errors: EventStateWrong, EntriesClosed; AlreadyDone.
+    """
     event = locked(entry.event_id)
     _before_round_1(event)
     fresh = Entry.objects.filter(pk=entry.pk).first()
     if fresh is None:
         raise AlreadyDone(what=_("the entry is off the list"))
+    EntryRequest.objects.filter(entry=fresh).delete()
     erase(fresh, verb="entry_remove", by=by)
+    promote(event)
 
 
 @transaction.atomic

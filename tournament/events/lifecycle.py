@@ -42,8 +42,11 @@ PLAY = (
     "capacity",
 )
 PAPERS = ("description", "starts_at", "language", "card_names")
-#: What a player reads before asking for an entry.
-TAKING_PART = ("price", "price_covers", "payment_url", "requests_open_at", "requests_close_at")
+#: What a player reads before entering, and how players enter.
+TAKING_PART = (
+    *("price", "price_covers", "payment_url", "entry_mode", "answer_hours"),
+    *("requests_open_at", "requests_close_at"),
+)
 #: Fields that the coming rounds are checked against; rounds already drawn keep theirs.
 CHECKS = ("pack", "game_options")
 EDITABLE_FIELDS = (*IDENTITY, *PLAY, *TAKING_PART, *PAPERS, *CHECKS)

@@ -3,13 +3,14 @@
 from tournament.models.claims import PersonClaim
 from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest
+from tournament.models.entering import EntryRequest
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind
 from tournament.models.packs import CardPack
-from tournament.models.people import Entry, EntryRequest, Organiser, Person
+from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
 from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest

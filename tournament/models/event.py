@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.conf import settings
-from django.core.validators import URLValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, URLValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -39,6 +39,11 @@ class Event(models.Model):
         REGULATION = "regulation", _("names of the regulation")
         RULEBOOK = "rulebook", _("names of the rulebook")
 
+    class EntryMode(models.TextChoices):
+        OPEN = "open", _("open to all: whoever finds a place is entered")
+        APPROVAL = "approval", _("by approval: the desk accepts each request")
+        CLOSED = "closed", _("closed: only the desk enters players")
+
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="events")
@@ -64,9 +69,18 @@ class Event(models.Model):
     payment_url = models.URLField(
         _("address for paying in advance"), blank=True, validators=[URLValidator(schemes=["https"])]
     )
-    #: When players may ask for an entry from their account; without a limit where empty.
-    requests_open_at = models.DateTimeField(_("players may ask from"), null=True, blank=True)
-    requests_close_at = models.DateTimeField(_("players may ask until"), null=True, blank=True)
+    entry_mode = models.CharField(
+        _("entries by the players"), max_length=8, choices=EntryMode, default=EntryMode.APPROVAL
+    )
+    #: How long whoever moves up from the waiting list has to answer; never beyond the check-in.
+    answer_hours = models.PositiveSmallIntegerField(
+        _("hours to answer from the waiting list"),
+        default=48,
+        validators=[MinValueValidator(1), MaxValueValidator(240)],
+    )
+    #: When players may enter themselves; without a limit where empty.
+    requests_open_at = models.DateTimeField(_("players may enter from"), null=True, blank=True)
+    requests_close_at = models.DateTimeField(_("players may enter until"), null=True, blank=True)
     #: Referees without an account, as named in an imported file; the others have a role.
     referee_name = models.CharField(_("referee"), max_length=160, blank=True)
     description = models.TextField(_("description"), blank=True)
@@ -123,7 +137,9 @@ class Event(models.Model):
         return reverse("event", args=[self.slug])
 
     def accepts_requests(self, moment: datetime) -> bool:
-        """Return whether a player may ask for an entry at this moment, by the organiser's times."""
+        """Return whether players may enter themselves at this moment, by the organiser's choice and times."""
+        if self.entry_mode == self.EntryMode.CLOSED:
+            return False
         is_open = self.requests_open_at is None or self.requests_open_at <= moment
         return is_open and (self.requests_close_at is None or moment < self.requests_close_at)
 

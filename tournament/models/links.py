@@ -12,8 +12,8 @@ from tournament.models.stored_sentences import LINK_OF_TABLE, stored_sentence
 class PrivateLink(models.Model):
     """A bearer link that grants access without an account.
 
-    It leads to one table's sheet while its round is open, to one participant's page, or to a person's decision about
-    their name; this last one is only mailed to that person.
+    It leads to one table's sheet while its round is open, to one participant's page, to a person's decision about their
+    name, or to a request to be entered; these last two are only mailed to that person.
 
     Only the SHA-256 of its token is stored. The token itself is derived from ``salt`` with the server's secret key, so
     that a form printed again carries the same link; read access to the database alone does not suffice to derive it.
@@ -23,11 +23,13 @@ class PrivateLink(models.Model):
         TABLE = "table", _("a table’s sheet")
         PARTICIPANT = "participant", _("a participant’s page")
         OWN = "own", _("a person’s own decision about the name")
+        REQUEST = "request", _("a request to be entered")
 
     kind = models.CharField(max_length=12, choices=Kind)
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="links")
     table = models.ForeignKey("tournament.Table", models.CASCADE, null=True, blank=True, related_name="links")
     entry = models.ForeignKey("tournament.Entry", models.CASCADE, null=True, blank=True, related_name="links")
+    request = models.ForeignKey("tournament.EntryRequest", models.CASCADE, null=True, blank=True, related_name="links")
     salt = models.CharField(max_length=32)
     token_sha256 = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -43,13 +45,17 @@ class PrivateLink(models.Model):
         verbose_name, verbose_name_plural = _("private link"), _("private links")
         constraints = [
             models.CheckConstraint(
-                condition=Q(kind="table", table__isnull=False, entry__isnull=True)
-                | Q(kind__in=["participant", "own"], table__isnull=True, entry__isnull=False),
+                condition=Q(kind="table", table__isnull=False, entry__isnull=True, request__isnull=True)
+                | Q(kind__in=["participant", "own"], table__isnull=True, entry__isnull=False, request__isnull=True)
+                | Q(kind="request", table__isnull=True, entry__isnull=True, request__isnull=False),
                 name="link_to_one_thing",
             ),
             models.UniqueConstraint(fields=["table"], condition=Q(revoked_at__isnull=True), name="one_live_table_link"),
             models.UniqueConstraint(
                 fields=["entry", "kind"], condition=Q(revoked_at__isnull=True), name="one_live_entry_link"
+            ),
+            models.UniqueConstraint(
+                fields=["request"], condition=Q(revoked_at__isnull=True), name="one_live_request_link"
             ),
         ]
 

@@ -80,6 +80,8 @@ class Entry(models.Model):
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
     #: Whether the name is shown on this event's own pages; null: as the person decided for all events.
     consent = models.BooleanField(_("consent for this event"), null=True, blank=True)
+    #: Whether the player agrees to be photographed; null: not asked.
+    photo_consent = models.BooleanField(_("consent to photographs"), null=True, blank=True)
     history = audited_history()
 
     class Meta:
@@ -104,16 +106,3 @@ class Entry(models.Model):
         if self.person.consent:
             return str(_("yes") if self.shows_name else _("not in this event"))
         return str(_("this event only") if self.shows_name else _("no"))
-
-
-class EntryRequest(models.Model):
-    """A player's request, from their own account, to be entered in an event; deleted once the desk enters them."""
-
-    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="entry_requests")
-    person = models.ForeignKey(Person, models.CASCADE, related_name="entry_requests")
-    asked_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["asked_at"]
-        verbose_name, verbose_name_plural = _("request to be entered"), _("requests to be entered")
-        constraints = [models.UniqueConstraint(fields=["event", "person"], name="entry_asked_once")]

@@ -26,6 +26,8 @@ NAMES = (
     *("event_cancelled", "event_start_changed"),
     *("role_given", "role_ended"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused", "notice"),
+    *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),
+    *("entry_refused", "entry_withdrawn"),
 )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils import timezone
 
 from tournament.core.collation import SortedRows
 from tournament.models import Entry, EntryRequest, Event, Person
@@ -46,7 +45,8 @@ def known_people(event: Event) -> QuerySet[Person]:
     Those who played at one of the organiser's events, and those who requested the entry.
     """
     played = Entry.objects.filter(person=OuterRef("pk"), event__organiser=event.organiser_id)
-    requests = EntryRequest.objects.filter(person=OuterRef("pk"), event=event)
+    asked = (EntryRequest.State.PENDING, EntryRequest.State.WAITING, EntryRequest.State.PROMOTED)
+    requests = EntryRequest.objects.filter(person=OuterRef("pk"), event=event, state__in=asked)
     return Person.objects.filter(Exists(played) | Exists(requests), merged_into__isnull=True)
 
 
@@ -59,6 +59,15 @@ def person_by_card(card_number: str, first_name: str, last_name: str) -> Person 
     """Return the record with this card number and exactly this name, whatever the capitals."""
     card = card_number.strip()
     return possible_duplicates(first_name, last_name).filter(card_number__iexact=card).first() if card else None
+
+
+def person_with_address(email: str, first_name: str, last_name: str) -> Person | None:
+    """Return the record with this mail address and this name, whatever the capitals.
+
+    A name alone proves nothing, and parents and children share an address.
+    """
+    address = email.strip()
+    return possible_duplicates(first_name, last_name).filter(email__iexact=address).first() if address else None
 
 
 def people_matching(text: str, *, among: QuerySet[Person] | None = None) -> QuerySet[Person]:
@@ -81,20 +90,6 @@ def people_matching(text: str, *, among: QuerySet[Person] | None = None) -> Quer
 def people_search(text: str, *, among: QuerySet[Person] | None = None, limit: int = 20) -> list[Person]:
     """Return the first people, in the order of their names, that :func:`people_matching` gives. Two queries."""
     return SortedRows(people_matching(text, among=among), "last_name", "first_name")[:limit]
-
-
-def entry_request_state(event: Event, person: Person | None) -> str:
-    """Return the state of a player's entry request: "open", "pending", or "" if not possible.
-
-    Two queries for a user who has a record and could enter; none for the others.
-    """
-    if person is None or event.state not in (Event.State.AUTHORISED, Event.State.CHECK_IN) or event.is_national_final:
-        return ""
-    if Entry.objects.filter(event=event, person=person).exists():
-        return ""
-    if EntryRequest.objects.filter(event=event, person=person).exists():
-        return "pending"
-    return "open" if event.accepts_requests(timezone.now()) else ""
 
 
 @dataclass(frozen=True, slots=True)

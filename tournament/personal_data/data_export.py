@@ -69,6 +69,7 @@ def _account(user: User | None) -> dict[str, Any] | None:
             # Without their secrets.
             Authenticator.objects.filter(user=user).order_by("pk").values_list("type", flat=True)
         ),
+        "entry_requests": serialize_rows(user.entry_requests.all()),
         "api_tokens": serialize_rows(user.api_tokens.all()),
         "webhooks": serialize_rows(user.webhooks.all()),
         "notices": [{**serialize_row(notice), "sentence": notice.sentence} for notice in user.notices.all()],
@@ -96,6 +97,7 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "links": serialize_rows(entry.links.all()),
                 "consents": serialize_rows(entry.consents.all()),
                 "consent_papers": serialize_rows(entry.consent_papers.all()),
+                "entry_request": serialize_row(entry.entry_request) if hasattr(entry, "entry_request") else None,
                 "leave_wish": serialize_row(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
                 "confirmations": serialize_rows(SeatConfirmation.objects.filter(seat__entry=entry)),
                 "draw_agreements": serialize_rows(DrawAgreement.objects.filter(entry=entry)),

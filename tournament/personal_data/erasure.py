@@ -135,7 +135,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["forms"] = forms_erase(entries)
     claims_erase(Q(person__in=people) | Q(account=account))
     entries.update(consent=None)
-    EntryRequest.objects.filter(person__in=people).delete()
+    EntryRequest.objects.filter(Q(person__in=people) | _asked_by(names, addresses)).delete()
     for link in PrivateLink.objects.filter(entry__in=entries, revoked_at=None):
         record(link, verb="link_revoke", by=by, revoked_at=timezone.now())
         done["links"] += 1
@@ -163,6 +163,14 @@ def claims_erase(which: Q) -> int:
     claims.delete()
     PersonClaim.history.filter(id__in=keys).delete()
     return len(keys)
+
+
+def _asked_by(names: set[str], addresses: set[str]) -> Q:
+    """Return the condition on requests to be entered that an address made for one of the names, without a record."""
+    own = Q(pk=None)
+    for first_name, last_name in {tuple(name.split(" ", 1)) for name in names if " " in name}:
+        own |= Q(first_name__iexact=first_name, last_name__iexact=last_name)
+    return Q(email__in=[address.lower() for address in addresses]) & own
 
 
 def _all_names(people: list[Person]) -> set[str]:
@@ -342,6 +350,7 @@ def _close_account(user: Any) -> str:
     names_tried = [user.get_username(), *addresses.values_list("email", flat=True)]
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model._default_manager.filter(username__in=names_tried).delete()
+    EntryRequest.objects.filter(user=user, entry=None).delete()
     addresses.delete()
     Authenticator.objects.filter(user=user).delete()
     user.api_tokens.all().delete()

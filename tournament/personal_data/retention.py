@@ -1,4 +1,4 @@
-"""Delete photos, contacts, invitations and unconfirmed accounts after their retention period, every night."""
+"""Delete photos, contacts, invitations, requests, unconfirmed accounts after their retention period, every night."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from tournament.access.links import PARTICIPANT_DAYS
 from tournament.core.audit import erase, record
-from tournament.models import Entry, Event, Invitation, Job, Notice, Person, PersonClaim, Photo
+from tournament.models import Entry, EntryRequest, Event, Invitation, Job, Notice, Person, PersonClaim, Photo
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
 from tournament.personal_data.erasure import claims_erase
@@ -25,6 +26,8 @@ INVITATION_DAYS = 30
 NOTICE_DAYS = 180
 #: Days after which an answered claim to a record is deleted.
 CLAIM_DAYS = 180
+#: Days after an event for which requests to be entered in it are kept: as long as the players' private links open.
+REQUEST_DAYS = PARTICIPANT_DAYS
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -46,6 +49,7 @@ def retention_periods() -> dict[str, int]:
         "invitation_days": INVITATION_DAYS,
         "notice_days": NOTICE_DAYS,
         "claim_days": CLAIM_DAYS,
+        "request_days": REQUEST_DAYS,
     }
 
 
@@ -61,6 +65,7 @@ class RetentionSummary:
     invitations: int = 0
     notices: int = 0
     claims: int = 0
+    requests: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -91,6 +96,18 @@ def expired_invitations(now: datetime) -> QuerySet[Invitation]:
     return Invitation.objects.filter(accepted_by=None, expires_at__lt=now - timedelta(days=INVITATION_DAYS))
 
 
+def expired_requests(now: datetime) -> QuerySet[EntryRequest]:
+    """Return requests to be entered in events that ended more than ``REQUEST_DAYS`` ago.
+
+    Those of a minor who entered without a parent or guardian are kept as long as a contact: until then the mail address
+    must not suffice to show the name.
+    """
+    over = EntryRequest.objects.filter(event__last_day__lt=timezone.localdate(now - timedelta(days=REQUEST_DAYS)))
+    alone = Q(state=EntryRequest.State.ENTERED, age=EntryRequest.Age.TEEN, guardian_name="")
+    limit = timezone.localdate(now - timedelta(days=settings.FOSSATO_CONTACT_DAYS or REQUEST_DAYS))
+    return over.exclude(alone & Q(event__last_day__gte=limit))
+
+
 def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> RetentionSummary:
     """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
@@ -110,8 +127,10 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
     notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
     claims = Q(answered_at__lt=moment - timedelta(days=CLAIM_DAYS))
+    requests = expired_requests(moment)
     if dry_run:
-        found = (photos, contacts, versions, mails, accounts, invitations, notices, PersonClaim.objects.filter(claims))
+        answered = PersonClaim.objects.filter(claims)
+        found = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests)
         counts = (rows.count() for rows in found)
         return RetentionSummary(*counts)
     with transaction.atomic():
@@ -120,7 +139,8 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             _delete_photo(photo)
         for person in emptied:
             _clear_contact(person)
-        account_number, invitation_number = accounts.count(), invitations.count()
+        account_number, invitation_number, request_number = accounts.count(), invitations.count(), requests.count()
+        requests.delete()
         accounts.delete()
         invitations.delete()
         return RetentionSummary(
@@ -132,6 +152,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             invitations=invitation_number,
             notices=notices.delete()[0],
             claims=claims_erase(claims),
+            requests=request_number,
         )
 
 

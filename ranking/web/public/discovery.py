@@ -28,7 +28,10 @@ PAGES = (
     *("practice", "open_data", "licences"),
 )
 #: Beginnings of addresses that no search engine should visit: private links, desks, accounts.
-PRIVATE = ("/accounts/", "/admin/", "/io/", "/organizza/", "/referente/", "/arbitro/", "/t/", "/g/", "/c/", "/cerca/")
+PRIVATE = (
+    *("/accounts/", "/admin/", "/io/", "/organizza/", "/referente/", "/arbitro/", "/t/", "/g/", "/c/", "/i/"),
+    "/cerca/",
+)
 #: Events of the feed.
 MOST_EVENTS = 30
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from django.utils import timezone
 from PIL import Image
 
 from ranking.call_up import services as call_up_services
@@ -20,7 +22,7 @@ from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.consents import papers as consent_papers
 from tournament.core.tokens import token_of
-from tournament.models import Draw, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
+from tournament.models import Draw, EntryRequest, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
 from tournament.personal_data import erasure as privacy
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.sheets import services as sheets
@@ -66,6 +68,30 @@ def _drawn_by_hand(club: Organiser, season: Season) -> Event:
     return make.opened(drawn_round)
 
 
+def entering(club: Organiser, season: Season) -> dict[str, Any]:
+    """Create an event that players enter, with requests: one to be confirmed, one for the desk, some waiting."""
+    event = make.authorised_event(name="Torneo aperto", organiser=club, season=season, entry_mode="open", capacity=12)
+    requests: dict[str, EntryRequest] = {}
+    for number, state in enumerate(("unconfirmed", "pending", "waiting", "promoted", "refused"), start=1):
+        requests[state] = EntryRequest.objects.create(
+            event=event,
+            state=state,
+            first_name="Zoe",
+            last_name=f"Conti {number}",
+            email=f"zoe{number}@example.org",
+            age="child" if state == "pending" else "adult",
+            guardian_name="Gina Conti" if state == "pending" else "",
+            queued_at=timezone.now(),
+            answer_by=timezone.now() + timedelta(days=1),
+            reason="Il torneo è dei soci" if state == "refused" else "",
+        )
+    tokens = {
+        f"{state}_token": links.link_token(links.request_link_make(request=request))
+        for state, request in requests.items()
+    }
+    return {"entering": event.slug, "pending_request": requests["pending"].pk, **tokens}
+
+
 def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create the data of public pages; ``me`` is the account of the winner of the homologated event."""
     done = _homologated(club, season, name="Torneo finito")
@@ -106,6 +132,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "kingdom_draw": event_draws.filter(purpose="kingdom").earliest("pk").pk,
         "tables_draw": event_draws.filter(purpose="tables").earliest("pk").pk,
         "promised_draw": Draw.objects.filter(event=going, drawn_at__isnull=True, by_hand=False).earliest("pk").pk,
+        **entering(club, season),
         "hand_draw": Draw.objects.filter(event=by_hand, by_hand=True).earliest("pk").pk,
     }
 
@@ -139,10 +166,12 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
     for event in events_by_state.values():
         make.grant(event, me)
+    queue = entering(club, season)
+    make.grant(Event.objects.get(slug=queue["entering"]), me)
     create_paused_webhook(events_by_state["running"])
     invite(address="arbitra@example.org", grant="referee", event=events_by_state["running"], by=me)
     job = Job.objects.create(kind="print_pack", key="pack", event=events_by_state["running"], state="done")
-    return {"job": job.pk, **{name: event.slug for name, event in events_by_state.items()}}
+    return {"job": job.pk, **queue, **{name: event.slug for name, event in events_by_state.items()}}
 
 
 def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:

@@ -392,7 +392,7 @@ def test_retention_zero_days_unlimited(settings: Any) -> None:
     settings.FOSSATO_PHOTO_DAYS = settings.FOSSATO_CONTACT_DAYS = 0
     make.make_person(email="vecchia@example.org")
     far = timezone.now() + timedelta(days=40000)
-    assert retention.data_retention(now=far) == retention.RetentionSummary(*[0] * 8)
+    assert retention.data_retention(now=far) == retention.RetentionSummary(*[0] * 9)
 
 
 def test_retention_command_previews_sweep_deletes(event: Event, settings: Any) -> None:

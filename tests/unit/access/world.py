@@ -24,6 +24,7 @@ from tournament.consents import papers as consent_papers
 from tournament.models import (
     Draw,
     DrawRequest,
+    EntryRequest,
     Event,
     EventRole,
     HelpCall,
@@ -153,6 +154,8 @@ def build() -> World:
     facts = {"consent_photo.pk": form.pk}
     claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
     facts["claim_answer.pk"] = claim.pk
+    asked = EntryRequest.objects.create(event=done, person=first)
+    facts |= {"entry_request_approve.pk": asked.pk, "entry_request_refuse.pk": asked.pk}
     return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 
 

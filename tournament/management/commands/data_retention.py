@@ -25,5 +25,6 @@ class Command(BaseCommand):
             f"(kept {settings.FOSSATO_CONTACT_DAYS} days). Unconfirmed accounts {verb}: {removed.accounts}. "
             f"Invitations {verb}: {removed.invitations}. "
             f"Notices {verb}: {removed.notices}. "
-            f"Claims to records {verb}: {removed.claims}."
+            f"Claims to records {verb}: {removed.claims}. "
+            f"Requests to be entered {verb}: {removed.requests}."
         )

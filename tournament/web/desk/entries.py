@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.collation import by_name
 from tournament.core.numbers import whole_number
 from tournament.entries import services
+from tournament.entries.waiting_list import requests_in
 from tournament.events.finalists import people_to_enter
-from tournament.models import Entry, Event, Person
+from tournament.models import Entry, EntryRequest, Event, Person
 from tournament.pages.export_columns import ENTRIES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import (
@@ -31,6 +32,8 @@ from tournament.web.common import add_rule_error, get_event_or_404, rule_error_m
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
 from tournament.web.requests import PageRequest, SignedInRequest
 
+#: Requests that wait: for the desk's decision, for a place, or for the player's answer.
+LISTED = (EntryRequest.State.PENDING, EntryRequest.State.WAITING, EntryRequest.State.PROMOTED)
 #: Maximum number of namesakes offered by the question.
 MOST_NAMESAKES = 20
 #: Fields that answer the question; the other fields of the form are sent again with them.
@@ -40,6 +43,7 @@ _ANSWERS = ("csrfmiddlewaretoken", "same", "proof", "without_card")
 def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
     query = request.GET.get("q", "").casefold()
     shown_entries = [entry for entry in event_entries(event) if query in str(entry.person).casefold()]
+    listed = requests_in(event, *LISTED)
     all_entries = shown_entries if not query else list(event_entries(event))
     return {
         "event": event,
@@ -49,7 +53,8 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         "present": sum(entry.state in ("checked_in", "playing") for entry in all_entries),
         "may_enter": event.state in ("authorised", "checkin"),
         "open_for_consent": event.state not in ("draft", "announced"),
-        "requests": event.entry_requests.select_related("person"),
+        "pending": [row for row in listed if row.state == EntryRequest.State.PENDING],
+        "waiting": [row for row in listed if row.state != EntryRequest.State.PENDING],
         "before_round_1": event.state in ("draft", "announced", "authorised", "checkin"),
         "walk_in": WalkInForm(),
         **more,
@@ -203,14 +208,12 @@ def add(request: SignedInRequest, slug: str) -> HttpResponse:
     people: Any = people_search(query, among=None if knows_all else known_people(event)) if query.strip() else []
     if event.is_national_final:
         people = people_to_enter(event)
-    entry_requests = event.entry_requests.select_related("person")
     context = {
         "event": event,
         "form": form,
         "by_card": by_card,
         "q": query,
         "found": people,
-        "requests": entry_requests,
     }
     status = 422 if form.errors or by_card.errors else 200
     return render(request, "web/desk/entry_add.html", context, status=status)

@@ -98,6 +98,8 @@ class EventForm(_EventForm):
             "price",
             "price_covers",
             "payment_url",
+            "entry_mode",
+            "answer_hours",
             "requests_open_at",
             "requests_close_at",
             "rounds_override",
@@ -124,8 +126,13 @@ class EventForm(_EventForm):
         help_texts = {
             "fascia_declared": _("I for a club or shop (at least 12 players), III inside a national convention (16)."),
             "price": _("As players read it, for example “8 €”. Empty: the announcement says it."),
+            "answer_hours": _(
+                "A free place is offered to the first of the list for so long, at most until the event begins."
+            ),
             "price_covers": _("For example: the hall, a drink, the prizes."),
-            "requests_close_at": _("Both times are for requests from an account; the desk enters players at any time."),
+            "requests_close_at": _(
+                "Both times are for players who enter themselves; the desk enters players at any time."
+            ),
             "clock_minutes": _("45 by the regulation. Another number wants a reason that the Referent reads."),
             "rounds_override": _("2 below 16 players, else 3. Another number wants a reason that the Referent reads."),
         }

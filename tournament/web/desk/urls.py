@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournament.web.desk import check_in, consent_papers, draw_requests, staff
+from tournament.web.desk import check_in, consent_papers, draw_requests, entry_requests, staff
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
@@ -59,6 +59,8 @@ urlpatterns = [
     path(_E + "iscritti/porta/", desk_entries.walk_in, name="walk_in"),
     path(_E + "iscritti/importa/", desk_import.entries_import, name="entries_import"),
     path(_E + "iscritti/<int:pk>/<entry_act:what>/", desk_entries.act, name="entry_act"),
+    path(_E + "richieste/<int:pk>/accetta/", entry_requests.entry_request_approve, name="entry_request_approve"),
+    path(_E + "richieste/<int:pk>/rifiuta/", entry_requests.entry_request_refuse, name="entry_request_refuse"),
     path(_E + "consensi/", consent_papers.consent_papers, name="consent_papers"),
     path(_E + "consensi/<int:pk>/", consent_papers.consent_photo, name="consent_photo"),
     path(_E + "presenze/", check_in.check_in, name="check_in"),

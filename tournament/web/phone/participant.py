@@ -29,6 +29,7 @@ from tournament.access.selectors import is_held_by_desk, participant_links
 from tournament.consents.services import consent_for_event
 from tournament.core.numbers import whole_number
 from tournament.draws.requests import open_request
+from tournament.entries.selectors import OwnEntry
 from tournament.live.announcements import participant_announcements
 from tournament.live.event_digest import event_digests
 from tournament.models import Consent, Entry, HelpCall, PrivateLink
@@ -43,11 +44,14 @@ from tournament.rounds.errors import DrawRequestGone
 from tournament.rounds.help_calls import help_call, help_close
 from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.help_calls import help_request_context
+from tournament.web.phone.own_ticket import check_in_code
 from tournament.web.phone.table_link import private_link_required
 from tournament.web.requests import PageRequest, SignedInRequest
 from tournament.web.sse import with_time
 
 PARTICIPANT = PrivateLink.Kind.PARTICIPANT
+#: Links that the desk neither sees nor revokes.
+_MAILED_ONLY = (PrivateLink.Kind.OWN, PrivateLink.Kind.REQUEST)
 
 
 def _entry(link: PrivateLink) -> Entry:
@@ -74,6 +78,8 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
         "is_held": partial(is_held_by_desk, link),
         "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
         "news": participant_announcements(day),
+        "code": check_in_code(link) if day.entry.state == Entry.State.REGISTERED else "",
+        "may_withdraw": OwnEntry(day.entry, None).may_withdraw,
     }
     return with_time(render(request, template, context))
 
@@ -252,7 +258,7 @@ def revoke(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     """Revoke a link of the event, a participant's or a table's, after a confirmation."""
     event = get_event_or_404(request, slug)
     link = get_object_or_404(
-        PrivateLink.objects.exclude(kind=PrivateLink.Kind.OWN).select_related("entry__person", "table"),
+        PrivateLink.objects.exclude(kind__in=_MAILED_ONLY).select_related("entry__person", "table"),
         pk=pk,
         event=event,
     )

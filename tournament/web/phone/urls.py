@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.live import views as news
-from tournament.web.phone import consent
+from tournament.web.phone import consent, entry_request, own_ticket
 from tournament.web.phone import participant as player_phone
 from tournament.web.phone import web_app as webapp
 from tournament.web.phone.table_link import table_by_link
@@ -25,8 +25,10 @@ by_link = [
     path("g/<str:token>/novita/", news.player_news, name="player_news"),
     path("g/<str:token>/consenso/", player_phone.consent, name="player_phone_consent"),
     path("g/<str:token>/lascio/", player_phone.leave, name="player_phone_leave"),
+    path("g/<str:token>/annulla/", own_ticket.withdraw, name="player_phone_withdraw"),
     path("g/<str:token>/conferma/", player_phone.confirm, name="player_phone_confirm"),
     path("g/<str:token>/sorteggio/", player_phone.agree, name="player_phone_agree"),
+    path("i/<str:token>/", entry_request.entry_request, name="entry_request"),
     path("c/<str:token>/", consent.own_consent, name="own_consent"),
     path("g/<str:token>/aiuto/", player_phone.help_wanted, name="player_phone_help"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import calendar, draws, entry_requests, information, share
+from tournament.web.public import calendar, draws, entering, information, share
 from tournament.web.public import game_viewer as practice
 from tournament.web.public import views as public
 
@@ -11,7 +11,9 @@ urlpatterns = [
     path("calendario.ics", calendar.events_calendar, name="calendar"),
     path("eventi/<slug:slug>.ics", calendar.event_calendar, name="event_calendar"),
     path("eventi/<slug:slug>/", public.event, name="event"),
-    path("eventi/<slug:slug>/iscrivimi/", entry_requests.ask_entry, name="entry_ask"),
+    path("eventi/<slug:slug>/iscrizione/", entering.enter, name="entry_page"),
+    path("eventi/<slug:slug>/iscrizione/accetto/", entering.accept, name="entry_accept"),
+    path("eventi/<slug:slug>/iscrizione/annulla/", entering.withdraw, name="entry_withdraw"),
     path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
     path("eventi/<slug:slug>/scheda.png", share.event_card_picture, name="event_card"),
     path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.core.messages import findings_for_page, sentence
+from tournament.entries.selectors import is_open_to_players, own_entry, queue_numbers
 from tournament.event_files.export import EXPORTABLE_STATES, event_to_file, open_file
-from tournament.models import Round, Table
+from tournament.models import Event, Round, Table
 from tournament.pages import event as pages
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
 from tournament.pages.exports import Export, is_export_request, render_or_export, write_csv
 from tournament.pages.structured_data import event_json_ld
 from tournament.pages.upcoming import map_url, upcoming
-from tournament.people.selectors import entry_request_state
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError, UnknownRegulation
 from tournament.results.tie_break_explanation import explain_tie_breaks
@@ -25,6 +25,9 @@ from tournament.web.common import my_person_id, public_event, sees_names
 from tournament.web.filters import EventFilter
 from tournament.web.public.charts import chart_words
 from tournament.web.tables import EventTable
+
+#: States in which the page shows how the visitor stands with the event.
+BEFORE_ROUND_1 = (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 
 
 @login_not_required
@@ -50,9 +53,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "runs_it": request.user.has_perm("tournament.run_event", shown_event),
         "referees_it": request.user.has_perm("tournament.enter_sheet", shown_event),
         "has_file": shown_event.state in EXPORTABLE_STATES,
-        "entry_request": entry_request_state(shown_event, getattr(request.user, "person", None)),
+        "own": own_entry(shown_event, request.user) if shown_event.state in BEFORE_ROUND_1 else None,
+        "is_open": is_open_to_players(shown_event),
         "chart": chart_words(page.chart),
-        "upcoming": upcoming(shown_event, page.players),
+        "upcoming": upcoming(shown_event, page.players, queue_numbers(shown_event)),
         "map_url": map_url(shown_event),
         "structured_data": event_json_ld(shown_event),
     }

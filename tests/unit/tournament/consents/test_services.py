@@ -262,21 +262,20 @@ def test_person_of_another_club_is_entered_by_card_or_request() -> None:
     applicant.user = make.make_user()
     applicant.save()
     applicant_client = signed_in(applicant.user)
+    page, says = reverse("entry_page", args=[event.slug]), {"age": "adult", "show_name": "no", "photo_consent": "no"}
     Event.objects.filter(pk=event.pk).update(requests_close_at=timezone.now())
-    assert (
-        reverse("entry_ask", args=[event.slug]) not in applicant_client.get(event.get_absolute_url()).content.decode()
-    )
-    applicant_client.post(reverse("entry_ask", args=[event.slug]))
+    assert page not in applicant_client.get(event.get_absolute_url()).content.decode()
+    applicant_client.post(page, says)
     assert not event.entry_requests.exists()
     Event.objects.filter(pk=event.pk).update(requests_close_at=timezone.now() + timedelta(days=1))
-    assert reverse("entry_ask", args=[event.slug]) in applicant_client.get(event.get_absolute_url()).content.decode()
+    assert page in applicant_client.get(event.get_absolute_url()).content.decode()
     for _time in range(2):
-        applicant_client.post(reverse("entry_ask", args=[event.slug]))
-    assert event.entry_requests.count() == 1
+        applicant_client.post(page, says)
+    request = event.entry_requests.get()
     assert str(applicant) in client.get(reverse("entries", args=[event.slug])).content.decode()
-    client.post(address, {"person": applicant.pk})
+    client.post(reverse("entry_request_approve", args=[event.slug, request.pk]))
     assert event.entries.filter(person=applicant).exists()
-    assert not event.entry_requests.exists()
+    assert event.entry_requests.get().state == "entered"
 
 
 def test_person_who_played_at_the_club_is_entered_by_name() -> None:

@@ -283,7 +283,8 @@ def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Cli
         "season": str(season.pk),
         **{"name": "Coppa", "pack": other.name, "city": "Forlì", "venue": "Sala"},
         **{"first_day": "2009-07-04", "last_day": "2009-07-04", "fascia_declared": "I", "clock_minutes": "45"},
-        **{"language": "it", "card_names": "regulation", "final_has_clock": "on"},
+        **{"language": "it", "card_names": "regulation", "final_has_clock": "on", "entry_mode": "open"},
+        "answer_hours": "24",
     }
     answer = client.post(reverse("event_new"), form_data)
     assert answer.status_code == 422

@@ -31,6 +31,8 @@ def _facts(**other: Any) -> dict[str, Any]:
         "last_day": "2009-07-04",
         "fascia_declared": "I",
         "clock_minutes": "45",
+        "entry_mode": "approval",
+        "answer_hours": "48",
         "final_has_clock": "on",
         "language": "it",
         "card_names": "regulation",

@@ -182,7 +182,7 @@ def test_event_page_before_the_day_says_what_it_costs_and_until_when_to_ask(anon
     assert "<dd>8 €</dd>" in page
     assert "The price covers: sala e premi." in page
     assert 'href="https://paga.example/1"' in page
-    assert "With an account you can ask for a place until 2 July 2009, 20:00." in page
+    assert "You can enter until 2 July 2009, 20:00." in page
     assert "What it costs" not in page
 
 

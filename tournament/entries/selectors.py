@@ -1,0 +1,95 @@
+"""Read how a player stands with an event: entered, asked, queued; and how many wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+
+from tournament.entries.waiting_list import position_in_list
+from tournament.models import Entry, EntryRequest, Event
+
+State = EntryRequest.State
+#: States of an event in which its entry page is shown as open, and in which an entry can be withdrawn by its player.
+OPEN_STATES = (Event.State.AUTHORISED, Event.State.CHECK_IN)
+WITHDRAW_STATES = (Event.State.ANNOUNCED, Event.State.AUTHORISED)
+
+
+def is_open_to_players(event: Event) -> bool:
+    """Return whether players can enter themselves now. Runs no query."""
+    may_enter = event.state in OPEN_STATES and not event.is_national_final
+    return may_enter and event.accepts_requests(timezone.now())
+
+
+@dataclass(frozen=True, slots=True)
+class OwnEntry:
+    """How a player stands with an event.
+
+    Arguments:
+        entry: their entry; request: else their request, if it is not withdrawn.
+        position: place in the waiting list, from 1; 0 if they do not wait.
+    """
+
+    entry: Entry | None
+    request: EntryRequest | None
+    position: int = 0
+
+    @property
+    def state(self) -> str:
+        """Return "entered", or the state of the request."""
+        return State.ENTERED if self.entry is not None else self.request.state if self.request is not None else ""
+
+    @property
+    def may_withdraw(self) -> bool:
+        """Return whether the player can withdraw: an entry until the check-in opens, an open request at any time."""
+        if self.entry is not None:
+            return self.entry.event.state in WITHDRAW_STATES and self.entry.state == Entry.State.REGISTERED
+        return self.request is not None and self.request.is_open
+
+
+def own_request(request: EntryRequest) -> OwnEntry:
+    """Return how a player stands by their request, with its event. One query for those who wait."""
+    if request.entry is not None:
+        request.entry.event = request.event
+        return OwnEntry(request.entry, request)
+    position = position_in_list(request) if request.state == State.WAITING else 0
+    return OwnEntry(None, request, position)
+
+
+def own_entry(event: Event, user: Any) -> OwnEntry | None:
+    """Return how the owner of an account stands with an event; None if not at all. At most three queries."""
+    if not isinstance(user, User):
+        return None
+    own = Q(user=user) | Q(person__user=user)
+    entry = Entry.objects.filter(event=event, person__user=user).select_related("person").first()
+    if entry is not None:
+        entry.event = event
+        return OwnEntry(entry, None)
+    requests = EntryRequest.objects.filter(own, event=event).exclude(state__in=(State.WITHDRAWN, State.ENTERED))
+    request = requests.select_related("person").order_by("-pk").first()
+    if request is None:
+        return None
+    request.event = event
+    return own_request(request)
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """Numbers of players on the waiting list, and of places held for promoted ones."""
+
+    waiting: int
+    held: int
+
+
+def queue_numbers(event: Event) -> Queue:
+    """Return the numbers of an event's waiting list. One query; none without a limit or before the authorisation."""
+    if event.capacity is None or event.state not in OPEN_STATES:
+        return Queue(0, 0)
+    listed = EntryRequest.objects.filter(event=event, state__in=(State.WAITING, State.PROMOTED))
+    rows = list(listed.values_list("state", "answer_by"))
+    now, holds = timezone.now(), event.state == Event.State.AUTHORISED
+    held = sum(holds and answer_by is not None and answer_by > now for _state, answer_by in rows)
+    return Queue(sum(state == State.WAITING for state, _until in rows), held)

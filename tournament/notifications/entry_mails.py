@@ -1,0 +1,114 @@
+"""Mails about a request to enter an event: to confirm, pending, waiting, promoted, withdrawn, refused.
+
+Each carries the request's own link; whoever has it confirms, answers and withdraws.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone, translation
+
+from tournament.core.dates import date_words
+from tournament.models import EntryRequest, Event, Person, PrivateLink
+from tournament.notifications.mail import mail_enqueue
+from tournament.notifications.notices import DAY
+
+
+def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLink | None, **facts: Any) -> None:
+    """Queue a mail to whoever answers for a request; none if there is no address."""
+    event = request.event
+    with translation.override(request.language):
+        day = date_words(event.first_day, DAY)
+        words = {
+            name: date_words(timezone.localtime(value), f"{DAY}, H:i") if name == "until" else value
+            for name, value in facts.items()
+        }
+    mail_enqueue(
+        name=name,
+        to=[request.address],
+        key=f"request-{request.pk}-{key}",
+        event=event,
+        language=request.language,
+        context={
+            "name": request.given_name,
+            "player": str(request),
+            "event": event.name,
+            "day": day,
+            "place": f"{event.venue}, {event.city}",
+            "path": event.get_absolute_url(),
+            "page": link.pk if link is not None else None,
+            **words,
+        },
+    )
+
+
+def _live_link(request: EntryRequest) -> PrivateLink | None:
+    return PrivateLink.objects.filter(request=request, revoked_at=None).first()
+
+
+def confirm_notice(request: EntryRequest, *, link: PrivateLink) -> None:
+    """Ask for the confirmation of the address: until then nobody is entered."""
+    _request_mail(request, "entry_confirm", f"confirm-{_minutes()}", link=link)
+
+
+def known_notice(request: EntryRequest, *, link: PrivateLink) -> None:
+    """Tell an address that asked again where its request stands, by its own page."""
+    _request_mail(request, "entry_known", f"known-{_minutes()}", link=link)
+
+
+def _minutes() -> str:
+    """Return the time in steps of ten minutes: the same mail is sent at most once in each."""
+    return f"{timezone.now():%Y-%m-%dT%H:%M}"[:-1]
+
+
+def pending_notice(request: EntryRequest) -> None:
+    """Tell a player that the organiser decides on the request."""
+    _request_mail(request, "entry_pending", "pending", link=_live_link(request))
+
+
+def waiting_notice(request: EntryRequest, *, position: int) -> None:
+    """Tell a player the place in the waiting list."""
+    key = f"waiting-{request.queued_at}"
+    _request_mail(request, "entry_waiting", key, link=_live_link(request), position=position)
+
+
+def promoted_notice(request: EntryRequest) -> None:
+    """Tell a player that a place is free, and until when it waits for the answer."""
+    key = f"promoted-{request.answer_by}"
+    _request_mail(request, "entry_promoted", key, link=_live_link(request), until=request.answer_by)
+
+
+def refused_notice(request: EntryRequest) -> None:
+    """Tell a player that the organiser refused the request, with the reason."""
+    _request_mail(request, "entry_refused", f"refused-{timezone.now()}", link=None, reason=request.reason)
+
+
+def request_withdrawn_notice(request: EntryRequest) -> None:
+    """Tell a player that the request is withdrawn."""
+    _request_mail(request, "entry_withdrawn", f"withdrawn-{timezone.now()}", link=None)
+
+
+def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> None:
+    """Tell a player that the entry is withdrawn, and take the event out of their calendar.
+
+    Arguments:
+        language: of the reader.
+    """
+    with translation.override(language):
+        day = date_words(event.first_day, DAY)
+    mail_enqueue(
+        name="entry_withdrawn",
+        to=[person.email],
+        key=f"entry-withdrawn-{person.pk}-{timezone.now()}",
+        event=event,
+        language=language,
+        context={
+            "name": person.first_name,
+            "player": str(person),
+            "event": event.name,
+            "day": day,
+            "place": f"{event.venue}, {event.city}",
+            "path": event.get_absolute_url(),
+        },
+    )

@@ -1,0 +1,50 @@
+"""What a player does on their own page before the day: see the code for the check-in, withdraw."""
+
+from __future__ import annotations
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.access.links import link_address
+from tournament.entries.requests import entry_withdraw
+from tournament.models import Entry, PrivateLink
+from tournament.regulation.errors import RuleError
+from tournament.web.common import render_confirmation, show_rule_error
+from tournament.web.phone.table_link import private_link_required
+
+
+def check_in_code(link: PrivateLink) -> SafeString:
+    """Return the QR code of a player's page as SVG, for the check-in; blank if the link was made with another key."""
+    address = link_address(link)
+    if address is None:
+        return mark_safe("")
+    # The markup is segno's own: it holds no text.
+    return mark_safe(segno.make(address, error="m").svg_inline(omitsize=True, border=4, light="#fff"))
+
+
+@private_link_required(PrivateLink.Kind.PARTICIPANT)
+@require_POST
+def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """Withdraw the entry, after a confirmation; the link ends with it."""
+    entry = get_object_or_404(Entry.objects.select_related("person"), pk=link.entry_id)
+    if "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Withdraw from %(event)s?") % {"event": link.event.name},
+            detail=_("Your place goes to the next player at once. To come back you would have to enter anew."),
+            label=_("Withdraw"),
+            back_url=reverse("player_phone", args=[token]),
+        )
+    try:
+        entry_withdraw(entry=entry, by=None)
+    except RuleError as refusal:
+        show_rule_error(request, refusal)
+        return redirect("player_phone", token)
+    messages.success(request, _("You are off the list of this event."))
+    return redirect("event", link.event.slug)

@@ -1,0 +1,137 @@
+"""The page on which players enter an event, with or without an account, and see how they stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.entries import requests as services
+from tournament.entries.selectors import OwnEntry, is_open_to_players, own_entry, queue_numbers
+from tournament.models import Event
+from tournament.pages.upcoming import upcoming
+from tournament.regulation.errors import RuleError
+from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_confirmation
+from tournament.web.public.entry_forms import EntryForm
+from tournament.web.requests import SignedInRequest
+
+
+def _form(request: HttpRequest) -> EntryForm:
+    """Return the form, with the names and the confirmed address of whoever is signed in."""
+    user, own_name, own_email = request.user, ("", ""), ""
+    if isinstance(user, User):
+        person = getattr(user, "person", None)
+        own_name = (person.first_name, person.last_name) if person is not None else ("", "")
+        own_email = EmailAddress.objects.filter(user=user, primary=True, verified=True).values_list("email", flat=True)
+        own_email = own_email.first() or ""
+    named = {"first_name": user.first_name, "last_name": user.last_name} if isinstance(user, User) else {}
+    return EntryForm(
+        request.POST or None,
+        initial={} if any(own_name) else named,
+        own_name=own_name,
+        own_email=own_email,
+        is_account=isinstance(user, User),
+    )
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form of the entry, or how the owner of the account stands; store what the form says.
+
+    Without an account a mail asks for the confirmation, and the answer is the same for every address.
+    """
+    event = public_event(request, slug)
+    own = own_entry(event, request.user)
+    is_open = is_open_to_players(event)
+    form = _form(request)
+    if request.method == "POST" and is_open and form.is_valid():
+        answer = _ask(request, event, form)
+        if answer is not None:
+            return answer
+    numbers = queue_numbers(event)
+    context = {
+        "event": event,
+        "own": own,
+        "form": form,
+        "is_open": is_open,
+        "shows_form": is_open and (own is None or "child" in request.GET or request.method == "POST"),
+        "sent_to": request.session.pop("entry_mail", ""),
+        "upcoming": upcoming(event, event.entries.count(), numbers),
+        "ages": EntryForm.base_fields["age"].choices,  # type: ignore[attr-defined]
+    }
+    return render(request, "web/public/enter.html", context, status=422 if form.errors else 200)
+
+
+def _ask(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse | None:
+    """Store a valid form and redirect; None if a rule refused it, which the form then says."""
+    facts = form.facts()
+    throttled: HttpResponse | None = ratelimit.consume_or_429(
+        request, action="entry_ask", key=facts.email.lower() or f"user-{request.user.pk}"
+    )
+    if throttled is not None:
+        return throttled
+    try:
+        if form.is_for_account and isinstance(request.user, User):
+            services.entry_ask_by_account(event=event, user=request.user, facts=facts)
+        else:
+            services.entry_ask_by_mail(event=event, facts=facts)
+            request.session["entry_mail"] = facts.email
+    except RuleError as refusal:
+        add_rule_error(form, refusal)
+        return None
+    return redirect("entry_page", event.slug)
+
+
+def _own(request: SignedInRequest, event: Event) -> OwnEntry:
+    own = own_entry(event, request.user)
+    return own if own is not None else OwnEntry(None, None)
+
+
+@require_POST
+@redirect_on_rule_error(lambda slug: ("entry_page", slug))
+def accept(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Take the place that became free, by the account."""
+    own = _own(request, public_event(request, slug))
+    if own.request is not None:
+        services.promotion_accept(request=own.request)
+        messages.success(request, _("You have the place: you are registered."))
+    return redirect("entry_page", slug)
+
+
+@require_POST
+@redirect_on_rule_error(lambda slug: ("entry_page", slug))
+def withdraw(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Withdraw the entry or the request of the account's owner, after a confirmation."""
+    event = public_event(request, slug)
+    own = _own(request, event)
+    if "confirmed" not in request.POST:
+        return render_withdrawal(request, event, reverse("entry_page", args=[slug]))
+    if own.entry is not None:
+        services.entry_withdraw(entry=own.entry, by=request.user)
+    elif own.request is not None:
+        services.request_withdraw(request=own.request)
+    messages.success(request, _("You are off the list of this event."))
+    return redirect("event", slug)
+
+
+def render_withdrawal(request: HttpRequest, event: Event, back_url: str) -> HttpResponse:
+    """Render the question before a withdrawal."""
+    context: dict[str, Any] = {
+        "question": _("Withdraw from %(event)s?") % {"event": event.name},
+        "detail": _("Your place goes to the next player at once. To come back you would have to enter anew."),
+        "label": _("Withdraw"),
+        "back_url": back_url,
+    }
+    return render_confirmation(request, **context)
