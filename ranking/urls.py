@@ -3,7 +3,7 @@
 from django.urls import path
 
 from ranking.web.account import own_games
-from ranking.web.public import discovery, home, open_data, player, ranking, search
+from ranking.web.public import cards, discovery, home, open_data, player, ranking, roll_of_honour, search
 from ranking.web.referent import consents, homologation, people, seasons
 from ranking.web.referent import overview as referent
 
@@ -17,6 +17,9 @@ urlpatterns = [
     path("ranking/<slug:season>/", ranking.ranking, name="ranking_season"),
     path("ranking/<slug:season>.csv", ranking.ranking_csv, name="ranking_csv"),
     path("ranking/<slug:season>.json", ranking.ranking_json, name="ranking_json"),
+    path("statistiche/", cards.cards, name="cards"),
+    path("statistiche/<slug:season>/", cards.cards, name="cards_season"),
+    path("albo-d-oro/", roll_of_honour.roll_of_honour, name="roll_of_honour"),
     path("stampa/ranking/<slug:season>.pdf", ranking.print_ranking, name="print_ranking"),
     path("giocatori/<int:pk>/", player.player, name="player"),
     path("io/partite/", own_games.my_games, name="my_games"),

@@ -136,3 +136,36 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     centre = (share + weight / 2) / (1 + weight)
     half = _Z * math.sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
     return max(0.0, centre - half), min(1.0, centre + half)
+
+
+#: Fewer games than this are not drawn as a share.
+FEW_GAMES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Wins in some games.
+
+    Arguments:
+        key: seat, table size or code of a card.
+        expected: the share that everybody has there; None if unknown.
+    """
+
+    key: int | str
+    games: int
+    wins: int
+    expected: float | None
+
+    @property
+    def few(self) -> bool:
+        """Return whether the games are too few for a share."""
+        return self.games < FEW_GAMES
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Return between which shares the true one probably lies."""
+        return interval(self.wins, self.games)

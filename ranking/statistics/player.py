@@ -6,42 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ranking.statistics.figures import Figures, distribution, interval, mean
+from ranking.statistics.figures import Figures, Share, distribution, mean
 from ranking.statistics.games import Game, Opponent
 
-#: Fewer games than this are not drawn as a share.
-FEW_GAMES = 5
 #: A card is listed from this number of games with it in the kingdom.
 FEWEST_CARD_GAMES = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Wins in some games.
-
-    Arguments:
-        key: seat, table size or code of a card.
-        expected: the share that everybody has there; None if unknown.
-    """
-
-    key: int | str
-    games: int
-    wins: int
-    expected: float | None
-
-    @property
-    def few(self) -> bool:
-        """Return whether the games are too few for a share."""
-        return self.games < FEW_GAMES
-
-    @property
-    def share(self) -> float:
-        return self.wins / self.games
-
-    @property
-    def bounds(self) -> tuple[float, float]:
-        """Return between which shares the true one probably lies."""
-        return interval(self.wins, self.games)
 
 
 @dataclass(slots=True)

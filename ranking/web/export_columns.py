@@ -6,6 +6,7 @@ from operator import attrgetter, itemgetter
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.pages.exports import (
     Column,
@@ -79,6 +80,34 @@ OPPONENTS = (
     attribute_column("games", _("Games")),
     attribute_column("ahead", _("Ahead")),
     attribute_column("behind", _("Behind")),
+)
+#: A card of a season (``ranking.statistics.cards.CardFigures``).
+CARDS = (
+    attribute_column("card", pgettext_lazy("kingdom card", "Card"), "card.code"),
+    attribute_column("name", _("Name"), "card.name"),
+    attribute_column("cost", _("Cost"), "card.cost"),
+    attribute_column("drawn", _("Times drawn")),
+    attribute_column("games", _("Games")),
+    attribute_column("points", _("Winner’s points, median")),
+    attribute_column("turns", _("Turns, median")),
+    Column("first_wins", _("Won by who plays first"), lambda row: row.first and row.first.wins),
+    Column("first_games", _("Tables of four"), lambda row: row.first and row.first.games),
+)
+#: A national final and one of its first places (``ranking.statistics.roll_of_honour``).
+FINALS = (
+    *nested_columns(
+        itemgetter(0),
+        Column("season", _("Season"), attrgetter("event.season.slug"), attrgetter("event.season.name")),
+        attribute_column("final", _("Final"), "event.name"),
+        attribute_column("city", _("City"), "event.city"),
+        attribute_column("last_day", _("Last day"), "event.last_day"),
+    ),
+    *nested_columns(
+        itemgetter(1),
+        attribute_column("place", _("Place")),
+        Column("player", _("Player"), lambda finalist: finalist.name or None),
+        attribute_column("points", _("Points in the game")),
+    ),
 )
 SEASON_FILES = (
     Column("season", _("Season"), attrgetter("slug"), attrgetter("name")),

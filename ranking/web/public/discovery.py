@@ -24,7 +24,19 @@ from tournament.models import Event, Season
 
 #: Pages without arguments that a search engine may list. Those of players are left out: a name is found on the site.
 PAGES = (
-    *("home", "event_list", "ranking", "regulation", "help", "organise_event", "contact", "privacy", "terms"),
+    *(
+        "home",
+        "event_list",
+        "ranking",
+        "cards",
+        "roll_of_honour",
+        "regulation",
+        "help",
+        "organise_event",
+        "contact",
+        "privacy",
+        "terms",
+    ),
     *("practice", "open_data", "licences"),
 )
 #: Beginnings of addresses that no search engine should visit: private links, desks, accounts.

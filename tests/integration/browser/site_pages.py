@@ -53,6 +53,8 @@ VISITOR = (
     Page("table_result", "homologated 1 1"),
     Page("table_result", "running 1 3"),
     Page("ranking_season", "season"),
+    *(Page(name) for name in ("cards", "roll_of_honour")),
+    Page("cards_season", "season"),
     Page("player", "player"),
     Page("regulation_version", "version"),
     Page("practice_game", "01-first-game 12"),

@@ -102,3 +102,38 @@ def test_player_page_queries_are_independent_of_the_events(anybody: Client) -> N
     person_merge(keep=winner, merge=second.final_places.get(place=2).entry.person, by=None, reason="La stessa persona")
     assert queries_of(anybody, "player", winner.pk) == count_of_one
     assert text_of(anybody.get(_address(winner))).count("<circle") == 2
+
+
+def test_player_page_names_no_opponent_without_consent(anybody: Client) -> None:
+    event = reporting.homologated_event()
+    winner, *others = (place.entry.person for place in event.final_places.order_by("place"))
+    for hidden in others:
+        make.agree(hidden, consent=False)
+    page = text_of(anybody.get(_address(winner)))
+    exported = [
+        anybody.get(_address(winner), {"formato": kind, "lista": name}).content.decode()
+        for kind in ("csv", "json")
+        for name in ("avversari", "partite")
+    ]
+    for hidden in others:
+        assert reverse("player", args=[hidden.pk]) not in page
+        for text in (page, *exported):
+            assert str(hidden) not in text
+    with override("it"):
+        assert gettext("players who are not named") in page
+    make.agree(others[0], consent=True)
+    assert str(others[0]) in text_of(anybody.get(_address(winner)))
+
+
+def test_player_page_shows_one_season_at_a_time(anybody: Client) -> None:
+    first, second = (reporting.homologated_event() for _ in range(2))
+    winner = first.final_places.get(place=1).entry.person
+    count_of_one = queries_of(anybody, "player", winner.pk)
+    assert count_of_one <= 12
+    person_merge(keep=winner, merge=second.final_places.get(place=2).entry.person, by=None, reason="La stessa persona")
+    assert queries_of(anybody, "player", winner.pk) == count_of_one
+    for shown, other in ((first, second), (second, first)):
+        page = text_of(anybody.get(_address(winner), {"stagione": shown.season.slug}))
+        assert f'href="{shown.get_absolute_url()}"' in page
+        assert f'href="{other.get_absolute_url()}"' not in page
+    assert anybody.get(_address(winner), {"stagione": "nessuna"}).status_code == 404
