@@ -62,6 +62,7 @@ class Decision(AppendOnly):
         REVOKED = "revoked", _("ratification revoked")
         REOPENED = "reopened", _("reopened")
         DISQUALIFIED = "disqualified", _("organiser disqualified")
+        RESTORED = "restored", _("organiser restored")
 
     event = models.ForeignKey("tournament.Event", models.PROTECT, null=True, blank=True, related_name="decisions")
     organiser = models.ForeignKey(

@@ -4,7 +4,7 @@ from django.urls import path
 
 from ranking.web.account import own_games
 from ranking.web.public import cards, discovery, home, open_data, player, ranking, roll_of_honour, search
-from ranking.web.referent import consents, homologation, people, seasons
+from ranking.web.referent import consents, homologation, people, requests, seasons
 from ranking.web.referent import overview as referent
 
 urlpatterns = [
@@ -37,6 +37,7 @@ urlpatterns = [
     path("referente/giocatori/unisci/", people.people_merge, name="people_merge"),
     path("referente/giocatori/<int:pk>/", people.person, name="person"),
     path("referente/giocatori/<int:pk>/modifica/", people.person_edit, name="person_edit"),
+    path("referente/richieste/", requests.organiser_requests, name="organiser_requests"),
     path("referente/organizzatori/", referent.organisers, name="organisers"),
     path("dati/", open_data.open_data, name="open_data"),
     path("licenze/", open_data.licences, name="licences"),

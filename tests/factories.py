@@ -41,6 +41,15 @@ LAST_NAMES = ("Rossi", "Bianchi", "Verdi", "Neri", "Gallo", "Conti", "Greco", "B
 WORD = "carciofo"
 SEASON_2009 = {"first_day": date(2009, 6, 1), "last_day": date(2009, 10, 15)}
 PASSWORD = "una-parola-lunga-42"
+#: What a request to organise says.
+REQUEST = {
+    "name": "Ludoteca La Torre Storta",
+    "kind": "library",
+    "city": "Ivrea",
+    "contact": "info@torrestorta.example",
+    "reference": "Il circolo di Biella",
+    "plan": "In autunno, 24 posti, sei scatole",
+}
 
 
 def make_user(username: str = "", *, referent: bool = False, superuser: bool = False, **fields: Any) -> Any:

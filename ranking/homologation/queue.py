@@ -11,7 +11,7 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from ranking.models import CallUp, Decision
 from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
-from tournament.models import Consent, Entry, Event, Organiser, Person, Season
+from tournament.models import Consent, Entry, Event, Organiser, OrganiserRequest, Person, Season
 from tournament.people.accounts import account_login
 from tournament.people.selectors import people_matching
 
@@ -30,10 +30,11 @@ class ReferentCounts:
     disqualified: int
     seasons: int
     forms: int
+    requests: int
 
 
 def referent_counts() -> ReferentCounts:
-    """Return the numbers shown on the Referent's page. Runs five queries."""
+    """Return the numbers shown on the Referent's page. Runs six queries."""
     events = Event.objects.aggregate(
         to_authorise=Count("pk", filter=Q(state=State.ANNOUNCED)),
         to_homologate=Count("pk", filter=Q(state=State.REPORTED)),
@@ -44,7 +45,12 @@ def referent_counts() -> ReferentCounts:
     )
     people = Person.objects.filter(merged_into__isnull=True).count()
     return ReferentCounts(
-        **events, **organisers, people=people, seasons=Season.objects.count(), forms=papers_waiting().count()
+        **events,
+        **organisers,
+        people=people,
+        seasons=Season.objects.count(),
+        forms=papers_waiting().count(),
+        requests=OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING).count(),
     )
 
 

@@ -27,6 +27,7 @@ from tournament.events import lifecycle
 from tournament.models import Event, NoticeKind, Organiser, Report, WebhookDelivery
 from tournament.notifications.decisions import decision_notice
 from tournament.notifications.results import results_notice
+from tournament.organisers import services as organisers
 from tournament.regulation import lifecycle as lifecycle_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity
@@ -280,10 +281,23 @@ def organiser_disqualify(*, organiser: Organiser, by: By, reason: str, at: datet
     Raises ReasonNeeded, AlreadyDone.
     """
     clean_reason = _require_reason(reason)
-    organiser = lifecycle.organiser_disqualify(organiser=organiser, reason=clean_reason, by=by, at=at)
+    organiser = organisers.organiser_disqualify(organiser=organiser, reason=clean_reason, by=by, at=at)
     decision = _record_decision(Kind.DISQUALIFIED, organiser=organiser, by=by, reason=clean_reason, at=at)
     for event in Event.objects.filter(organiser=organiser, state=State.REPORTED).order_by("pk"):
         # An event decided concurrently keeps its decision.
         if locked(event).state == State.REPORTED:
             event_refuse(event=event, by=by, reason=clean_reason, at=at)
     return decision
+
+
+@transaction.atomic
+def organiser_restore(*, organiser: Organiser, by: By, reason: str, at: datetime | None = None) -> Decision:
+    """Take back the disqualification of an organiser that was decided by mistake (art. 1.4, AMB-18).
+
+    The reports that the disqualification refused stay refused: each is reopened by itself (``event_reopen``).
+
+    Raises ReasonNeeded, AlreadyDone.
+    """
+    clean_reason = _require_reason(reason)
+    organiser = organisers.organiser_restore(organiser=organiser, reason=clean_reason, by=by, at=at)
+    return _record_decision(Kind.RESTORED, organiser=organiser, by=by, reason=clean_reason, at=at)

@@ -145,7 +145,7 @@ def sees_names(viewer: Any) -> bool:
     """Return whether the user sees all names, as the Referent and organisers do (art. 1.6, AMB-19)."""
     if viewer is None or not viewer.is_authenticated:
         return False
-    return is_national_referent(viewer) or Organiser.objects.filter(user=viewer, disqualified_at=None).exists()
+    return is_national_referent(viewer) or Organiser.objects.run_by(viewer).filter(disqualified_at=None).exists()
 
 
 def drawn_orders(season: Season) -> list[list[int]]:

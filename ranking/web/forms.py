@@ -43,6 +43,24 @@ class DisqualifyForm(forms.Form):
     reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
 
 
+class RequestAnswerForm(forms.Form):
+    """Answer a request to organise: the button names the decision, a yes needs no text."""
+
+    answer = forms.CharField(
+        label=_("Question or reason, who asks reads it"),
+        widget=forms.Textarea(),
+        max_length=2000,
+        required=False,
+        help_text=_("A yes needs none; anything else does."),
+    )
+
+
+class RestoreForm(forms.Form):
+    """Enter why a disqualification is taken back (art. 1.4)."""
+
+    reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
+
+
 def _versions() -> list[tuple[str, str]]:
     return [(version, version) for version in regulation.REGULATIONS]
 

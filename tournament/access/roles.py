@@ -15,7 +15,7 @@ from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.core.tokens import hashed
-from tournament.models import Event, EventRole, Invitation
+from tournament.models import Event, EventRole, Invitation, Organiser, OrganiserMember
 from tournament.models.accounts import account_name
 from tournament.notifications.roles import role_notice
 
@@ -47,6 +47,16 @@ def role_revoke(*, event: Event, user: User, role: str, by: By) -> None:
     key = f"role-{own_role.pk}-ended"
     erase(own_role, verb="role_revoke", by=by)
     role_notice(user=user, grant=role, event=fresh, given=False, key=key)
+
+
+@transaction.atomic
+def member_add(*, organiser: Organiser, user: User, by: By) -> None:
+    """Let an account act for an organiser: as the responsible one where there is none, else as a member. Idempotent."""
+    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
+    if fresh.user_id is None:
+        record(fresh, verb="member_add", by=by, user=user)
+    elif fresh.user_id != user.pk and not fresh.members.filter(user=user).exists():
+        record(OrganiserMember(organiser=fresh, user=user), verb="member_add", by=by)
 
 
 def referents_group() -> Group:

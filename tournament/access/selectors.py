@@ -39,7 +39,8 @@ def is_held_by_desk(link: PrivateLink | None) -> bool:
     person, event = link.entry.person, link.event
     versions = list(person.history.order_by("-history_date", "-history_id"))
     writers = {version.history_user_id for version in versions} - {person.user_id, None}
-    desk = User.objects.filter(Q(event_roles__event=event) | Q(organisations=event.organiser_id) | Q(pk__in=writers))
+    club = Q(organisations=event.organiser_id) | Q(organiser_memberships__organiser=event.organiser_id)
+    desk = User.objects.filter(Q(event_roles__event=event) | club | Q(pk__in=writers))
     confirmed = EmailAddress.objects.filter(user__in=desk).values_list("email", flat=True)
     desk_mailboxes = {_mailbox(address) for address in (*desk.values_list("email", flat=True), *confirmed)}
     own_mailboxes = {_mailbox(person.email)}

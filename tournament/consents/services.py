@@ -34,7 +34,8 @@ def address_is_desks(person: Person) -> bool:
     if not person.email.strip():
         return False
     users = get_user_model().objects.filter(email__iexact=person.email.strip(), is_active=True)
-    runs = Q(event_roles__isnull=False) | Q(organisations__isnull=False) | Q(groups__name=NATIONAL_REFERENT)
+    runs = Q(event_roles__isnull=False) | Q(organisations__isnull=False) | Q(organiser_memberships__isnull=False)
+    runs |= Q(groups__name=NATIONAL_REFERENT)
     others = users.exclude(pk=person.user_id) if person.user_id is not None else users
     return others.filter(runs | Q(is_superuser=True)).exists()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser, Group, User
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from rules.permissions import add_perm
 from rules.predicates import predicate
 
@@ -58,7 +58,7 @@ def account_facts(user: Visitor) -> AccountFacts:
             Exists(Group.objects.filter(user=OuterRef("pk"), name=NATIONAL_REFERENT)),
             Exists(roles.filter(role=EventRole.Role.REFEREE)),
             Exists(roles.filter(role=EventRole.Role.ORGANISER)),
-            Exists(Organiser.objects.filter(user=OuterRef("pk"))),
+            Exists(Organiser.objects.filter(Q(user=OuterRef("pk")) | Q(members__user=OuterRef("pk")))),
             Subquery(unread.annotate(total=Count("pk")).values("total")),
         )
         referent, referee, organiser, has_club, unread_number = row.first() or (False, False, False, False, 0)
@@ -110,7 +110,7 @@ def _is_referee(user: Visitor, thing: Event | Table | OfEvent | None) -> bool:
 
 def _is_organiser_somewhere(user: Visitor, thing: Event | Table | OfEvent | None = None) -> bool:
     """Return whether the account runs a club, association or shop."""
-    return user.is_authenticated and user.organisations.exists()
+    return user.is_authenticated and Organiser.objects.run_by(user).exists()
 
 
 referent = predicate(_is_referent)

@@ -26,7 +26,7 @@ from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Event, EventRole, Organiser, Season
-from tournament.notifications.decisions import disqualified_notice, work_notice
+from tournament.notifications.decisions import work_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import parameters as regulation
@@ -140,7 +140,7 @@ def event_create(
 ) -> Event:
     """Open the draft of an event under the season's regulation (art. 1.2, 1.3).
 
-    Its author becomes its organiser, and so does the account of its club.
+    Its author becomes its organiser, and so do the accounts that act for its club.
 
     Arguments:
         season: its game becomes the event's; facts: fields of FACTS; at least name, city, venue, first_day and
@@ -170,8 +170,8 @@ def event_create(
     _check_facts(event)
     event.slug = _unique_slug(event.name, event.first_day)
     event_transition(event, State.DRAFT, verb="event_create", by=by)
-    club = organiser.user
-    for user in {account.pk: account for account in (by, club) if isinstance(account, User)}.values():
+    club = (organiser.user, *User.objects.filter(organiser_memberships__organiser=organiser))
+    for user in {account.pk: account for account in (by, *club) if isinstance(account, User)}.values():
         role_grant(event=event, user=user, role=EventRole.Role.ORGANISER, by=by)
     return event
 
@@ -353,26 +353,4 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
     if fresh.state in _NOT_STARTED:
         event_cancelled_notice(fresh, reason=why)
     event_transition(fresh, State.VOID, verb="event_void", by=by, reason=why, state_reason=why)
-    return fresh
-
-
-@transaction.atomic
-def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
-    """Art. 1.4: disqualify an organiser permanently; events already homologated stand (AMB-18).
-
-    Errors: ReasonMissing, AlreadyDone.
-    """
-    why = require_reason(reason)
-    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
-    if fresh.disqualified_at is not None:
-        raise AlreadyDone(what=_("the organiser is disqualified"))
-    record(
-        fresh,
-        verb="organiser_disqualify",
-        by=by,
-        reason=why,
-        disqualified_at=at or timezone.now(),
-        disqualified_reason=why,
-    )
-    disqualified_notice(fresh, reason=why, by=by)
     return fresh

@@ -9,6 +9,7 @@ from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind
+from tournament.models.organisers import OrganiserMember, OrganiserRequest
 from tournament.models.packs import CardPack
 from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
@@ -44,6 +45,8 @@ __all__ = [
     "NoticeChannel",
     "NoticeKind",
     "Organiser",
+    "OrganiserMember",
+    "OrganiserRequest",
     "Person",
     "PersonClaim",
     "Photo",

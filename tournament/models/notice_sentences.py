@@ -43,6 +43,11 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "name_changed": _("The name of your record in the national list was changed from your account."),
     "claim_asked": _("Somebody asks to join their results to their account: your answer is needed."),
     "record_renamed": _("A player has changed the name of their own record."),
+    "organiser_restored": _("The disqualification of “%(club)s” is taken back: it can hold events again."),
+    "organiser_request": _("“%(club)s”, %(city)s, asks to hold events."),
+    "organiser_approved": _("“%(club)s” can hold events: the Referent has approved your request."),
+    "organiser_asked": _("The Referent asks something before deciding on your request for “%(club)s”."),
+    "organiser_refused": _("The Referent has not approved your request for “%(club)s”."),
     "authorisation_asked": _("“%(event)s” is announced and waits for your authorisation."),
     "report_arrived": _("The report of “%(event)s” has arrived."),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -40,6 +42,14 @@ class Person(models.Model):
         return f"{self.first_name} {self.last_name}"
 
 
+class OrganiserQuerySet(models.QuerySet["Organiser"]):
+    """Organisers, selected by who acts for them."""
+
+    def run_by(self, user: Any) -> OrganiserQuerySet:
+        """Return the organisers for which an account acts: as the responsible one, or as a member."""
+        return self.filter(Q(user=user) | Q(pk__in=user.organiser_memberships.values("organiser")))
+
+
 class Organiser(models.Model):
     """A club, association or shop that holds events, with the account responsible for it (art. 1.2-1.4)."""
 
@@ -50,6 +60,7 @@ class Organiser(models.Model):
     )
     disqualified_at = models.DateTimeField(null=True, blank=True)
     disqualified_reason = models.TextField(blank=True)
+    objects = OrganiserQuerySet.as_manager()
     history = audited_history()
 
     class Meta:

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tournament.core.audit import By
 from tournament.core.permissions import NATIONAL_REFERENT
-from tournament.models import Event, EventRole, NoticeKind, Organiser, UserPreference
+from tournament.models import Event, EventRole, NoticeKind, UserPreference
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.notifications.notices import LANGUAGE
 
@@ -22,9 +22,10 @@ def referents() -> list[User]:
 
 
 def organisers_of(event: Event) -> list[User]:
-    """Return the accounts that run an event: its organisers, and the one responsible for the club. One query."""
+    """Return the accounts that run an event: its organisers, and those who act for the club. One query."""
     roles = EventRole.objects.filter(event=event, role=EventRole.Role.ORGANISER).values("user")
-    running = Q(pk__in=roles) | Q(organisations=event.organiser_id)
+    club = Q(organisations=event.organiser_id) | Q(organiser_memberships__organiser=event.organiser_id)
+    running = Q(pk__in=roles) | club
     return list(User.objects.filter(running, is_active=True).distinct())
 
 
@@ -85,18 +86,3 @@ def decision_notice(event: Event, *, kind: NoticeKind, code: str, key: str, by: 
     params = {"event": event.name, **({"text": reason} if reason else {})}
     path = reverse("desk", args=[event.slug])
     accounts_notice(organisers_of(event), kind=kind, code=code, key=key, path=path, params=params, event=event, but=by)
-
-
-def disqualified_notice(organiser: Organiser, *, reason: str, by: By) -> None:
-    """Art. 1.4: tell the account responsible for a club that it is disqualified, and why."""
-    if organiser.user is None:
-        return
-    accounts_notice(
-        [organiser.user],
-        kind=NoticeKind.AUTHORISATION,
-        code="disqualified",
-        key=f"disqualified-{organiser.pk}",
-        path=reverse("my_events"),
-        params={"club": organiser.name, "text": reason},
-        but=by,
-    )

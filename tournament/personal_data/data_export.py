@@ -17,6 +17,7 @@ from tournament.models import (
     HelpCall,
     Invitation,
     Job,
+    Organiser,
     Person,
     PersonClaim,
     Seat,
@@ -63,7 +64,8 @@ def _account(user: User | None) -> dict[str, Any] | None:
         "roles": [
             {**serialize_row(role), "event": role.event.name} for role in user.event_roles.select_related("event")
         ],
-        "organisations": serialize_rows(user.organisations.all()),
+        "organisations": serialize_rows(Organiser.objects.run_by(user)),
+        "organiser_requests": serialize_rows(user.organiser_requests.all()),
         "mail_addresses": serialize_rows(EmailAddress.objects.filter(user=user)),
         "second_steps": list(
             # Without their secrets.

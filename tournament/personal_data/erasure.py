@@ -314,7 +314,7 @@ def _clear_version(version: Any, **empty: Any) -> int:
 
 def _is_needed(user: Any) -> bool:
     """Return whether the account organises, referees, administers or is the Referent's."""
-    needed = (user.event_roles, user.organisations, user.groups)
+    needed = (user.event_roles, user.organisations, user.organiser_memberships, user.groups)
     return bool(user.is_staff or user.is_superuser) or any(rows.exists() for rows in needed)
 
 
@@ -352,6 +352,7 @@ def _close_account(user: Any) -> str:
         model._default_manager.filter(username__in=names_tried).delete()
     EntryRequest.objects.filter(user=user, entry=None).delete()
     addresses.delete()
+    user.organiser_requests.all().delete()
     Authenticator.objects.filter(user=user).delete()
     user.api_tokens.all().delete()
     language_forget(user=user)

@@ -13,7 +13,18 @@ from django.utils import timezone
 
 from tournament.access.links import PARTICIPANT_DAYS
 from tournament.core.audit import erase, record
-from tournament.models import Entry, EntryRequest, Event, Invitation, Job, Notice, Person, PersonClaim, Photo
+from tournament.models import (
+    Entry,
+    EntryRequest,
+    Event,
+    Invitation,
+    Job,
+    Notice,
+    OrganiserRequest,
+    Person,
+    PersonClaim,
+    Photo,
+)
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
 from tournament.personal_data.erasure import claims_erase
@@ -28,6 +39,8 @@ NOTICE_DAYS = 180
 CLAIM_DAYS = 180
 #: Days after an event for which requests to be entered in it are kept: as long as the players' private links open.
 REQUEST_DAYS = PARTICIPANT_DAYS
+#: Days after which a request to organise that was decided or withdrawn is deleted; the organiser stays.
+ORGANISER_REQUEST_DAYS = 365
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -50,6 +63,7 @@ def retention_periods() -> dict[str, int]:
         "notice_days": NOTICE_DAYS,
         "claim_days": CLAIM_DAYS,
         "request_days": REQUEST_DAYS,
+        "organiser_request_days": ORGANISER_REQUEST_DAYS,
     }
 
 
@@ -66,6 +80,7 @@ class RetentionSummary:
     notices: int = 0
     claims: int = 0
     requests: int = 0
+    organiser_requests: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -108,6 +123,13 @@ def expired_requests(now: datetime) -> QuerySet[EntryRequest]:
     return over.exclude(alone & Q(event__last_day__gte=limit))
 
 
+def expired_organiser_requests(now: datetime) -> QuerySet[OrganiserRequest]:
+    """Return requests to organise that were decided or withdrawn more than ``ORGANISER_REQUEST_DAYS`` ago."""
+    still_open = (OrganiserRequest.State.WAITING, OrganiserRequest.State.ASKED_BACK)
+    limit = now - timedelta(days=ORGANISER_REQUEST_DAYS)
+    return OrganiserRequest.objects.filter(changed_at__lt=limit).exclude(state__in=still_open)
+
+
 def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> RetentionSummary:
     """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
@@ -127,10 +149,10 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
     notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
     claims = Q(answered_at__lt=moment - timedelta(days=CLAIM_DAYS))
-    requests = expired_requests(moment)
+    requests, to_organise = expired_requests(moment), expired_organiser_requests(moment)
     if dry_run:
         answered = PersonClaim.objects.filter(claims)
-        found = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests)
+        found = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests, to_organise)
         counts = (rows.count() for rows in found)
         return RetentionSummary(*counts)
     with transaction.atomic():
@@ -140,7 +162,9 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         for person in emptied:
             _clear_contact(person)
         account_number, invitation_number, request_number = accounts.count(), invitations.count(), requests.count()
-        requests.delete()
+        to_organise_number = to_organise.count()
+        for rows in (requests, to_organise):
+            rows.delete()
         accounts.delete()
         invitations.delete()
         return RetentionSummary(
@@ -153,6 +177,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             notices=notices.delete()[0],
             claims=claims_erase(claims),
             requests=request_number,
+            organiser_requests=to_organise_number,
         )
 
 

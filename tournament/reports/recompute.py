@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import DatabaseError
+from django.db.models import Q
 from django.utils import timezone
 
 from games.findings import Finding, Severity
 from tournament.event_files.export import event_to_file
 from tournament.events.selectors import concurrent_events_by_hall
-from tournament.models import Event, Person, Report, Sheet
+from tournament.models import Event, Organiser, Person, Report, Sheet
 from tournament.models.accounts import account_name
 from tournament.regulation import reporting
 from tournament.regulation.errors import BadEventFile
@@ -182,7 +183,8 @@ def _notes(event: Event, by: Any) -> list[Finding]:
     played = {place.entry.person_id: place for place in event.final_places.select_related("entry__person")}
     players = {person: place.entry.person for person, place in played.items()}
     officials = set(Person.objects.filter(user__event_roles__event=event))
-    officials |= set(Person.objects.filter(user__organisations=event.organiser_id))
+    club = Q(user__organisations=event.organiser_id) | Q(user__organiser_memberships__organiser=event.organiser_id)
+    officials |= set(Person.objects.filter(club))
     winner = next((place.entry.person for place in played.values() if place.place == 1), None)
     judge = Person.objects.filter(user=by).first() if getattr(by, "pk", None) else None
     findings = reporting.notes(
@@ -209,7 +211,8 @@ def _in_one_hall(event: Event) -> list[Finding]:
 
 
 def _runs(event: Event, user: Any) -> bool:
-    return event.organiser.user_id == user.pk or event.roles.filter(user=user).exists()
+    acts_for_club = Organiser.objects.run_by(user).filter(pk=event.organiser_id).exists()
+    return acts_for_club or event.roles.filter(user=user).exists()
 
 
 def _overlaps(event: Event, players: Mapping[int, Person]) -> list[Finding]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ranking.homologation import services as homologation_services
-from ranking.web.forms import DisqualifyForm
+from ranking.web.forms import DisqualifyForm, RestoreForm
 from tournament.models import Organiser
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
@@ -38,3 +39,26 @@ def disqualify_organiser(
         return None
     messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
     return redirect(back_url)
+
+
+def restore_organiser(request: SignedInRequest, organiser: Organiser, form: RestoreForm) -> HttpResponse | None:
+    """Take back a disqualification after a confirmation; None if the form has to be shown again (art. 1.4)."""
+    if not form.is_valid():
+        return None
+    if "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Take back the disqualification of %(name)s?") % {"name": organiser.name},
+            detail=_("It can announce events again. Reports that were refused stay refused until you reopen each."),
+            label=_("Take it back"),
+            back_url=reverse("organisers"),
+        )
+    try:
+        homologation_services.organiser_restore(
+            organiser=organiser, by=request.user, reason=form.cleaned_data["reason"]
+        )
+    except RuleError as refusal:
+        add_rule_error(form, refusal)
+        return None
+    messages.success(request, _("%(name)s can hold events again.") % {"name": organiser.name})
+    return redirect("organisers")

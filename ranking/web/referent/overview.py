@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,14 +16,14 @@ from ranking.homologation import queue as waiting
 from ranking.homologation import services as homologation_services
 from ranking.homologation.selectors import authorisation_queue
 from ranking.national.season import minimum_players
-from ranking.people.organisers import organiser_create
 from ranking.web.export_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
-from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm
-from ranking.web.referent.common import disqualify_organiser
+from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm, RestoreForm
+from ranking.web.referent.common import disqualify_organiser, restore_organiser
 from tournament.core.numbers import whole_number
 from tournament.events.season_selectors import current_seasons
 from tournament.events.selectors import concurrent_events_by_hall
 from tournament.models import Event, Organiser
+from tournament.organisers.services import organiser_create
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error
@@ -85,12 +85,36 @@ def authorisations(request: SignedInRequest) -> HttpResponse:
     return render_or_export(request, "web/referent/authorisations.html", context, export, status=status)
 
 
+def _standing_form(organiser: Organiser, data: QueryDict | None) -> DisqualifyForm | RestoreForm:
+    """Return the form of the decision that an organiser's standing allows."""
+    form = DisqualifyForm if organiser.disqualified_at is None else RestoreForm
+    return form(data, prefix=f"o{organiser.pk}")
+
+
+def _change_standing(
+    request: SignedInRequest,
+) -> tuple[Organiser, DisqualifyForm | RestoreForm, HttpResponse | None]:
+    """Disqualify or restore the organiser that the form names; without a response the form is shown again.
+
+    Raises Http404 for an unknown organiser.
+    """
+    restores = "restore" in request.POST
+    pk = request.POST.get("restore" if restores else "disqualify", "")
+    organiser = get_object_or_404(Organiser, pk=whole_number(pk))
+    prefix = f"o{organiser.pk}"
+    if restores:
+        restore_form = RestoreForm(request.POST, prefix=prefix)
+        return organiser, restore_form, restore_organiser(request, organiser, restore_form)
+    form = DisqualifyForm(request.POST, prefix=prefix)
+    return organiser, form, disqualify_organiser(request, organiser, form, back_url=reverse("organisers"))
+
+
 @permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisers(request: SignedInRequest) -> HttpResponse:
-    """List the organisers; create one; disqualify one with a reason, after a confirmation (art. 1.2, 1.4)."""
+    """List the organisers; create, disqualify or restore one, the last two with a reason (art. 1.2, 1.4)."""
     new = OrganiserForm(request.POST if "new" in request.POST else None)
-    open_forms: dict[int, DisqualifyForm] = {}
+    open_forms: dict[int, DisqualifyForm | RestoreForm] = {}
     if "new" in request.POST and new.is_valid():
         organiser_data: dict[str, Any] = {
             "name": new.cleaned_data["name"],
@@ -104,18 +128,15 @@ def organisers(request: SignedInRequest) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s can hold events.") % {"name": organiser.name})
             return redirect("organisers")
-    elif "disqualify" in request.POST:
-        pk = request.POST["disqualify"]
-        organiser = get_object_or_404(Organiser, pk=whole_number(pk))
-        form = DisqualifyForm(request.POST, prefix=f"o{organiser.pk}")
-        response = disqualify_organiser(request, organiser, form, back_url=reverse("organisers"))
+    elif request.POST and "new" not in request.POST:
+        organiser, form, response = _change_standing(request)
         if response is not None:
             return response
         open_forms[organiser.pk] = form
     rows = [
         {
             "organiser": organiser_row,
-            "form": open_forms.get(organiser_row.pk) or DisqualifyForm(prefix=f"o{organiser_row.pk}"),
+            "form": open_forms.get(organiser_row.pk) or _standing_form(organiser_row, None),
             "open": organiser_row.pk in open_forms,
         }
         for organiser_row in waiting.organisers_list()

@@ -78,6 +78,8 @@ PLAYER = (
     *(Page("event", slug) for slug in ("homologated", "entering")),
     Page("entry_page", "entering"),
     Page("practice_own", "3"),
+    Page("organise_event"),
+    Page("organiser_request", "organiser_request"),
 )
 ORGANISER = (
     *(Page(name) for name in ("my_events", "event_new", "account")),
@@ -120,10 +122,8 @@ REFEREE = (
 )
 REFERENT = (
     *(Page(name) for name in ("referent", "authorisations", "homologations", "seasons", "season_new")),
-    *(
-        Page(name)
-        for name in ("people", "organisers", "referents", "own_place", "my_games", "notices", "claim", "claims")
-    ),
+    *(Page(name) for name in ("people", "organisers", "referents", "organiser_requests")),
+    *(Page(name) for name in ("own_place", "my_games", "notices", "claim", "claims")),
     *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
@@ -158,7 +158,15 @@ FILE_ENDS = (
 POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
-        *("invitation_resend", "invitation_withdraw", "referent_end", "call_reply", "claim_back", "claim_answer"),
+        *(
+            "invitation_resend",
+            "invitation_withdraw",
+            "referent_end",
+            "organiser_request_withdraw",
+            "call_reply",
+            "claim_back",
+            "claim_answer",
+        ),
         *("entry_act", "entry_accept", "entry_withdraw", "entry_request_approve"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "photo_remove", "print_pack"),

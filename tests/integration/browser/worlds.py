@@ -23,6 +23,7 @@ from tournament.access.invitations import invite
 from tournament.consents import papers as consent_papers
 from tournament.core.tokens import token_of
 from tournament.models import Draw, EntryRequest, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
+from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
 from tournament.personal_data import erasure as privacy
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.sheets import services as sheets
@@ -119,6 +120,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "table_token": links.link_token(table_link),
         "player_token": links.link_token(player_link),
         "own_token": links.link_token(own_link) if own_link else "",
+        "organiser_request": organiser_request_make(user=me, **make.REQUEST).pk,
         "invitation_token": token_of(offer.salt),
         "homologated": done.slug,
         "running": going.slug,
@@ -190,6 +192,9 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create pending and decided work of the National Referent."""
     make.announced_event(name="Torneo annunciato", organiser=club, season=season)
     create_paused_webhook(None)
+    asked = organiser_request_make(user=make.make_user(), **make.REQUEST)
+    organiser_request_ask_back(request=asked, question="Chi vi conosce?", by=me)
+    organiser_request_make(user=make.make_user(), **{**make.REQUEST, "name": club.name})
     invite(address="referente@example.org", grant="referent", by=me)
     done = _homologated(club, season, name="Torneo finito")
     waiting = reporting.reported_event(name="Torneo da omologare", organiser=club, season=season)

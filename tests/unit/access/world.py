@@ -34,6 +34,7 @@ from tournament.models import (
     Photo,
     WebhookDelivery,
 )
+from tournament.organisers.requests import organiser_request_make
 from tournament.personal_data import erasure as privacy
 from tournament.reports import photos
 from tournament.sheets import services as sheets
@@ -133,6 +134,7 @@ def build() -> World:
     person = make.make_person()
     person.user = make.make_user()
     person.save()
+    asked = organiser_request_make(user=person.user, **make.REQUEST)
     clients = {role: Client() for role in ROLES}
     clients |= {"player": _sign_in(person.user), "referee": _sign_in(referee), "organiser": _sign_in(organiser)}
     clients |= {"another’s organiser": _sign_in(other), "Referent": _sign_in(make.make_user(referent=True))}
@@ -149,6 +151,7 @@ def build() -> World:
         "table_link_confirm": {"version": 1},
         "table_abandon": {"entry": seat.entry_id, "reason": "Il treno"},
         "authorisations": {"event": announced.slug},
+        "organiser_requests": {"request": asked.pk},
         "people_merge": {"keep": first.pk, "merge": second.pk},
     }
     facts = {"consent_photo.pk": form.pk}
@@ -172,6 +175,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     draw_request = DrawRequest.objects.create(
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
+    asked = person.user.organiser_requests.get()
     offer = invite(address="invitata@example.org", grant="referee", event=done, by=None)
     passkey = Authenticator.objects.create(user=reader, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
     pack = pack_summaries(registry.with_packs()[0])[0].name
@@ -193,6 +197,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "print_forms.number": done.round_set.count(),
         "draw_request_agree.pk": draw_request.pk,
         "draw_request_withdraw.pk": draw_request.pk,
+        **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), asked.pk),
         "invitation_resend.pk": offer.pk,
         "invitation_withdraw.pk": offer.pk,
         "referent_end.pk": reader.pk,

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 
 from ranking.errors import HomologationRefused, NoFascia, ReasonNeeded
 from ranking.homologation import ledger
@@ -15,7 +16,7 @@ from ranking.homologation import services as homologation_services
 from ranking.models import Decision, LedgerEntry
 from ranking.national import selectors as national_selectors
 from tests import factories, reporting
-from tournament.core.errors import EventStateWrong
+from tournament.core.errors import AlreadyDone, EventStateWrong
 from tournament.events import lifecycle
 from tournament.models import Event
 from tournament.regulation.errors import FasciaChangeRefused, FasciaUndecided, OrganiserDisqualified, TooFewPlayers
@@ -257,3 +258,27 @@ def test_amb_36_national_final_has_no_fascia() -> None:
     event = factories.drawn_event(is_national_final=True)
     with pytest.raises(NoFascia):
         homologation_services.fascia_promote(event=event, by=None, reason="È la finale")
+
+
+def test_disqualification_by_mistake_taken_back_with_reason_history_and_mail(
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    owner, referent = factories.make_user("gestore"), factories.make_user(referent=True)
+    club = factories.make_organiser(owner)
+    with django_capture_on_commit_callbacks(execute=True):
+        homologation_services.organiser_disqualify(organiser=club, by=referent, reason="Foto inventate")
+        with pytest.raises(ReasonNeeded):
+            homologation_services.organiser_restore(organiser=club, by=referent, reason=" ")
+        decision = homologation_services.organiser_restore(organiser=club, by=referent, reason="Era un altro circolo")
+    club.refresh_from_db()
+    assert (club.disqualified_at, club.disqualified_reason, decision.kind) == (None, "", "restored")
+    verbs = club.history.order_by("history_id").values_list("history_verb", "history_change_reason")
+    assert list(verbs)[-2:] == [
+        ("organiser_disqualify", "Foto inventate"),
+        ("organiser_restore", "Era un altro circolo"),
+    ]
+    assert [sent.to for sent in mail.outbox] == [[owner.email]] * 2
+    assert ["Foto inventate" in mail.outbox[0].body, "Era un altro circolo" in mail.outbox[1].body] == [True, True]
+    factories.announced_event(organiser=club)
+    with pytest.raises(AlreadyDone):
+        homologation_services.organiser_restore(organiser=club, by=referent, reason="Ancora")

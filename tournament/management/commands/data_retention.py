@@ -26,5 +26,6 @@ class Command(BaseCommand):
             f"Invitations {verb}: {removed.invitations}. "
             f"Notices {verb}: {removed.notices}. "
             f"Claims to records {verb}: {removed.claims}. "
-            f"Requests to be entered {verb}: {removed.requests}."
+            f"Requests to be entered {verb}: {removed.requests}. "
+            f"Requests to organise {verb}: {removed.organiser_requests}."
         )

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.consents.services import consent_set
 from tournament.core.collation import SortedRows
-from tournament.models import Consent, Entry, EventRole, FinalPlace
+from tournament.models import Consent, Entry, EventRole, FinalPlace, Organiser
 from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.languages import chosen_language
@@ -30,7 +30,7 @@ def account(request: SignedInRequest) -> HttpResponse:
         "chosen_language": chosen_language(request.user),
         "person": person,
         "roles": roles[:20],
-        "organisations": SortedRows(request.user.organisations.all(), "name")[:],
+        "organisations": SortedRows(Organiser.objects.run_by(request.user), "name")[:],
         "may_create": request.user.has_perm("tournament.create_event"),
         "places": own_places,
         "entered": entered.select_related("event").order_by("-event__first_day"),

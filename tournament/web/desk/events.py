@@ -55,7 +55,7 @@ def my_events(request: SignedInRequest) -> HttpResponse:
 def _organisers(request: SignedInRequest) -> Any:
     if request.user.has_perm("tournament.authorise_event"):
         return Organiser.objects.filter(disqualified_at__isnull=True)
-    return request.user.organisations.all()
+    return Organiser.objects.run_by(request.user)
 
 
 @permission_required("tournament.create_event", raise_exception=True)

@@ -1,4 +1,4 @@
-"""Pages around the championship: how to organise, help by role, contact, privacy, terms."""
+"""Pages around the championship: help by role, contact, privacy, terms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import Fascia
 
 
-def _context(**more: object) -> dict[str, object]:
+def regulation_context(**more: object) -> dict[str, object]:
     """Return the numbers of the current regulation, which the texts quote, and more."""
     numbers = regulation.CURRENT
     return {
@@ -26,16 +26,9 @@ def _context(**more: object) -> dict[str, object]:
 
 @login_not_required
 @require_safe
-def organise(request: HttpRequest) -> HttpResponse:
-    """Show what the regulation asks of an organiser (art. 1.1 to 1.5), and the way to a first event."""
-    return render(request, "web/public/information/organise.html", _context())
-
-
-@login_not_required
-@require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """Show what the championship is and how it works, by role: player, organiser, referee."""
-    return render(request, "web/public/information/help.html", _context())
+    return render(request, "web/public/information/help.html", regulation_context())
 
 
 @login_not_required

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import calendar, draws, entering, information, share
+from tournament.web.public import calendar, draws, entering, information, organiser_requests, share
 from tournament.web.public import game_viewer as practice
 from tournament.web.public import views as public
 
@@ -26,7 +26,13 @@ urlpatterns = [
     path("partite/<slug:name>/<int:number>/", practice.practice_game, name="practice_game"),
     path("regolamento/", public.regulation_page, name="regulation"),
     path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
-    path("organizza-un-evento/", information.organise, name="organise_event"),
+    path("organizza-un-evento/", organiser_requests.organise, name="organise_event"),
+    path("organizza-un-evento/richiesta/<int:pk>/", organiser_requests.organiser_request, name="organiser_request"),
+    path(
+        "organizza-un-evento/richiesta/<int:pk>/ritira/",
+        organiser_requests.organiser_request_withdraw,
+        name="organiser_request_withdraw",
+    ),
     path("aiuto/", information.help_page, name="help"),
     path("contatti/", information.contact, name="contact"),
     path("privacy/", information.privacy, name="privacy"),

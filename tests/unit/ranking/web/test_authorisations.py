@@ -211,3 +211,14 @@ def test_referent_overview_counts_one_organiser_in_the_singular(referent: Client
     with override("it"):
         message = ngettext("%(n)s organiser", "%(n)s organisers", 1) % {"n": 1}
     assert message in text_of(referent.get(reverse("referent")))
+
+
+def test_restore_organiser_requires_reason_and_confirmation(referent: Client) -> None:
+    club = make.make_organiser(disqualified_at=reporting.NEXT_DAY, disqualified_reason="Foto false")
+    form = {"restore": str(club.pk), f"o{club.pk}-reason": "Era un altro circolo"}
+    assert referent.post(CLUBS, {**form, f"o{club.pk}-reason": " ", "confirmed": "1"}).status_code == 422
+    assert 'name="confirmed" value="1"' in text_of(referent.post(CLUBS, form))
+    assert club.name in shown_messages(referent.post(CLUBS, {**form, "confirmed": "1"}, follow=True))[0]
+    club.refresh_from_db()
+    assert club.disqualified_at is None
+    assert list(Decision.objects.values_list("kind", flat=True)) == ["restored"]

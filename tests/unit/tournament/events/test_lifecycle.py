@@ -20,6 +20,7 @@ from tournament.core.errors import (
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Draw, Entry, Event, EventRole
+from tournament.organisers import services as organisers
 from tournament.regulation.errors import (
     AnnouncedLate,
     DaysReversed,
@@ -192,9 +193,9 @@ def test_organiser_disqualified_cannot_hold_new_events() -> None:
     """EX-44, REQ-607, AMB-18: no new event, no announcement, no authorisation."""
     organiser = make.make_organiser()
     draft, announced = make.make_event(organiser=organiser), make.announced_event(organiser=organiser)
-    lifecycle.organiser_disqualify(organiser=organiser, reason="Risultati inventati", by=None)
+    organisers.organiser_disqualify(organiser=organiser, reason="Risultati inventati", by=None)
     with pytest.raises(AlreadyDone):
-        lifecycle.organiser_disqualify(organiser=organiser, reason="Ancora", by=None)
+        organisers.organiser_disqualify(organiser=organiser, reason="Ancora", by=None)
     with pytest.raises(OrganiserDisqualified):
         make.make_event(organiser=organiser)
     with pytest.raises(OrganiserDisqualified):

@@ -131,7 +131,7 @@ def test_report_arrived_and_overdue_told() -> None:
 
 
 def test_every_code_has_a_sentence() -> None:
-    params = {"event": "E", "round": 1, "table": 2, "seat": 3, "start": "9:00", "season": "S", "club": "C"}
+    params = {"event": "E", "round": 1, "table": 2, "seat": 3, "start": "9:00", "season": "S", "club": "C", "city": "F"}
     for code in NOTICE_SENTENCES:
         for language in ("it", "en"):
             with translation.override(language):

@@ -23,8 +23,8 @@ from tournament.core.report_errors import (
     PhotoTwice,
 )
 from tournament.event_files.export import event_to_file
-from tournament.events import lifecycle
 from tournament.models import Event, Photo, Sheet
+from tournament.organisers import services as organisers
 from tournament.regulation.errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.reports import services as reports
 from tournament.reports.recompute import find_differences_from_current_event, report_recompute
@@ -144,7 +144,7 @@ def test_report_of_an_unofficial_event_is_refused() -> None:
 @pytest.mark.rule("AMB-18")
 def test_amb_18_report_of_a_disqualified_organiser_is_refused() -> None:
     event = reporting.complete(factories.concluded_event())
-    lifecycle.organiser_disqualify(organiser=event.organiser, reason="Foto false", by=None)
+    organisers.organiser_disqualify(organiser=event.organiser, reason="Foto false", by=None)
     with pytest.raises(OrganiserDisqualified):
         reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
 

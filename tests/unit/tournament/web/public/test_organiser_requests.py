@@ -1,0 +1,159 @@
+"""Test requests to organise: sent by an account, asked back, refused, approved; then events are opened on the site."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import shown_messages
+from tournament.models import Organiser, OrganiserRequest
+from tournament.organisers.requests import organiser_request_make
+from tournament.personal_data import erasure, retention
+from tournament.personal_data.data_export import export
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/organizza-un-evento/"
+QUEUE = "/referente/richieste/"
+
+
+def _client(**fields: Any) -> Client:
+    client = Client()
+    client.user = make.make_user(**fields)  # type: ignore[attr-defined]
+    client.force_login(client.user)  # type: ignore[attr-defined]
+    return client
+
+
+@pytest.fixture
+def club() -> Client:
+    return _client(username="torre", first_name="Massimo")
+
+
+@pytest.fixture
+def referent() -> Client:
+    return _client(referent=True)
+
+
+def _answer(asked: OrganiserRequest, decision: str, text: str = "") -> dict[str, Any]:
+    return {"request": asked.pk, "decision": decision, f"r{asked.pk}-answer": text}
+
+
+def test_request_asked_back_completed_and_approved_opens_an_event(
+    club: Client, referent: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = club.post(PAGE, make.REQUEST)
+    asked = OrganiserRequest.objects.get()
+    own = answer["Location"]
+    assert own == reverse("organiser_request", args=[asked.pk])
+    assert [sent.to for sent in mail.outbox] == [[referent.user.email]]  # type: ignore[attr-defined]
+    assert make.REQUEST["name"] in mail.outbox[0].subject
+    assert "1 richiesta di organizzare" in referent.get(reverse("referent")).content.decode()
+    assert make.REQUEST["plan"] in referent.get(QUEUE).content.decode()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert referent.post(QUEUE, _answer(asked, "ask", "Chi vi conosce?")).status_code == 302
+    assert (mail.outbox[1].to, "Chi vi conosce?" in mail.outbox[1].body) == (["torre@example.org"], True)
+    assert "Chi vi conosce?" in club.get(own).content.decode()
+    club.post(own, {**make.REQUEST, "reference": "Il circolo di Aosta"})
+    assert OrganiserRequest.objects.get().state == "waiting"
+    assert club.get(reverse("event_new")).status_code == 403
+
+    with django_capture_on_commit_callbacks(execute=True):
+        assert referent.post(QUEUE, _answer(asked, "approve")).status_code == 302
+    organiser = Organiser.objects.get()
+    assert (organiser.name, organiser.city, organiser.user.username) == ("Ludoteca La Torre Storta", "Ivrea", "torre")  # type: ignore[union-attr]
+    assert own in mail.outbox[-1].body
+    assert club.get(reverse("event_new")).status_code == 200
+    assert reverse("event_new") in club.get(own).content.decode()
+    verbs = asked.history.order_by("history_id").values_list("history_verb", flat=True)
+    assert [verb.removeprefix("organiser_request_") for verb in verbs] == ["make", "ask_back", "change", "approve"]
+
+
+def test_refusal_needs_a_reason_that_the_requester_reads_and_may_send_again(
+    club: Client, referent: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+    for decision in ("refuse", "ask"):
+        assert referent.post(QUEUE, _answer(asked, decision, " ")).status_code == 422
+    with django_capture_on_commit_callbacks(execute=True):
+        referent.post(QUEUE, _answer(asked, "refuse", "Manca la sede"))
+    assert "Manca la sede" in mail.outbox[-1].body
+    own = reverse("organiser_request", args=[asked.pk])
+    assert "Manca la sede" in club.get(own).content.decode()
+    assert not Organiser.objects.exists()
+    late = referent.post(QUEUE, _answer(asked, "approve"))
+    assert (late.status_code, Organiser.objects.exists()) == (422, False)
+    assert club.post(own, make.REQUEST).status_code == 302
+    assert OrganiserRequest.objects.get().state == "waiting"
+
+
+def test_request_of_another_account_hidden_and_a_second_open_one_refused(club: Client) -> None:
+    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+    for address in ("organiser_request", "organiser_request_withdraw"):
+        assert _client().post(reverse(address, args=[asked.pk]), {"confirmed": "1"}).status_code == 404
+    assert club.post(PAGE, make.REQUEST).status_code == 422
+    assert Client().post(PAGE, make.REQUEST)["Location"].startswith(reverse("account_login"))
+    assert OrganiserRequest.objects.count() == 1
+
+
+def test_request_withdrawn_after_a_question(club: Client) -> None:
+    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+    url = reverse("organiser_request_withdraw", args=[asked.pk])
+    assert 'name="confirmed"' in club.post(url).content.decode()
+    assert club.post(url, {"confirmed": "1"})["Location"] == PAGE
+    assert OrganiserRequest.objects.get().state == "withdrawn"
+    assert len(shown_messages(club.post(url, {"confirmed": "1"}, follow=True))) == 2
+    assert club.get(PAGE).status_code == 200
+
+
+def test_approval_under_the_name_of_an_organiser_lets_the_account_act_for_it(club: Client, referent: Client) -> None:
+    first = make.make_user()
+    known = make.make_organiser(first, name="LUDOTECA la torre storta")
+    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+    assert known.name in referent.get(QUEUE).content.decode()
+    referent.post(QUEUE, _answer(asked, "approve"))
+    assert Organiser.objects.get().user == first
+    assert list(Organiser.objects.run_by(club.user)) == [known]  # type: ignore[attr-defined]
+    event = make.make_event(organiser=known, by=club.user)  # type: ignore[attr-defined]
+    assert set(event.roles.values_list("user", flat=True)) == {first.pk, club.user.pk}  # type: ignore[attr-defined]
+
+
+def test_pages_of_requests_take_at_most_twelve_queries(club: Client, referent: Client) -> None:
+    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+    counts = []
+    for number in range(2):
+        for letter in "abc":
+            facts = {**make.REQUEST, "name": f"{letter}{number}"}
+            organiser_request_make(user=make.make_user(), **facts)
+        for client, url in ((referent, QUEUE), (club, reverse("organiser_request", args=[asked.pk])), (club, PAGE)):
+            with CaptureQueriesContext(connection) as run:
+                assert client.get(url).status_code == 200
+            counts.append(len(run))
+    assert counts[:3] == counts[3:]
+    assert max(counts) <= 12
+
+
+def test_request_in_the_copy_erased_with_its_account_and_after_a_year(club: Client, referent: Client) -> None:
+    user = club.user  # type: ignore[attr-defined]
+    organiser_request_make(user=user, **make.REQUEST)
+    assert [row["plan"] for row in export(person=None, user=user)["account"]["organiser_requests"]] == [
+        make.REQUEST["plan"]
+    ]
+    assert erasure.account_close(user=user)
+    assert not OrganiserRequest.objects.exists()
+    other = organiser_request_make(user=make.make_user(), **make.REQUEST)
+    later = timezone.now() + timedelta(days=retention.ORGANISER_REQUEST_DAYS + 1)
+    assert retention.data_retention(now=later).organiser_requests == 0
+    referent.post(QUEUE, _answer(other, "approve"))
+    assert retention.data_retention(now=later).organiser_requests == 1
+    assert Organiser.objects.exists()

@@ -1,0 +1,1 @@
+"""Organisers (clubs, associations, shops): requests to become one, members, disqualification."""

@@ -1,0 +1,64 @@
+"""Read the requests to organise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Organiser, OrganiserRequest
+
+State = OrganiserRequest.State
+
+#: What happened to a request, by the verb of its history.
+_LOG_WORDS = {
+    "organiser_request_make": _("Request sent"),
+    "organiser_request_change": _("Request completed and sent again"),
+    "organiser_request_ask_back": _("The Referent asked something"),
+    "organiser_request_approve": _("The Referent approved it"),
+    "organiser_request_refuse": _("The Referent refused it"),
+    "organiser_request_withdraw": _("Request withdrawn"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RequestStep:
+    """A step of a request: when, and what happened."""
+
+    at: datetime
+    words: str
+
+
+def request_log(request: OrganiserRequest) -> list[RequestStep]:
+    """Return what happened to a request, oldest first. One query."""
+    rows = request.history.order_by("history_date", "history_id").values_list("history_date", "history_verb")
+    return [RequestStep(at, str(_LOG_WORDS[verb])) for at, verb in rows if verb in _LOG_WORDS]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRequest:
+    """An open request.
+
+    Arguments:
+        same_name: the name of the organiser that is already called like that; empty if there is none.
+    """
+
+    asked: OrganiserRequest
+    same_name: str
+
+
+def open_requests() -> list[OpenRequest]:
+    """Return the open requests, those that wait for the Referent first. Two queries."""
+    waiting_first = {State.WAITING: 0, State.ASKED_BACK: 1}
+    requests = list(OrganiserRequest.objects.filter(state__in=waiting_first).select_related("user"))
+    requests.sort(key=lambda request: (waiting_first[State(request.state)], request.asked_at))
+    names = {name.casefold(): name for name in Organiser.objects.values_list("name", flat=True)} if requests else {}
+    return [OpenRequest(request, names.get(request.name.casefold(), "")) for request in requests]
+
+
+def decided_requests() -> QuerySet[OrganiserRequest]:
+    """Return the twenty requests that were decided or withdrawn last. One query."""
+    decided = OrganiserRequest.objects.exclude(state__in=[State.WAITING, State.ASKED_BACK])
+    return decided.select_related("organiser", "answered_by").order_by("-changed_at", "-pk")[:20]

@@ -1,0 +1,62 @@
+"""Create, disqualify and restore organisers (articles 1.2 and 1.4)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import By, record, require_reason
+from tournament.core.errors import AlreadyDone, FieldWrong
+from tournament.models import Organiser
+from tournament.notifications.organisers import standing_notice
+
+
+@transaction.atomic
+def organiser_create(*, name: str, city: str = "", user: User | None = None, by: By) -> Organiser:
+    """Create an organiser with the account that is responsible for it (art. 1.2).
+
+    Raises FieldWrong if the name is missing or already exists, ignoring case.
+    """
+    clean_name = " ".join(name.split())
+    if not clean_name:
+        raise FieldWrong(field=_("name"), value=name, right=_("the name of the club, association or shop"))
+    if Organiser.objects.filter(name__iexact=clean_name).exists():
+        raise FieldWrong(field=_("name"), value=clean_name, right=_("a name that no other organiser has"))
+    organiser = Organiser(name=clean_name, city=" ".join(city.split()), user=user)
+    record(organiser, verb="organiser_create", by=by)
+    return organiser
+
+
+@transaction.atomic
+def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
+    """Art. 1.4: disqualify an organiser and tell those who act for it; events already homologated stand (AMB-18).
+
+    Errors: ReasonMissing, AlreadyDone.
+    """
+    why = require_reason(reason)
+    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
+    if fresh.disqualified_at is not None:
+        raise AlreadyDone(what=_("the organiser is disqualified"))
+    moment = at or timezone.now()
+    record(fresh, verb="organiser_disqualify", by=by, reason=why, disqualified_at=moment, disqualified_reason=why)
+    standing_notice(fresh, reason=why, at=moment, by=by)
+    return fresh
+
+
+@transaction.atomic
+def organiser_restore(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
+    """Art. 1.4: take back a disqualification decided by mistake, and tell those who act for the organiser.
+
+    Errors: ReasonMissing, AlreadyDone.
+    """
+    why = require_reason(reason)
+    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
+    if fresh.disqualified_at is None:
+        raise AlreadyDone(what=_("the organiser is not disqualified"))
+    record(fresh, verb="organiser_restore", by=by, reason=why, disqualified_at=None, disqualified_reason="")
+    standing_notice(fresh, reason=why, at=at or timezone.now(), by=by)
+    return fresh
