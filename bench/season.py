@@ -6,7 +6,8 @@ temporary folder, PostgreSQL a server started for the measurement without waitin
 
 Every event is played by the rules and verified; its rows are stored in bulk (``bench.season_rows``) and, for as many
 events as ``--sample`` says, compared with what import, report and homologation write: a difference ends the run. The
-season's ledger must equal its rebuild at every size. Times are of the clock, the processor's beside them.
+season's ledger and statistics must equal their rebuild at every size. Times are of the clock, the processor's beside
+them.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from bench import season_shapes as shapes
 from bench.season_events import Season
 from ranking.homologation.ledger import ledger_check
 from ranking.models import LedgerEntry
+from ranking.statistics.services import statistics_rebuild
 from tests import factories as make
 from tournament import models as rows
 
@@ -115,6 +116,8 @@ def addresses(season: rows.Season) -> dict[str, str]:
         "ranking by name": f"{ranking}?sort=player",
         "ranking of a city": f"{ranking}?city=Forl%C3%AC",
         "player": reverse("player", args=[most]),
+        "cards and games": reverse("cards_season", args=[season.slug]),
+        "roll of honour": reverse("roll_of_honour"),
         "home": reverse("home"),
         "list of events": reverse("event_list"),
         "ranking.csv": reverse("ranking_csv", args=[season.slug]),
@@ -172,6 +175,10 @@ def figures(growing: Growing, load: float) -> dict[str, str]:
     with watched() as rebuild:
         differences = ledger_check(growing.season)
     assert differences == [], differences[:3]
+    # Events stored in bulk have no statistics yet: the first rebuild counts them, the second one must find the same.
+    with watched() as counting:
+        statistics_rebuild(season=growing.season)
+    assert statistics_rebuild(season=growing.season, repair=False).differences == []
     column = {
         "events": str(growing.count),
         "players with a place": str(
@@ -181,6 +188,8 @@ def figures(growing: Growing, load: float) -> dict[str, str]:
         "played and stored": f"{load:.1f} s",
         "rebuild and check of the ledger": f"{rebuild['seconds']:.2f} s (cpu {rebuild['cpu']:.2f})",
         "memory that it took": f"{rebuild['grown']:.1f} MB",
+        "rebuild of the statistics": f"{counting['seconds']:.2f} s (cpu {counting['cpu']:.2f})",
+        "memory of the statistics": f"{counting['grown']:.1f} MB",
     }
     for name, address in addresses(growing.season).items():
         column[name] = page(address)
@@ -204,7 +213,13 @@ def grow(given: argparse.Namespace) -> list[dict[str, str]]:
             start = time.perf_counter()
             growing.to(count, bar)
             columns.append(figures(growing, time.perf_counter() - start))
-            shown_names = ("rebuild and check of the ledger", "ranking", "player", "home", "load average")
+            shown_names = (
+                "rebuild and check of the ledger",
+                "rebuild of the statistics",
+                "player",
+                "home",
+                "load average",
+            )
             bar.write(
                 f"{count} events: " + "; ".join(f"{name} {columns[-1][name]}" for name in shown_names), file=sys.stderr
             )
