@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from ranking.models import CallUp
 from ranking.national.selectors import season_totals
 from ranking.rules.national import Ranking
 from tournament.core.tokens import link_path, link_token
+from tournament.entries.selectors import own_requests
 from tournament.events.season_selectors import current_season
 from tournament.models import Entry, EntryRequest, Event, FinalPlace, Person, PrivateLink, Round, Season, Seat
 from tournament.pages.event import clock_facts, shown_name
@@ -41,11 +44,16 @@ class TableNow:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnEntry:
-    """An event that has not begun: the player is entered, or has asked for it (``entry`` is None)."""
+class ComingEntry:
+    """An event that has not begun: the player is entered, or has asked for it.
+
+    Arguments:
+        entry: None for a request. request: None for an entry.
+    """
 
     event: Event
     entry: Entry | None
+    request: EntryRequest | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +96,7 @@ class OwnGames:
     """All data of a player's own page but the notices."""
 
     now: TableNow | None = None
-    entries: list[OwnEntry] = field(default_factory=list)
+    entries: list[ComingEntry] = field(default_factory=list)
     results: list[OwnResult] = field(default_factory=list)
     calls: list[CallUp] = field(default_factory=list)
     way: WayToFinal | None = None
@@ -99,8 +107,16 @@ class OwnGames:
         return not (self.entries or self.results or self.calls)
 
 
-def own_games(person: Person) -> OwnGames:
-    """Return the games of a player. Runs at most seven queries."""
+def own_games(person: Person | None, user: User) -> OwnGames:
+    """Return the games of an account's owner. Runs at most eight queries.
+
+    Arguments:
+        person: the account's record of the national list; without one there are only requests to enter.
+    """
+    asked = own_requests(user).filter(event__state__in=COMING)
+    coming = [ComingEntry(request.event, None, request) for request in asked]
+    if person is None:
+        return OwnGames(entries=sorted(coming, key=_day))
     entries = list(
         Entry.objects.filter(person=person)
         .exclude(event__state=State.DRAFT)
@@ -109,17 +125,19 @@ def own_games(person: Person) -> OwnGames:
     )
     is_playing = any(entry.event.state == State.RUNNING for entry in entries)
     now = _table_now(person) if is_playing else None
-    asked = EntryRequest.objects.filter(person=person, event__state__in=COMING).select_related("event")
-    coming = [OwnEntry(entry.event, entry) for entry in entries if entry.event.state in COMING]
-    coming += [OwnEntry(request.event, None) for request in asked]
+    coming += [ComingEntry(entry.event, entry, None) for entry in entries if entry.event.state in COMING]
     return OwnGames(
         now=now,
-        entries=sorted(coming, key=lambda own: (own.event.first_day, own.event.pk)),
+        entries=sorted(coming, key=_day),
         results=[_result(entry) for entry in entries if entry.event.state not in COMING and _has_played(entry)],
         calls=list(own_calls(person)),
         # While a round is played its table is what counts.
         way=None if now else _way(person),
     )
+
+
+def _day(coming: ComingEntry) -> tuple[date, int]:
+    return coming.event.first_day, coming.event.pk
 
 
 def own_calls(person: Person) -> QuerySet[CallUp]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournament.entries.waiting_list import position_in_list
@@ -74,6 +75,19 @@ def own_entry(event: Event, user: Any) -> OwnEntry | None:
         return None
     request.event = event
     return own_request(request)
+
+
+def own_requests(user: User) -> QuerySet[EntryRequest]:
+    """Return the requests of an account that are no entries and not withdrawn, with their events. One query.
+
+    Each has its ``position`` in the waiting list of its event, from 1, as an attribute.
+    """
+    earlier = Q(queued_at__lt=OuterRef("queued_at")) | Q(queued_at=OuterRef("queued_at"), pk__lt=OuterRef("pk"))
+    ahead = EntryRequest.objects.filter(earlier, event=OuterRef("event"), state=State.WAITING).order_by()
+    number = Subquery(ahead.values("event").annotate(number=Count("pk")).values("number"))
+    requests = EntryRequest.objects.filter(Q(user=user) | Q(person__user=user), entry=None)
+    requests = requests.exclude(state__in=(State.WITHDRAWN, State.ENTERED)).select_related("event")
+    return requests.annotate(position=Coalesce(number, 0) + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,11 @@ from django.utils.translation import gettext_lazy as _
 #: Code -> the sentence, as in ``stored_sentences.SENTENCES``.
 NOTICE_SENTENCES: dict[str, Any] = {
     "registered": _("You are entered in “%(event)s”."),
-    "promoted": _("A place has become free: you have moved up from the waiting list of “%(event)s”."),
+    "entry_pending": _("“%(event)s”: the organiser has your request for a place."),
+    "entry_waiting": _("“%(event)s” is full: you are number %(position)s on the waiting list."),
+    "promoted": _("“%(event)s”: a place is free for you, take it in time."),
+    "entry_refused": _("“%(event)s”: the organiser did not accept your request."),
+    "entry_withdrawn": _("You are off the list of “%(event)s”."),
     "tables_published": _("“%(event)s”, round %(round)s: you are at table %(table)s, seat %(seat)s."),
     "event_cancelled": _("“%(event)s” is not played."),
     "event_start_changed": _("“%(event)s” starts at another time: %(start)s."),

@@ -1,18 +1,29 @@
-"""Mails about a request to enter an event: to confirm, pending, waiting, promoted, withdrawn, refused.
+"""Mails and notices about a request to enter an event: to confirm, pending, waiting, promoted, withdrawn, refused.
 
 Each carries the request's own link; whoever has it confirms, answers and withdraws.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
-from tournament.models import EntryRequest, Event, Person, PrivateLink
-from tournament.notifications.mail import mail_enqueue
+from tournament.models import EntryRequest, Event, NoticeKind, Person, PrivateLink
+from tournament.notifications.messages import Message, messages_deliver
 from tournament.notifications.notices import DAY
+
+#: Mail -> code of the notice that an account gets with it. An address that is not confirmed has no account.
+_SENTENCES = {
+    "entry_pending": "entry_pending",
+    "entry_waiting": "entry_waiting",
+    "entry_promoted": "promoted",
+    "entry_refused": "entry_refused",
+    "entry_withdrawn": "entry_withdrawn",
+}
 
 
 def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLink | None, **facts: Any) -> None:
@@ -24,11 +35,16 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
             name: date_words(timezone.localtime(value), f"{DAY}, H:i") if name == "until" else value
             for name, value in facts.items()
         }
-    mail_enqueue(
-        name=name,
-        to=[request.address],
+    account = _account(request) if name in _SENTENCES else None
+    message = Message(
+        kind=NoticeKind.ENTRY,
         key=f"request-{request.pk}-{key}",
-        event=event,
+        account=account,
+        code=_SENTENCES.get(name, ""),
+        params=_params(request, facts),
+        path=reverse("entry_page", args=[event.slug]),
+        mail=name,
+        addresses=(request.address,),
         language=request.language,
         context={
             "name": request.given_name,
@@ -41,6 +57,20 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
             **words,
         },
     )
+    messages_deliver([message], event=event)
+
+
+def _account(request: EntryRequest) -> int | None:
+    """Return the key of the account that asked, or of the one joined to the record; None without an account."""
+    if request.user_id is not None:
+        return request.user_id
+    return request.person.user_id if request.person is not None else None
+
+
+def _params(request: EntryRequest, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a notice's sentence."""
+    position = {"position": facts["position"]} if "position" in facts else {}
+    return {"event": request.event.name, **position, **({"text": facts["reason"]} if "reason" in facts else {})}
 
 
 def _live_link(request: EntryRequest) -> PrivateLink | None:
@@ -97,11 +127,15 @@ def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> No
     """
     with translation.override(language):
         day = date_words(event.first_day, DAY)
-    mail_enqueue(
-        name="entry_withdrawn",
-        to=[person.email],
+    message = Message(
+        kind=NoticeKind.ENTRY,
         key=f"entry-withdrawn-{person.pk}-{timezone.now()}",
-        event=event,
+        account=person.user_id,
+        code="entry_withdrawn",
+        params={"event": event.name},
+        path=event.get_absolute_url(),
+        mail="entry_withdrawn",
+        addresses=(person.email,),
         language=language,
         context={
             "name": person.first_name,
@@ -112,3 +146,4 @@ def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> No
             "path": event.get_absolute_url(),
         },
     )
+    messages_deliver([message], event=event)

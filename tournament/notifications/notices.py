@@ -58,40 +58,6 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
     messages_deliver([message], event=event)
 
 
-def promoted_notice(
-    *,
-    event: Event,
-    person: Person,
-    key: str,
-    path: str,
-    mail: str,
-    address: str,
-    context: dict[str, Any],
-    attach: tuple[str, ...] = (),
-) -> None:
-    """Tell a player that they moved up from the waiting list.
-
-    Arguments:
-        key: identifies this promotion, e.g. ``"promoted-12"``.
-        path: of the page where they answer or see their entry.
-        mail: name of the mail's template; address, context and attach: of that mail.
-    """
-    message = Message(
-        kind=NoticeKind.ENTRY,
-        key=key,
-        account=person.user_id,
-        code="promoted",
-        params={"event": event.name},
-        path=path,
-        mail=mail,
-        addresses=(address,),
-        language=language_of_person(person, event.language),
-        context=context,
-        attach=attach,
-    )
-    messages_deliver([message], event=event)
-
-
 def event_cancelled_notice(event: Event, *, reason: str) -> None:
     """Tell every player entered that the event is not played, and why; take it out of their calendar.
 

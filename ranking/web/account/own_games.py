@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ranking.call_up.services import call_answer
 from ranking.models import CallUp
-from ranking.national.own_games import OwnGames, own_calls, own_games
+from ranking.national.own_games import own_calls, own_games
 from tournament.models import Person
 from tournament.notifications.inbox import notices_of
 from tournament.web.common import redirect_on_rule_error
@@ -33,7 +33,7 @@ def _own_record(request: SignedInRequest) -> Person | None:
 def my_games(request: SignedInRequest) -> HttpResponse:
     """Show the user's table, entries, results, calls and notices; without any, how to take part."""
     person = _own_record(request)
-    games = own_games(person) if person is not None else OwnGames()
+    games = own_games(person, request.user)
     context = {"person": person, "games": games, "notices": notices_of(request.user)[:NOTICES]}
     return render(request, "web/account/my_games.html", context)
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from ranking.call_up import services as call_up
 from ranking.models import CallUp
 from tests import factories as make
+from tests.entering import enter, open_event
 from tests.unit.ranking.credit import credit
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access.links import participant_links_make
-from tournament.entries.services import entry_add, entry_ask
-from tournament.models import Event, Person
+from tournament.entries.services import entry_add
+from tournament.models import EntryRequest, Event, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +48,6 @@ def test_results_entries_and_way_to_the_final_shown() -> None:
     person = done.final_places.get(place=2).entry.person
     coming = make.check_in_event(players=0, season=done.season, name="Torneo che viene")
     entry_add(event=coming, person=person, by=None)
-    asked = make.authorised_event(**make.upcoming(), name="Torneo chiesto")
-    entry_ask(event=asked, person=person)
     credit(done.season, person, 7)
     page = _page(_signed_in(person))
     assert done.name in page
@@ -54,8 +55,23 @@ def test_results_entries_and_way_to_the_final_shown() -> None:
     assert "da omologare" in page
     assert "Torneo che viene" in page
     assert "iscritto" in page
+
+
+def test_requests_of_an_account_without_a_record_shown_with_their_state() -> None:
+    client = _signed_in()
+    user = User.objects.get(pk=client.session["_auth_user_id"])
+    asked, full = open_event(name="Torneo chiesto", entry_mode="approval"), open_event(name="Torneo pieno", capacity=3)
+    for number in range(4):
+        enter(full, number)
+    for event, state in ((asked, "pending"), (full, "waiting")):
+        EntryRequest.objects.create(
+            event=event, user=user, state=state, first_name="Ada", last_name="Riva", queued_at=timezone.now()
+        )
+    page = _page(client)
     assert "Torneo chiesto" in page
-    assert "hai chiesto un posto" in page
+    assert "in attesa dell’organizzatore" in page
+    # One waits before this account.
+    assert "<b>2º</b>" in page
 
 
 def test_table_of_the_open_round_shown_with_the_own_link() -> None:
