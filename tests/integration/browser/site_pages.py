@@ -47,6 +47,7 @@ VISITOR = (
     *(Page(name, "entering") for name in ("event", "entry_page")),
     Page("entry_page", "announced"),
     *(Page("entry_request", f"{state}_token") for state in ("unconfirmed", "waiting", "promoted", "refused")),
+    *(Page("event", "homologated", query=f"?parte={part}") for part in ("finale", "andamento", "iscritti")),
     *(Page("board", slug) for slug in ("homologated", "running", "announced")),
     *(Page("draws", slug) for slug in ("homologated", "running")),
     *(Page("draw", pk) for pk in ("kingdom_draw", "tables_draw", "promised_draw", "hand_draw")),

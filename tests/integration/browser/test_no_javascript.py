@@ -73,6 +73,9 @@ def test_ranking_filtered_without_scripts(page: Page, live_server: Any) -> None:
     button(page, "Show").click()
     expect(rows).to_have_count(1)
     rows.first.get_by_role("link").first.click()
+    panel = page.locator("#scheda")
+    expect(panel).to_be_visible()
+    link(page, "Open the profile").click()
     assert page.url == f"{live_server.url}/giocatori/{winner.person_id}/"
     expect(page.locator("h1")).to_have_text(str(winner.person))
 

@@ -14,6 +14,7 @@ from tournament.entries.selectors import is_open_to_players, own_entry, queue_nu
 from tournament.event_files.export import EXPORTABLE_STATES, event_to_file, open_file
 from tournament.models import Event, Round, Table
 from tournament.pages import event as pages
+from tournament.pages.event_parts import bracket_drawing, event_parts, final_bracket, open_part, place_columns
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
 from tournament.pages.exports import Export, is_export_request, render_or_export, write_csv
 from tournament.pages.structured_data import event_json_ld
@@ -47,9 +48,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
     shown_event = public_event(request, slug)
     page = pages.event_page(shown_event, sees_names=sees_names(request, shown_event), me=my_person_id(request))
+    parts = event_parts(page)
     context = {
         "page": page,
         "event": shown_event,
+        "parts": parts,
+        "open": open_part(page, parts, request.GET.get("parte", "")),
+        "place_columns": place_columns(page),
+        **bracket_drawing(final_bracket(page)),
         "runs_it": request.user.has_perm("tournament.run_event", shown_event),
         "referees_it": request.user.has_perm("tournament.enter_sheet", shown_event),
         "has_file": shown_event.state in EXPORTABLE_STATES,

@@ -126,7 +126,14 @@ def test_event_page_of_the_imported_event_of_thirteen(anonymous: Client) -> None
     assert [len(section.cards) for section in page.sections] == [10] * len(page.sections)
     assert len({tuple(card["name"] for card in section.cards) for section in page.sections}) == 3
     assert sum(len(section.tiles) for section in page.sections) == 9
-    assert text.count('<li class="fo-tile') == 9
+    assert 'aria-label="Posti finali"' in text
+    parts = {part.slug: part for part in answer.context["parts"]}
+    assert list(parts) == ["classifica", "finale", "turno-2", "turno-1", "andamento", "iscritti"]
+    shown = [
+        text_of(anonymous.get(reverse("event", args=[event.slug]), {"parte": slug}))
+        for slug in ("finale", "turno-2", "turno-1")
+    ]
+    assert [part.count('<li class="fo-tile') for part in shown] == [1, 4, 4]
     played_sections = [section for section in page.sections if section.standings]
     assert len(played_sections) == 2
     for section in played_sections:
@@ -139,10 +146,10 @@ def test_event_page_of_the_imported_event_of_thirteen(anonymous: Client) -> None
 
 def test_event_page_of_a_concluded_event_has_a_chart(anonymous: Client) -> None:
     event = make.concluded_event()
-    page = text_of(anonymous.get(reverse("event", args=[event.slug])))
+    page = text_of(anonymous.get(reverse("event", args=[event.slug]), {"parte": "andamento"}))
     assert (page.count('class="fo-bump__winner"'), page.count('class="fo-bump__finalist"')) == (1, 3)
     running = make.played_event()
-    assert "fo-bump" not in text_of(anonymous.get(reverse("event", args=[running.slug])))
+    assert "fo-bump" not in text_of(anonymous.get(reverse("event", args=[running.slug]), {"parte": "andamento"}))
 
 
 def test_event_page_timeline_follows_the_state(anonymous: Client) -> None:
@@ -192,7 +199,25 @@ def test_event_page_after_the_day_opens_with_the_winner(anonymous: Client) -> No
     winner = event.final_places.get(place=1).entry.person
     assert page.index(f">{winner}</h2>") < page.index("Final places")
     assert "Take part" not in page
-    assert page.count('<details class="fo-fold">') == event.round_set.filter(is_final=False).count() - 1
+    assert page.count('class="fo-final__line') == 4
+    assert "fo-round" not in page
+
+
+def test_event_page_opens_the_round_being_played_and_any_other_part_by_its_address(anonymous: Client) -> None:
+    event = make.played_event()
+    make.draw_round(event)
+    address = event.get_absolute_url()
+
+    def opened(part: str) -> str:
+        return str(anonymous.get(address, {"parte": part}).context["open"].slug)
+
+    assert [opened(part) for part in ("", "turno-1", "classifica", "iscritti", "turno-9")] == [
+        "turno-2",
+        "turno-1",
+        "classifica",
+        "iscritti",
+        "turno-2",
+    ]
 
 
 def test_table_result_page_shows_the_deciding_criteria_and_the_versions(anonymous: Client) -> None:
