@@ -44,7 +44,7 @@ class FinalistLine:
 
 
 def event_parts(page: EventPage) -> list[Part]:
-    """Return the parts that the page has, in the order of their tabs: standings, rounds newest first, chart, entries."""
+    """Return the parts that the page has, in the order of their tabs."""
     parts = []
     standing = next((section for section in page.sections if section.standings), None)
     if page.places or standing:
