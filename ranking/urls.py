@@ -3,7 +3,7 @@
 from django.urls import path
 
 from ranking.web.account import own_games
-from ranking.web.public import cards, discovery, home, open_data, player, ranking, roll_of_honour, search
+from ranking.web.public import cards, discovery, home, open_data, player, ranking, roll_of_honour, search, share
 from ranking.web.referent import consents, homologation, people, requests, seasons
 from ranking.web.referent import overview as referent
 
@@ -22,6 +22,8 @@ urlpatterns = [
     path("albo-d-oro/", roll_of_honour.roll_of_honour, name="roll_of_honour"),
     path("stampa/ranking/<slug:season>.pdf", ranking.print_ranking, name="print_ranking"),
     path("giocatori/<int:pk>/", player.player, name="player"),
+    path("giocatori/<int:pk>/scheda.png", share.player_picture, name="player_card"),
+    path("ranking/<slug:season>/scheda.png", share.ranking_picture, name="ranking_card"),
     path("io/partite/", own_games.my_games, name="my_games"),
     path("io/convocazione/<slug:season>/", own_games.call_reply, name="call_reply"),
     path("referente/", referent.referent, name="referent"),

@@ -1,8 +1,9 @@
-"""The picture of an event (PNG, 1200 × 630) that messages and social networks show beside its link."""
+"""The picture of a page (PNG, 1200 × 630) that messages and social networks show beside its link."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -19,18 +20,35 @@ SIZE = (1200, 630)
 MARGIN, WAVE_TOP = 64, 388
 #: Colours of the header and the page, as in the style sheet.
 DEEP, PAGE, INK, MUTED, PALE, GOLD = "#0b3038", "#f7f2e7", "#17282c", "#5b564a", "#a9cfce", "#e0ad3c"
+MOAT, WATER = "#11505b", "#8fbcbc"
+#: Distance of two columns, and how many fit.
+COLUMN_STEP, MOST_COLUMNS = 77, 14
 SERIF, SANS, SANS_BOLD = "serif-700", "sans-400", "sans-600"
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a card: its height as a share of the highest one, the text above, whether it stands out."""
+
+    share: float
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """The texts of a card. ``rows`` are a small label and a text each: the first places, or when and where."""
+    """The texts of a card: below the water rows, or columns.
+
+    Arguments:
+        rows: a small label and a text each: the first places, or when and where.
+    """
 
     championship: str
     label: str
     title: str
     facts: str
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, str], ...] = ()
+    columns: tuple[Column, ...] = ()
 
 
 def event_card(event: Event) -> Card:
@@ -78,6 +96,21 @@ def _wave(draw: ImageDraw.ImageDraw) -> None:
     draw.polygon([*edge, SIZE, (0, SIZE[1])], fill=PAGE)
 
 
+def _draw_rows(draw: ImageDraw.ImageDraw, rows: Sequence[tuple[str, str]]) -> None:
+    for index, (label, text) in enumerate(rows):
+        left, base = MARGIN + index % 2 * 564, 470 + index // 2 * 98
+        indent = int(_font(SANS_BOLD, 30).getlength(label)) + 24
+        draw.text((left, base), label, fill=MUTED, font=_font(SANS_BOLD, 30), anchor="ls")
+        _write(draw, (left + indent, base), text, SERIF, 36, INK, 508 - indent)
+
+
+def _draw_columns(draw: ImageDraw.ImageDraw, columns: Sequence[Column]) -> None:
+    for index, column in enumerate(columns):
+        left, top = MARGIN + index * COLUMN_STEP, 596 - round(100 * column.share)
+        draw.rectangle((left, top, left + 60, 596), fill=MOAT if column.strong else WATER)
+        draw.text((left + 30, top - 12), column.text, fill=INK, font=_font(SANS_BOLD, 24), anchor="ms")
+
+
 def render_card(card: Card) -> bytes:
     """Return the picture of a card as PNG."""
     image = Image.new("RGB", SIZE, DEEP)
@@ -89,11 +122,8 @@ def render_card(card: Card) -> bytes:
     _write(draw, (MARGIN, 190), card.label, SANS_BOLD, 30, GOLD, width)
     _write(draw, (MARGIN, 284), card.title, SERIF, 88, PAGE, width)
     _write(draw, (MARGIN, 344), card.facts, SANS, 34, PALE, width)
-    for index, (label, text) in enumerate(card.rows):
-        left, base = MARGIN + index % 2 * 564, 470 + index // 2 * 98
-        indent = int(_font(SANS_BOLD, 30).getlength(label)) + 24
-        draw.text((left, base), label, fill=MUTED, font=_font(SANS_BOLD, 30), anchor="ls")
-        _write(draw, (left + indent, base), text, SERIF, 36, INK, 508 - indent)
+    _draw_rows(draw, card.rows)
+    _draw_columns(draw, card.columns)
     file = BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
