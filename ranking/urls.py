@@ -3,7 +3,7 @@
 from django.urls import path
 
 from ranking.web.account import own_games
-from ranking.web.public import cards, discovery, home, open_data, player, ranking, roll_of_honour, search, share
+from ranking.web.public import cards, club, discovery, home, open_data, player, ranking, roll_of_honour, search, share
 from ranking.web.referent import consents, homologation, people, requests, seasons
 from ranking.web.referent import overview as referent
 
@@ -26,6 +26,7 @@ urlpatterns = [
     path("ranking/<slug:season>/scheda.png", share.ranking_picture, name="ranking_card"),
     path("io/partite/", own_games.my_games, name="my_games"),
     path("io/convocazione/<slug:season>/", own_games.call_reply, name="call_reply"),
+    path("organizzatori/<int:pk>/", club.club, name="club"),
     path("referente/", referent.referent, name="referent"),
     path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
     path("referente/omologazioni/", homologation.homologations, name="homologations"),

@@ -140,6 +140,14 @@ PEOPLE = (
     attribute_column("events", _("Events"), "events_played"),
     attribute_column("consent", _("Consent")),
 )
+#: A ``PlayedEvent`` of an organiser's page.
+CLUB_EVENTS = (
+    attribute_column("event", _("Event"), "event.name"),
+    attribute_column("first_day", _("First day"), "event.first_day"),
+    attribute_column("winner", _("Winner")),
+    attribute_column("players", _("Players")),
+    code("state", _("State"), "event.state"),
+)
 ORGANISERS = nested_columns(
     itemgetter("organiser"),
     attribute_column("name", _("Organiser")),

@@ -5,7 +5,7 @@ The tree::
     RuleError
         InvitationRefused
             InvitationUnknown, InvitationWithdrawn, InvitationExpired, InvitationUsed, InvitationOfAnother
-            TooManyInvitations, LastReferent
+            TooManyInvitations, LastReferent, LastMember
 """
 
 from __future__ import annotations
@@ -69,3 +69,10 @@ class LastReferent(InvitationRefused):
 
     code = "LAST_REFERENT"
     message = gettext_noop("There is no other National Referent: invite another one first.")
+
+
+class LastMember(InvitationRefused):
+    """An organiser keeps at least one account that acts for it. Params: name."""
+
+    code = "LAST_MEMBER"
+    message = gettext_noop("Nobody else acts for {name}: invite somebody first.")

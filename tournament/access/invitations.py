@@ -25,14 +25,14 @@ from tournament.access.invitation_errors import (
     InvitationWithdrawn,
     TooManyInvitations,
 )
-from tournament.access.roles import referents_group, role_grant
+from tournament.access.roles import member_add, referents_group, role_grant
 from tournament.core.audit import By, record
 from tournament.core.dates import date_words
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked
 from tournament.core.tokens import TOKEN_LENGTH, hashed, token_of
 from tournament.jobs.services import job_enqueue
-from tournament.models import Event, Invitation, Job
+from tournament.models import Event, Invitation, Job, Organiser
 from tournament.models.accounts import account_name
 from tournament.notifications.mail import mail_text
 from tournament.notifications.notices import DAY
@@ -52,22 +52,32 @@ Grant = Invitation.Grant
 
 
 @transaction.atomic
-def invite(*, address: str, grant: str, by: By, event: Event | None = None, language: str = "it") -> Invitation:
+def invite(
+    *,
+    address: str,
+    grant: str,
+    by: By,
+    event: Event | None = None,
+    organiser: Organiser | None = None,
+    language: str = "it",
+) -> Invitation:
     """Offer a role to the owner of an address, by mail.
 
     An open invitation of the same address to the same role is sent again instead, at most every ten minutes.
 
     Arguments:
-        grant: a value of ``Invitation.Grant``; event: of the role, None for the federation.
+        grant: a value of ``Invitation.Grant``; event, organiser: of the role, both None for the federation.
         by: who invites; None for the operator of the server.
         language: of the mail; a language chosen by the reader's account takes precedence.
     Errors: TooManyInvitations; AlreadyDone if its mail was sent just now.
     """
-    scope = locked(event) if event is not None else None
-    if scope is None:
+    scope = {"event": locked(event) if event is not None else None, "organiser": organiser}
+    if organiser is not None:
+        Organiser.objects.select_for_update().get(pk=organiser.pk)
+    elif event is None:
         referents_group()
     clean_address, now = address.strip().lower(), timezone.now()
-    same = Invitation.objects.filter(address=clean_address, grant=grant, event=scope)
+    same = Invitation.objects.filter(address=clean_address, grant=grant, **scope)
     earlier = same.filter(accepted_at=None, revoked_at=None, expires_at__gt=now).first()
     if earlier is not None:
         return invitation_resend(invitation=earlier, by=by)
@@ -75,7 +85,7 @@ def invite(*, address: str, grant: str, by: By, event: Event | None = None, lang
         sent = Invitation.objects.filter(invited_by=by, made_at__gt=now - timedelta(hours=1)).count()
         if sent >= MOST_PER_HOUR:
             raise TooManyInvitations(most=MOST_PER_HOUR)
-    invitation = Invitation(address=clean_address, grant=grant, event=scope, invited_by=by, language=language)
+    invitation = Invitation(address=clean_address, grant=grant, invited_by=by, language=language, **scope)
     _mail(invitation, verb="invitation_make", by=by)
     return invitation
 
@@ -146,7 +156,7 @@ def invitation_resolve(token: str) -> Invitation:
     """
     if len(token) != TOKEN_LENGTH:
         raise InvitationUnknown
-    matching = Invitation.objects.filter(token_sha256=hashed(token)).select_related("event", "invited_by")
+    matching = Invitation.objects.filter(token_sha256=hashed(token)).select_related("event", "organiser", "invited_by")
     invitation = matching.first()
     if invitation is None:
         raise InvitationUnknown
@@ -174,24 +184,27 @@ def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
         raise InvitationOfAnother(address=fresh.address)
     if fresh.event is not None:
         role_grant(event=fresh.event, user=user, role=fresh.grant, by=fresh.invited_by or user)
+    elif fresh.organiser is not None:
+        member_add(organiser=fresh.organiser, user=user, by=fresh.invited_by or user)
     else:
         user.groups.add(referents_group())
     record(fresh, verb="invitation_accept", by=user, address="", accepted_by=user, accepted_at=timezone.now())
     key = f"invitation-{fresh.pk}-accepted"
-    role_notice(user=user, grant=fresh.grant, event=fresh.event, given=True, key=key)
+    role_notice(user=user, grant=fresh.grant, event=fresh.event, organiser=fresh.organiser, given=True, key=key)
     return fresh
 
 
 def send_invitation_job(job: Job, progress: Any) -> tuple[bytes, str]:
     """Send the mail of an invitation that is still open; its token is derived only now."""
-    invitation = Invitation.objects.select_related("event", "invited_by").filter(pk=job.args["invitation"]).first()
+    invitations = Invitation.objects.select_related("event", "organiser", "invited_by")
+    invitation = invitations.filter(pk=job.args["invitation"]).first()
     if invitation is None or not invitation.is_open(timezone.now()):
         return b"", ""
     token = token_of(invitation.salt)
     reader = find_account(invitation.address)
     language = chosen_language(reader) or invitation.language
     with translation.override(language):
-        facts = role_facts(invitation.grant, invitation.event)
+        facts = role_facts(invitation.grant, invitation.event, invitation.organiser)
         until = date_words(timezone.localtime(invitation.expires_at), DAY)
     context = {
         **facts,

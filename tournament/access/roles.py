@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access.invitation_errors import LastReferent
+from tournament.access.invitation_errors import LastMember, LastReferent
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
@@ -57,6 +57,47 @@ def member_add(*, organiser: Organiser, user: User, by: By) -> None:
         record(fresh, verb="member_add", by=by, user=user)
     elif fresh.user_id != user.pk and not fresh.members.filter(user=user).exists():
         record(OrganiserMember(organiser=fresh, user=user), verb="member_add", by=by)
+
+
+#: States of an event in which its desk is still at work.
+_AT_WORK = (
+    Event.State.DRAFT,
+    Event.State.ANNOUNCED,
+    Event.State.AUTHORISED,
+    Event.State.CHECK_IN,
+    Event.State.RUNNING,
+)
+
+
+@transaction.atomic
+def member_end(*, organiser: Organiser, user: User, by: By) -> None:
+    """End that an account acts for an organiser, and tell its owner. Does nothing if it does not.
+
+    Its organiser's role ends in the events that are not over, except where nobody else has it. The next member becomes
+    responsible in place of the one who was.
+
+    Errors: LastMember.
+    """
+    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
+    members = list(fresh.members.select_related("user").order_by("pk"))
+    own = next((member for member in members if member.user_id == user.pk), None)
+    is_responsible = fresh.user_id == user.pk
+    if own is None and not is_responsible:
+        return
+    successor = next((member for member in members if member.user_id != user.pk), None)
+    if is_responsible and successor is None:
+        raise LastMember(name=fresh.name)
+    for row in (own, successor if is_responsible else None):
+        if row is not None:
+            erase(row, verb="member_end", by=by)
+    if is_responsible and successor is not None:
+        record(fresh, verb="member_end", by=by, user=successor.user)
+    held = EventRole.objects.filter(user=user, role=EventRole.Role.ORGANISER, event__organiser=fresh)
+    for role in held.filter(event__state__in=_AT_WORK).select_related("event"):
+        if EventRole.objects.filter(event=role.event, role=role.role).exclude(user=user).exists():
+            erase(role, verb="role_revoke", by=by)
+    key = f"member-{fresh.pk}-{user.pk}-{timezone.now().isoformat()}"
+    role_notice(user=user, grant=Invitation.Grant.MEMBER, organiser=fresh, given=False, key=key)
 
 
 def referents_group() -> Group:

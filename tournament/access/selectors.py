@@ -11,7 +11,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from tournament.core.collation import by_name, collation_key
 from tournament.core.permissions import NATIONAL_REFERENT
-from tournament.models import Entry, Event, Invitation, PrivateLink
+from tournament.models import Entry, Event, Invitation, Organiser, PrivateLink
 from tournament.models.accounts import account_name
 
 
@@ -57,13 +57,13 @@ def _mailbox(address: str) -> str:
     return f"{name.partition('+')[0]}@{domain}" if name else ""
 
 
-def open_invitations(*, event: Event | None) -> QuerySet[Invitation]:
+def open_invitations(*, event: Event | None = None, organiser: Organiser | None = None) -> QuerySet[Invitation]:
     """Return the invitations that wait for an answer, also those that expired, newest first. One query.
 
     Arguments:
-        event: of the roles; None for the federation.
+        event, organiser: of the roles; both None for the federation.
     """
-    waiting = Invitation.objects.filter(event=event, accepted_by=None, revoked_at=None)
+    waiting = Invitation.objects.filter(event=event, organiser=organiser, accepted_by=None, revoked_at=None)
     return waiting.select_related("invited_by")
 
 

@@ -113,12 +113,23 @@ def _is_organiser_somewhere(user: Visitor, thing: Event | Table | OfEvent | None
     return user.is_authenticated and Organiser.objects.run_by(user).exists()
 
 
+def _acts_for(user: Visitor, organiser: Organiser | None) -> bool:
+    """Return whether the account acts for this organiser."""
+    return (
+        organiser is not None
+        and user.is_authenticated
+        and Organiser.objects.run_by(user).filter(pk=organiser.pk).exists()
+    )
+
+
 referent = predicate(_is_referent)
+acts_for = predicate(_acts_for)
 organises = predicate(_is_organiser)
 referees = predicate(_is_referee)
 organises_somewhere = predicate(_is_organiser_somewhere)
 
 add_perm("tournament.create_event", organises_somewhere | referent)
+add_perm("tournament.run_club", referent | acts_for)
 add_perm("tournament.correct_pack", organises_somewhere | referent)
 add_perm("tournament.run_event", organises | referent)
 add_perm("tournament.enter_sheet", referees | organises | referent)

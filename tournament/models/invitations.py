@@ -23,13 +23,17 @@ class Invitation(models.Model):
     class Grant(models.TextChoices):
         ORGANISER = EventRole.Role.ORGANISER.value, _("organiser")
         REFEREE = EventRole.Role.REFEREE.value, _("referee")
+        MEMBER = "member", _("member of an organiser")
         REFERENT = "referent", _("National Referent")
 
     #: Lower case.
     address = models.EmailField(_("mail"), blank=True)
     grant = models.CharField(_("part"), max_length=12, choices=Grant)
-    #: The event of the role; null for a role of the federation.
+    #: The event or the organiser of the role; both null for a role of the federation.
     event = models.ForeignKey("tournament.Event", models.CASCADE, null=True, blank=True, related_name="invitations")
+    organiser = models.ForeignKey(
+        "tournament.Organiser", models.CASCADE, null=True, blank=True, related_name="invitations"
+    )
     #: Of the mail, unless the reader's account has chosen one.
     language = models.CharField(max_length=2, choices=settings.LANGUAGES, default="it")
     salt = models.CharField(max_length=32)
@@ -51,8 +55,9 @@ class Invitation(models.Model):
         indexes = [models.Index(fields=["address"], name="invitation_of_address")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(grant="referent", event__isnull=True)
-                | Q(grant__in=["organiser", "referee"], event__isnull=False),
+                condition=Q(grant="referent", event__isnull=True, organiser__isnull=True)
+                | Q(grant="member", event__isnull=True, organiser__isnull=False)
+                | Q(grant__in=["organiser", "referee"], event__isnull=False, organiser__isnull=True),
                 name="invitation_to_one_thing",
             ),
         ]
@@ -63,8 +68,8 @@ class Invitation(models.Model):
     @property
     def offer(self) -> str:
         """Return the role and where it holds, e.g. "referee: Coppa d’Autunno"."""
-        role = str(self.get_grant_display())
-        return f"{role}: {self.event.name}" if self.event is not None else role
+        role, place = str(self.get_grant_display()), self.event or self.organiser
+        return f"{role}: {place.name}" if place is not None else role
 
     def is_open(self, moment: datetime) -> bool:
         """Return whether the invitation can be accepted at this moment."""

@@ -36,6 +36,8 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "role_organiser": _("You are an organiser of “%(event)s”."),
     "role_referee": _("You are a referee of “%(event)s”."),
     "role_referent": _("You are a National Referent."),
+    "role_member": _("You act for “%(club)s”."),
+    "member_ended": _("You no longer act for “%(club)s”."),
     "role_ended": _("Your role in “%(event)s” has ended."),
     "referent_ended": _("You are no longer a National Referent."),
     "disqualified": _("“%(club)s” is disqualified as an organiser (art. 1.4)."),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.core.validators import URLValidator
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
@@ -58,10 +60,16 @@ class Organiser(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="organisations"
     )
+    #: On the organiser's public page, written by those who act for it.
+    about = models.TextField(_("where and when you meet"), max_length=600, blank=True)
+    contact_mail = models.EmailField(_("public mail address"), blank=True)
+    contact_url = models.URLField(
+        _("page on the web"), blank=True, validators=[URLValidator(schemes=["http", "https"])]
+    )
     disqualified_at = models.DateTimeField(null=True, blank=True)
     disqualified_reason = models.TextField(blank=True)
     objects = OrganiserQuerySet.as_manager()
-    history = audited_history()
+    history = audited_history(excluded_fields=["contact_mail"])
 
     class Meta:
         ordering = ["name"]
@@ -69,6 +77,9 @@ class Organiser(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("club", args=[self.pk])
 
 
 class Entry(models.Model):

@@ -8,35 +8,50 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournament.core.dates import date_words
-from tournament.models import Event, Invitation, NoticeKind
+from tournament.models import Event, Invitation, NoticeKind, Organiser
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.notifications.notices import DAY, LANGUAGE
 from tournament.people.languages import chosen_language
 
-#: Page on which the holder of a role finds the work of it: URL name, and whether its argument is the event.
+#: Page on which the holder of a role finds the work of it: URL name, and whether it has an argument.
 _WORK_PAGES = {
     Invitation.Grant.ORGANISER: ("desk", True),
     Invitation.Grant.REFEREE: ("referee_home", False),
+    Invitation.Grant.MEMBER: ("club_desk", True),
     Invitation.Grant.REFERENT: ("referent", False),
 }
+#: Code of the sentence that ends a role, where it is not that of an event.
+_ENDED = {Invitation.Grant.REFERENT: "referent_ended", Invitation.Grant.MEMBER: "member_ended"}
 
 
-def work_path(grant: str, event: Event | None) -> str:
+def work_path(grant: str, event: Event | None, organiser: Organiser | None = None) -> str:
     """Return the path of the page where the holder of a role works."""
-    name, takes_event = _WORK_PAGES[Invitation.Grant(grant)]
-    return reverse(name, args=[event.slug] if event is not None and takes_event else [])
+    name, has_argument = _WORK_PAGES[Invitation.Grant(grant)]
+    key = event.slug if event is not None else organiser.pk if organiser is not None else ""
+    return reverse(name, args=[key] if has_argument else [])
 
 
-def role_facts(grant: str, event: Event | None) -> dict[str, str]:
-    """Return what a mail says of a role, in the active language: the role, the event with its day and place."""
+def role_facts(grant: str, event: Event | None, organiser: Organiser | None = None) -> dict[str, str]:
+    """Return what a mail says of a role, in the active language: the role, the event with day and place, the club."""
     facts = {"role": str(Invitation.Grant(grant).label)}
+    if organiser is not None:
+        return {**facts, "club": organiser.name}
     if event is None:
         return facts
     day = date_words(event.first_day, DAY)
     return {**facts, "event": event.name, "day": day, "place": f"{event.venue}, {event.city}"}
 
 
-def role_notice(*, user: Any, grant: str, given: bool, key: str, event: Event | None = None, reason: str = "") -> None:
+def role_notice(
+    *,
+    user: Any,
+    grant: str,
+    given: bool,
+    key: str,
+    event: Event | None = None,
+    organiser: Organiser | None = None,
+    reason: str = "",
+) -> None:
     """Tell the owner of an account that they have a role, or no longer have it.
 
     Arguments:
@@ -44,10 +59,11 @@ def role_notice(*, user: Any, grant: str, given: bool, key: str, event: Event | 
     """
     language = chosen_language(user) or (event.language if event is not None else LANGUAGE)
     with translation.override(language):
-        facts = role_facts(grant, event)
-    path = work_path(grant, event) if given else ""
-    code = f"role_{grant}" if given else ("role_ended" if event is not None else "referent_ended")
-    params = {**({"event": event.name} if event is not None else {}), **({"text": reason} if reason else {})}
+        facts = role_facts(grant, event, organiser)
+    path = work_path(grant, event, organiser) if given else ""
+    code = f"role_{grant}" if given else _ENDED.get(Invitation.Grant(grant), "role_ended")
+    names = {"event": event, "club": organiser}
+    params = {name: row.name for name, row in names.items() if row is not None} | ({"text": reason} if reason else {})
     message = Message(
         kind=NoticeKind.ROLE,
         key=key,

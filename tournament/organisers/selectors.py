@@ -1,14 +1,17 @@
-"""Read the requests to organise."""
+"""Read who acts for an organiser, and the requests to organise."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import QuerySet
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.collation import collation_key
 from tournament.models import Organiser, OrganiserRequest
+from tournament.models.accounts import account_name
 
 State = OrganiserRequest.State
 
@@ -29,6 +32,13 @@ class RequestStep:
 
     at: datetime
     words: str
+
+
+def acting_accounts(organiser: Organiser) -> list[User]:
+    """Return the accounts that act for an organiser, the responsible one first, then by name. One query."""
+    acting = Q(organisations=organiser) | Q(organiser_memberships__organiser=organiser)
+    accounts = User.objects.filter(acting, is_active=True).distinct()
+    return sorted(accounts, key=lambda account: (account.pk != organiser.user_id, collation_key(account_name(account))))
 
 
 def request_log(request: OrganiserRequest) -> list[RequestStep]:

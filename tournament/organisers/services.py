@@ -1,16 +1,18 @@
-"""Create, disqualify and restore organisers (articles 1.2 and 1.4)."""
+"""Create, describe, disqualify and restore organisers (articles 1.2 and 1.4)."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, FieldWrong
+from tournament.core.fields import field_label
 from tournament.models import Organiser
 from tournament.notifications.organisers import standing_notice
 
@@ -29,6 +31,30 @@ def organiser_create(*, name: str, city: str = "", user: User | None = None, by:
     organiser = Organiser(name=clean_name, city=" ".join(city.split()), user=user)
     record(organiser, verb="organiser_create", by=by)
     return organiser
+
+
+#: What those who act for an organiser write of it.
+PUBLIC_FIELDS = ("city", "about", "contact_mail", "contact_url")
+
+
+@transaction.atomic
+def organiser_update(*, organiser: Organiser, by: By, **facts: str) -> Organiser:
+    """Change what an organiser says of itself on its public page. Errors: FieldWrong.
+
+    Arguments:
+        facts: fields of ``PUBLIC_FIELDS``.
+    """
+    fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
+    for name in PUBLIC_FIELDS:
+        setattr(fresh, name, facts.get(name, getattr(fresh, name)).strip())
+    try:
+        fresh.clean_fields(exclude=["name", "user"])
+    except ValidationError as wrong:
+        field, messages = next(iter(wrong.message_dict.items()))
+        label = field_label(Organiser, field)
+        raise FieldWrong(field=label, value=getattr(fresh, field), right=" ".join(messages)) from wrong
+    record(fresh, verb="organiser_update", by=by)
+    return fresh
 
 
 @transaction.atomic

@@ -104,7 +104,7 @@ ROLES = (
     Column("user", _("Name"), lambda role: account_name(role.user)),
     code("role", _("Part")),
 )
-REFERENTS = (Column("user", _("Name"), account_name),)
+ACCOUNTS = (Column("user", _("Name"), account_name),)
 OWN_ROLES = (
     attribute_column("event", _("Event"), "event.name"),
     attribute_column("first_day", _("First day"), "event.first_day"),

@@ -29,6 +29,7 @@ from tournament.models import (
     HelpCall,
     Job,
     Notice,
+    Organiser,
     Person,
     PersonClaim,
     Photo,
@@ -130,6 +131,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     names, addresses, account = _all_names(people), all_mail_addresses(people), fresh.user
     done["mails"] = _delete_mails(names, addresses)
     invitations_of(addresses).delete()
+    Organiser.objects.filter(contact_mail__in=addresses).update(contact_mail="")
     done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))
     done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournament.core.calendar_file import revisions
-from tournament.models import Event, Season
+from tournament.models import Event, Organiser, Season
 
 #: Pages without arguments that a search engine may list. Those of players are left out: a name is found on the site.
 PAGES = (
@@ -75,10 +75,19 @@ class RankingSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run t
         return reverse("ranking_season", args=[item.slug])
 
 
+class ClubSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+    """The organisers of public events."""
+
+    def items(self) -> QuerySet[Organiser]:
+        public = Event.objects.exclude(state=Event.State.DRAFT)
+        return Organiser.objects.filter(disqualified_at=None, events__in=public).distinct().order_by("pk")
+
+
 SITEMAPS: dict[str, type[Sitemap[Any]] | Sitemap[Any]] = {
     "pages": PageSitemap,
     "events": EventSitemap,
     "seasons": RankingSitemap,
+    "clubs": ClubSitemap,
 }
 
 

@@ -66,6 +66,7 @@ VISITOR = (
     Page("player_phone", "player_token"),
     Page("own_consent", "own_token"),
     Page("invitation", "invitation_token"),
+    Page("club", "club"),
     Page("offline"),
 )
 #: Pages of a signed-in person of the national list, with a record uploaded to the page of games.
@@ -83,6 +84,7 @@ PLAYER = (
     Page("organiser_request", "organiser_request"),
 )
 ORGANISER = (
+    Page("club_desk", "club"),
     *(Page(name) for name in ("my_events", "event_new", "account")),
     *(Page("desk", slug) for slug in ("draft", "announced", "checkin", "drawn", "running", "played", "concluded")),
     *(Page("event_edit", slug) for slug in ("draft", "running")),

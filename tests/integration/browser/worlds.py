@@ -20,6 +20,7 @@ from tests.unit.ranking.credit import credit
 from tournament.access import links
 from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
+from tournament.access.roles import member_add
 from tournament.consents import papers as consent_papers
 from tournament.core.tokens import token_of
 from tournament.models import Draw, EntryRequest, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
@@ -120,6 +121,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "table_token": links.link_token(table_link),
         "player_token": links.link_token(player_link),
         "own_token": links.link_token(own_link) if own_link else "",
+        "club": club.pk,
         "organiser_request": organiser_request_make(user=me, **make.REQUEST).pk,
         "invitation_token": token_of(offer.salt),
         "homologated": done.slug,
@@ -173,7 +175,9 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     create_paused_webhook(events_by_state["running"])
     invite(address="arbitra@example.org", grant="referee", event=events_by_state["running"], by=me)
     job = Job.objects.create(kind="print_pack", key="pack", event=events_by_state["running"], state="done")
-    return {"job": job.pk, **queue, **{name: event.slug for name, event in events_by_state.items()}}
+    member_add(organiser=club, user=make.make_user(first_name="Gioele", last_name="Pàroli"), by=me)
+    invite(address="socia@example.org", grant="member", organiser=club, by=me)
+    return {"job": job.pk, "club": club.pk, **queue, **{name: event.slug for name, event in events_by_state.items()}}
 
 
 def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:

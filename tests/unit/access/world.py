@@ -30,6 +30,7 @@ from tournament.models import (
     HelpCall,
     Job,
     Notice,
+    Organiser,
     PersonClaim,
     Photo,
     WebhookDelivery,
@@ -176,6 +177,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
     asked = person.user.organiser_requests.get()
+    others_club = Organiser.objects.get(user__isnull=False)
     offer = invite(address="invitata@example.org", grant="referee", event=done, by=None)
     passkey = Authenticator.objects.create(user=reader, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
     pack = pack_summaries(registry.with_packs()[0])[0].name
@@ -198,6 +200,8 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "draw_request_agree.pk": draw_request.pk,
         "draw_request_withdraw.pk": draw_request.pk,
         **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), asked.pk),
+        **dict.fromkeys(("club.pk", "club_desk.pk", "member_end.pk"), others_club.pk),
+        "member_end.user": others_club.user_id,
         "invitation_resend.pk": offer.pk,
         "invitation_withdraw.pk": offer.pk,
         "referent_end.pk": reader.pk,

@@ -46,7 +46,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST" and request.user.is_authenticated:
             accepted = services.invitation_accept(invitation=offer, user=request.user)
             messages.success(request, _("Done. Your part: %(offer)s.") % {"offer": accepted.offer})
-            return redirect(work_path(accepted.grant, accepted.event))
+            return redirect(work_path(accepted.grant, accepted.event, accepted.organiser))
     except InvitationRefused as refusal:
         return _render_refusal(request, refusal)
     if not request.user.is_authenticated:
@@ -57,12 +57,13 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 def _sent_invitation(request: SignedInRequest, pk: int) -> Invitation:
     """Return an invitation that the visitor may send again and withdraw. Raises Http404 for any other."""
-    offer = get_object_or_404(Invitation.objects.select_related("event"), pk=pk)
-    allowed = (
-        request.user.has_perm("tournament.run_event", offer.event)
-        if offer.event is not None
-        else request.user.has_perm("tournament.manage_referents")
-    )
+    offer = get_object_or_404(Invitation.objects.select_related("event", "organiser"), pk=pk)
+    if offer.event is not None:
+        allowed = request.user.has_perm("tournament.run_event", offer.event)
+    elif offer.organiser is not None:
+        allowed = request.user.has_perm("tournament.run_club", offer.organiser)
+    else:
+        allowed = request.user.has_perm("tournament.manage_referents")
     if not allowed:
         raise Http404
     return offer
@@ -70,7 +71,9 @@ def _sent_invitation(request: SignedInRequest, pk: int) -> Invitation:
 
 def _staff_page(invitation: Invitation) -> tuple[str, ...]:
     """Return the arguments of ``redirect`` for the page that lists an invitation."""
-    return ("roles", invitation.event.slug) if invitation.event is not None else ("referents",)
+    if invitation.event is not None:
+        return ("roles", invitation.event.slug)
+    return ("club_desk", str(invitation.organiser_id)) if invitation.organiser is not None else ("referents",)
 
 
 @require_POST

@@ -18,7 +18,7 @@ from tournament.access.invitations import invite
 from tournament.access.selectors import open_invitations, referent_log, referents_list
 from tournament.models import Invitation
 from tournament.models.accounts import account_name
-from tournament.pages.export_columns import REFERENTS
+from tournament.pages.export_columns import ACCOUNTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.account.forms import InviteReferentForm
@@ -47,11 +47,11 @@ def referents(request: SignedInRequest) -> HttpResponse:
     context = {
         "form": form,
         "referents": rows,
-        "invitations": open_invitations(event=None),
+        "invitations": open_invitations(),
         "log": referent_log(),
         "now": timezone.now(),
     }
-    status, export = 422 if form.errors else 200, Export("referenti", REFERENTS, rows)
+    status, export = 422 if form.errors else 200, Export("referenti", ACCOUNTS, rows)
     return render_or_export(request, "web/referent/referents.html", context, export, status=status)
 
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.core.collation import SortedRows
 from tournament.events import lifecycle
 from tournament.events.draw_preview import draw_day_warning
 from tournament.events.next_step import next_step
@@ -48,7 +49,8 @@ def my_events(request: SignedInRequest) -> HttpResponse:
         events = events.filter(roles__user=request.user, roles__role=EventRole.Role.ORGANISER)
     may_create = request.user.has_perm("tournament.create_event")
     page = Paginator(events, 30).get_page(request.GET.get("page"))
-    context = {"page": page, "may_create": may_create}
+    clubs = SortedRows(Organiser.objects.run_by(request.user), "name")[:]
+    context = {"page": page, "may_create": may_create, "clubs": clubs}
     return render_or_export(request, "web/desk/my_events.html", context, Export("miei-eventi", EVENTS, events))
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournament.web.desk import check_in, consent_papers, draw_requests, entry_requests, staff
+from tournament.web.desk import check_in, clubs, consent_papers, draw_requests, entry_requests, staff
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
@@ -41,6 +41,8 @@ _R = _E + "turni/<int:number>/"
 
 urlpatterns = [
     path("organizza/", desk.my_events, name="my_events"),
+    path("organizza/circoli/<int:pk>/", clubs.club_desk, name="club_desk"),
+    path("organizza/circoli/<int:pk>/persone/<int:user>/togli/", clubs.member_end, name="member_end"),
     path("organizza/nuovo/", desk.event_new, name="event_new"),
     path(_E, desk.desk, name="desk"),
     path(_E + "dati/", desk.event_edit, name="event_edit"),
