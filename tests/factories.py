@@ -63,6 +63,7 @@ def make_user(username: str = "", *, referent: bool = False, superuser: bool = F
     return user
 
 
+@stored
 def make_season(**facts: Any) -> Season:
     """Create a season with the days of 2009.
 
@@ -77,6 +78,7 @@ def make_season(**facts: Any) -> Season:
     return season
 
 
+@stored
 def make_organiser(user: AbstractBaseUser | None = None, **fields: Any) -> Organiser:
     """Create a club, with the account responsible for it where one is given."""
     number = next(_numbers)

@@ -1,8 +1,9 @@
-"""Store the rows of events that factories build, and insert them where a test asks for the same event again.
+"""Store the rows that factories build, and insert them where a test asks for the same again.
 
 Building an event through the services takes 100 to 400 ms, inserting its rows 5 to 10 ms. The first build of a process
-is always real. Rows are inserted only into a database that is as migrated (ids and names are free), inside a test's
-transaction, at the real time, and for the same arguments, language and settings.
+is always real. Rows are inserted inside a test's transaction, at the real time, for the same arguments, language and
+settings, into a database that is as migrated but for accounts, or, on SQLite, that nothing has written to since the
+same stored builds in the same order: ids and names are free, and the rows that the arguments name are the same.
 """
 
 from __future__ import annotations
@@ -13,19 +14,21 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, models
 from django.utils import translation
 
 from tests.database import numbers_as_migrated
-from tests.rows import Row, rows_of_database
-from tournament.models import Event
+from tests.rows import OF_ACCOUNTS, Row, rows_of_database
 
 #: Times as near as this to the build are moved to the time of the insertion.
 NEAR = timedelta(days=1)
 _CLOCKS_APART = time.time() - time.monotonic()
+
+Arguments = ParamSpec("Arguments")
+Instance = TypeVar("Instance", bound=models.Model)
 
 
 @dataclass(frozen=True)
@@ -47,15 +50,17 @@ class Added:
 
 
 @dataclass(frozen=True)
-class StoredEvent:
+class StoredBuild:
     """Rows that one build added to the database, its files in the media folder, and its time."""
 
-    event: int
+    model: type[models.Model]
+    pk: int
     added: list[Added]
     files: dict[Path, bytes]
     built: datetime
+    numbers: Row
 
-    def insert(self) -> Event:
+    def insert(self) -> Any:
         """Insert the rows into the test's database, and write the files."""
         delay = datetime.now(UTC) - self.built
         for added in self.added:
@@ -64,39 +69,90 @@ class StoredEvent:
             target = Path(settings.MEDIA_ROOT) / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
-        return Event.objects.select_related("season", "organiser").get(pk=self.event)
+        related = [name for name in ("season", "organiser") if hasattr(self.model, name)]
+        return self.model._default_manager.select_related(*related).get(pk=self.pk)
 
 
-_stored: dict[Row, StoredEvent] = {}
+@dataclass(frozen=True)
+class Contents:
+    """What the database holds beside accounts.
+
+    Arguments:
+        builds: the key of the latest stored build, which contains that of the one before; empty as migrated.
+        numbers: of rows; see ``Rows.numbers``.
+        changes: how many rows the connection had changed then.
+    """
+
+    builds: Row
+    numbers: Row
+    changes: int
+
+
+_stored: dict[Row, StoredBuild] = {}
 _not_storable: set[Row] = set()
+_latest: list[Contents] = []
 
 
-def stored(build: Callable[..., Event]) -> Callable[..., Event]:
-    """Decorate a factory of events: insert the rows of an earlier build with the same arguments, where there is one."""
+def stored(build: Callable[Arguments, Instance]) -> Callable[Arguments, Instance]:
+    """Decorate a factory: insert the rows of an earlier build with the same arguments, where there is one."""
 
     @wraps(build)
-    def built(*arguments: Any, **facts: Any) -> Event:
-        key = _key(build.__name__, arguments, facts)
-        if key is None or key in _not_storable or rows_of_database().numbers() != numbers_as_migrated():
+    def built(*arguments: Arguments.args, **facts: Arguments.kwargs) -> Instance:
+        contents = _contents()
+        key = contents and _key(build.__name__, arguments, facts, contents)
+        if not key or key in _not_storable:
             return build(*arguments, **facts)
-        if key not in _stored:
-            return _build_and_store(key, lambda: build(*arguments, **facts))
-        return _stored[key].insert()
+        if key in _stored:
+            instance: Instance = _stored[key].insert()
+        else:
+            instance = _build_and_store(key, lambda: build(*arguments, **facts))
+        if key in _stored:
+            _latest[:] = [Contents(key, _stored[key].numbers, _changes())]
+        return instance
 
     return built
 
 
-def _key(name: str, arguments: Row, facts: Mapping[str, Any]) -> Row | None:
-    """Return what the build depends on, or None where its rows may not be stored or inserted."""
-    if numbers_as_migrated() is None or not connection.in_atomic_block:
+def _changes() -> int:
+    """Return how many rows this connection has changed; PostgreSQL does not count them."""
+    return int(connection.connection.total_changes) if connection.vendor == "sqlite" else 0
+
+
+def _contents() -> Contents | None:
+    """Return what the database holds, or None where something else than stored builds filled it."""
+    migrated = numbers_as_migrated()
+    if migrated is None or not connection.in_atomic_block:
         return None
+    members, *numbers = rows_of_database().numbers()
+    now = Contents((), (members, *numbers), _changes())
+    if now.numbers[1:] == migrated[1:]:
+        return now
+    same = [latest for latest in _latest if (latest.numbers, latest.changes) == (now.numbers, now.changes)]
+    return same[0] if same and connection.vendor == "sqlite" else None
+
+
+def _key(name: str, arguments: Row, facts: Mapping[str, Any], contents: Contents) -> Row | None:
+    """Return what the build depends on, or None where its rows may not be stored or inserted."""
     # A test that travels in time gets its own build.
     if abs(time.time() - time.monotonic() - _CLOCKS_APART) > 5:
         return None
-    if not all(value is None or isinstance(value, str | int | date) for value in (*arguments, *facts.values())):
+    values = [_word(value, contents) for value in (*arguments, *facts.values())]
+    if None in values:
         return None
     site = tuple(repr(getattr(settings, name)) for name in _setting_names())
-    return name, repr(arguments), repr(sorted(facts.items())), translation.get_language(), site
+    # The first number is that of the members of groups.
+    return name, tuple(values), tuple(facts), translation.get_language(), site, contents.numbers[0], contents.builds
+
+
+def _word(value: Any, contents: Contents) -> str | None:
+    """Return an argument as a word, or None where a build with it may not be stored."""
+    if value is None or isinstance(value, str | int | date):
+        return repr(value)
+    if not isinstance(value, models.Model) or not contents.builds or value._meta.db_table.startswith(OF_ACCOUNTS):
+        return None
+    # An instance of an earlier stored build, for nothing else has been written; times differ with the insertion.
+    values = [getattr(value, field.attname) for field in value._meta.concrete_fields]
+    return repr([value._meta.label, *(item for item in values if not isinstance(item, datetime))])
 
 
 @cache
@@ -104,21 +160,32 @@ def _setting_names() -> tuple[str, ...]:
     return tuple(sorted(name for name in dir(settings) if name.startswith("FOSSATO_")))
 
 
-def _build_and_store(key: Row, build: Callable[[], Event]) -> Event:
+def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
     rows_before, files_before = _all_rows(), _files()
-    event = build()
+    instance = build()
     rows_after, files_after = _all_rows(), _files()
     unchanged = all(set(rows) <= set(rows_after[table]) for table, rows in rows_before.items())
-    if not unchanged or files_before:
+    makes_accounts = any(
+        len(rows) > len(rows_before[table]) for table, rows in rows_after.items() if table.startswith(OF_ACCOUNTS)
+    )
+    if not unchanged or makes_accounts or not files_before.items() <= files_after.items():
         _not_storable.add(key)
-        return event
+        return instance
     added = [
         Added(table, new_rows, rows_of_database().time_columns(table))
         for table, rows in rows_after.items()
-        if (new_rows := [row for row in rows if row not in set(rows_before[table])])
+        if (new_rows := _without(rows, rows_before[table]))
     ]
-    _stored[key] = StoredEvent(event.pk, added, files_after, datetime.now(UTC))
-    return event
+    new_files = {path: content for path, content in files_after.items() if path not in files_before}
+    numbers = rows_of_database().numbers()
+    _stored[key] = StoredBuild(type(instance), instance.pk, added, new_files, datetime.now(UTC), numbers)
+    return instance
+
+
+def _without(rows: list[Row], others: list[Row]) -> list[Row]:
+    """Return the rows that are not among others."""
+    known = set(others)
+    return [row for row in rows if row not in known]
 
 
 def _all_rows() -> dict[str, list[Row]]:

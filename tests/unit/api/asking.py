@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from typing import Any
 from zlib import crc32
 
@@ -35,13 +36,19 @@ CHECKS = [
 MODES = tuple(GenerationMode)
 
 
+@cache
+def _handler() -> WSGIHandler:
+    """Return the site as a WSGI application; its middleware is loaded once."""
+    return WSGIHandler()
+
+
 def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
     """Run the site as a WSGI application that keeps the test's database connection open."""
     signals = (request_started, request_finished)
     for signal in signals:
         signal.disconnect(close_old_connections)
     try:
-        response = WSGIHandler()(environ, start_response)
+        response = _handler()(environ, start_response)
         content = list(response)
         response.close()
         return content
@@ -50,8 +57,9 @@ def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
             signal.connect(close_old_connections)
 
 
+@cache
 def described() -> Any:
-    """Return the description as schemathesis loads it, bound to its application."""
+    """Return the description as schemathesis loads it, bound to its application; loading takes half a second."""
     api_schema = schemathesis.openapi.from_dict(json.loads(json.dumps(schema())))
     api_schema.app = application
     return api_schema
