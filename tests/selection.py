@@ -84,7 +84,15 @@ def is_left_out(path: Path, selection: str) -> bool:
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else ""
     name += "/" if path.is_dir() else ""
     marked = {"not slow": SLOW_PATHS, "not process": PROCESS_PATHS}
-    return any(words in selection and name.startswith(paths) for words, paths in marked.items())
+    if any(words in selection and name.startswith(paths) for words, paths in marked.items()):
+        return True
+    is_test_file = path.name.startswith("test_") and path.suffix == ".py"
+    return selection.startswith("on_postgres") and is_test_file and not _is_on_postgres(name)
+
+
+def _is_on_postgres(name: str) -> bool:
+    """Return whether tests of a file that use the database run on PostgreSQL too."""
+    return name.startswith(POSTGRES_PATHS) and not name.startswith((*NOT_POSTGRES_PATHS, *PROCESS_PATHS))
 
 
 def mark(item: pytest.Item) -> None:
@@ -99,10 +107,5 @@ def mark(item: pytest.Item) -> None:
         item.add_marker("process")
     if path.startswith(SLOW_PATHS):
         item.add_marker("slow")
-    if (
-        uses_database
-        and not starts_process
-        and path.startswith(POSTGRES_PATHS)
-        and not path.startswith(NOT_POSTGRES_PATHS)
-    ):
+    if uses_database and not starts_process and _is_on_postgres(path):
         item.add_marker("on_postgres")

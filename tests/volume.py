@@ -20,7 +20,7 @@ class Volume:
         fuzz_every_value: whether each field gets every hostile value; if not, one of them in turn.
         kills: of the web process on PostgreSQL; a quarter on SQLite.
         walks, steps: number and length of the random walks of an event.
-        hall_days: whole events that sixty-four users play on one server.
+        hall_users, hall_days: users that act at once on one server, and whole events that they play.
         page_widths: by language, the widths at which Chromium looks at every page.
         page_schemes: the colour schemes of the system in which it does so.
         climb_steps: of the searches for legal games near a bound, as multiples.
@@ -32,6 +32,7 @@ class Volume:
     kills: int
     walks: int
     steps: int
+    hall_users: int
     hall_days: int
     page_widths: dict[str, tuple[str, ...]]
     page_schemes: tuple[Literal["light", "dark"], ...]
@@ -45,6 +46,7 @@ GATE = Volume(
     kills=12,
     walks=18,
     steps=30,
+    hall_users=32,
     hall_days=1,
     page_widths={"it": ("phone",)},
     page_schemes=("light",),
@@ -57,6 +59,7 @@ SOAK = Volume(
     kills=100,
     walks=36,
     steps=35,
+    hall_users=64,
     hall_days=1,
     page_widths={"it": ("phone", "desktop"), "en": ("phone",)},
     page_schemes=("light", "dark"),

@@ -1,4 +1,4 @@
-"""Sixty-four users acting concurrently: the waves of an event, from the draw of round 1 to the Ranking.
+"""Many users acting concurrently: the waves of an event, from the draw of round 1 to the Ranking.
 
 A wave is one request of every user, all sent concurrently, several of them the same action. The conductor reads the
 event's state after each wave and continues from there, whichever request succeeded.
@@ -13,9 +13,12 @@ from typing import Any
 
 from tests.integration.concurrency.clients import Answer, Client, Request, all_at_once
 from tests.integration.concurrency.sites import Clerk
+from tests.volume import VOLUME
 
 WORD, REASON = "carciofo", "così è andata"
-ORGANISERS, REFEREES, REFERENTS, PHONES, PLAYERS, READERS = 8, 24, 4, 16, 8, 4
+USERS = VOLUME.hall_users
+ORGANISERS, REFEREES, REFERENTS = USERS // 8, USERS * 3 // 8, USERS // 16
+PHONES, PLAYERS, READERS = USERS // 4, USERS // 8, USERS // 16
 #: Number of players: three tables, two rounds and the final.
 SEATED = 12
 #: Number of waves after which an expected state counts as missed.
@@ -169,7 +172,7 @@ class Day:
             table = tables[index % len(tables)]
             work.append((phone, self._sheet(table["link"], table["forms"][index % 6])))
         for index, organiser in enumerate(self.organisers[1:], start=1):
-            act = self._desk(f"turni/{number}/orologio/avvia/") if index > 4 else self._close(number)
+            act = self._desk(f"turni/{number}/orologio/avvia/") if index > ORGANISERS // 2 else self._close(number)
             work.append((organiser, act))
         work.append((self.organisers[0], self._role_or_page()))
         for index, player in enumerate(self.players):
@@ -271,12 +274,12 @@ class Day:
             self.play_round(facts)
             facts = self.look()
             if facts["number"] < (facts["rounds"] or 0) + 1:
-                self.correct(facts, [self._close(facts["number"])] * 4)
-        self.until("concluded", [self._desk("concludi/")] * 8)
+                self.correct(facts, [self._close(facts["number"])] * (ORGANISERS // 2))
+        self.until("concluded", [self._desk("concludi/")] * ORGANISERS)
         self.clerk.ask("papers", self.slug)
         send = self._desk("rapporto/", send="1", note="")
-        self.until("reported", [send] * 8)
+        self.until("reported", [send] * ORGANISERS)
         homologate = Request(
             "homologate", f"/referente/omologazioni/{self.slug}/", {"decision": "homologate", "reason": REASON}
         )
-        self.until("homologated", [send] * 4, homologate)
+        self.until("homologated", [send] * (ORGANISERS // 2), homologate)

@@ -4,7 +4,7 @@ An event is played from its first draw to the Ranking by eight organisers, twent
 the tables' links, eight players, four readers and four Referents, who all act concurrently, wave after wave,
 several of them the same; the Referents also homologate and revoke another event of the same season at that time.
 
-``tests/volume.py`` sets the number of events played on one server.
+``tests/volume.py`` sets the number of users, half of each kind in the gate, and of events played on one server.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import pytest
 
 from tests.database import copy_migrated
 from tests.integration.concurrency.clients import Answer, count_by_status
-from tests.integration.concurrency.day import Day
+from tests.integration.concurrency.day import USERS, Day
 from tests.integration.concurrency.sites import Clerk, clerk, server
 from tests.integration.servers.nginx import running_nginx
 from tests.integration.servers.ports import free_port
@@ -54,14 +54,14 @@ def _lived(days: list[Day], asked: Clerk, record_property: Told) -> None:
     """Assert the expected result of each event."""
     for day in days:
         assert [(response.act, response.who, response.status) for response in day.answers if not _plain(response)] == []
-        assert len({response.who for response in day.answers}) == 64
+        assert len({response.who for response in day.answers}) == USERS
         end = asked.ask("check", [day.slug, day.other], day.acknowledged)
         assert end["broken"] == []
         assert (end["lost"], end["twice"]) == ([], [])
         assert end["tables"] == end["confirmed"] == 2 * 7
         record_property(
             "counts",
-            f"64 clients, {day.waves} waves, {len(day.answers)} requests ({count_by_status(day.answers)}), "
+            f"{USERS} clients, {day.waves} waves, {len(day.answers)} requests ({count_by_status(day.answers)}), "
             f"{day.busy} asked again; {len(day.acknowledged)} acknowledged sheets all there; "
             + ", ".join(f"{name} {number}" for name, number in end.items() if isinstance(number, int)),
         )
@@ -77,7 +77,7 @@ def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = Non
 
 
 @pytest.mark.postgres
-def test_sixty_four_users_on_production_settings(redis_url: str, tmp_path: Path, record_property: Told) -> None:
+def test_concurrent_users_on_production_settings(redis_url: str, tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on the settings of production: TLS, the shipped file of nginx, two processes, a worker."""
     with throwaway_postgres(migrated=True) as database:
         port = free_port()
@@ -96,7 +96,7 @@ def test_sixty_four_users_on_production_settings(redis_url: str, tmp_path: Path,
 
 
 @pytest.mark.soak
-def test_sixty_four_users_on_embedded_server(tmp_path: Path, record_property: Told) -> None:
+def test_concurrent_users_on_embedded_server(tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on one process with SQLite, as on a laptop in a venue."""
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="tests.integration.concurrency.quiet_embedded",

@@ -29,39 +29,33 @@ def _get(address: str, **headers: str) -> tuple[int, str]:
 
 
 def test_embedded_site_starts_after_interrupted_start_and_again(tmp_path: Path) -> None:
-    database = tmp_path / "fossato.sqlite3"
-    # State left by an interrupted first start: an unused database, and the marker file.
-    database.write_bytes(b"half a database")
-    mark = tmp_path / "fossato.sqlite3.unfinished"
-    mark.touch()
-    for _start in range(2):
-        with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
-            status, page = _get(f"{address}/accounts/login/")
-        assert (status, '<html lang="it"' in page) == (200, True)
-    assert not mark.exists()
-    assert database.read_bytes().startswith(b"SQLite format 3")
-
-
-def test_second_start_during_first_keeps_database(tmp_path: Path) -> None:
-    database = tmp_path / "fossato.sqlite3"
+    """A second start during the first keeps its database; one after it, when it was killed, makes a new one."""
+    database, mark = tmp_path / "fossato.sqlite3", tmp_path / "fossato.sqlite3.unfinished"
     settings = clean_environment(FOSSATO_SQLITE=str(database))
     first = begun(["script/server", "--port", str(free_port())], settings)
     try:
         wait_for_line(first, "First start")
+        # It holds its lock, and need not work meanwhile.
+        os.killpg(first.pid, signal.SIGSTOP)
         inode = database.stat().st_ino
         second = begun(["script/server", "--port", str(free_port())], settings)
         output, _nothing = second.communicate(timeout=60)
         assert second.returncode == 1
         assert f"another start of script/server uses {database}" in output
         assert database.stat().st_ino == inode
-        assert (tmp_path / "fossato.sqlite3.unfinished").exists()
+        assert mark.exists()
         assert first.poll() is None
     finally:
         os.killpg(first.pid, signal.SIGKILL)
         first.communicate()
-    # All processes of the first start have ended, and its lock is released.
-    with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
-        assert _get(f"{address}/accounts/login/")[0] == 200
+    # All processes of the first start have ended, and its lock is released. Its database is of no use.
+    database.write_bytes(b"half a database")
+    for _start in range(2):
+        with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
+            status, page = _get(f"{address}/accounts/login/")
+        assert (status, '<html lang="it"' in page) == (200, True)
+    assert not mark.exists()
+    assert database.read_bytes().startswith(b"SQLite format 3")
 
 
 def test_supervisor_waits_for_slow_process() -> None:

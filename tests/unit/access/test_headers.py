@@ -1,46 +1,25 @@
-"""Security headers of every response, and the settings required of a public server."""
+"""Security headers of pages not found, cookies, and the settings required of a public server.
+
+``test_matrix`` asserts the headers of every address's responses.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from ops.middleware import PERMISSIONS_POLICY
-from tests.unit.access import matrix
-from tests.unit.access.world import ROLES, World, build
+from tests import factories as make
+from tests.unit.access.headers import POLICY, content_policy
 
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).resolve().parents[3]
-#: Only HTML pages; PDF papers are slow to render and not covered.
-READ = [
-    row
-    for row in matrix.rows()
-    if row.method == "GET" and not row.name.startswith(("print_", "admin:", "board_events", "player_news", "desk_news"))
-]
-POLICY = {
-    "default-src": "'self'",
-    "img-src": "'self' data:",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "frame-ancestors": "'none'",
-    "base-uri": "'self'",
-    "form-action": "'self'",
-    "object-src": "'none'",
-}
-#: Markup that a policy without 'unsafe-inline' would block.
-INLINE = re.compile(
-    r"<style\b|\sstyle=|\son[a-z]+=\"|<script(?![^>]*\bsrc=)(?![^>]*application/(?:ld\+)?json)|href=\"javascript:", re.I
-)
-
 #: What the privacy notice and the contact page say; the site starts without.
 NOTICE = {
     "FOSSATO_CONTROLLER": "Circolo di prova\\nvia Uno 1",
@@ -58,47 +37,15 @@ ENVIRONMENT = {
 }
 
 
-@pytest.fixture(scope="module")
-def world(one_world: None) -> World:
-    return build()
-
-
-def _of(name: str) -> Any:
-    return next(pattern for pattern in matrix.addresses() if pattern.name == name)
-
-
-def _policy(answer: Any) -> dict[str, str]:
-    parts = (directive.strip().partition(" ") for directive in answer["Content-Security-Policy"].split(";"))
-    return {name: value for name, _blank, value in parts if name}
-
-
-@pytest.mark.parametrize("row", READ, ids=str)
-def test_policy_on_every_response_nothing_inline(world: World, row: matrix.Row) -> None:
-    role = next((role for role in reversed(ROLES) if row.cells[role] == matrix.IN), "Referent")
-    response = matrix.answer(world, _of(row.name), "GET", role)
-    assert _policy(response) == POLICY
-    assert response["X-Frame-Options"] == "DENY"
-    assert response["X-Content-Type-Options"] == "nosniff"
-    assert response["Referrer-Policy"] == "same-origin"
-    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
-    camera = "(self)" if row.name == "check_in" else "()"
-    assert response["Permissions-Policy"] == PERMISSIONS_POLICY.replace("camera=()", f"camera={camera}")
-    if response["Content-Type"].startswith("text/html"):
-        assert INLINE.findall(response.content.decode()) == []
-
-
 @pytest.mark.parametrize("address", ["/non-esiste/", "/eventi/non-esiste/"])
 def test_policy_on_not_found_page(client: Client, address: str) -> None:
     response = client.get(address)
     assert response.status_code == 404
-    assert _policy(response) == POLICY
+    assert content_policy(response) == POLICY
     assert "geolocation=()" in response["Permissions-Policy"]
 
 
-def test_cookies_http_only_and_same_site(world: World) -> None:
-    client = world.client("nobody")
-    from tests import factories as make
-
+def test_cookies_http_only_and_same_site(client: Client) -> None:
     user = make.make_user()
     response = client.post(reverse("account_login"), {"login": user.username, "password": make.PASSWORD})
     session = response.cookies["sessionid"]

@@ -1,4 +1,4 @@
-"""Every address and method for every role, compared with the table of docs/access.md."""
+"""Every address and method for every role, compared with docs/access.md; the security headers of every answer."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.unit.access import matrix
+from tests.unit.access.headers import wrong_headers
 from tests.unit.access.world import ROLES, World, build
 from tournament.models import Draw
 
@@ -37,12 +38,18 @@ def _pattern(name: str) -> Any:
 
 
 @pytest.mark.parametrize("row", OWN, ids=str)
-def test_each_role_gets_listed_response(world: World, row: matrix.Row) -> None:
+def test_each_role_gets_listed_response_with_security_headers(world: World, row: matrix.Row) -> None:
     pattern = _pattern(row.name)
     answers = {role: matrix.answer(world, pattern, row.method, role) for role in ROLES}
     assert {role: matrix.verdict(answer) for role, answer in answers.items()} == row.cells
     refusals = [answer for answer in answers.values() if answer.status_code in (403, 404) and not answer.streaming]
     assert [answer for answer in refusals if b"<form" in matrix.main_part(answer.content)] == []
+    if row.method == "GET":
+        wrong = {
+            role: wrong_headers(answer, camera=row.name == "check_in" and answer.status_code == 200)
+            for role, answer in answers.items()
+        }
+        assert wrong == {role: [] for role in ROLES}
 
 
 def test_addresses_and_rows_match() -> None:

@@ -33,11 +33,9 @@ def thirteen(game: str, language: str = "it") -> Any:
     return factories.last_round(event)
 
 
-def form_words(game: str, language: str) -> str:
-    """Return the text of the forms of a table of four and of one of three."""
-    from tournament.printing import documents
-
-    first, second, *_ = pages(documents.table_forms(thirteen(game, language)))
+def form_words(forms: list[tuple[tuple[int, int], str]]) -> str:
+    """Return the text of the forms of a table of four and of one of three, of the pages of thirteen players' forms."""
+    first, second, *_ = forms
     return "\n".join(f"{width} x {height} mm\n{text}" for (width, height), text in (first, second)) + "\n"
 
 
@@ -55,13 +53,16 @@ def renew() -> int:
     django.setup()
     from django.conf import settings
 
+    from tournament.printing import documents
+
     databases = setup_databases(verbosity=0, interactive=False)
     try:
         with tempfile.TemporaryDirectory() as media:
             settings.MEDIA_ROOT = media
             for game in GAMES:
                 for language in LANGUAGES:
-                    golden(game, language).write_text(form_words(game, language), encoding="utf-8")
+                    forms = pages(documents.table_forms(thirteen(game, language)))
+                    golden(game, language).write_text(form_words(forms), encoding="utf-8")
     finally:
         teardown_databases(databases, verbosity=0)
     return len(GAMES) * len(LANGUAGES)
