@@ -1,9 +1,10 @@
 """Store the rows that factories build, and insert them where a test asks for the same again.
 
 Building an event through the services takes 100 to 400 ms, inserting its rows 5 to 10 ms. The first build of a process
-is always real. Rows are inserted inside a test's transaction, at the real time, for the same arguments, language and
-settings, into a database that is as migrated but for accounts, or, on SQLite, that nothing has written to since the
-same stored builds in the same order: ids and names are free, and the rows that the arguments name are the same.
+is always real. Rows are inserted at the real time and for the same arguments, language and settings; outside a
+transaction only those of a build outside one, whose jobs have run. The database must be as migrated but for accounts,
+or, on SQLite, nothing may have written to it since the same stored builds in the same order: ids and names are free,
+and the rows that the arguments name are the same.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.utils import translation
 
 from tests.database import numbers_as_migrated
 from tests.rows import OF_ACCOUNTS, Row, rows_of_database
+from tournament.live.board_cache import snapshots
 
 #: Times as near as this to the build are moved to the time of the insertion.
 NEAR = timedelta(days=1)
@@ -63,8 +65,11 @@ class StoredBuild:
     def insert(self) -> Any:
         """Insert the rows into the test's database, and write the files."""
         delay = datetime.now(UTC) - self.built
-        for added in self.added:
-            rows_of_database().insert(added.table, added.moved(self.built, delay))
+        with transaction.atomic():
+            for added in self.added:
+                rows_of_database().insert(added.table, added.moved(self.built, delay))
+        # Nothing tells the public displays of this process that the event of this name is another one.
+        snapshots.clear()
         for path, content in self.files.items():
             target = Path(settings.MEDIA_ROOT) / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -121,8 +126,9 @@ def _changes() -> int:
 def _contents() -> Contents | None:
     """Return what the database holds, or None where something else than stored builds filled it."""
     migrated = numbers_as_migrated()
-    if migrated is None or not connection.in_atomic_block:
+    if migrated is None:
         return None
+    connection.ensure_connection()
     members, *numbers = rows_of_database().numbers()
     now = Contents((), (members, *numbers), _changes())
     if now.numbers[1:] == migrated[1:]:
@@ -141,7 +147,8 @@ def _key(name: str, arguments: Row, facts: Mapping[str, Any], contents: Contents
         return None
     site = tuple(repr(getattr(settings, name)) for name in _setting_names())
     # The first number is that of the members of groups.
-    return name, tuple(values), tuple(facts), translation.get_language(), site, contents.numbers[0], contents.builds
+    surroundings = (translation.get_language(), site, connection.in_atomic_block, contents.numbers[0])
+    return name, tuple(values), tuple(facts), surroundings, contents.builds
 
 
 def _word(value: Any, contents: Contents) -> str | None:
