@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, QuerySet
+from django.utils import timezone
 
 from tournament.core.permissions import is_national_referent
 from tournament.models import Event, EventRole
@@ -55,3 +56,14 @@ def my_roles(user: Any) -> QuerySet[EventRole]:
     """Return a user's roles in events that are not over, newest first. One query."""
     roles = EventRole.objects.filter(user=user).exclude(event__state__in=FINISHED_STATES)
     return roles.select_related("event").order_by("-event__first_day", "event__name", "role")
+
+
+def coming_as_referee(user: Any) -> list[Event]:
+    """Return the events that are still to come and that an account referees, soonest first. One query."""
+    coming = Event.objects.filter(
+        state__in=(Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED),
+        last_day__gte=timezone.localdate(),
+        roles__user=user.pk,
+        roles__role=EventRole.Role.REFEREE,
+    )
+    return list(coming.order_by("first_day", "pk")[:20])

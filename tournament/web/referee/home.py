@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.events.selectors import coming_as_referee
 from tournament.models import Event, EventRole
 from tournament.pages.event import clock_facts, public_rounds
 from tournament.web.help_calls import help_request_context, known_desk_digest
@@ -35,4 +36,5 @@ def referee_home(request: HttpRequest) -> HttpResponse:
                 **live_context,
             }
         )
-    return render(request, "web/referee/home.html", {"events": events})
+    context = {"events": events, "coming": coming_as_referee(request.user)}
+    return render(request, "web/referee/home.html", context)
