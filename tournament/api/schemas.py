@@ -61,6 +61,10 @@ class EventLine(Schema):
     regulation: str
     players: int = Field(description="number of entries")
     capacity: int | None
+    price: str = Field(description="as players read it; empty: the announcement says it")
+    entry_mode: str = Field(description="open: players enter themselves; approval: the desk accepts; closed")
+    entries_open_at: datetime | None
+    entries_close_at: datetime | None
     page: str = Field(description="the path of the event’s page on this site")
 
 

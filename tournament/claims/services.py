@@ -63,7 +63,7 @@ def claim_make(
     claim.card_number, claim.played, claim.words = _clean(card_number), _clean(played), words.strip()
     own = record_of_mailbox(account, claim.first_name, claim.last_name)
     if own is not None:
-        _join(own, account, by=account, verb="claim_by_mail")
+        record_join(own, account, by=account, verb="claim_by_mail")
         record(claim, verb="claim_by_mail", by=account, state=State.CONFIRMED, person=own, answered_at=timezone.now())
         return claim
     records = list(free_records(claim.first_name, claim.last_name)[:2])
@@ -73,7 +73,8 @@ def claim_make(
     return claim
 
 
-def _join(person: Person, account: User, *, by: By, verb: str) -> None:
+@transaction.atomic
+def record_join(person: Person, account: User, *, by: By, verb: str) -> None:
     """Join an account to a record and tell the record's address. Errors: RecordTaken; HasRecord."""
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     if fresh.user_id is not None or fresh.merged_into_id is not None:
@@ -114,7 +115,7 @@ def claim_confirm(*, claim: PersonClaim, person_id: int, by: User) -> PersonClai
     person = next((shown.person for shown in evidence(fresh, by) if shown.person.pk == person_id), None)
     if person is None:
         raise NoSuchRecord
-    _join(person, fresh.account, by=by, verb="claim_confirm")
+    record_join(person, fresh.account, by=by, verb="claim_confirm")
     changes: dict[str, Any] = {"state": State.CONFIRMED, "person": person}
     record(fresh, verb="claim_confirm", by=by, answered_at=timezone.now(), answered_by=by, **changes)
     claim_answered_notice(fresh)

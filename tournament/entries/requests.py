@@ -14,6 +14,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.access.links import participant_link_mail, request_link_make
+from tournament.claims.selectors import record_of_mailbox
+from tournament.claims.services import record_join
 from tournament.consents.services import consent_set
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.consent_errors import AddressOfDesk, GuardianNeeded, RequestOver, RequestsClosed, RequestStateWrong
@@ -144,10 +146,7 @@ def entry_ask_by_account(*, event: Event, user: User, facts: EntryFacts) -> Entr
 def _own_record(user: User, columns: dict[str, Any]) -> Person | None:
     """Return the account's record, or one without an account that has the account's confirmed address and name."""
     own: Person | None = getattr(user, "person", None)
-    if own is not None or not columns["email"]:
-        return own
-    person = person_with_address(columns["email"], columns["first_name"], columns["last_name"])
-    return person if person is not None and person.user_id is None else None
+    return own if own is not None else record_of_mailbox(user, columns["first_name"], columns["last_name"])
 
 
 @transaction.atomic
@@ -204,13 +203,7 @@ def _enter(event: Event, request: EntryRequest, *, by: By) -> EntryRequest:
     Errors: EventFull; PersonMerged; EntriesNotOpen, EntriesClosed, EventStateWrong.
     """
     open_for_entries(event)
-    person = request.person or person_with_address(request.email, request.first_name, request.last_name)
-    if person is None:
-        person = person_create(
-            first_name=request.first_name, last_name=request.last_name, email=request.email, by=request.user
-        )
-    if request.user is not None and person.user_id is None and getattr(request.user, "person", None) is None:
-        record(person, verb="person_join_account", by=request.user, user=request.user)
+    person = _record_of(request)
     entry = Entry.objects.filter(event=event, person=person).first()
     # No longer promoted: the place that was held for this request is the entry's.
     request.state, request.answer_by = State.ENTERED, None
@@ -224,6 +217,22 @@ def _enter(event: Event, request: EntryRequest, *, by: By) -> EntryRequest:
     request.save()
     _store_consent(request, person)
     return request
+
+
+def _record_of(request: EntryRequest) -> Person:
+    """Return the record of a request: of the same address and name, or a new one; an account's is joined to it."""
+    user, first_name, last_name = request.user, request.first_name, request.last_name
+    found = request.person
+    if found is None and user is not None:
+        found = record_of_mailbox(user, first_name, last_name)
+    elif found is None:
+        found = person_with_address(request.email, first_name, last_name)
+    if found is None:
+        return person_create(first_name=first_name, last_name=last_name, email=request.email, user=user, by=user)
+    if user is not None and found.user_id is None:
+        record_join(found, user, by=user, verb="claim_by_mail")
+        found.refresh_from_db()
+    return found
 
 
 def _store_consent(request: EntryRequest, person: Person) -> None:
@@ -326,3 +335,28 @@ def entry_withdraw(*, entry: Entry, by: By) -> None:
     entry_mails.entry_withdrawn_notice(event=event, person=fresh.person, language=language)
     erase(fresh, verb="entry_withdraw", by=by)
     promote(event)
+
+
+@transaction.atomic
+def links_mail_again(*, event: Event, address: str) -> None:
+    """Mail the links of an address in an event again: the pages of its entries, and of its open requests.
+
+    At most once in ten minutes for each. Whoever asked sees the same for every address.
+    """
+    typed = address.strip().lower()
+    fresh = locked(event)
+    if fresh.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
+        return
+    for entry in Entry.objects.filter(event=fresh, person__email__iexact=typed).select_related("person"):
+        participant_link_mail(entry=entry)
+    for request in EntryRequest.objects.filter(event=fresh, email=typed, state__in=OPEN_STATES):
+        request.event = fresh
+        entry_mails.known_notice(request, link=request_link_make(request=request))
+
+
+@transaction.atomic
+def entry_still_comes(*, entry: Entry, by: By) -> None:
+    """Store that a player still comes after the start moved. Idempotent. Errors: EntryGone."""
+    fresh = locked_entry(entry)
+    if fresh.still_comes is False:
+        record(fresh, verb="entry_still_comes", by=by, still_comes=True)

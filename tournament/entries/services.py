@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -91,6 +92,7 @@ def person_create(
     birth_date: date | None = None,
     card_number: str = "",
     said_to_be: Person | None = None,
+    user: User | None = None,
     by: By,
 ) -> Person:
     """Add a person to the national list (art. 1.6), without any consent.
@@ -100,6 +102,7 @@ def person_create(
 
     Arguments:
         said_to_be: the record that the desk took for the same person at check-in, without a proof.
+        user: the person's own account.
     Errors: FieldWrong; CardNumberTaken, or CardOfAnother for a user who may not read the whole list.
     """
     card = card_number.strip()
@@ -114,6 +117,7 @@ def person_create(
         birth_date=birth_date,
         card_number=card,
         said_to_be=said_to_be,
+        user=user,
     )
     try:
         with transaction.atomic():

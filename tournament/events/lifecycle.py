@@ -25,7 +25,7 @@ from tournament.core.locks import locked, locked_season
 from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
-from tournament.models import Event, EventRole, Organiser, Season
+from tournament.models import Entry, Event, EventRole, Organiser, Season
 from tournament.notifications.decisions import work_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
@@ -225,6 +225,7 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
         _check_facts(fresh)
         record(fresh, verb="event_update", by=by)
     if "starts_at" in changed and fresh.state in _NOT_STARTED:
+        Entry.objects.filter(event=fresh, state=Entry.State.REGISTERED).update(still_comes=False)
         event_start_notice(fresh, at=timezone.now())
     return fresh
 

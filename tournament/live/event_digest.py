@@ -17,6 +17,7 @@ from tournament.live.single_flight import SingleFlightCache
 from tournament.models import (
     DrawRequest,
     Entry,
+    EntryRequest,
     Event,
     HelpCall,
     LeaveWish,
@@ -114,6 +115,9 @@ def _build_digest(event_id: int) -> EventDigest | None:
     pending_requests = list(
         DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).values_list("pk", "agreements__pk")
     )
+    asked = EntryRequest.objects.filter(event=event).exclude(state=EntryRequest.State.UNCONFIRMED).order_by("pk")
+    requests = list(asked.values_list("pk", "state", "answer_by"))
+    paid = list(rows.values_list("pk", "paid_at", "still_comes"))
     hall = digest(
         event.state,
         names,
@@ -123,7 +127,7 @@ def _build_digest(event_id: int) -> EventDigest | None:
     return EventDigest(
         event_id=event_id,
         hall=hall,
-        desk=digest(hall, sorted(tables.items()), sorted(marks.items())),
+        desk=digest(hall, sorted(tables.items()), sorted(marks.items()), requests, paid),
         tables=tables,
         seats=dict(Seat.objects.filter(table__in=tables).values_list("entry", "table")) if tables else {},
         entries=marks,

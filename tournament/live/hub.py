@@ -37,6 +37,7 @@ EVENT_ID_PATHS = {
     "Event": "pk",
     "DrawRequest": "event_id",
     "Entry": "event_id",
+    "EntryRequest": "event_id",
     "Round": "event_id",
     "Table": "round.event_id",
     "Sheet": "table.round.event_id",

@@ -3,7 +3,7 @@
 from tournament.models.claims import PersonClaim
 from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest
-from tournament.models.entering import EntryRequest
+from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
@@ -15,7 +15,6 @@ from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
 from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
-from tournament.models.push import PushSubscription
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.season import Season
@@ -32,9 +31,12 @@ __all__ = [
     "DrawAgreement",
     "DrawRequest",
     "Entry",
+    "EntryPrice",
     "EntryRequest",
     "ErasureRequest",
+    "ErrorReport",
     "Event",
+    "EventMessage",
     "EventRole",
     "FinalPlace",
     "HelpCall",
@@ -53,7 +55,6 @@ __all__ = [
     "Photo",
     "Plausibility",
     "PrivateLink",
-    "PushSubscription",
     "Report",
     "Round",
     "Season",

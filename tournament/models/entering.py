@@ -113,3 +113,48 @@ OPEN_STATES = (
     EntryRequest.State.WAITING,
     EntryRequest.State.PROMOTED,
 )
+
+
+class EntryPrice(models.Model):
+    """A price of an event: the full one, or a reduction."""
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="prices")
+    label = models.CharField(_("name of the price"), max_length=60)
+    cents = models.PositiveIntegerField(_("amount, in cents"))
+
+    class Meta:
+        ordering = ["-cents", "label"]
+        verbose_name, verbose_name_plural = _("price"), _("prices")
+        constraints = [models.UniqueConstraint(fields=["event", "label"], name="one_price_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class EventMessage(models.Model):
+    """A message that the organiser sent to everybody entered."""
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="messages")
+    text = models.TextField(_("message"), max_length=4000)
+    #: How many addresses it was sent to.
+    addresses = models.PositiveIntegerField(default=0)
+    sent_at = models.DateTimeField(auto_now_add=True)
+    sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["-sent_at", "-pk"]
+        verbose_name, verbose_name_plural = _("message"), _("messages")
+
+
+class ErrorReport(models.Model):
+    """A player's word that a name or a result is wrong; the desk answers it, after the homologation the Referent."""
+
+    entry = models.ForeignKey("tournament.Entry", models.CASCADE, related_name="error_reports")
+    words = models.CharField(_("what is wrong"), max_length=500)
+    made_at = models.DateTimeField(auto_now_add=True)
+    done_at = models.DateTimeField(null=True, blank=True)
+    done_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+
+    class Meta:
+        ordering = ["made_at"]
+        verbose_name, verbose_name_plural = _("reported error"), _("reported errors")

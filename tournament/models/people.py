@@ -104,6 +104,12 @@ class Entry(models.Model):
     consent = models.BooleanField(_("consent for this event"), null=True, blank=True)
     #: Whether the player agrees to be photographed; null: not asked.
     photo_consent = models.BooleanField(_("consent to photographs"), null=True, blank=True)
+    #: Whether the player still comes after the start moved: False until they answer; null: not asked.
+    still_comes = models.BooleanField(_("still comes"), null=True, blank=True)
+    paid_at = models.DateTimeField(_("paid at"), null=True, blank=True)
+    paid_cents = models.PositiveIntegerField(_("paid, in cents"), null=True, blank=True)
+    #: Name of the price at the moment of paying.
+    paid_label = models.CharField(_("price paid"), max_length=60, blank=True)
     history = audited_history()
 
     class Meta:

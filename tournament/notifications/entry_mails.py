@@ -5,16 +5,18 @@ Each carries the request's own link; whoever has it confirms, answers and withdr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
-from tournament.models import EntryRequest, Event, NoticeKind, Person, PrivateLink
+from tournament.models import Entry, EntryRequest, Event, EventMessage, NoticeKind, Person, PrivateLink
+from tournament.notifications.mail import mail_enqueue
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.notifications.notices import DAY
+from tournament.people.languages import chosen_languages
 
 #: Mail -> code of the notice that an account gets with it. An address that is not confirmed has no account.
 _SENTENCES = {
@@ -147,3 +149,35 @@ def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> No
         },
     )
     messages_deliver([message], event=event)
+
+
+def event_message_notice(message: EventMessage, entries: Iterable[Entry]) -> None:
+    """Mail the organiser's words to players entered, each in their language.
+
+    Arguments:
+        entries: with their people.
+    """
+    event, readers = message.event, list(entries)
+    chosen = chosen_languages(entry.person for entry in readers)
+    links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
+    pages = dict(links.values_list("entry_id", "pk"))
+    for entry in readers:
+        language = chosen.get(entry.person_id, event.language)
+        with translation.override(language):
+            day = date_words(event.first_day, DAY)
+        mail_enqueue(
+            name="event_message",
+            to=[entry.person.email],
+            key=f"message-{message.pk}-entry-{entry.pk}",
+            event=event,
+            language=language,
+            context={
+                "name": entry.person.first_name,
+                "text": message.text,
+                "event": event.name,
+                "day": day,
+                "place": f"{event.venue}, {event.city}",
+                "path": event.get_absolute_url(),
+                "page": pages.get(entry.pk),
+            },
+        )

@@ -27,7 +27,7 @@ NAMES = (
     *("role_given", "role_ended"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused", "notice"),
     *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),
-    *("entry_refused", "entry_withdrawn"),
+    *("entry_refused", "entry_withdrawn", "event_message"),
 )
 
 

@@ -71,7 +71,7 @@ def event_cancelled_notice(event: Event, *, reason: str) -> None:
 
 
 def event_start_notice(event: Event, *, at: datetime) -> None:
-    """Tell every player entered that the event starts at another time.
+    """Tell every player entered that the event starts at another time, and ask whether they still come.
 
     Arguments:
         at: the moment of this change, since the time may change back.
@@ -97,6 +97,8 @@ def _tell_entered(
     reachable = ~Q(person__email="") | Q(person__user__isnull=False)
     entries = event.entries.filter(reachable, state__in=states).select_related("person")
     chosen = chosen_languages(entry.person for entry in entries)
+    links = PrivateLink.objects.filter(event=event, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None)
+    page_by_entry = dict(links.values_list("entry_id", "pk"))
     messages = []
     for entry in entries:
         language = chosen.get(entry.person_id, event.language)
@@ -114,7 +116,12 @@ def _tell_entered(
                 mail="event_cancelled" if code == "event_cancelled" else "event_start_changed",
                 addresses=(entry.person.email,),
                 language=language,
-                context={**context, "place": f"{event.venue}, {event.city}", "path": event.get_absolute_url(), **facts},
+                context={
+                    **context,
+                    **{"place": f"{event.venue}, {event.city}", "path": event.get_absolute_url()},
+                    **{"page": page_by_entry.get(entry.pk)},
+                    **facts,
+                },
                 attach=(attach,),
             )
         )

@@ -99,6 +99,18 @@ ENTRIES = (
     attribute_column("consent", _("Consent"), "person.consent"),
     attribute_column("consent_for_event", _("Name shown in this event"), "shows_name"),
     code("state", _("State")),
+    attribute_column("photo_consent", _("Photographs")),
+    attribute_column("still_comes", _("Still comes")),
+    attribute_column("paid_at", _("Paid at")),
+    attribute_column("paid_label", _("Price paid")),
+    attribute_column("paid_cents", _("Paid, in cents")),
+)
+CASH = (
+    attribute_column("last_name", _("Last name"), "person.last_name"),
+    attribute_column("first_name", _("First name"), "person.first_name"),
+    attribute_column("paid_at", _("Paid at")),
+    attribute_column("paid_label", _("Price paid")),
+    attribute_column("paid_cents", _("Paid, in cents")),
 )
 ROLES = (
     Column("user", _("Name"), lambda role: account_name(role.user)),

@@ -65,6 +65,10 @@ def event_line(event: Event) -> dict[str, Any]:
         "regulation": event.regulation,
         "players": _players(event),
         "capacity": event.capacity,
+        "price": event.price,
+        "entry_mode": event.entry_mode,
+        "entries_open_at": event.requests_open_at,
+        "entries_close_at": event.requests_close_at,
         "page": event.get_absolute_url(),
     }
 

@@ -78,6 +78,7 @@ class ParticipantPage:
         facts = [
             self.event.state,
             self.entry.state,
+            self.entry.still_comes,
             (self.entry.person.consent, self.entry.consent),
             self.round and (self.round.pk, self.round.state),
             self.clock and (self.clock["state"], self.clock["deadline"]),

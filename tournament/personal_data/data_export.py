@@ -20,7 +20,6 @@ from tournament.models import (
     Organiser,
     Person,
     PersonClaim,
-    PushSubscription,
     Seat,
     SeatConfirmation,
     StandingRow,
@@ -31,7 +30,7 @@ FORMAT = "person-data/1"
 #: Kinds of jobs that send a mail to an address in their arguments.
 MAIL_KINDS = ("mail", "account_mail", "password_mail")
 #: Credentials, which are not data about a person.
-_SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256", "auth_secret"})
+_SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
 #: Relations whose rows are exported elsewhere in the file, or under a name of their own.
 _SEPARATE_RELATIONS = frozenset({"merged", "entries"})
 
@@ -77,7 +76,6 @@ def _account(user: User | None) -> dict[str, Any] | None:
         "webhooks": serialize_rows(user.webhooks.all()),
         "notices": [{**serialize_row(notice), "sentence": notice.sentence} for notice in user.notices.all()],
         "claims": serialize_rows(PersonClaim.objects.filter(account=user)),
-        "push_subscriptions": serialize_rows(PushSubscription.objects.filter(account=user)),
         "muted_notices": serialize_rows(user.muted_notices.all()),
     }
 
@@ -99,6 +97,7 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "standings": serialize_rows(StandingRow.objects.filter(entry=entry)),
                 "final_place": serialize_row(entry.final_place) if hasattr(entry, "final_place") else None,
                 "links": serialize_rows(entry.links.all()),
+                "error_reports": serialize_rows(entry.error_reports.all()),
                 "consents": serialize_rows(entry.consents.all()),
                 "consent_papers": serialize_rows(entry.consent_papers.all()),
                 "entry_request": serialize_row(entry.entry_request) if hasattr(entry, "entry_request") else None,

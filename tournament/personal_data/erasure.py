@@ -25,7 +25,9 @@ from tournament.models import (
     Entry,
     EntryRequest,
     ErasureRequest,
+    ErrorReport,
     Event,
+    EventMessage,
     HelpCall,
     Job,
     Notice,
@@ -64,6 +66,8 @@ _FREE_TEXT_FIELDS: tuple[tuple[type[models.Model], str], ...] = (
     (Sheet, "forced_reason"),
     (Table, "note"),
     (Report, "note"),
+    (EventMessage, "text"),
+    (ErrorReport, "words"),
 )
 
 
@@ -340,12 +344,11 @@ def account_close(*, user: Any) -> bool:
 def _close_account(user: Any) -> str:
     """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept".
 
-    Its notices, claims and devices for notices are deleted in both cases.
+    Its notices and claims are deleted in both cases.
     """
     claims_erase(Q(account=user))
     user.notices.all().delete()
     user.muted_notices.all().delete()
-    user.push_subscriptions.all().delete()
     if _is_needed(user):
         return "kept"
     addresses = EmailAddress.objects.filter(user=user)

@@ -23,6 +23,9 @@ from tournament.access.invitations import invite
 from tournament.access.roles import member_add
 from tournament.consents import papers as consent_papers
 from tournament.core.tokens import token_of
+from tournament.entries.error_reports import error_report
+from tournament.entries.messages import message_send
+from tournament.entries.payments import price_set
 from tournament.models import Draw, EntryRequest, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
 from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
 from tournament.personal_data import erasure as privacy
@@ -172,6 +175,9 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         make.grant(event, me)
     queue = entering(club, season)
     make.grant(Event.objects.get(slug=queue["entering"]), me)
+    price_set(event=events_by_state["checkin"], label="Intero", cents=800)
+    error_report(entry=events_by_state["checkin"].entries.earliest("pk"), words="Il cognome ha una lettera in meno")
+    message_send(event=events_by_state["checkin"], text="Si entra dal cortile", by=me)
     create_paused_webhook(events_by_state["running"])
     invite(address="arbitra@example.org", grant="referee", event=events_by_state["running"], by=me)
     job = Job.objects.create(kind="print_pack", key="pack", event=events_by_state["running"], state="done")

@@ -24,7 +24,9 @@ from tournament.consents import papers as consent_papers
 from tournament.models import (
     Draw,
     DrawRequest,
+    EntryPrice,
     EntryRequest,
+    ErrorReport,
     Event,
     EventRole,
     HelpCall,
@@ -159,6 +161,11 @@ def build() -> World:
     claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
     facts["claim_answer.pk"] = claim.pk
     asked = EntryRequest.objects.create(event=done, person=first)
+    price = EntryPrice.objects.create(event=done, label="Intero", cents=800)
+    wrong = ErrorReport.objects.create(entry=done.entries.earliest("pk"), words="Il nome")
+    facts |= {"cash_price_remove.pk": price.pk, "error_report_done.pk": wrong.pk}
+    facts |= {"cash_pay.pk": done.entries.earliest("pk").pk}
+    bodies["cash_pay"] = {"price": price.pk}
     facts |= {"entry_request_approve.pk": asked.pk, "entry_request_refuse.pk": asked.pk}
     return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 

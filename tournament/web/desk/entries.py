@@ -30,6 +30,7 @@ from tournament.people.selectors import (
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
+from tournament.web.help_calls import known_desk_digest
 from tournament.web.requests import PageRequest, SignedInRequest
 
 #: Requests that wait: for the desk's decision, for a place, or for the player's answer.
@@ -66,7 +67,9 @@ def entries(request: PageRequest, slug: str) -> HttpResponse:
     """List all entries, each with the actions that its state allows."""
     event = get_event_or_404(request, slug)
     template = "web/desk/entries_list.html" if request.htmx else "web/desk/entries.html"
-    context = _context(request, event)
+    # The digest is read before the data, so that a change in between makes the page stale.
+    known = known_desk_digest(event)
+    context = _context(request, event, known=known)
     return render_or_export(request, template, context, Export("iscritti", ENTRIES, context["entries"]))
 
 

@@ -2,11 +2,12 @@
 
 from django.urls import path, register_converter
 
-from tournament.web.desk import check_in, clubs, consent_papers, draw_requests, entry_requests, staff
+from tournament.web.desk import cash, check_in, clubs, consent_papers, draw_requests, entry_requests, staff
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
 from tournament.web.desk import events as desk
+from tournament.web.desk import messages as desk_messages
 from tournament.web.desk import report as desk_report
 from tournament.web.desk import rounds as desk_rounds
 
@@ -63,6 +64,12 @@ urlpatterns = [
     path(_E + "iscritti/<int:pk>/<entry_act:what>/", desk_entries.act, name="entry_act"),
     path(_E + "richieste/<int:pk>/accetta/", entry_requests.entry_request_approve, name="entry_request_approve"),
     path(_E + "richieste/<int:pk>/rifiuta/", entry_requests.entry_request_refuse, name="entry_request_refuse"),
+    path(_E + "cassa/", cash.cash, name="cash"),
+    path(_E + "cassa/<int:pk>/", cash.cash_pay, name="cash_pay"),
+    path(_E + "cassa/prezzi/<int:pk>/togli/", cash.cash_price_remove, name="cash_price_remove"),
+    path(_E + "messaggi/", desk_messages.event_messages, name="event_messages"),
+    path(_E + "segnalazioni/", desk_messages.error_reports, name="error_reports"),
+    path(_E + "segnalazioni/<int:pk>/fatto/", desk_messages.error_report_done, name="error_report_done"),
     path(_E + "consensi/", consent_papers.consent_papers, name="consent_papers"),
     path(_E + "consensi/<int:pk>/", consent_papers.consent_photo, name="consent_photo"),
     path(_E + "presenze/", check_in.check_in, name="check_in"),

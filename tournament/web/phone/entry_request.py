@@ -51,7 +51,7 @@ def _act(request: HttpRequest, own: EntryRequest, token: str) -> HttpResponse:
             request,
             question=_("Withdraw from %(event)s?") % {"event": own.event.name},
             detail=_("Your place goes to the next player at once. To come back you would have to enter anew."),
-            label=_("Withdraw"),
+            label=_("Withdraw from the event"),
             back_url=reverse("entry_request", args=[token]),
         )
     try:

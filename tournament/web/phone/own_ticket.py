@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.access.links import link_address
-from tournament.entries.requests import entry_withdraw
+from tournament.entries.error_reports import error_report
+from tournament.entries.requests import entry_still_comes, entry_withdraw
 from tournament.models import Entry, PrivateLink
 from tournament.regulation.errors import RuleError
 from tournament.web.common import render_confirmation, show_rule_error
@@ -38,7 +39,7 @@ def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpRespons
             request,
             question=_("Withdraw from %(event)s?") % {"event": link.event.name},
             detail=_("Your place goes to the next player at once. To come back you would have to enter anew."),
-            label=_("Withdraw"),
+            label=_("Withdraw from the event"),
             back_url=reverse("player_phone", args=[token]),
         )
     try:
@@ -48,3 +49,25 @@ def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpRespons
         return redirect("player_phone", token)
     messages.success(request, _("You are off the list of this event."))
     return redirect("event", link.event.slug)
+
+
+@private_link_required(PrivateLink.Kind.PARTICIPANT)
+@require_POST
+def still_comes(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """Store that the player still comes after the start moved."""
+    entry_still_comes(entry=get_object_or_404(Entry, pk=link.entry_id), by=None)
+    messages.success(request, _("Good: the desk knows that you come."))
+    return redirect("player_phone", token)
+
+
+@private_link_required(PrivateLink.Kind.PARTICIPANT)
+@require_POST
+def report_error(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """Store what the player found wrong, for the desk or the Referent."""
+    try:
+        error_report(entry=get_object_or_404(Entry, pk=link.entry_id), words=request.POST.get("words", ""))
+    except RuleError as refusal:
+        show_rule_error(request, refusal)
+    else:
+        messages.success(request, _("Your report has arrived: whoever answers for the event reads it."))
+    return redirect("player_phone", token)

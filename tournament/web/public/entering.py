@@ -22,7 +22,7 @@ from tournament.models import Event
 from tournament.pages.upcoming import upcoming
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_confirmation
-from tournament.web.public.entry_forms import EntryForm
+from tournament.web.public.entry_forms import AddressForm, EntryForm
 from tournament.web.requests import SignedInRequest
 
 
@@ -126,12 +126,29 @@ def withdraw(request: SignedInRequest, slug: str) -> HttpResponse:
     return redirect("event", slug)
 
 
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def link_again(request: HttpRequest, slug: str) -> HttpResponse:
+    """Mail the private link again to an address; the answer is the same for every address."""
+    event = public_event(request, slug)
+    form = AddressForm(request.POST or None)
+    is_sent = request.method == "POST" and form.is_valid()
+    if is_sent:
+        address = form.cleaned_data["email"]
+        throttled: HttpResponse | None = ratelimit.consume_or_429(request, action="entry_ask", key=address.lower())
+        if throttled is not None:
+            return throttled
+        services.links_mail_again(event=event, address=address)
+    context = {"event": event, "form": form, "is_sent": is_sent}
+    return render(request, "web/public/entry_link_again.html", context, status=422 if form.errors else 200)
+
+
 def render_withdrawal(request: HttpRequest, event: Event, back_url: str) -> HttpResponse:
     """Render the question before a withdrawal."""
     context: dict[str, Any] = {
         "question": _("Withdraw from %(event)s?") % {"event": event.name},
         "detail": _("Your place goes to the next player at once. To come back you would have to enter anew."),
-        "label": _("Withdraw"),
+        "label": _("Withdraw from the event"),
         "back_url": back_url,
     }
     return render_confirmation(request, **context)

@@ -37,6 +37,12 @@ def _name(label: Any, autocomplete: str) -> NeededText:
     return NeededText(label=label, max_length=80, widget=forms.TextInput({"autocomplete": autocomplete}))
 
 
+class AddressForm(forms.Form):
+    """A mail address."""
+
+    email = forms.EmailField(label=_("Mail"), widget=forms.EmailInput({"autocomplete": "email"}))
+
+
 class EntryForm(forms.Form):
     """Parse what a player says on the entry page; the services decide where it leads.
 

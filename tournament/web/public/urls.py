@@ -13,6 +13,7 @@ urlpatterns = [
     path("eventi/<slug:slug>/", public.event, name="event"),
     path("eventi/<slug:slug>/iscrizione/", entering.enter, name="entry_page"),
     path("eventi/<slug:slug>/iscrizione/accetto/", entering.accept, name="entry_accept"),
+    path("eventi/<slug:slug>/iscrizione/link/", entering.link_again, name="entry_link_again"),
     path("eventi/<slug:slug>/iscrizione/annulla/", entering.withdraw, name="entry_withdraw"),
     path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
     path("eventi/<slug:slug>/scheda.png", share.event_card_picture, name="event_card"),
