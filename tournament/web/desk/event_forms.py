@@ -65,6 +65,28 @@ class SeasonField(_SeasonField):
         return season_label(season)
 
 
+#: Rows of fields of the form's first group, each with its columns of six; the others are options.
+MAIN_FIELDS = (
+    ("organiser", 3),
+    ("season", 3),
+    ("name", 6),
+    ("first_day", 2),
+    ("last_day", 2),
+    ("starts_at", 2),
+    ("city", 2),
+    ("venue", 4),
+    ("fascia_declared", 2),
+    ("capacity", 2),
+    ("price", 2),
+    ("entry_mode", 6),
+    ("description", 6),
+)
+#: Options that only events of some games have.
+GAME_FIELDS = ("pack", "trade")
+#: Columns of the options that are not three of six.
+OPTION_COLUMNS = {"rounds_reason": 6, "clock_reason": 6, "final_clock_reason": 6, "payment_url": 6, "price_covers": 6}
+
+
 class EventForm(_EventForm):
     """Edit the data of an event. The service decides which of them may still change in its state."""
 
@@ -80,6 +102,7 @@ class EventForm(_EventForm):
         label=_("Card pack"),
         required=False,
         help_text=_("What results are checked against; the rounds already drawn keep theirs."),
+        error_messages={"invalid_choice": _("This pack is not of the event’s game: choose one of the list.")},
     )
 
     class Meta:
@@ -141,19 +164,58 @@ class EventForm(_EventForm):
         super().__init__(*args, **kwargs)
         cast("forms.ChoiceField", self.fields["fascia_declared"]).choices = [("I", "I"), ("III", "III")]
         self.fields["season"].required = not self.instance.pk
+        self.fields["last_day"].required = False
+        self.fields["last_day"].help_text = _("Empty: the same day.")
+        self.game = self._game()
         self._offer_packs()
         self._offer_options()
 
+    def _game(self) -> str:
+        """Return the slug of the event's game: the stored one, or that of the season chosen; empty if none is."""
+        if self.instance.pk:
+            return self.instance.game
+        chosen = self.data.get("season") if self.is_bound else self.initial.get("season")
+        if isinstance(chosen, Season):
+            return chosen.game
+        known = isinstance(chosen, str) and chosen.isdecimal() and len(chosen) < 10
+        season = Season.objects.filter(pk=chosen).first() if known else None
+        return season.game if season else ""
+
     def _offer_options(self) -> None:
-        """Offer the trade mini-expansion only for an event of its game or for a new event."""
-        if self.instance.pk and "trade" not in OPTIONS.get(self.instance.game, ()):
+        """Offer the trade mini-expansion only for an event of its game."""
+        if "trade" not in OPTIONS.get(self.game, ()):
             del self.fields["trade"]
         else:
             self.initial.setdefault("trade", self.instance.game_options.get("trade", False))
 
+    @property
+    def main_cells(self) -> list[tuple[forms.BoundField, int]]:
+        """Return the fields that say what, where and when, each with its columns of six."""
+        return [(self[name], columns) for name, columns in MAIN_FIELDS if name in self.fields]
+
+    @property
+    def option_cells(self) -> list[tuple[forms.BoundField, int]]:
+        """Return the other fields but those of the game, each with its columns of six."""
+        main = {name for name, _ in MAIN_FIELDS}
+        names = [name for name in self.fields if name not in main and name not in GAME_FIELDS]
+        return [(self[name], OPTION_COLUMNS.get(name, 3)) for name in names]
+
+    @property
+    def game_cells(self) -> list[tuple[forms.BoundField, int]]:
+        """Return the fields that the event's game has, each with its columns of six."""
+        return [(self[name], 6) for name in GAME_FIELDS if name in self.fields]
+
+    @property
+    def options_wrong(self) -> bool:
+        """Return whether an option has an error, so that the group has to be open."""
+        return self.is_bound and any(cell.errors for cell, _ in [*self.option_cells, *self.game_cells])
+
     def clean(self) -> dict[str, Any]:
         """Return the data with ``game_options`` of the season's game; options of other games are dropped."""
         event_data: dict[str, Any] = {**(super().clean() or self.cleaned_data)}
+        event_data["last_day"] = event_data.get("last_day") or event_data.get("first_day")
+        if "last_day" in self.errors or event_data["last_day"] is None:
+            del event_data["last_day"]
         trade = event_data.pop("trade", False)
         season = event_data.get("season")
         if season is None:
@@ -165,14 +227,12 @@ class EventForm(_EventForm):
         return event_data
 
     def _offer_packs(self) -> None:
-        """Offer the packs of the event's game; for a new event, which has no game yet, those of every game."""
-        games = [self.instance.game] if self.instance.pk else list(registry.with_packs())
-        offered = [(registry.get(game).names["it"], _pack_choices(game)) for game in games if registry.packs(game)]
-        if not offered:
+        """Offer the packs of the event's game; no field for a game without packs."""
+        if self.game not in registry.with_packs():
             del self.fields["pack"]
             return
-        groups = offered[0][1] if self.instance.pk else offered
-        cast("forms.ChoiceField", self.fields["pack"]).choices = [("", _("the one that comes with the game")), *groups]
+        choices = [("", _("the one that comes with the game")), *_pack_choices(self.game)]
+        cast("forms.ChoiceField", self.fields["pack"]).choices = choices
 
     def _post_clean(self) -> None:
         """Skip the model's validation: the service validates, and this form never saves."""

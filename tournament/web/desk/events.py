@@ -20,9 +20,10 @@ from tournament.events.draw_preview import draw_day_warning
 from tournament.events.next_step import next_step
 from tournament.events.season_selectors import current_season
 from tournament.events.timeline import event_history, latest_actions
-from tournament.models import Event, EventRole, Organiser, Round
+from tournament.models import Event, EventRole, Organiser, Round, Season
 from tournament.pages.desk import desk_numbers
 from tournament.pages.event import clock_facts, outcome, public_rounds, timeline
+from tournament.pages.event_plan import facts_of_event, plan_checks
 from tournament.pages.export_columns import EVENTS, HISTORY
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
@@ -35,6 +36,10 @@ from tournament.web.requests import SignedInRequest
 
 #: Steps that draw, or lead to a page where the next round is drawn.
 DRAWS = ("round_draw", "final_draw", "round_close", "entry_check_in", "walk_in")
+
+
+#: Most events offered as a pattern of a new one.
+PATTERNS = 20
 
 
 def _to_desk(slug: str, **_more: Any) -> tuple[str, str]:
@@ -60,12 +65,46 @@ def _organisers(request: SignedInRequest) -> Any:
     return Organiser.objects.run_by(request.user)
 
 
+def _pattern_event(request: SignedInRequest, organisers: Any) -> tuple[list[Event], Event | None]:
+    """Return the latest events of the user's clubs, and the one whose facts a new one starts from.
+
+    ``?da=`` names another one of them, or nothing to start from; without it the last one counts.
+    """
+    earlier = list(
+        Event.objects.filter(organiser__in=organisers, is_national_final=False).order_by("-first_day", "-pk")
+    )
+    chosen = request.GET.get("da")
+    if chosen is None:
+        return earlier[:PATTERNS], next(iter(earlier), None)
+    return earlier[:PATTERNS], next((event for event in earlier if event.slug == chosen), None)
+
+
+def _plan(form: EventForm) -> dict[str, Any]:
+    """Return the context of the panel beside the form: the card that visitors would see, and what is asked."""
+    if form.is_bound:
+        form.is_valid()
+        facts = {**form.cleaned_data}
+        if "season" not in facts and form.instance.pk:
+            facts["season"] = form.instance.season
+    else:
+        facts = {**{name: getattr(form.instance, name, None) for name in form.fields}, **form.initial}
+        if not isinstance(facts.get("season"), Season):
+            facts["season"] = form.instance.season if form.instance.pk else None
+    return {"facts": facts, "checks": plan_checks(facts)}
+
+
 @permission_required("tournament.create_event", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_new(request: SignedInRequest) -> HttpResponse:
-    """Create an event as a draft."""
+    """Create an event as a draft; the form starts from the club's last event."""
+    organisers = _organisers(request)
+    if request.headers.get("HX-Request") and request.method == "GET":
+        form = NewEventForm(request.GET, organisers=organisers)
+        return render(request, "web/desk/event_plan.html", {"form": form, "live": True, **_plan(form)})
+    earlier, pattern = _pattern_event(request, organisers)
     initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
-    form = NewEventForm(request.POST or None, organisers=_organisers(request), initial=initial)
+    initial |= facts_of_event(pattern) if pattern else {}
+    form = NewEventForm(request.POST or None, organisers=organisers, initial=initial)
     if request.method == "POST" and form.is_valid():
         event_data = dict(form.cleaned_data)
         try:
@@ -77,15 +116,17 @@ def event_new(request: SignedInRequest) -> HttpResponse:
         else:
             messages.success(request, _("The event is a draft: announce it when its facts are right."))
             return redirect("desk", new_event.slug)
-    return render(
-        request, "web/desk/event_form.html", {"form": form, "event": None}, status=422 if form.errors else 200
-    )
+    context = {"form": form, "event": None, "earlier": earlier, "pattern": pattern, **_plan(form)}
+    return render(request, "web/desk/event_form.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     """Edit the data of an event."""
     event = get_event_or_404(request, slug)
+    if request.headers.get("HX-Request") and request.method == "GET":
+        form = EventForm(request.GET, instance=event)
+        return render(request, "web/desk/event_plan.html", {"form": form, "live": True, **_plan(form)})
     form = EventForm(request.POST or None, instance=event)
     if request.method == "POST" and form.is_valid():
         try:
@@ -96,9 +137,8 @@ def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
             messages.success(request, _("The facts of the event are stored."))
             return redirect("desk", slug)
     stored_event = Event.objects.get(pk=event.pk)
-    return render(
-        request, "web/desk/event_form.html", {"form": form, "event": stored_event}, status=422 if form.errors else 200
-    )
+    context = {"form": form, "event": stored_event, **_plan(form)}
+    return render(request, "web/desk/event_form.html", context, status=422 if form.errors else 200)
 
 
 def _names_of_seats(rounds: Iterable[Round]) -> dict[int, str]:

@@ -276,8 +276,11 @@ def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Cli
     pack, other = corrected_pack(), corrected_pack(MEGA)
     season = make.make_season(game="era_of_kingdoms")
     client = visitor("other_organiser")
-    page = text_of(client.get(reverse("event_new")))
-    assert '<optgroup label="Era of Kingdoms">' in page
+    chosen = {"season": str(season.pk)}
+    page = text_of(client.get(reverse("event_new"), chosen, headers={"hx-request": "true"}))
+    assert pack.name in page
+    assert other.name not in page
+    assert 'name="trade"' in page
     form_data = {
         "organiser": str(client.user.organisations.get().pk),
         "season": str(season.pk),
@@ -288,7 +291,9 @@ def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Cli
     }
     answer = client.post(reverse("event_new"), form_data)
     assert answer.status_code == 422
-    assert f"uno tra {ERA}, {pack.name}" in text_of(answer)
+    (refusal,) = answer.context["form"].errors["pack"]
+    assert refusal == "Questo mazzo non è del gioco del torneo: scegline uno dell’elenco."
+    assert f'value="{pack.name}"' in text_of(answer)
     client.post(reverse("event_new"), form_data | {"pack": pack.name, "trade": "on"})
     event = Event.objects.get(name="Coppa")
     assert (event.pack, event.game_options) == (pack.name, {"trade": True})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -73,6 +73,50 @@ def test_event_create_makes_a_draft_of_the_club(client: Client) -> None:
     assert str(event) in text_of(client.get(reverse("my_events")))
 
 
+def test_event_create_without_a_last_day_lasts_one_day(client: Client) -> None:
+    user = make.make_user()
+    club, season = make.make_organiser(user), make.make_season()
+    client.force_login(user)
+    client.post(reverse("event_new"), _facts(organiser=club.pk, season=season.pk, last_day=""))
+    event = Event.objects.get()
+    assert event.last_day == event.first_day
+
+
+def test_event_form_starts_from_the_last_event_of_the_club_or_another_or_nothing(client: Client) -> None:
+    user = make.make_user()
+    club, season = make.make_organiser(user), make.make_season()
+    first, second = date(2009, 6, 20), date(2009, 7, 4)
+    older = make.make_event(organiser=club, season=season, city="Cesena", capacity=20, first_day=first, last_day=first)
+    make.make_event(organiser=club, season=season, city="Forlì", first_day=second, last_day=second)
+    foreign = make.make_event(season=season, city="Altrove", first_day=second, last_day=second)
+    client.force_login(user)
+    address = reverse("event_new")
+
+    def initial(query: str) -> tuple[Any, ...]:
+        answer = client.get(address + query)
+        return tuple(answer.context["form"][name].value() for name in ("city", "capacity", "name", "first_day"))
+
+    assert initial("") == ("Forlì", None, None, None)
+    assert initial(f"?da={older.slug}") == ("Cesena", 20, None, None)
+    assert initial("?da=") == initial(f"?da={foreign.slug}") == (None, None, None, None)
+    assert "Altrove" not in text_of(client.get(address))
+
+
+def test_event_form_says_what_the_regulation_asks_of_what_was_typed(client: Client) -> None:
+    user = make.make_user()
+    club, season = make.make_organiser(user), make.make_season()
+    client.force_login(user)
+    typed = {"organiser": club.pk, "season": season.pk, "fascia_declared": "III", "capacity": "15"}
+    typed |= {"first_day": "2010-01-01", "name": "Torneo <b>"}
+    answer = client.get(reverse("event_new"), typed, headers={"hx-request": "true", "accept-language": "en"})
+    page = text_of(answer)
+    assert [check.met for check in answer.context["checks"]] == [True, False, True, False, None]
+    assert "15 places are fewer than the 16 players needed" in page
+    assert "Torneo &lt;b&gt;" in page
+    assert "<html" not in page
+    assert Event.objects.count() == 0
+
+
 def test_event_create_for_another_club_is_refused(client: Client) -> None:
     user = make.make_user()
     make.make_organiser(user)
@@ -90,7 +134,7 @@ def test_event_create_for_another_club_is_refused(client: Client) -> None:
         ("name", ""),
         ("season", "0"),
         ("first_day", "ieri"),
-        ("last_day", ""),
+        ("last_day", "domani"),
         ("fascia_declared", "II"),
         ("clock_minutes", "molti"),
         ("language", "fr"),
