@@ -177,8 +177,8 @@ class EventForm(_EventForm):
         chosen = self.data.get("season") if self.is_bound else self.initial.get("season")
         if isinstance(chosen, Season):
             return chosen.game
-        known = isinstance(chosen, str) and chosen.isdecimal() and len(chosen) < 10
-        season = Season.objects.filter(pk=chosen).first() if known else None
+        key = str(chosen or "")
+        season = Season.objects.filter(pk=int(key)).first() if key.isdecimal() and len(key) < 10 else None
         return season.game if season else ""
 
     def _offer_options(self) -> None:
