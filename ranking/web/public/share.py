@@ -63,9 +63,7 @@ def ranking_card(season: Season) -> Card:
         label=season.name,
         title=_("National ranking"),
         facts=facts,
-        rows=tuple(
-            (ordinal(entry.rank), f"{entry.name or _('no name')}, {points(entry.half_points)}") for entry in first
-        ),
+        rows=tuple((ordinal(entry.rank), entry.name or _("no name")) for entry in first),
     )
 
 
