@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, NamedTuple, cast
 
 from ranking.statistics.figures import whole_number
 from tournament.models import Event, Person, Seat
@@ -51,6 +51,29 @@ class Game:
     @property
     def won(self) -> bool:
         return self.place == 1
+
+
+#: Columns of a player's own seat, in the order of :class:`_OwnSeat`.
+_OWN_COLUMNS = (
+    *("round__event__season_id", "round__event__name", "round__event__slug", "round__number", "round__is_final"),
+    *("round__setup", "table_id", "table__number", "position", "place", "values"),
+)
+
+
+class _OwnSeat(NamedTuple):
+    """A seat of the player whose games are read."""
+
+    season: int
+    event: str
+    slug: str
+    round: int
+    is_final: bool
+    setup: dict[str, Any]
+    table: int
+    number: int
+    position: int
+    place: int
+    values: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,37 +125,34 @@ def player_games(records: Sequence[int], game: str, canonical_ids: Mapping[int, 
         game: slug of the game.
         canonical_ids: as ``ranking.national.selectors.canonical_person_ids``.
     """
-    own = list(
+    rows = list(
         Seat.objects.filter(
             entry__person__in=records,
             place__isnull=False,
             round__event__game=game,
             round__event__state=Event.State.HOMOLOGATED,
         )
-        .select_related("round__event", "table")
-        .only(
-            *("position", "place", "values", "table__number", "round__number", "round__is_final", "round__setup"),
-            *("round__event__name", "round__event__slug", "round__event__season_id"),
-        )
         .order_by("round__event__last_day", "round__event", "round__number")
+        .values_list(*_OWN_COLUMNS)
     )
-    others = _other_seats({seat.table_id for seat in own}, records)
+    own = [_OwnSeat(*row) for row in rows]
+    others = _other_seats({seat.table for seat in own}, records)
     merged = {other.record for seats in others.values() for other in seats} & canonical_ids.keys()
     survivors = _names_of_survivors({canonical_ids[record] for record in merged})
     return [
         Game(
-            season=seat.round.event.season_id,
-            event=seat.round.event.name,
-            slug=seat.round.event.slug,
-            round=seat.round.number,
-            is_final=seat.round.is_final,
-            table=seat.table.number,
-            size=len(others[seat.table_id]) + 1,
+            season=seat.season,
+            event=seat.event,
+            slug=seat.slug,
+            round=seat.round,
+            is_final=seat.is_final,
+            table=seat.number,
+            size=len(others[seat.table]) + 1,
             seat=seat.position,
-            place=cast("int", seat.place),
+            place=seat.place,
             points=whole_number(seat.values, "points"),
-            cards=tuple(seat.round.setup.get("drawn", ())),
-            opponents=tuple(_opponent(other, canonical_ids, survivors) for other in others[seat.table_id]),
+            cards=tuple(seat.setup.get("drawn", ())),
+            opponents=tuple(_opponent(other, canonical_ids, survivors) for other in others[seat.table]),
         )
         for seat in own
     ]

@@ -27,8 +27,9 @@ from ranking.web.public.player_figures import card_rows, game_rows, medals, plac
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 
-#: Number of events drawn in the chart of points, and of opponents shown before the others are unfolded.
-MOST_COLUMNS, MOST_OPPONENTS = 20, 8
+#: Number of events drawn in the chart of points, of opponents shown at once and unfolded, and of games; the files have
+#: all.
+MOST_COLUMNS, MOST_OPPONENTS, MOST_UNFOLDED, MOST_GAMES = 20, 8, 40, 40
 
 
 def _chosen(request: HttpRequest, results: list[SeasonResults]) -> SeasonResults | None:
@@ -66,12 +67,13 @@ def _season_context(
         "statistics": statistics,
         "cards": card_rows(statistics, chosen.season.game),
         "opponents": opponents[:MOST_OPPONENTS],
-        "more_opponents": opponents[MOST_OPPONENTS:],
+        "more_opponents": opponents[MOST_OPPONENTS:MOST_UNFOLDED],
+        "all_opponents": len(opponents),
         "unnamed": unnamed,
         "medals": medals(same_game, games),
         "games": season_games,
         "places": place_rows(statistics),
-        "game_rows": game_rows(season_games, chosen.season.game),
+        "game_rows": game_rows(season_games[-MOST_GAMES:], chosen.season.game),
     }
 
 
