@@ -23,6 +23,8 @@ from tournament.notifications.account_mail import send_account_mail_job
 from tournament.notifications.mail import send_mail_job
 from tournament.notifications.passwords import KIND as PASSWORD_MAIL
 from tournament.notifications.passwords import send_password_job
+from tournament.notifications.push import KIND as PUSH
+from tournament.notifications.push import send_push_job
 from tournament.personal_data.retention import data_retention
 from tournament.printing.pack import print_pack
 from tournament.reports.services import reports_remind, reports_sweep
@@ -39,6 +41,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     INVITATION_MAIL: send_invitation_job,
     ACCOUNT_MAIL: send_account_mail_job,
     PASSWORD_MAIL: send_password_job,
+    PUSH: send_push_job,
     "plausibility": simulate_job,
     "webhook": deliver_job,
 }

@@ -27,6 +27,8 @@ WHITENOISE_AUTOREFRESH = True
 AXES_ENABLED = True
 FOSSATO_PLAUSIBILITY_GAMES = 0
 FOSSATO_WEBHOOK_HTTP = True
+#: A key of the tests alone.
+FOSSATO_PUSH_KEY = "WuaQl_U5nLNsYIJpQaVnf8usoVsPZ6GqXyWHFdSKU50"
 FOSSATO_API_RATES = {"anonymous": None, "token": None, "wrong": None}
 #: The counters of the limits would go from one test to the next; their own tests set them.
 vars().update(ACCOUNT_RATE_LIMITS=False, MFA_RATE_LIMITS=False)

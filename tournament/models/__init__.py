@@ -15,6 +15,7 @@ from tournament.models.people import Entry, Organiser, Person
 from tournament.models.plausibility import Plausibility
 from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
+from tournament.models.push import PushSubscription
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.season import Season
@@ -55,6 +56,7 @@ __all__ = [
     "Photo",
     "Plausibility",
     "PrivateLink",
+    "PushSubscription",
     "Report",
     "Round",
     "Season",

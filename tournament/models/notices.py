@@ -29,6 +29,7 @@ class NoticeChannel(models.TextChoices):
 
     LIST = "list", _("on the site")
     MAIL = "mail", _("by mail")
+    PUSH = "push", _("on your devices")
 
 
 class Notice(models.Model):

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournament.models import MutedNotice, Notice, NoticeChannel, NoticeKind
 from tournament.notifications.messages import NOT_MAILED, SWITCHABLE
+from tournament.notifications.push import push_is_on
 
 
 def notices_of(user: Any) -> QuerySet[Notice]:
@@ -34,13 +35,14 @@ class Choice:
     """Whether notices of a kind are sent on a channel.
 
     Arguments:
-        is_fixed: whether the owner cannot change it.
+        is_fixed: whether the owner cannot change it; is_possible: whether this kind is sent on this channel at all.
     """
 
     kind: NoticeKind
     channel: NoticeChannel
     is_on: bool
     is_fixed: bool
+    is_possible: bool
 
     @property
     def name(self) -> str:
@@ -51,13 +53,19 @@ class Choice:
 def notice_choices(user: Any) -> list[tuple[NoticeKind, list[Choice]]]:
     """Return every kind with its channels, as the account's owner chose them. One query."""
     muted = set(MutedNotice.objects.filter(account=user).values_list("kind", "channel"))
+    channels = [channel for channel in NoticeChannel if channel != NoticeChannel.PUSH or push_is_on()]
     return [
         (
             kind,
             [
-                Choice(kind, channel, (kind, channel) not in muted, channel not in SWITCHABLE[kind])
-                for channel in NoticeChannel
-                if channel != NoticeChannel.MAIL or kind not in NOT_MAILED
+                Choice(
+                    kind,
+                    channel,
+                    is_on=(kind, channel) not in muted,
+                    is_fixed=channel not in SWITCHABLE[kind],
+                    is_possible=channel != NoticeChannel.MAIL or kind not in NOT_MAILED,
+                )
+                for channel in channels
             ],
         )
         for kind in NoticeKind
@@ -72,7 +80,7 @@ def notice_choices_set(*, user: Any, wanted: Collection[str]) -> None:
         wanted: names of the boxes that are ticked, see :class:`Choice`.
     """
     choices = [choice for _kind, of_kind in notice_choices(user) for choice in of_kind if not choice.is_fixed]
-    MutedNotice.objects.filter(account=user).delete()
+    MutedNotice.objects.filter(account=user, channel__in={choice.channel for choice in choices}).delete()
     MutedNotice.objects.bulk_create(
         MutedNotice(account=user, kind=choice.kind, channel=choice.channel)
         for choice in choices

@@ -8,21 +8,22 @@ from typing import Any
 
 from tournament.models import Event, MutedNotice, Notice, NoticeChannel, NoticeKind
 from tournament.notifications.mail import mail_enqueue
+from tournament.notifications.push import push_enqueue, push_is_on
 
-LIST, MAIL = NoticeChannel.LIST, NoticeChannel.MAIL
+LIST, MAIL, PUSH = NoticeChannel.LIST, NoticeChannel.MAIL, NoticeChannel.PUSH
 #: Channels of each kind that the reader may switch off. The others belong to what the person asked for (an entry, a
-#: call, a decision on their own event) and are always used.
+#: call, a decision on their own event) and are always used. A device gets a notice only if its owner added it.
 SWITCHABLE: dict[NoticeKind, tuple[NoticeChannel, ...]] = {
-    NoticeKind.TABLES: (LIST, MAIL),
-    NoticeKind.ENTRY: (LIST,),
-    NoticeKind.EVENT: (),
-    NoticeKind.RESULT: (LIST,),
-    NoticeKind.CALL_UP: (),
-    NoticeKind.RECORD: (),
-    NoticeKind.AUTHORISATION: (LIST,),
-    NoticeKind.REPORT: (LIST,),
-    NoticeKind.ROLE: (LIST,),
-    NoticeKind.WORK: (LIST, MAIL),
+    NoticeKind.TABLES: (LIST, MAIL, PUSH),
+    NoticeKind.ENTRY: (LIST, PUSH),
+    NoticeKind.EVENT: (PUSH,),
+    NoticeKind.RESULT: (LIST, PUSH),
+    NoticeKind.CALL_UP: (PUSH,),
+    NoticeKind.RECORD: (PUSH,),
+    NoticeKind.AUTHORISATION: (LIST, PUSH),
+    NoticeKind.REPORT: (LIST, PUSH),
+    NoticeKind.ROLE: (LIST, PUSH),
+    NoticeKind.WORK: (LIST, MAIL, PUSH),
 }
 #: Kinds that are never mailed.
 NOT_MAILED = frozenset({NoticeKind.RESULT})
@@ -60,7 +61,7 @@ class Message:
 def messages_deliver(messages: Iterable[Message], *, event: Event | None = None) -> None:
     """Write the notices and queue the mails of several readers; what is told already is not told again.
 
-    Two queries for any number of readers with an account, besides those of the mails.
+    Two queries for any number of readers with an account, besides those of the mails; three where push is on.
     """
     sent = list(messages)
     accounts = {message.account for message in sent if message.account is not None}
@@ -69,7 +70,7 @@ def messages_deliver(messages: Iterable[Message], *, event: Event | None = None)
         Notice(
             account_id=message.account,
             kind=message.kind,
-            key=f"{message.code}:{event.pk if event else '-'}:{message.key}",
+            key=_key(message, event),
             code=message.code,
             params=dict(message.params),
             path=message.path,
@@ -81,6 +82,26 @@ def messages_deliver(messages: Iterable[Message], *, event: Event | None = None)
     for message in sent:
         if message.kind not in NOT_MAILED and (message.account, message.kind, MAIL) not in muted:
             _mail(message, event)
+    if push_is_on():
+        push_enqueue(
+            (message.account, _key(message, event), _push_facts(message))
+            for message in sent
+            if message.account is not None and (message.account, message.kind, PUSH) not in muted
+        )
+
+
+def _key(message: Message, event: Event | None) -> str:
+    """Return what identifies a notice among those of its account."""
+    return f"{message.code}:{event.pk if event else '-'}:{message.key}"
+
+
+def _push_facts(message: Message) -> dict[str, Any]:
+    return {
+        "code": message.code,
+        "params": dict(message.params),
+        "path": message.path,
+        "language": message.language,
+    }
 
 
 def _mail(message: Message, event: Event | None) -> None:

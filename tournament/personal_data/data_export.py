@@ -20,6 +20,7 @@ from tournament.models import (
     Organiser,
     Person,
     PersonClaim,
+    PushSubscription,
     Seat,
     SeatConfirmation,
     StandingRow,
@@ -30,7 +31,7 @@ FORMAT = "person-data/1"
 #: Kinds of jobs that send a mail to an address in their arguments.
 MAIL_KINDS = ("mail", "account_mail", "password_mail")
 #: Credentials, which are not data about a person.
-_SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256"})
+_SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256", "auth_secret"})
 #: Relations whose rows are exported elsewhere in the file, or under a name of their own.
 _SEPARATE_RELATIONS = frozenset({"merged", "entries"})
 
@@ -76,6 +77,7 @@ def _account(user: User | None) -> dict[str, Any] | None:
         "webhooks": serialize_rows(user.webhooks.all()),
         "notices": [{**serialize_row(notice), "sentence": notice.sentence} for notice in user.notices.all()],
         "claims": serialize_rows(PersonClaim.objects.filter(account=user)),
+        "push_subscriptions": serialize_rows(PushSubscription.objects.filter(account=user)),
         "muted_notices": serialize_rows(user.muted_notices.all()),
     }
 

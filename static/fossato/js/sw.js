@@ -1,4 +1,4 @@
-// The service worker. The server prepends `const FACTS = {version, shell, offline, pages, start, tables, signedOut}`.
+// The service worker. The server prepends `const FACTS = {version, shell, offline, pages, start, tables, signedOut, icon}`.
 // The shell has a cache for each version; pages of sheets come from the network, or from their last copy when offline.
 const SHELL = `fossato-shell-${FACTS.version}`;
 const PAGES = "fossato-pages";
@@ -44,11 +44,24 @@ async function start(request) {
   }
 }
 
-/** Delete the copies of pages when the user signs out. */
+/** Delete the copies of pages when the user signs out, and show no more of their notices on this device. */
 async function signOut(request) {
   await caches.delete(PAGES);
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
   return fetch(request);
 }
+
+// A notice for the account that added this device: see push.js.
+self.addEventListener("push", (event) => {
+  const { title, body, path } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, icon: FACTS.icon, data: { path } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data.path || FACTS.start));
+});
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

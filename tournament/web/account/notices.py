@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.core.messages import sentence
 from tournament.notifications.inbox import (
     notice_choices,
     notice_choices_set,
@@ -17,6 +18,8 @@ from tournament.notifications.inbox import (
     notices_of,
     notices_read,
 )
+from tournament.notifications.push import push_is_on, push_public_key, push_subscribe, push_unsubscribe
+from tournament.regulation.errors import RuleError
 from tournament.web.requests import SignedInRequest
 
 #: Notices on a page.
@@ -50,4 +53,27 @@ def choices(request: SignedInRequest) -> HttpResponse:
         notice_choices_set(user=request.user, wanted=request.POST.keys())
         messages.success(request, _("Your choice is stored."))
         return redirect("notice_choices")
-    return render(request, "web/account/notice_choices.html", {"kinds": notice_choices(request.user)})
+    kinds = notice_choices(request.user)
+    channels = [choice.channel for choice in kinds[0][1]]
+    context = {"kinds": kinds, "channels": channels, "push_key": push_public_key()}
+    return render(request, "web/account/notice_choices.html", context)
+
+
+@require_POST
+def push_device(request: SignedInRequest) -> HttpResponse:
+    """Add this browser to the devices that show the user's notices, or take it away; asked by a script.
+
+    Raises Http404 if push is off.
+    """
+    if not push_is_on():
+        raise Http404
+    endpoint = request.POST.get("endpoint", "")
+    if request.POST.get("what") == "remove":
+        push_unsubscribe(user=request.user, endpoint=endpoint)
+        return HttpResponse(status=204)
+    keys = {"public_key": request.POST.get("p256dh", ""), "auth_secret": request.POST.get("auth", "")}
+    try:
+        push_subscribe(user=request.user, endpoint=endpoint, **keys)
+    except RuleError as refusal:
+        return HttpResponse(sentence(refusal), status=400, content_type="text/plain; charset=utf-8")
+    return HttpResponse(status=204)

@@ -11,6 +11,7 @@ own = [
     path("io/inizio/", own_place.own_place, name="own_place"),
     path("io/avvisi/", notices.notices, name="notices"),
     path("io/avvisi/scelte/", notices.choices, name="notice_choices"),
+    path("io/avvisi/dispositivo/", notices.push_device, name="push_device"),
     path("io/avvisi/<int:pk>/", notices.notice_open, name="notice_open"),
     path("io/collega/", claims.claim, name="claim"),
     path("io/collega/ritira/", claims.claim_back, name="claim_back"),

@@ -70,6 +70,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "pages": ["/arbitro/", "/t/", "/g/"],
         "start": reverse("own_place"),
         "tables": reverse("referee_home"),
+        "icon": static(ICONS[0][1]),
         "signedOut": reverse("account_logout"),
     }
     script = Path(str(finders.find("fossato/js/sw.js"))).read_text(encoding="utf-8")
