@@ -262,6 +262,7 @@ def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: 
             "rank": rank,
             "where": ", ".join(part for part in (season.final_place, day) if part),
             "path": path,
+            "has_account": person.user_id is not None,
         },
     )
     messages_deliver([message])
