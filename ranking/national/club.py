@@ -69,13 +69,14 @@ def club_page(organiser: Organiser) -> ClubPage:
     placed = Count("entries", filter=Q(entries__final_place__isnull=False))
     played = list(events.filter(state__in=_PLAYED).annotate(placed=placed).order_by("-first_day", "-pk"))
     first_places = FinalPlace.objects.filter(event__in=played, event__state__in=_WON, place=1)
-    winners = {place.event_id: place.entry.person for place in first_places.select_related("entry__person")}
+    winners = {place.event_id: place.entry for place in first_places.select_related("entry__person")}
     rows = []
     for event in played:
-        person = winners.get(event.pk)
-        shown = person if person is not None and person.consent else None
+        winner = winners.get(event.pk)
+        # A player may hide the name in one event only.
+        shown = winner.person if winner is not None and winner.person.consent and winner.shows_name else None
         rows.append(
-            PlayedEvent(event, event.placed, str(shown or ""), shown.pk if shown is not None else 0, person is not None)
+            PlayedEvent(event, event.placed, str(shown or ""), shown.pk if shown is not None else 0, winner is not None)
         )
     return ClubPage(
         [ComingEvent(event, event.entered, minimum_players(event)) for event in coming.order_by("first_day", "pk")],

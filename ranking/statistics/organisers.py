@@ -38,13 +38,6 @@ class OrganiserStatistics:
     tables: int
     turns: int | None
 
-    @property
-    def mean_players(self) -> float | None:
-        """Return the players of an event on average; None without events."""
-        if not self.attendance:
-            return None
-        return sum(event.players for event in self.attendance) / len(self.attendance)
-
 
 def organiser_statistics(organiser: Organiser) -> OrganiserStatistics:
     """Return the figures of a club from its homologated events. Runs two queries."""

@@ -23,10 +23,8 @@ def test_organiser_statistics_count_homologated_events(django_assert_num_queries
         statistics = organiser_statistics(club)
     assert [(event.slug, event.players) for event in statistics.attendance] == [(second.slug, 13), (first.slug, 12)]
     assert (statistics.people, statistics.tables, statistics.turns) == (24, 16, 20)
-    assert statistics.mean_players == 12.5
 
 
 def test_organiser_statistics_of_a_new_club_are_empty() -> None:
     statistics = organiser_statistics(make.make_organiser())
     assert (statistics.attendance, statistics.people, statistics.tables, statistics.turns) == ([], 0, 0, None)
-    assert statistics.mean_players is None

@@ -69,3 +69,13 @@ def test_club_page_linked_from_event_search_and_sitemap(client: Client) -> None:
         assert url in client.get(address).content.decode()
     assert reverse("club", args=[hidden.organiser_id]) not in client.get("/sitemap.xml").content.decode()
     assert Event.objects.count() == 2
+
+
+def test_club_page_draws_the_attendance_of_ratified_events(client: Client) -> None:
+    club = make.make_organiser()
+    first, second = (reporting.homologated_event(players=players, organiser=club) for players in (12, 13))
+    page = _page(client, club)
+    assert page.count('<svg class="fo-chart') == 2
+    for event, players in ((first, 12), (second, 13)):
+        assert f"<title>{event.name}, 4 luglio 2009: {players}</title>" in page
+    assert "<dd>25</dd>" in page
