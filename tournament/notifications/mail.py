@@ -1,4 +1,4 @@
-"""Queue plain-text mails, localised for the reader, as background Jobs so that no page waits for a mail server."""
+"""Queue mails, localised for the reader, as background Jobs so that no page waits for a mail server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from email.mime.base import MIMEBase
 from typing import Any
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
@@ -19,6 +19,7 @@ from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Job, PrivateLink
 from tournament.models.stored_sentences import stored_sentence
 from tournament.notifications.attachments import attachments
+from tournament.notifications.mail_html import html_of_text
 
 #: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
 NAMES = (
@@ -105,8 +106,10 @@ def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, fil
         if context.get("may_mute"):
             path = reverse("notice_choices")
             text = f"{text.rstrip()}\n\n{_('Choose which of these mails you get:')} {facts['site_url']}{path}\n"
-    subject, _line, body = text.strip().partition("\n")
-    message = EmailMessage(subject=subject.strip(), body=body.strip() + "\n", to=[to])
+        subject, _line, body = (part.strip() for part in text.strip().partition("\n"))
+        html = html_of_text(subject=subject, body=body, language=language, site_url=facts["site_url"])
+    message = EmailMultiAlternatives(subject=subject, body=f"{body}\n", to=[to])
+    message.attach_alternative(html, "text/html")
     for file in files:
         message.attach(file)
     message.send()
