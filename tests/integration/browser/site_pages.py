@@ -168,6 +168,7 @@ POST_ONLY = frozenset(
             "invitation_withdraw",
             "referent_end",
             "organiser_request_withdraw",
+            "member_end",
             "call_reply",
             "claim_back",
             "claim_answer",

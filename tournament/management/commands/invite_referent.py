@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
+from django.utils import translation
 
 from tournament.access.invitations import VALID_DAYS, invite
 from tournament.core.messages import sentence
@@ -28,7 +29,9 @@ class Command(BaseCommand):
         except ValidationError:
             raise CommandError(f"{address} is not a mail address.") from None
         try:
-            invite(address=address, grant=Invitation.Grant.REFERENT, by=None, language=options["language"])
+            # A refusal holds texts in the language in which it was raised.
+            with translation.override("en"):
+                invite(address=address, grant=Invitation.Grant.REFERENT, by=None, language=options["language"])
         except RuleError as refusal:
             raise CommandError(sentence(refusal, "en")) from None
         self.stdout.write(f"An invitation to {address} is queued; its link holds for {VALID_DAYS} days.")
