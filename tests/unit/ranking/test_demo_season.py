@@ -77,7 +77,10 @@ def test_demo_season_made_after_midnight_draws_on_the_days_of_its_events(monkeyp
     assert days == [event.first_day, event.last_day]
 
 
-def test_demo_season_has_every_ending_and_consistent_data(capsys: pytest.CaptureFixture[str]) -> None:
+def test_demo_season_has_every_ending_consistent_data_and_accounts_and_is_built_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One test for all of it: the season takes seconds to build."""
     real = timezone.now
     call_command("demo_season", "--password", PASSWORD)
     assert timezone.now is real
@@ -103,10 +106,11 @@ def test_demo_season_has_every_ending_and_consistent_data(capsys: pytest.Capture
     assert timezone.now() < clock < timezone.now() + timedelta(minutes=45)
     assert Report.objects.exclude(submitted_at__lt=timezone.now()).count() == 0
     assert not Event.history.filter(history_date__gt=timezone.now()).exists()
+    _assert_accounts_sign_in()
+    _assert_built_once(capsys, out)
 
 
-def test_demo_season_accounts_can_sign_in() -> None:
-    call_command("demo_season", "--password", PASSWORD)
+def _assert_accounts_sign_in() -> None:
     request = RequestFactory().post("/")
     for name, *_ in season.ACCOUNTS:
         assert authenticate(request, username=name, password=PASSWORD) is not None
@@ -116,14 +120,11 @@ def test_demo_season_accounts_can_sign_in() -> None:
     assert users.get(username="giocatore").person.consent
 
 
-def test_demo_season_is_built_once(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("demo_season")
-    first_output = capsys.readouterr().out
-    count = Event.objects.count()
+def _assert_built_once(capsys: pytest.CaptureFixture[str], first_output: str) -> None:
     call_command("demo_season")
     assert capsys.readouterr().out == first_output
     call_command("demo_season", "--if-empty")
-    assert Event.objects.count() == count == len(Ending)
+    assert Event.objects.count() == len(Ending)
 
 
 @pytest.mark.parametrize(
