@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -43,6 +44,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests for the selections of script/test, before -m selects."""
     for item in items:
         selection.mark(item)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves out of garbage collection, and collect less often: it took 7 % of the processor."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 50)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

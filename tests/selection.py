@@ -65,12 +65,16 @@ POSTGRES_PATHS = (
     ),
     "tests/unit/tournament/test_",
 )  # fmt: skip
-#: Of these: pictures, the demonstration season and what the services' own tests reach in the database too.
+#: Of these: pictures, the demonstration season, numbers of queries, and what the services' own tests reach in the
+#: database too: files and sheets of other games, which are compared as text.
 NOT_POSTGRES_PATHS = (
     "tests/unit/ranking/test_admin.py",
     "tests/unit/ranking/test_complete_sheets.py",
     "tests/unit/ranking/test_demo_season.py",
+    "tests/unit/ranking/test_season_grows.py",
     "tests/unit/tournament/core/test_photo",
+    "tests/unit/tournament/event_files/test_files.py",
+    "tests/unit/tournament/sheets/test_other_games.py",
 )
 
 
