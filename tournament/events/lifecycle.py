@@ -27,6 +27,7 @@ from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Entry, Event, EventRole, Organiser, Season
 from tournament.notifications.decisions import work_notice
+from tournament.notifications.following import followed_event_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import parameters as regulation
@@ -252,6 +253,7 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
         event_transition(fresh, State.ANNOUNCED, verb="event_announce", by=by)
         occasion = f"announced-{timezone.now().isoformat()}"
         work_notice(fresh, code="authorisation_asked", key=occasion, path=reverse("authorisations"), by=by)
+        followed_event_notice(fresh, key=occasion, by=by)
     return fresh
 
 

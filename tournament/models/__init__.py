@@ -5,6 +5,7 @@ from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawRequest
 from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage
 from tournament.models.event import Event, EventRole, Photo
+from tournament.models.following import Follow
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
@@ -40,6 +41,7 @@ __all__ = [
     "EventMessage",
     "EventRole",
     "FinalPlace",
+    "Follow",
     "HelpCall",
     "Invitation",
     "Job",

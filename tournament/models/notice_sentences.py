@@ -54,6 +54,7 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "organiser_approved": _("“%(club)s” can hold events: the Referent has approved your request."),
     "organiser_asked": _("The Referent asks something before deciding on your request for “%(club)s”."),
     "organiser_refused": _("The Referent has not approved your request for “%(club)s”."),
+    "event_announced": _("“%(event)s” is announced: it is played at %(city)s."),
     "authorisation_asked": _("“%(event)s” is announced and waits for your authorisation."),
     "report_arrived": _("The report of “%(event)s” has arrived."),
 }

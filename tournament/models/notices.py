@@ -21,6 +21,7 @@ class NoticeKind(models.TextChoices):
     AUTHORISATION = "authorisation", _("decisions on the events you run")
     REPORT = "report", _("decisions on your reports")
     ROLE = "role", _("a role in an event or a club")
+    FOLLOWED = "followed", _("a new event of a club or city you follow")
     WORK = "work", _("work that waits for you: events to authorise, reports, requests")
 
 

@@ -23,6 +23,7 @@ SWITCHABLE: dict[NoticeKind, tuple[NoticeChannel, ...]] = {
     NoticeKind.AUTHORISATION: (LIST, PUSH),
     NoticeKind.REPORT: (LIST, PUSH),
     NoticeKind.ROLE: (LIST, PUSH),
+    NoticeKind.FOLLOWED: (LIST, MAIL, PUSH),
     NoticeKind.WORK: (LIST, MAIL, PUSH),
 }
 #: Kinds that are never mailed.

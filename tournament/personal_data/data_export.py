@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tournament.models import (
     DrawAgreement,
+    Follow,
     HelpCall,
     Invitation,
     Job,
@@ -78,6 +79,7 @@ def _account(user: User | None) -> dict[str, Any] | None:
         "notices": [{**serialize_row(notice), "sentence": notice.sentence} for notice in user.notices.all()],
         "claims": serialize_rows(PersonClaim.objects.filter(account=user)),
         "push_subscriptions": serialize_rows(PushSubscription.objects.filter(account=user)),
+        "follows": serialize_rows(Follow.objects.filter(account=user)),
         "muted_notices": serialize_rows(user.muted_notices.all()),
     }
 

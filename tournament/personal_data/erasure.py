@@ -344,12 +344,13 @@ def account_close(*, user: Any) -> bool:
 def _close_account(user: Any) -> str:
     """Close the account permanently, unless it is needed for more than this record. Returns "closed" or "kept".
 
-    Its notices, claims and devices for notices are deleted in both cases.
+    Its notices, claims, devices for notices and what it follows are deleted in both cases.
     """
     claims_erase(Q(account=user))
     user.notices.all().delete()
     user.muted_notices.all().delete()
     user.push_subscriptions.all().delete()
+    user.follows.all().delete()
     if _is_needed(user):
         return "kept"
     addresses = EmailAddress.objects.filter(user=user)

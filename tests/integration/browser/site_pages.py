@@ -76,7 +76,7 @@ PLAYER = (
     *(Page(name) for name in ("account_reauthenticate", "account_logout", "mfa_index", "mfa_list_webauthn")),
     Page("token_revoke", "api_token"),
     *(Page(name) for name in ("my_events", "referee_home", "own_data")),
-    *(Page(name) for name in ("my_games", "notices", "notice_choices", "own_name")),
+    *(Page(name) for name in ("my_games", "notices", "notice_choices", "own_name", "follows")),
     Page("event", "homologated"),
     *(Page("event", slug) for slug in ("homologated", "entering")),
     Page("entry_page", "entering"),

@@ -243,6 +243,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "person_edit.pk": person.pk,
         "person_erase.pk": person.pk,
         "person_data_file.pk": person.pk,
+        "follow_club.pk": done.organiser_id,
         "call_reply.season": make.call_accepted(make.make_season(), person).season.slug,
         "notice_open.pk": Notice.objects.create(account=person.user, kind="record", key="n", code="record_changed").pk,
         "token_revoke.pk": token_issue(user=person.user, name="programma", days=30)[0].pk,

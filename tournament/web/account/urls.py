@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.account import claims, invitations, notices, own_place, privacy, referents, tokens
+from tournament.web.account import claims, follows, invitations, notices, own_place, privacy, referents, tokens
 from tournament.web.account import views as account
 
 #: The user's own pages.
@@ -18,6 +18,8 @@ own = [
     path("io/collegamenti/", claims.claims, name="claims"),
     path("io/collegamenti/<int:pk>/", claims.claim_answer, name="claim_answer"),
     path("io/nome/", claims.own_name, name="own_name"),
+    path("io/seguiti/", follows.follows, name="follows"),
+    path("io/seguiti/circolo/<int:pk>/", follows.follow_club, name="follow_club"),
     path("io/consenso/", account.consent, name="account_consent"),
     path("io/gettoni/", tokens.tokens, name="tokens"),
     path("io/gettoni/<int:pk>/revoca/", tokens.token_stop, name="token_revoke"),
