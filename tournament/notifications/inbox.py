@@ -6,11 +6,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
+from django.core import signing
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.models import MutedNotice, Notice, NoticeChannel, NoticeKind
+from tournament.notifications.mail import MUTE_SALT
 from tournament.notifications.messages import NOT_MAILED, SWITCHABLE
 from tournament.notifications.push import push_is_on
 
@@ -86,3 +89,19 @@ def notice_choices_set(*, user: Any, wanted: Collection[str]) -> None:
         for choice in choices
         if choice.name not in wanted
     )
+
+
+def mute_read(token: str) -> tuple[Any, NoticeKind] | None:
+    """Return the account and the kind of notice of a link of ``mail.mute_token``; None if it opens nothing."""
+    try:
+        account, kind = signing.Signer(salt=MUTE_SALT).unsign_object(token)
+    except signing.BadSignature:
+        return None
+    user = get_user_model().objects.filter(pk=account, is_active=True).first()
+    return (user, NoticeKind(kind)) if user is not None else None
+
+
+def mail_mute(user: Any, kind: NoticeKind) -> None:
+    """Store that an account wants no more mails of a kind; only for a kind that can be switched off. Idempotent."""
+    if NoticeChannel.MAIL in SWITCHABLE[kind]:
+        MutedNotice.objects.get_or_create(account=user, kind=kind, channel=NoticeChannel.MAIL)

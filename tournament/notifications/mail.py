@@ -8,6 +8,7 @@ from email.mime.base import MIMEBase
 from typing import Any
 
 from django.conf import settings
+from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -30,6 +31,9 @@ NAMES = (
     *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),
     *("entry_refused", "entry_withdrawn", "event_message"),
 )
+
+#: Of the signature in the links that end a kind of mails.
+MUTE_SALT = "fossato-mute/1"
 
 
 def mail_enqueue(
@@ -98,17 +102,40 @@ def _sentence(context: dict[str, Any]) -> dict[str, str]:
     return {"sentence": sentence, "subject": sentence.rstrip("."), "reason": str(context["params"].get("text", ""))}
 
 
+def mute_token(account: int, kind: str) -> str:
+    """Return the secret of the link that ends one kind of mails to an account without a sign-in."""
+    return signing.Signer(salt=MUTE_SALT).sign_object([account, kind])
+
+
+def _unsubscribe(context: dict[str, Any], site_url: str) -> tuple[str, dict[str, str]]:
+    """Return the last paragraph and the headers of a mail that its reader may end; empty for one of the contract."""
+    if "mute" not in context:
+        return "", {}
+    account, kind = context["mute"]
+    link = f"{site_url}{reverse('notice_mute', args=[mute_token(account, kind)])}"
+    words = (
+        f"{_('Choose which of these mails you get:')} {site_url}{reverse('notice_choices')}",
+        f"{_('No more mails of this kind:')} {link}",
+    )
+    headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return "\n\n" + "\n".join(words), headers
+
+
 def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, files: Iterable[MIMEBase] = ()) -> None:
-    """Send one mail now; for Jobs. Arguments: as for ``mail_enqueue``, ``to`` being one address."""
+    """Send one mail now; for Jobs.
+
+    Arguments:
+        As for ``mail_enqueue``, ``to`` being one address. ``context["mute"]`` is the account and the kind of notice of
+        a mail that its reader may end (RFC 8058).
+    """
     with translation.override(language):
         facts = {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **_sentence(context), **context}
         text: str = render_to_string(f"mail/{name}.txt", facts)
-        if context.get("may_mute"):
-            path = reverse("notice_choices")
-            text = f"{text.rstrip()}\n\n{_('Choose which of these mails you get:')} {facts['site_url']}{path}\n"
         subject, _line, body = (part.strip() for part in text.strip().partition("\n"))
+        ending, headers = _unsubscribe(context, facts["site_url"])
+        body += ending
         html = html_of_text(subject=subject, body=body, language=language, site_url=facts["site_url"])
-    message = EmailMultiAlternatives(subject=subject, body=f"{body}\n", to=[to])
+    message = EmailMultiAlternatives(subject=subject, body=f"{body}\n", to=[to], headers=headers)
     message.attach_alternative(html, "text/html")
     for file in files:
         message.attach(file)

@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 
-_ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 #: A paragraph that is a code to be typed: one word of capitals and digits.
 _CODE = re.compile(r"[A-Z0-9-]{4,12}")
 
@@ -20,31 +19,33 @@ def html_of_text(*, subject: str, body: str, language: str, site_url: str) -> st
     Arguments:
         body: paragraphs separated by blank lines; one that is only an address becomes a button.
         language: of the text.
-        site_url: address of the site, without a slash at its end.
+        site_url: address of the site, without a slash at its end. Only its addresses become links: what a person typed
+            into a name, a reason or a message must not look like a page of this site.
     """
-    blocks = [_block(paragraph) for paragraph in re.split(r"\n\s*\n", body.strip()) if paragraph.strip()]
+    address = re.compile(rf"{re.escape(site_url)}/[^\s<>\"]*")
+    blocks = [_block(paragraph, address) for paragraph in re.split(r"\n\s*\n", body.strip()) if paragraph.strip()]
     facts = {"subject": subject, "blocks": blocks, "language": language, "site_url": site_url}
     return render_to_string("mail/frame.html", facts)
 
 
-def _block(paragraph: str) -> dict[str, Any]:
+def _block(paragraph: str, address: re.Pattern[str]) -> dict[str, Any]:
     """Return the kind and the content of a paragraph: a button, a code, or text."""
     text = paragraph.strip()
-    if _ADDRESS.fullmatch(text):
+    if address.fullmatch(text):
         return {"kind": "button", "address": text}
     if _CODE.fullmatch(text):
         return {"kind": "code", "text": text}
     return {
         "kind": "text",
-        "html": format_html_join(SafeString("<br>"), "{}", ((_linked(line),) for line in text.split("\n"))),
+        "html": format_html_join(SafeString("<br>"), "{}", ((_linked(line, address),) for line in text.split("\n"))),
     }
 
 
-def _linked(line: str) -> SafeString:
+def _linked(line: str, address: re.Pattern[str]) -> SafeString:
     """Return a line with its addresses as links; a full stop after one is not part of it."""
     parts, end = [], 0
-    for match in _ADDRESS.finditer(line):
-        address = match.group().rstrip(".,;:)")
-        parts += [escape(line[end : match.start()]), format_html('<a href="{}">{}</a>', address, address)]
-        end = match.start() + len(address)
+    for match in address.finditer(line):
+        link = match.group().rstrip(".,;:)")
+        parts += [escape(line[end : match.start()]), format_html('<a href="{}">{}</a>', link, link)]
+        end = match.start() + len(link)
     return SafeString("".join([*parts, escape(line[end:])]))

@@ -110,7 +110,7 @@ def _mail(message: Message, event: Event | None) -> None:
     if message.mail == "notice":
         context |= {"notice": message.code, "params": dict(message.params), "path": message.path}
     if message.account is not None and MAIL in SWITCHABLE[message.kind]:
-        context["may_mute"] = True
+        context["mute"] = [message.account, message.kind]
     key = f"{message.code}-{message.key}" if message.mail == "notice" else message.key
     mail_enqueue(
         name=message.mail,

@@ -67,6 +67,7 @@ VISITOR = (
     Page("player_phone", "player_token"),
     Page("own_consent", "own_token"),
     Page("invitation", "invitation_token"),
+    Page("notice_mute", "mute_token"),
     Page("club", "club"),
     Page("offline"),
 )

@@ -27,6 +27,7 @@ from tournament.entries.error_reports import error_report
 from tournament.entries.messages import message_send
 from tournament.entries.payments import price_set
 from tournament.models import Draw, EntryRequest, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
+from tournament.notifications.mail import mute_token
 from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
 from tournament.personal_data import erasure as privacy
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
@@ -127,6 +128,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "club": club.pk,
         "organiser_request": organiser_request_make(user=me, **make.REQUEST).pk,
         "invitation_token": token_of(offer.salt),
+        "mute_token": mute_token(me.pk, "tables"),
         "homologated": done.slug,
         "running": going.slug,
         "announced": soon.slug,

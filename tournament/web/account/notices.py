@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.messages import sentence
 from tournament.notifications.inbox import (
+    mail_mute,
+    mute_read,
     notice_choices,
     notice_choices_set,
     notice_read,
@@ -77,3 +81,21 @@ def push_device(request: SignedInRequest) -> HttpResponse:
     except RuleError as refusal:
         return HttpResponse(sentence(refusal), status=400, content_type="text/plain; charset=utf-8")
     return HttpResponse(status=204)
+
+
+@login_not_required
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mute(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether to end one kind of mails, and end it; the link of a mail is enough (RFC 8058).
+
+    No CSRF token: a mail program posts here without having read the page, and the link is the secret.
+    """
+    read = mute_read(token)
+    if read is None:
+        raise Http404
+    user, kind = read
+    if request.method == "POST":
+        mail_mute(user, kind)
+    return render(request, "web/account/notice_mute.html", {"kind": kind, "is_done": request.method == "POST"})

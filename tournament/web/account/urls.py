@@ -13,6 +13,7 @@ own = [
     path("io/avvisi/scelte/", notices.choices, name="notice_choices"),
     path("io/avvisi/dispositivo/", notices.push_device, name="push_device"),
     path("io/avvisi/<int:pk>/", notices.notice_open, name="notice_open"),
+    path("avvisi/basta/<str:token>/", notices.mute, name="notice_mute"),
     path("io/collega/", claims.claim, name="claim"),
     path("io/collega/ritira/", claims.claim_back, name="claim_back"),
     path("io/collegamenti/", claims.claims, name="claims"),
