@@ -16,6 +16,7 @@ from PIL import Image
 from games import registry
 from tests import factories as make
 from tests import reporting
+from tests.unit.ranking.credit import credit
 from tournament.access import links
 from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
@@ -180,6 +181,9 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     entry, entry_on = done.entries.earliest("pk"), on.entries.earliest("pk")
     draw = Draw.objects.filter(event=done, drawn_at__isnull=False).earliest("pk").pk
     reader = make.make_user()
+    # A player's card shows results.
+    ranked = make.make_person()
+    credit(done.season, ranked, 4)
     draw_request = DrawRequest.objects.create(
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
@@ -239,6 +243,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "table_abandon.table": 2,
         "homologation.slug": waiting.slug,
         "player.pk": person.pk,
+        "player_card.pk": ranked.pk,
         "person.pk": person.pk,
         "person_edit.pk": person.pk,
         "person_erase.pk": person.pk,
