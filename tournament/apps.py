@@ -12,10 +12,12 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         from games import packs
+        from tournament.access import api_tokens
         from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
         from tournament.live import hub as live
         from tournament.web import locale
 
+        api_tokens.connect()
         live.connect()
         locale.connect()
         packs.add_source(DATABASE_PACK_SOURCE)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models.signals import post_save
 from django.utils import timezone
 
 from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, TooManyTokens
@@ -63,6 +64,28 @@ def token_revoke(*, token: ApiToken) -> ApiToken:
     """Revoke a token immediately. Idempotent."""
     ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
     return ApiToken.objects.get(pk=token.pk)
+
+
+@transaction.atomic
+def tokens_end(*, user: Any) -> int:
+    """Revoke every token of a user immediately. Returns: how many were valid."""
+    now = timezone.now()
+    return ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=now).update(revoked_at=now)
+
+
+def _end_with_password(sender: Any, instance: Any, created: bool, **_signal: Any) -> None:
+    """End the tokens of a user whose new password is being stored, on whichever page or by whichever command.
+
+    Until the row is saved, Django holds a new password in ``_password``; not when it stores the same password under a
+    newer hash.
+    """
+    if not created and getattr(instance, "_password", None) is not None:
+        tokens_end(user=instance)
+
+
+def connect() -> None:
+    """Watch accounts for new passwords."""
+    post_save.connect(_end_with_password, sender=get_user_model(), dispatch_uid="fossato-tokens-end")
 
 
 def token_resolve(text: str) -> ApiToken | None:
