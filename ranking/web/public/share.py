@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.formats import date_format
@@ -25,12 +25,12 @@ def _championship(season: Season) -> str:
     return _("Italian %(game)s championship") % {"game": season.game_name}
 
 
-def player_card(person: Person) -> Card | None:
-    """Return the texts of a player's card: the newest season with results. None without results."""
+def player_card(person: Person) -> Card:
+    """Return the texts of a player's card: the newest season with results, or the name and city alone."""
     canonical_ids = canonical_person_ids()
     results = player_results(player_records(person, canonical_ids))
     if not results:
-        return None
+        return Card(championship="", label=_("Player"), title=str(person), facts=person.city)
     season = player_season(person, results[0], canonical_ids)
     last = season.entries[:MOST_COLUMNS][::-1]
     most = max((entry.half_points for entry in last), default=1) or 1
@@ -70,11 +70,8 @@ def ranking_card(season: Season) -> Card:
 @login_not_required
 @require_safe
 def player_picture(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Return the card of a player as PNG. Raises Http404 without consent, for a merged record, without results."""
-    card = player_card(get_object_or_404(Person, pk=pk, consent=True, merged_into=None))
-    if card is None:
-        raise Http404
-    return card_response(request, card)
+    """Return the card of a player as PNG. Raises Http404 without consent and for a merged record."""
+    return card_response(request, player_card(get_object_or_404(Person, pk=pk, consent=True, merged_into=None)))
 
 
 @login_not_required

@@ -22,7 +22,6 @@ def test_player_card_shows_place_points_and_events(anybody: Client) -> None:
     event = reporting.homologated_event()
     winner = event.final_places.get(place=1).entry.person
     card = player_card(winner)
-    assert card is not None
     assert card.title == str(winner)
     assert [(column.share, column.strong) for column in card.columns] == [(1, True)]
     address = reverse("player_card", args=[winner.pk])
@@ -33,16 +32,19 @@ def test_player_card_shows_place_points_and_events(anybody: Client) -> None:
     assert f'property="og:image" content="http://127.0.0.1:8000{address}"' in page
 
 
-def test_player_card_not_found_without_consent_results_or_own_record(anybody: Client, referent: Client) -> None:
+def test_player_card_not_found_without_consent_or_own_record(anybody: Client, referent: Client) -> None:
     event = reporting.homologated_event()
     hidden, merged, survivor = (event.final_places.get(place=place).entry.person for place in (1, 2, 3))
     make.agree(hidden, consent=False)
     other = reporting.homologated_event().final_places.get(place=1).entry.person
     person_merge(keep=other, merge=merged, by=None, reason="La stessa persona")
     for client in (anybody, referent):
-        for person in (hidden, merged, make.make_person()):
+        for person in (hidden, merged):
             assert client.get(reverse("player_card", args=[person.pk])).status_code == 404
         assert client.get(reverse("player_card", args=[survivor.pk])).status_code == 200
+    newcomer = make.make_person(city="Forlì")
+    assert player_card(newcomer).facts == "Forlì"
+    assert anybody.get(reverse("player_card", args=[newcomer.pk])).status_code == 200
 
 
 def test_ranking_card_names_those_with_consent(anybody: Client) -> None:
