@@ -170,6 +170,8 @@ POST_ONLY = frozenset(
             "referent_end",
             "organiser_request_withdraw",
             "member_end",
+            "push_device",
+            "follow_club",
             "call_reply",
             "claim_back",
             "claim_answer",
