@@ -16,11 +16,12 @@ from tests import factories as make
 pytestmark = pytest.mark.django_db
 
 ALL = ["Season", "Events", "Ranking"]
+OWN = "Your work"
 MENUS = {
     "anonymous": [*ALL, "Organise", "Help"],
-    "organiser": [*ALL, "Organise", "Help"],
-    "referee": [*ALL, "Organise", "Your tables", "Help"],
-    "referent": [*ALL, "Organise", "Referent’s desk", "Help"],
+    "organiser": [OWN, *ALL, "Organise", "Help"],
+    "referee": [OWN, *ALL, "Organise", "Your tables", "Help"],
+    "referent": [OWN, *ALL, "Organise", "Referent’s desk", "Help"],
 }
 
 
@@ -73,7 +74,12 @@ def test_navigation_and_footer_have_no_broken_links(visitor: Callable[..., Clien
     page = client.get(reverse("regulation")).content.decode()
     addresses = {address for css in ("fo-header", "fo-footer") for address, _words in Links(page, css).found}
     assert len(addresses) >= 9
-    statuses = {address: client.get(address).status_code for address in addresses if not address.startswith("mailto:")}
+    # The way to one's own work leads on to the page of each role.
+    statuses = {
+        address: client.get(address, follow=address == reverse("own_place")).status_code
+        for address in addresses
+        if not address.startswith("mailto:")
+    }
     assert {address: status for address, status in statuses.items() if status != 200} == {}
     named = {text for _address, text in Links(page, "fo-footer").found}
     assert {"Prossimi tornei", "Regolamento 2.0", "Dati aperti", "API per sviluppatori", "Licenze"} <= named

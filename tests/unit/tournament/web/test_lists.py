@@ -42,6 +42,8 @@ NO_LIST = {
     "round_new": "what would be drawn, before it is",
     "final_new": "what would be drawn, before it is",
     "round_close": "a question before an act",
+    "my_games": "what comes next; the results are a list of the player’s page",
+    "notice_choices": "a form",
     "sheet": "a form",
     "practice_game": "a game, step by step",
     "practice_own": "a game, step by step",

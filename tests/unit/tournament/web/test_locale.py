@@ -20,7 +20,6 @@ from pypdf import PdfReader
 from tests import factories as make
 from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
-from tournament.access import links
 from tournament.core.dates import date_words, elide_articles
 from tournament.entries import services as entries
 from tournament.models import Person, UserPreference
@@ -207,7 +206,7 @@ def test_tables_mail_uses_the_language_of_each_player(
     assert "1º turno: " in subjects["None@example.org"]
 
 
-def test_link_call_up_and_reminder_mails_use_the_language_of_the_reader(
+def test_registration_call_up_and_reminder_mails_use_the_language_of_the_reader(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
     english = make.make_user()
@@ -215,16 +214,15 @@ def test_link_call_up_and_reminder_mails_use_the_language_of_the_reader(
     event = make.concluded_event(organiser=make.make_organiser(english))
     player = _player("en", "player@example.org")
     other = make.authorised_event()
-    entries.entry_add(event=other, person=player, by=None)
     with django_capture_on_commit_callbacks(execute=True):
-        links.participant_links_mail(event=other, by=None)
+        entries.entry_add(event=other, person=player, by=None)
         season = make.make_season(final_day=date(2009, 11, 1))
         notices.call_up_notice(season=season, person=player, rank=3, path="/", at=timezone.now())
         deadline = reports.report_deadline(event)
         notices.report_due_notice(event=event, user=english, deadline=deadline)
     subjects = [message.subject for message in mail.outbox]
     assert len(subjects) == 3
-    assert subjects[0].endswith(": your page")
+    assert subjects[0].startswith("You are registered: ")
     assert subjects[1] == "You are called to the national final"
     assert subjects[2].endswith(" is due on 11 July 2009 23:59")
 
