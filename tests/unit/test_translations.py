@@ -133,6 +133,15 @@ NEVER_ONE = (
     "%(n)s free",
     "%(n)s disqualified",
     "%(n)s are needed",
+    "%(n)s from the first outside the final",  # nothing to inflect
+    "%(n)s more than the first outside the final",
+    "of %(n)s players",  # a table has three or four
+    "The last %(n)s events are drawn",  # twelve
+    "What you say when you enter an event",  # the days of retention
+    "A request to organise: %(n)s days",
+    "Fascia %(fascia)s: at least %(n)s players",
+    "%(n)s places are enough",
+    "Below %(n)s players",
     "%(rounds)s and the final",  # «3 turni»: words already
     "%(rounds)s, no final",
     "Fascia %(fascia)s can be declared",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.core.dates import date_words
 from tournament.models import Event, Season
@@ -54,7 +55,11 @@ def _players(facts: Mapping[str, Any], numbers: regulation.Regulation) -> list[P
     if places is None:
         return checks
     if places < minimum:
-        words = _("%(n)s places are fewer than the %(minimum)s players needed: no points for the Ranking.")
+        words = ngettext(
+            "%(n)s place is less than the %(minimum)s players needed: no points for the Ranking.",
+            "%(n)s places are fewer than the %(minimum)s players needed: no points for the Ranking.",
+            places,
+        )
         return [*checks, PlanCheck(False, words % {"n": places, "minimum": minimum})]
     tables = -(-places // numbers.table_size)
     words = _("%(n)s places are enough: up to %(tables)s tables of %(size)s.")

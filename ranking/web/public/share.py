@@ -34,9 +34,11 @@ def player_card(person: Person) -> Card:
     season = player_season(person, results[0], canonical_ids)
     last = season.entries[:MOST_COLUMNS][::-1]
     most = max((entry.half_points for entry in last), default=1) or 1
+    one = 1 if season.half_points == 2 else 2
     facts = (
         _("%(place)s of %(players)s") % {"place": ordinal(season.rank), "players": season.players},
-        _("%(n)s points") % {"n": points(season.half_points)},
+        ngettext("%(n)s point", "%(n)s points", 1 if season.half_points == 2 else 2)
+        % {"n": points(season.half_points)},
         ngettext("%(n)s win", "%(n)s wins", season.wins) % {"n": season.wins},
     )
     return Card(
