@@ -37,8 +37,7 @@ def player_card(person: Person) -> Card:
     one = 1 if season.half_points == 2 else 2
     facts = (
         _("%(place)s of %(players)s") % {"place": ordinal(season.rank), "players": season.players},
-        ngettext("%(n)s point", "%(n)s points", 1 if season.half_points == 2 else 2)
-        % {"n": points(season.half_points)},
+        ngettext("%(n)s point", "%(n)s points", one) % {"n": points(season.half_points)},
         ngettext("%(n)s win", "%(n)s wins", season.wins) % {"n": season.wins},
     )
     return Card(
