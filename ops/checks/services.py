@@ -29,6 +29,8 @@ TIMEOUT_SECONDS = 10
 
 def database() -> Iterator[CheckMessage]:
     """Check that PostgreSQL answers, is recent enough, stores durably, and has the expected tables and time."""
+    # A pool would try again for ten seconds, and name its own patience as the problem.
+    connection.settings_dict["OPTIONS"].pop("pool", None)
     try:
         connection.ensure_connection()
     except DatabaseError as problem:

@@ -131,9 +131,9 @@ def test_consent_form_lists_the_players_in_order(rendered_papers: dict[str, byte
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("card_names", [value for value, _ in Event.CardNames.choices])
-@pytest.mark.parametrize("length", [10, 80])
-def test_fullest_form_fits_one_page_per_table(language: str, card_names: str, length: int) -> None:
-    """Four and three seats, every possible row, names as long as the database allows."""
+def test_fullest_form_fits_one_page_per_table(language: str, card_names: str) -> None:
+    """Four and three seats, every possible row, names as long as the database allows; shorter ones take less space."""
+    length = 80
     event = papers.stored(papers.sample(), language=language, card_names=card_names, name="Torneo " * (length // 5))
     for person in Person.objects.all():
         person.first_name, person.last_name = ("Maria " * length)[:length], ("Anselmi " * length)[:length]
