@@ -226,12 +226,16 @@ def _redact_reports(entry: Entry) -> int:
 
 
 def _delete_mails(names: set[str], addresses: set[str]) -> int:
-    """Delete the mails to the person, but not those to another person with the same address."""
+    """Delete the mails to the person and about their entries, but not those to another person with the same address.
+
+    The mails about a minor's entry greet the parent or guardian, and name the player.
+    """
     first_names = {name.split()[0] for name in names if name.split()}
     removed = 0
     for job in Job.objects.filter(kind__in=MAIL_KINDS, args__to__in=sorted(addresses)):
-        addressee = str(job.args.get("context", {}).get("name", ""))
-        if not addressee or addressee.split()[0] in first_names:
+        context = job.args.get("context", {})
+        named = [str(context[field]) for field in ("name", "player") if context.get(field)]
+        if not named or any(text.split()[0] in first_names for text in named):
             job.delete()
             removed += 1
     return removed

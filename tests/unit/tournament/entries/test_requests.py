@@ -23,7 +23,8 @@ from tournament.entries import services as entries
 from tournament.entries.selectors import own_entry, queue_numbers
 from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.events import lifecycle
-from tournament.models import Consent, Entry, EntryRequest, Person
+from tournament.models import Consent, Entry, EntryRequest, Event, Job, Person
+from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import data_retention
 
 pytestmark = pytest.mark.django_db
@@ -228,3 +229,18 @@ def test_requests_are_deleted_after_the_event_except_of_minors_alone() -> None:
     assert [request.age for request in EntryRequest.objects.all()] == ["teen"]
     data_retention(now=far + timedelta(days=900))
     assert not EntryRequest.objects.exists()
+
+
+def test_erasure_of_a_child_deletes_the_mails_to_the_guardian() -> None:
+    event = open_event()
+    child = enter(event, 1, age="child", first_name="Ivo", guardian_name="Gina Conti").person
+    enter(event, 2, email="z1@example.org")
+    assert child is not None
+    Event.objects.filter(pk=event.pk).update(state="void")
+    person_erase(person=child, by=None)
+    greeted = {
+        job.args["context"].get("player", job.args["context"]["name"]) for job in Job.objects.filter(kind="mail")
+    }
+    assert not {name for name in greeted if name.startswith("Ivo")}
+    assert any(name.startswith("Zoe") for name in greeted)
+    assert not EntryRequest.objects.filter(person=child).exists()
