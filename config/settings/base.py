@@ -239,6 +239,8 @@ FOSSATO_PUSH_KEY = env.str("FOSSATO_PUSH_KEY", default="")
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
+#: Hours after the sign-in at which the session of a National Referent ends, used or not; 0: like any other session.
+FOSSATO_STAFF_SESSION_HOURS = env.int("FOSSATO_STAFF_SESSION_HOURS", default=12)
 #: Bearer token that lets /health/ready name the missing dependency; requests from the machine itself need none.
 FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
 FOSSATO_METRICS_TOKEN = ""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as allauth_forms
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.notifications.passwords import password_mail_enqueue
 from tournament.web.account.own_words import OwnWords
+from tournament.web.account.staff_session import limit_session
 
 
 class SignInForm(OwnWords, allauth_forms.LoginForm):
@@ -21,6 +22,12 @@ class SignInForm(OwnWords, allauth_forms.LoginForm):
         self.fields["login"].label = _("Mail (or user name)")
         self.fields["login"].widget.attrs["autocomplete"] = "username webauthn"
         self.fields["password"].help_text = ""
+
+    def login(self, request: HttpRequest, redirect_url: str | None = None) -> HttpResponse:
+        """Sign in; django-allauth sets the session's length last, so that the Referent's is set again."""
+        answer: HttpResponse = super().login(request, redirect_url=redirect_url)
+        limit_session(request, request.user)
+        return answer
 
 
 class SignUpForm(OwnWords, allauth_forms.SignupForm):

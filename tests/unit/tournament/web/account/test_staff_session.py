@@ -1,0 +1,47 @@
+"""Test how long a session lasts: a National Referent's ends at a fixed time after the sign-in, another's does not."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings as site_settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+def _end(client: Client) -> datetime:
+    """Return when the stored session of a client ends."""
+    return Session.objects.get(session_key=client.cookies[site_settings.SESSION_COOKIE_NAME].value).expire_date
+
+
+def _sign_in(user: Any) -> Client:
+    client = Client()
+    sent = {"login": user.get_username(), "password": make.PASSWORD}
+    assert client.post(reverse("account_login"), sent).status_code == 302
+    return client
+
+
+def test_session_of_the_referent_ends_twelve_hours_after_the_sign_in(settings: Any) -> None:
+    settings.FOSSATO_STAFF_SESSION_HOURS = 12
+    before = timezone.now()
+    client = _sign_in(make.make_user(referent=True))
+    end = _end(client)
+    assert before + timedelta(hours=12) <= end <= timezone.now() + timedelta(hours=12)
+    # Storing the session again, as a change of the language does, does not move the end.
+    client.post(reverse("set_language"), {"language": "en", "next": "/"})
+    assert _end(client) == end
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert reverse("account_login") in client.get(reverse("referent"))["Location"]
+
+
+def test_session_of_another_account_lasts_as_long_as_before(settings: Any) -> None:
+    settings.FOSSATO_STAFF_SESSION_HOURS = 12
+    assert _end(_sign_in(make.make_user())) > timezone.now() + timedelta(days=13)
