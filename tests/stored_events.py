@@ -68,7 +68,7 @@ class StoredBuild:
         with transaction.atomic():
             for added in self.added:
                 rows_of_database().insert(added.table, added.moved(self.built, delay))
-        # Nothing tells the public displays of this process that the event of this name is another one.
+        # Nothing informs the public displays of this process that the event of this name is another one.
         snapshots.clear()
         for path, content in self.files.items():
             target = Path(settings.MEDIA_ROOT) / path
@@ -80,7 +80,7 @@ class StoredBuild:
 
 @dataclass(frozen=True)
 class Contents:
-    """What the database holds beside accounts.
+    """Rows of the database except accounts.
 
     Arguments:
         builds: the key of the latest stored build, which contains that of the one before; empty as migrated.

@@ -23,7 +23,7 @@ from tournament.regulation.points import Fascia, half_points
 State = Event.State
 #: States of the events that a player is entered in and that have not begun.
 COMING = (State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
-#: Calls that the player sees: a withdrawn one is told by a notice.
+#: Calls that the player sees: a withdrawn one has a notice instead.
 _SHOWN_CALLS = (CallUp.State.CALLED, CallUp.State.ACCEPTED, CallUp.State.DECLINED, CallUp.State.NO_ANSWER)
 
 
@@ -45,7 +45,7 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True)
 class ComingEntry:
-    """An event that has not begun: the player is entered, or has asked for it.
+    """An event before its day in which the player is entered or has requested a place.
 
     Arguments:
         entry: None for a request. request: None for an entry.
@@ -72,7 +72,7 @@ class OwnResult:
 
 @dataclass(frozen=True, slots=True)
 class WayToFinal:
-    """Where the player stands in the Ranking of the current season.
+    """Place of the player in the Ranking of the current season.
 
     Arguments:
         rank, half_points: None and 0 as long as nothing counts.

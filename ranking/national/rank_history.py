@@ -19,7 +19,7 @@ MAX_EVENTS = 12
 
 @dataclass(frozen=True, slots=True)
 class EventResult:
-    """What a player got from one event: the place and the multiplied half points."""
+    """Result of a player in one event: place and multiplied half points."""
 
     place: int
     half_points: int
@@ -78,7 +78,7 @@ def counted_events(season: Season) -> list[CountedEvent]:
 
 @dataclass(frozen=True, slots=True)
 class _EventRows:
-    """What one event gave, per surviving record: the figures, and the places."""
+    """Results of one event by surviving record: figures and places."""
 
     figures: dict[int, Figures] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)

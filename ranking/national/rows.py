@@ -23,7 +23,7 @@ DECIDING = ("wins", "ordinary_wins", "seconds", "thirds")
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What separates a row from the next one of equal points (art. 1.6).
+    """Figure that separates a row from the next one of equal points (art. 1.6).
 
     Arguments:
         figure: one of ``DECIDING``.

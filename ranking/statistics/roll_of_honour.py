@@ -86,7 +86,7 @@ def national_finals() -> list[NationalFinal]:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """How often somebody reached something; ``person`` None for a city."""
+    """Number of times that a person reached something; ``person`` None for a city."""
 
     person: int | None
     name: str

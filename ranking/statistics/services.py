@@ -19,7 +19,7 @@ CHUNK = 50
 
 @dataclass(slots=True)
 class _Played:
-    """What an event's figures are counted from: cards by round, seats by table, round of each table, ends of games."""
+    """Sources of an event's figures: cards by round, seats by table, round of each table, ends of games."""
 
     cards: dict[int, list[str]] = field(default_factory=dict)
     seats: dict[int, list[SeatResult]] = field(default_factory=dict)

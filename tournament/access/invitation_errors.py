@@ -30,7 +30,7 @@ class InvitationUnknown(InvitationRefused):
 
 
 class InvitationWithdrawn(InvitationRefused):
-    """Whoever sent the invitation withdrew it. Params: none."""
+    """The invitation was withdrawn by its sender. Params: none."""
 
     code = "INVITATION_WITHDRAWN"
     message = gettext_noop("The invitation has been withdrawn by who sent it: ask them if you still want to help.")

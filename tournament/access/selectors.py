@@ -75,7 +75,7 @@ def referents_list() -> list[User]:
 
 @dataclass(frozen=True, slots=True)
 class ReferentChange:
-    """A Referent who began or ended: when, who, by whom, why."""
+    """The beginning or end of a Referent's role: time, account, actor, reason."""
 
     at: datetime
     name: str

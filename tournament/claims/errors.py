@@ -41,7 +41,7 @@ class TooManyClaims(ClaimNotPossible):
 
 
 class ClaimAnswered(ClaimNotPossible):
-    """The claim was answered or taken back meanwhile. Params: none."""
+    """The claim was answered or taken back before. Params: none."""
 
     code = "CLAIM_ANSWERED"
     message = gettext_noop("The request has been answered or taken back meanwhile: nothing has changed.")

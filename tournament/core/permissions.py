@@ -22,7 +22,7 @@ _ACCOUNT_FACTS = "_account_facts"
 
 @dataclass(frozen=True, slots=True)
 class AccountFacts:
-    """What every page shows of an account.
+    """Facts of an account on every page.
 
     Arguments:
         is_referee, is_organiser: of at least one event, an organiser also of a club without events.

@@ -58,7 +58,7 @@ def entry_unpay(*, entry: Entry, by: By) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class CashTotal:
-    """How many players paid a price, and the sum in cents."""
+    """Number of players who paid a price, and the sum in cents."""
 
     label: str
     players: int

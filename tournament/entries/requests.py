@@ -34,7 +34,7 @@ State, Age = EntryRequest.State, EntryRequest.Age
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
-    """What a player says on the page of the entry.
+    """Answers of a player on the page of the entry.
 
     Arguments:
         email: of the player, or of the parent or guardian who answers for a minor.

@@ -1,4 +1,4 @@
-"""Read how a player stands with an event: entered, asked, queued; and how many wait."""
+"""Read how a player stands with an event: entered, requested, queued; and how many wait."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_open_to_players(event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OwnEntry:
-    """How a player stands with an event.
+    """State of a player in an event.
 
     Arguments:
         entry: their entry; request: else their request, if it is not withdrawn.

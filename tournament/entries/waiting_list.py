@@ -52,7 +52,7 @@ def event_begins(event: Event) -> datetime:
 
 
 def promote(event: Event) -> None:
-    """Give the free places to the first of the waiting list, who answer until a deadline (told by mail).
+    """Give the free places to the first of the waiting list, who answer until a deadline (in the mail).
 
     Arguments:
         event: locked.

@@ -39,7 +39,7 @@ class EntryRequest(models.Model):
     person = models.ForeignKey(
         "tournament.Person", models.CASCADE, null=True, blank=True, related_name="entry_requests"
     )
-    #: The account that asked for itself; null for a request confirmed by mail.
+    #: The account that requested for itself; null for a request confirmed by mail.
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="entry_requests"
     )
@@ -93,7 +93,7 @@ class EntryRequest(models.Model):
 
     @property
     def may_show_name(self) -> bool:
-        """Return whether whoever confirms this request may agree to show the name: an adult, or a minor's guardian."""
+        """Return whether the confirming person may agree to show the name: an adult, or a minor's guardian."""
         return self.age == self.Age.ADULT or bool(self.guardian_name)
 
     @property

@@ -63,7 +63,7 @@ class Event(models.Model):
     last_day = models.DateField(_("last day"))
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
     capacity = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    #: A text, for events have reductions: "8 €", "8 €, under 18 free". Paid at the door or at ``payment_url``.
+    #: A text, for events have reductions: "8 €", "8 €, under 18 free". Paid on the day or at ``payment_url``.
     price = models.CharField(_("price"), max_length=40, blank=True)
     price_covers = models.CharField(_("what the price covers"), max_length=200, blank=True)
     payment_url = models.URLField(
@@ -72,7 +72,7 @@ class Event(models.Model):
     entry_mode = models.CharField(
         _("entries by the players"), max_length=8, choices=EntryMode, default=EntryMode.APPROVAL
     )
-    #: How long whoever moves up from the waiting list has to answer; never beyond the check-in.
+    #: Hours that a player promoted from the waiting list has to answer; never beyond the check-in.
     answer_hours = models.PositiveSmallIntegerField(
         _("hours to answer from the waiting list"),
         default=48,

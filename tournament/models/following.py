@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Follow(models.Model):
-    """A club or a city that an account follows: its owner is told when an event there is announced."""
+    """A club or a city that an account follows: its owner gets a notice when an event there is announced."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="follows")
     organiser = models.ForeignKey(

@@ -14,7 +14,7 @@ from tournament.models.history import audited_history
 
 
 class Invitation(models.Model):
-    """A role offered to whoever owns a mail address; they accept it with an account that has confirmed the address.
+    """A role offered to the owner of a mail address, who accepts it with an account that has confirmed the address.
 
     Only the SHA-256 of its token is stored; the token is derived from ``salt`` when the mail is sent. The address is
     emptied once somebody accepts: from then on the account is known.

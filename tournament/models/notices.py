@@ -1,4 +1,4 @@
-"""Notices to the owner of an account: what happened that concerns them, and where they do not want to be told."""
+"""Notices to the owner of an account: events that concern them, and the channels that they switched off."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.models.stored_sentences import stored_sentence
 
 
 class NoticeKind(models.TextChoices):
-    """What a notice is about; what the owner of an account can switch off, see ``notifications.kinds``."""
+    """Subject of a notice, which the owner of an account can switch off, see ``notifications.kinds``."""
 
     TABLES = "tables", _("your table in a new round")
     ENTRY = "entry", _("your entries: registered, moved up from the waiting list")
@@ -26,7 +26,7 @@ class NoticeKind(models.TextChoices):
 
 
 class NoticeChannel(models.TextChoices):
-    """How a notice reaches the owner of an account."""
+    """Channel by which a notice reaches the owner of an account."""
 
     LIST = "list", _("on the site")
     MAIL = "mail", _("by mail")

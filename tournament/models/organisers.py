@@ -1,4 +1,4 @@
-"""Who may act for an organiser, and the requests to become one."""
+"""Members of an organiser, and requests to become one."""
 
 from django.conf import settings
 from django.db import models

@@ -102,9 +102,9 @@ class Entry(models.Model):
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
     #: Whether the name is shown on this event's own pages; null: as the person decided for all events.
     consent = models.BooleanField(_("consent for this event"), null=True, blank=True)
-    #: Whether the player agrees to be photographed; null: not asked.
+    #: Whether the player agrees to be photographed; null: no answer requested.
     photo_consent = models.BooleanField(_("consent to photographs"), null=True, blank=True)
-    #: Whether the player still comes after the start moved: False until they answer; null: not asked.
+    #: Whether the player still comes after the start moved: False until they answer; null: no answer requested.
     still_comes = models.BooleanField(_("still comes"), null=True, blank=True)
     paid_at = models.DateTimeField(_("paid at"), null=True, blank=True)
     paid_cents = models.PositiveIntegerField(_("paid, in cents"), null=True, blank=True)

@@ -21,7 +21,7 @@ QR_ID = "qr"
 
 @dataclass(frozen=True, slots=True)
 class MailSubject:
-    """What the attachments of a mail are about: its event, and the reader's own private link."""
+    """Subjects of the attachments of a mail: its event, and the reader's own private link."""
 
     event: Event
     link: PrivateLink | None

@@ -29,7 +29,7 @@ _SENTENCES = {
 
 
 def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLink | None, **facts: Any) -> None:
-    """Queue a mail to whoever answers for a request; none if there is no address."""
+    """Queue a mail to the person who answers for a request; none if there is no address."""
     event = request.event
     with translation.override(request.language):
         day = date_words(event.first_day, DAY)
@@ -63,7 +63,7 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
 
 
 def _account(request: EntryRequest) -> int | None:
-    """Return the key of the account that asked, or of the one joined to the record; None without an account."""
+    """Return the key of the account that requested, or of the one joined to the record; None without an account."""
     if request.user_id is not None:
         return request.user_id
     return request.person.user_id if request.person is not None else None
@@ -85,7 +85,7 @@ def confirm_notice(request: EntryRequest, *, link: PrivateLink) -> None:
 
 
 def known_notice(request: EntryRequest, *, link: PrivateLink) -> None:
-    """Tell an address that asked again where its request stands, by its own page."""
+    """Mail an address that requested again the state of its request, by its own page."""
     _request_mail(request, "entry_known", f"known-{_minutes()}", link=link)
 
 

@@ -35,7 +35,7 @@ def notices_read(user: Any) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Whether notices of a kind are sent on a channel.
+    """Setting of a kind of notices on a channel.
 
     Arguments:
         is_fixed: whether the owner cannot change it; is_possible: whether this kind is sent on this channel at all.

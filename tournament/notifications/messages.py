@@ -11,7 +11,7 @@ from tournament.notifications.mail import mail_enqueue
 from tournament.notifications.push import push_enqueue, push_is_on
 
 LIST, MAIL, PUSH = NoticeChannel.LIST, NoticeChannel.MAIL, NoticeChannel.PUSH
-#: Channels of each kind that the reader may switch off. The others belong to what the person asked for (an entry, a
+#: Channels of each kind that the reader may switch off. The others belong to what the person requested (an entry, a
 #: call, a decision on their own event) and are always used. A device gets a notice only if its owner added it.
 SWITCHABLE: dict[NoticeKind, tuple[NoticeChannel, ...]] = {
     NoticeKind.TABLES: (LIST, MAIL, PUSH),
@@ -32,7 +32,7 @@ NOT_MAILED = frozenset({NoticeKind.RESULT})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What one reader is told about one fact.
+    """Message about one fact to one reader.
 
     Arguments:
         kind: decides what the reader may switch off.
@@ -60,7 +60,7 @@ class Message:
 
 
 def messages_deliver(messages: Iterable[Message], *, event: Event | None = None) -> None:
-    """Write the notices and queue the mails of several readers; what is told already is not told again.
+    """Write the notices and queue the mails of several readers; a message sent already is not sent again.
 
     Two queries for any number of readers with an account, besides those of the mails; three where push is on.
     """

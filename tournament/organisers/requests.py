@@ -1,4 +1,4 @@
-"""Requests to hold events: written by an account, approved, asked back or refused by the Referent (art. 1.2)."""
+"""Requests to hold events: written by an account, approved, questioned or refused by the Referent (art. 1.2)."""
 
 from __future__ import annotations
 

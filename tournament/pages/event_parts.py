@@ -59,10 +59,10 @@ def event_parts(page: EventPage) -> list[Part]:
 
 
 def open_part(page: EventPage, parts: list[Part], slug: str) -> Part:
-    """Return the part to show: the one asked for, otherwise the round being played, the standings, or the entries."""
-    asked = next((part for part in parts if part.slug == slug), None)
-    if asked is not None:
-        return asked
+    """Return the part to show: the requested one, otherwise the round being played, the standings, or the entries."""
+    requested = next((part for part in parts if part.slug == slug), None)
+    if requested is not None:
+        return requested
     played = next((part for part in parts if part.is_round), None)
     if played and played.section and played.section.round.state != Round.State.CLOSED:
         return played

@@ -1,4 +1,4 @@
-"""What the regulation says of an event that is being planned, and the facts that the next one takes over."""
+"""Checks of a planned event against the regulation, and the facts that the next event takes over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the work of an account is: the places to which its owner goes after signing in."""
+"""Places of work of an account, to which its owner goes after signing in."""
 
 from __future__ import annotations
 

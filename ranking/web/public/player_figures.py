@@ -1,4 +1,4 @@
-"""What the page of a player shows of the games: chart of points, medals, shares by seat, table size and card."""
+"""Figures of the games on the page of a player: chart of points, medals, shares by seat, table size and card."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _cut_text(season: Season) -> str:
 
 
 def _chosen_person(request: HttpRequest, standing: Standing) -> Person | None:
-    """Return the player whose panel is asked for, the user's own record otherwise; None if it may not be shown."""
+    """Return the player whose panel is requested, the user's own record otherwise; None if it may not be shown."""
     chosen = request.GET.get("giocatore", "")
     pk = int(chosen) if chosen.isdecimal() and len(chosen) < 10 else my_person_id(request)
     if pk is None or pk not in standing.totals.sums:

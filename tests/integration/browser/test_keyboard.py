@@ -54,7 +54,7 @@ def test_sheet_filled_in_by_keyboard(open_page: Callable[..., Page], live_server
     answers = {"end": "provinces", "ended_by": "4"}
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
-        # The preview that the server answers may move the page meanwhile.
+        # The preview that the server answers may move the page at the same time.
         visitors.until(page, f"({FOCUSED})().seen")
         focus = page.evaluate(FOCUSED)
         assert focus["outline"], f"nothing shows the focus: {focus}"

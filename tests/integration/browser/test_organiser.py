@@ -208,7 +208,7 @@ def _final(day: Day) -> str:
     _draw(day, "tramonto")
     (table,) = day.tables()
     assert table.round.is_final
-    # Who was added at the door has no name in the Ranking before they agree themselves: another of the four wins.
+    # A player added on the day has no name in the Ranking before they agree themselves: another of the four wins.
     named = table.seats.exclude(entry__person__last_name="Porta").order_by("position")[0]
     _play_table(day, table, sorted(range(1, 5), key=lambda position: position != named.position))
     winner = str(named.entry.person)

@@ -67,7 +67,7 @@ def _invite_referee(page: Page) -> None:
 
 
 def _accept(page: Page, to: str) -> None:
-    """Follow the link without an account, create one, and accept: no other code is asked."""
+    """Follow the link without an account, create one, and accept: no other code is needed."""
     page.goto(to)
     expect(page.locator("h1")).to_contain_text("Coppa della Torre")
     link(page, "Create an account").click()

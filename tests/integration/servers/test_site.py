@@ -35,7 +35,7 @@ def test_embedded_site_starts_after_interrupted_start_and_again(tmp_path: Path) 
     first = begun(["script/server", "--port", str(free_port())], settings)
     try:
         wait_for_line(first, "First start")
-        # It holds its lock, and need not work meanwhile.
+        # It holds its lock, and need not work during it.
         os.killpg(first.pid, signal.SIGSTOP)
         inode = database.stat().st_ino
         second = begun(["script/server", "--port", str(free_port())], settings)

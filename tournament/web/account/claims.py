@@ -33,7 +33,7 @@ class NameForm(forms.Form):
 
 
 class ClaimForm(NameForm):
-    """What a player says about themselves so that somebody recognises them."""
+    """Description by which the player can be recognised."""
 
     played = forms.CharField(
         label=gettext_lazy("An event you played"),

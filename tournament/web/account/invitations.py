@@ -36,7 +36,7 @@ def _render_refusal(request: HttpRequest, refusal: InvitationRefused) -> HttpRes
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what is offered and by whom; a POST accepts it with the account that has confirmed the address.
+    """Show the offer and its sender; a POST accepts it with the account that has confirmed the address.
 
     A visitor who is not signed in holds the link of the mail: an account that they create now needs no other proof of
     the address.

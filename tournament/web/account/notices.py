@@ -65,7 +65,7 @@ def choices(request: SignedInRequest) -> HttpResponse:
 
 @require_POST
 def push_device(request: SignedInRequest) -> HttpResponse:
-    """Add this browser to the devices that show the user's notices, or take it away; asked by a script.
+    """Add this browser to the devices that show the user's notices, or take it away; requested by a script.
 
     Raises Http404 if push is off.
     """

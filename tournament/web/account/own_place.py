@@ -1,4 +1,4 @@
-"""Where a user lands after signing in: at their work, or at a choice of several places."""
+"""The page after signing in: the user's work, or a choice of several places."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def account_close(request: SignedInRequest) -> HttpResponse:
 
 @reauthentication_required  # type: ignore[untyped-decorator]  # django-allauth has no types
 def _account_close(request: SignedInRequest) -> HttpResponse:
-    """Ask, then close the account and sign out. The password or a passkey is asked for once more first."""
+    """Ask, then close the account and sign out. The password or a passkey is needed once more first."""
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,

@@ -25,7 +25,7 @@ def _request_or_404(event: Event, pk: int) -> EntryRequest:
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("entries", slug))
 def entry_request_approve(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
-    """Register a player who asked, or who waits."""
+    """Register a player who sent a request, or who waits."""
     event = get_event_or_404(request, slug)
     decided = request_approve(request=_request_or_404(event, pk), by=request.user)
     if decided.state == EntryRequest.State.WAITING:

@@ -80,7 +80,7 @@ def _pattern_event(request: SignedInRequest, organisers: Any) -> tuple[list[Even
 
 
 def _plan(form: EventForm) -> dict[str, Any]:
-    """Return the context of the panel beside the form: the card that visitors would see, and what is asked."""
+    """Return the context of the panel beside the form: the card that visitors would see, and the checks."""
     if form.is_bound:
         form.is_valid()
         facts = {**form.cleaned_data}

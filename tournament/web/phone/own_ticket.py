@@ -1,4 +1,4 @@
-"""What a player does on their own page before the day: see the code for the check-in, withdraw."""
+"""The player's own page before the day: see the code for the check-in, withdraw."""
 
 from __future__ import annotations
 

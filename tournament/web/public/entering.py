@@ -27,7 +27,7 @@ from tournament.web.requests import SignedInRequest
 
 
 def _form(request: HttpRequest) -> EntryForm:
-    """Return the form, with the names and the confirmed address of whoever is signed in."""
+    """Return the form, with the names and the confirmed address of the signed-in user."""
     user, own_name, own_email = request.user, ("", ""), ""
     if isinstance(user, User):
         person = getattr(user, "person", None)

@@ -113,7 +113,7 @@ def test_called_player_answers_and_changes_their_mind() -> None:
     call.refresh_from_db()
     assert call.state == "declined"
     call_up.call_substitutes(season=call.season, by=None)
-    # Replaced meanwhile: the list is shown no more, and nothing can be answered.
+    # Replaced in between: the list is shown no more, and nothing can be answered.
     assert client.post(address, {"answer": "yes"}).status_code == 404
 
 

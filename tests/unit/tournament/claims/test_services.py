@@ -124,7 +124,7 @@ def test_club_that_entered_the_person_last_confirms(django_capture_on_commit_cal
         club.post(address, {"answer": "confirm", "record": person.pk})
     person.refresh_from_db()
     assert person.user == user
-    # The record's own address is told too: it may be somebody else's.
+    # The record's own address gets a mail too: it may belong to another person.
     assert sorted(message.to[0] for message in mail.outbox) == sorted([user.email, "vecchia@example.org"])
     assert list(Notice.objects.filter(account=user).values_list("code", flat=True)) == ["claim_confirmed"]
     assert claim.history.latest().history_verb == "claim_confirm"

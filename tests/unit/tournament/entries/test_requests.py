@@ -169,7 +169,7 @@ def test_organiser_approves_queues_and_refuses(committed: Callable[..., Any]) ->
     assert "Solo soci" in mail.outbox[0].body
     with pytest.raises(RequestStateWrong):
         requests.request_approve(request=pending[4], by=None)
-    # Whoever was refused cannot ask again under the same address and name.
+    # A refused person cannot request again under the same address and name.
     assert ask_to_enter(event, 4).state == State.REFUSED
 
 

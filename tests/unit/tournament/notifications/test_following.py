@@ -1,4 +1,4 @@
-"""Test the clubs and cities that an account follows, and who is told of a new event."""
+"""Test the clubs and cities that an account follows, and the mails about a new event."""
 
 from __future__ import annotations
 

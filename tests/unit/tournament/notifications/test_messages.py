@@ -1,4 +1,4 @@
-"""Test the notices of an account: who is told of what, once, in which language, and what can be switched off."""
+"""Test the notices of an account: recipients, once, in which language, and what can be switched off."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_registration_mail_holds_calendar_file_and_code_of_the_page(committed: C
     assert "SUMMARY:Torneo del ponte" in _calendar_of(message)
     (picture,) = (part for part in message.message().walk() if part.get_content_type() == "image/png")
     assert picture["Content-ID"] == "<qr>"
-    # The mail itself is stored without the token: whoever reads the database cannot open the page.
+    # The mail itself is stored without the token: a reader of the database cannot open the page.
     assert str(link_token(page)) not in str(Job.objects.get(kind="mail").args)
 
 

@@ -1,4 +1,4 @@
-"""Test notices on devices: who may add one, what is sent and to whom, when a device is forgotten."""
+"""Test notices on devices: permissions, what is sent to each, when a device is forgotten."""
 
 from __future__ import annotations
 

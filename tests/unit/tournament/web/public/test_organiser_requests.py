@@ -1,4 +1,4 @@
-"""Test requests to organise: sent by an account, asked back, refused, approved; then events are opened on the site."""
+"""Test requests to organise: sent by an account, questioned, refused, approved; then events are opened on the site."""
 
 from __future__ import annotations
 
