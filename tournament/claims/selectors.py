@@ -52,7 +52,8 @@ def claims_to_answer(user: Any) -> QuerySet[PersonClaim]:
     entries = Entry.objects.filter(person=OuterRef("person")).order_by("-event__first_day", "-pk")
     last_event = Subquery(entries.values("event")[:1])
     organised = EventRole.objects.filter(user=user, role=EventRole.Role.ORGANISER).values("event")
-    own = Event.objects.filter(Q(pk__in=organised) | Q(organiser__user=user))
+    acting = Q(organiser__user=user) | Q(organiser__members__user=user)
+    own = Event.objects.filter(Q(pk__in=organised) | acting)
     return waiting.annotate(last_event=last_event).filter(person__isnull=False, last_event__in=own.values("pk"))
 
 

@@ -18,7 +18,7 @@ from tournament.claims import errors
 from tournament.claims.selectors import claims_to_answer
 from tournament.claims.services import claim_confirm, claim_make, claim_withdraw, own_name_change
 from tournament.core.errors import FieldWrong
-from tournament.models import Event, Notice, Person, PersonClaim
+from tournament.models import Event, Notice, OrganiserMember, Person, PersonClaim
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import CLAIM_DAYS, data_retention
@@ -98,16 +98,17 @@ def _played(person: Person) -> tuple[Event, Any]:
 def test_club_that_entered_the_person_last_confirms(django_capture_on_commit_callbacks: Any) -> None:
     client, user = _account()
     person = _record(email="vecchia@example.org", card_number="TESS-1")
-    _event, organiser = _played(person)
-    referent, stranger = make.make_user(referent=True), make.make_user()
+    event, organiser = _played(person)
+    referent, stranger, member = make.make_user(referent=True), make.make_user(), make.make_user()
     make.grant(make.make_event(), stranger)
+    OrganiserMember.objects.create(organiser=event.organiser, user=member)
     with django_capture_on_commit_callbacks(execute=True):
         client.post(PAGE, {**NAMES, "card_number": "tess-1"})
-    assert {message.to[0] for message in mail.outbox} == {organiser.email, referent.email}
+    assert {message.to[0] for message in mail.outbox} == {organiser.email, referent.email, member.email}
     assert "Zanzottera" not in "".join(str(message.body) for message in mail.outbox)
     claim = PersonClaim.objects.get(account=user)
     address = reverse("claim_answer", args=[claim.pk])
-    for account, sees in ((stranger, False), (user, False), (referent, True), (organiser, True)):
+    for account, sees in ((stranger, False), (user, False), (referent, True), (organiser, True), (member, True)):
         assert claims_to_answer(account).exists() == sees
     other = Client()
     other.force_login(stranger)
