@@ -12,7 +12,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournament.templatetags._charts import bump, season_line, strip
+from tournament.templatetags._charts import bump, columns, season_line, share_bar, strip
 
 
 @pytest.fixture(autouse=True)
@@ -117,3 +117,20 @@ def test_season_line_coordinates_keep_the_decimal_point(language: str) -> None:
     with translation.override(language):
         html = Template(source).render(Context(context))
     assert re.findall(r"translate\((.*?)\)", html) == ["53.0 38"]
+
+
+def test_columns_narrow_drawing_has_the_last_ones_on_a_round_scale() -> None:
+    values = [{"value": number, "label": str(number), "top": "", "title": "", "kind": "other"} for number in range(13)]
+    wide, narrow = columns(values, "Points", 9)["drawings"]
+    assert [len(drawing["bars"]) for drawing in (wide, narrow)] == [13, 9]
+    assert narrow["bars"][0]["value"] == 4
+    assert [tick["number"] for tick in wide["ticks"]] == [0, 5, 10, 15]
+    assert float(wide["bars"][0]["height"]) == 0
+    assert columns([], "Points")["drawings"][0]["bars"] == []
+
+
+def test_share_bar_stays_inside_its_frame() -> None:
+    drawing = ElementTree.fromstring(share_bar(1.2, expected=0.25, low=-0.1, high=0.5))
+    assert drawing[-2].get("width") == "100.0"
+    assert [path.get("d") for path in drawing.iter("path")] == ["M0 9H100", "M0.0 9H50.0", "M25.0 1v16"]
+    assert len(ElementTree.fromstring(share_bar(0.5))) == 2
