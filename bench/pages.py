@@ -35,6 +35,7 @@ LINKED = re.compile(r'<(?:script src|link rel="(?:stylesheet|icon)" href)="(?:ht
 def prepare(folder: Path) -> None:
     """Set up Django with a database in that folder, separate from the one in use."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.embedded"
+    os.environ["FOSSATO_STAFF_SECOND_FACTOR"] = "off"
     os.environ["FOSSATO_SQLITE"] = str(folder / "bench.sqlite3")
     import django
 

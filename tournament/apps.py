@@ -16,10 +16,11 @@ class TournamentConfig(AppConfig):
         from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
         from tournament.live import hub as live
         from tournament.web import locale
-        from tournament.web.account import staff_session
+        from tournament.web.account import second_factor, staff_session
 
         api_tokens.connect()
         live.connect()
         locale.connect()
         staff_session.connect()
+        second_factor.connect()
         packs.add_source(DATABASE_PACK_SOURCE)

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tournament.web.account.second_factor.SecondFactorMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
@@ -135,6 +136,8 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/m/ip,3/h/key",
     "entry_ask": "60/h/ip,6/h/key",
 }
+#: Whether the Referent, and whoever enters the administration, must sign in with a second factor.
+FOSSATO_STAFF_SECOND_FACTOR = env.bool("FOSSATO_STAFF_SECOND_FACTOR", default=True)
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True

@@ -29,6 +29,8 @@ FOSSATO_PLAUSIBILITY_GAMES = 0
 # Tests move the clock by months; the limit has tests of its own.
 FOSSATO_STAFF_SESSION_HOURS = 0
 FOSSATO_WEBHOOK_HTTP = True
+#: Its own tests switch it on; the others sign in a Referent by name.
+FOSSATO_STAFF_SECOND_FACTOR = False
 #: A key of the tests alone.
 FOSSATO_PUSH_KEY = "WuaQl_U5nLNsYIJpQaVnf8usoVsPZ6GqXyWHFdSKU50"
 FOSSATO_API_RATES = {"anonymous": None, "token": None, "wrong": None}

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from tournament.access.api_tokens import token_resolve
+from tournament.access.second_factor import token_allowed
 from tournament.api.throttles import WrongTokens
 from tournament.models import ApiToken, Event
 
@@ -25,7 +26,7 @@ class TokenAuth(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
         """Return the token's row and set its user on the request; None if the token is invalid. Errors: Throttled."""
         api_token = token_resolve(token)
-        if api_token is None:
+        if api_token is None or not token_allowed(api_token.user):
             WrongTokens().count(request)
             return None
         request.user = api_token.user

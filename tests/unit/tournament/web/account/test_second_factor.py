@@ -1,0 +1,104 @@
+"""Test that a Referent does nothing without a second factor, by whichever way the session began."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tournament.access.api_tokens import token_issue
+from tournament.core.permissions import NATIONAL_REFERENT
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _compulsory(settings: Any) -> None:
+    settings.FOSSATO_STAFF_SECOND_FACTOR = True
+
+
+def _referent() -> Any:
+    user = make.make_user()
+    user.groups.add(Group.objects.get_or_create(name=NATIONAL_REFERENT)[0])
+    return user
+
+
+def _signed_in(user: Any) -> Client:
+    client = Client()
+    client.post(reverse("account_login"), {"login": user.get_username(), "password": make.PASSWORD})
+    return client
+
+
+def _code(secret: str) -> str:
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+
+
+@pytest.mark.django_db(transaction=True)  # a factor is told of after the commit, within the request
+def test_referent_without_second_factor_is_led_to_set_it_up_and_then_works() -> None:
+    user = _referent()
+    client = _signed_in(user)
+    for name in ("referent", "homologations", "home", "own_data_file"):
+        assert client.get(reverse(name))["Location"] == reverse("mfa_index") + "?due=1"
+    assert client.post(reverse("season_new"), {"year": "2030"})["Location"] == reverse("mfa_index") + "?due=1"
+    assert (
+        "Le pagine del Referente Nazionale si aprono solo"
+        in client.get(reverse("mfa_index") + "?due=1").content.decode()
+    )
+    activate = reverse("mfa_activate_totp")
+    client.post(reverse("account_reauthenticate"), {"password": make.PASSWORD})
+    secret = client.get(activate).context["form"].secret
+    assert client.post(activate, {"code": _code(secret)}).status_code == 302
+    assert client.get(reverse("referent")).status_code == 200
+
+
+def test_session_begun_with_the_password_alone_is_asked_for_the_factor_that_exists() -> None:
+    user = _referent()
+    secret = generate_totp_secret()
+    TOTP.activate(user, secret)
+    # As after the sign-in page of the administration, which asks for no second step.
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    page = reverse("referent")
+    asked = client.get(page)["Location"]
+    assert asked.startswith(reverse("mfa_reauthenticate"))
+    assert client.post(asked, {"code": "000000"}).status_code == 200
+    assert client.get(page).status_code == 302
+    assert client.post(asked, {"code": _code(secret)})["Location"] == page
+    assert client.get(page).status_code == 200
+    # The factor of one account says nothing about another that signs in with the same browser.
+    client.force_login(_referent(), backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(page).status_code == 302
+
+
+def test_administrator_without_second_factor_enters_no_administration() -> None:
+    user = make.make_user(superuser=True)
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(reverse("admin:index"))["Location"] == reverse("mfa_index") + "?due=1"
+
+
+def test_token_of_a_referent_without_second_factor_is_refused() -> None:
+    user = _referent()
+    _row, token = token_issue(user=user, name="script", days=30)
+    headers = {"Authorization": f"Bearer {token}"}
+    assert Client().get("/api/v1/me", headers=headers).status_code == 401
+    TOTP.activate(user, generate_totp_secret())
+    assert Client().get("/api/v1/me", headers=headers).status_code == 200
+
+
+def test_others_need_no_second_factor() -> None:
+    user = make.make_user()
+    assert _signed_in(user).get(reverse("account")).status_code == 200
+    assert not Authenticator.objects.exists()
