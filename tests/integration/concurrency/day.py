@@ -186,7 +186,7 @@ class Day:
         if self.look()["number"] != 2:
             return Request("page", f"/organizza/{self.slug}/")
         self.revoking = True
-        return self._desk(f"ruoli/{self.facts['last_referee_role']}/togli/")
+        return self._desk(f"ruoli/{self.facts['last_referee_role']}/togli/", confirmed="1")
 
     def _refused_to_the_revoked(self, sent: list[Answer]) -> None:
         """Assert that a referee whose role was revoked before the wave gets 404."""
