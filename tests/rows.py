@@ -17,6 +17,19 @@ OF_ACCOUNTS = ("account_", "auth_user", "axes_", "django_session", "mfa_")
 GROUP_MEMBERS = "auth_user_groups"
 
 
+#: A missing value, as SQLite stores it and as COPY of PostgreSQL writes it.
+NULLS = (None, r"\N")
+
+
+@cache
+def _account_columns(table: str) -> tuple[int, ...]:
+    """Return the positions of the columns of a table that refer to accounts."""
+    with connection.cursor() as cursor:
+        names = [column.name for column in connection.introspection.get_table_description(cursor, table)]
+        relations = connection.introspection.get_relations(cursor, table)
+    return tuple(names.index(name) for name, (_column, other) in relations.items() if other == "auth_user")
+
+
 class Rows(ABC):
     """Access to the rows of one kind of database; values are as the database stores or prints them."""
 
@@ -35,6 +48,11 @@ class Rows(ABC):
         counted = [table for table in self.tables if not table.startswith(OF_ACCOUNTS)]
         counts = ", ".join(f'(SELECT count(*) FROM "{table}")' for table in (GROUP_MEMBERS, *counted))
         return tuple(connection.connection.execute(f"SELECT {counts}").fetchone())
+
+    def name_accounts(self, table: str, rows: list[Row]) -> bool:
+        """Return whether one of the rows refers to an account."""
+        columns = _account_columns(table)
+        return any(row[column] not in NULLS for row in rows for column in columns)
 
     @abstractmethod
     def time_columns(self, table: str) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.findings import Finding
-from ranking.homologation.selectors import attendance
 from tournament.core.formatting import ordinal, points
 from tournament.core.messages import findings_for_page
 from tournament.models import Event, Report, Sheet, Table
@@ -160,10 +159,13 @@ class Check:
     words: str
 
 
-def checks(event: Event, report: Report | None, findings: Sequence[Finding]) -> list[Check]:
-    """Return the checks of players, rounds, kingdoms, sheets, photos and differences (art. 1.2 to 1.5)."""
+def checks(event: Event, report: Report | None, findings: Sequence[Finding], *, seated: int) -> list[Check]:
+    """Return the checks of players, rounds, kingdoms, sheets, photos and differences (art. 1.2 to 1.5).
+
+    Arguments:
+        seated: players of round 1.
+    """
     numbers = regulation.get(event.regulation)
-    seated = attendance(event)
     checklist: list[Check] = []
     if event.is_national_final:
         checklist.append(Check(True, _attendance_label(seated)))

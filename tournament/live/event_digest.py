@@ -97,6 +97,12 @@ def _table_digests(round_: Round | None) -> dict[int, str]:
     return {table: digest(*table_facts) for table, table_facts in facts.items()}
 
 
+def _entry_requests(event: Event) -> list[tuple[Any, ...]]:
+    """Return what the desk shows of the requests to enter."""
+    requests = EntryRequest.objects.filter(event=event).exclude(state=EntryRequest.State.UNCONFIRMED).order_by("pk")
+    return list(requests.values_list("pk", "state", "answer_by"))
+
+
 def _build_digest(event_id: int) -> EventDigest | None:
     # Counted before the data is read, so that a concurrent change makes the digests stale at once.
     count = hub().count(event_id)
@@ -107,17 +113,17 @@ def _build_digest(event_id: int) -> EventDigest | None:
     last = rounds[-1] if rounds else None
     tables = _table_digests(last)
     wishes = set(LeaveWish.objects.filter(entry__event=event).values_list("entry", flat=True))
-    rows = Entry.objects.filter(event=event).order_by("pk")
-    entries = list(rows.values_list("pk", "state", "left_after", "person__consent", "consent"))
-    marks = {pk: digest(state, left_after, pk in wishes) for pk, state, left_after, *_consents in entries}
+    fields = ("pk", "state", "left_after", "paid_at", "still_comes", "person__consent", "consent")
+    entries = list(Entry.objects.filter(event=event).order_by("pk").values_list(*fields))
+    marks = {pk: digest(state, left_after, pk in wishes) for pk, state, left_after, *_facts in entries}
+    paid = [(pk, paid_at, still_comes) for pk, _state, _left, paid_at, still_comes, *_consents in entries]
     # Art. 1.6: a name whose consent was withdrawn must disappear from every page.
-    names = [(pk, *consents) for pk, _state, _left, *consents in entries]
+    names = [(pk, *consents) for pk, _state, _left, _paid, _comes, *consents in entries]
     pending_requests = list(
         DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).values_list("pk", "agreements__pk")
     )
-    asked = EntryRequest.objects.filter(event=event).exclude(state=EntryRequest.State.UNCONFIRMED).order_by("pk")
-    requests = list(asked.values_list("pk", "state", "answer_by"))
-    paid = list(rows.values_list("pk", "paid_at", "still_comes"))
+    # Once round 1 is drawn nobody enters any more.
+    requests = [] if rounds else _entry_requests(event)
     hall = digest(
         event.state,
         names,

@@ -67,14 +67,14 @@ class Choice:
     blocked: bool = False
 
 
-def _fascia_choices(event: Event) -> list[Choice]:
-    """Return the possible changes of the fascia, given the attendance (art. 1.3)."""
+def _fascia_choices(event: Event, seated: int) -> list[Choice]:
+    """Return the possible changes of the fascia, given the players of round 1 (art. 1.3)."""
     if event.is_national_final or event.state not in (State.RUNNING, State.CONCLUDED, State.REPORTED):
         return []
     declared, current_fascia = Fascia(event.fascia_declared), event.fascia_effective
     rules = regulation.get(event.regulation)
     options = []
-    for fascia in possible_fasce(declared, attendance(event), regulation=rules):
+    for fascia in possible_fasce(declared, seated, regulation=rules):
         to = str(fascia)
         if to == current_fascia:
             continue
@@ -92,7 +92,7 @@ def _fascia_choices(event: Event) -> list[Choice]:
     return options
 
 
-def choices(event: Event, *, errors: int) -> list[Choice]:
+def choices(event: Event, *, errors: int, seated: int) -> list[Choice]:
     """Return every decision that the event's state allows; homologation is blocked if the report has differences."""
     options: list[Choice] = []
     if event.state == State.REPORTED:
@@ -112,7 +112,7 @@ def choices(event: Event, *, errors: int) -> list[Choice]:
             blocked=bool(errors),
         )
         options += [correct, homologate] if errors else [homologate, correct]
-    options += _fascia_choices(event)
+    options += _fascia_choices(event, seated)
     if event.state == State.REPORTED:
         options.append(
             Choice(
@@ -203,11 +203,11 @@ def _page(
         "event": event,
         "report": report,
         "queue": homologation_queue(),
-        "checks": checks(event, report, findings),
+        "checks": checks(event, report, findings, seated=seated),
         "differences": report_differences,
         "warnings": warnings(findings, event),
         "review": review(event),
-        "choices": choices(event, errors=len(report_differences)),
+        "choices": choices(event, errors=len(report_differences), seated=seated),
         "attendance": seated,
         "average": average,
         "decisions": event_decisions(event),
@@ -226,7 +226,8 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _page(request, event, form=form)
     # Only the state is checked here: ``homologate`` itself recomputes the report.
-    choice = next((option for option in choices(event, errors=0) if option.name == name), None)
+    options = choices(event, errors=0, seated=attendance(event))
+    choice = next((option for option in options if option.name == name), None)
     if choice is None:
         form.add_error(None, _("This decision cannot be taken now: somebody may have decided already."))
         return _page(request, event, form=form)
