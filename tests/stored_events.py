@@ -187,11 +187,9 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
         # The account of the same test may have another id the next time.
         _not_storable.add(key)
         return instance
-    # Another process may write files at the same time: only those that a row names are of this build.
+    # Other tests write to the same folder, even files of the same name: those that a row names are of this build.
     named = {value for new in added for row in new.rows for value in row if isinstance(value, str)}
-    new_files = {
-        path: content for path, content in files_after.items() if path not in files_before and str(path) in named
-    }
+    new_files = {path: content for path, content in files_after.items() if str(path) in named}
     numbers = rows_of_database().numbers()
     _stored[key] = StoredBuild(type(instance), instance.pk, added, new_files, datetime.now(UTC), numbers)
     return instance

@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = tuple(f"{ROOT / package}/" for package in ("config", "ops", "ranking", "tournament", "games"))
 GAMES = f"{ROOT / 'games'}/"
 #: Files of middleware: every request runs them.
-MIDDLEWARE = (f"{ROOT / 'ops'}/", str(ROOT / "tournament" / "web" / "locale.py"))
+_WEB = ROOT / "tournament" / "web"
+MIDDLEWARE = (f"{ROOT / 'ops'}/", str(_WEB / "locale.py"), str(_WEB / "account" / "second_factor.py"))
 
 
 @dataclass

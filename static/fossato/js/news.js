@@ -66,6 +66,9 @@ const isTypedIn = (part) =>
     (input) => input === document.activeElement || input.value !== input.defaultValue,
   );
 
+/** Return whether a request of a form in a part is under way: its answer replaces the part. */
+const isAwaited = (part) => part.querySelector(".htmx-request") !== null;
+
 /** Return the element of a new part that corresponds to the focused one: the same link, button or field. */
 function findCounterpart(part, focused) {
   const isSame = (element) =>
@@ -97,7 +100,7 @@ function replaceParts(html) {
     const fresh = newDocument.getElementById(part.id);
     const content = fresh?.outerHTML.replaceAll(RUNNING, "");
     if (!fresh || contentById.get(part.id) === content) continue;
-    if (isPressed || isTypedIn(part)) {
+    if (isPressed || isTypedIn(part) || isAwaited(part)) {
       isStale = true;
       continue;
     }
@@ -246,6 +249,12 @@ function start() {
   });
   document.addEventListener("focusout", () => {
     if (isStale) setTimeout(refresh, 200);
+  });
+
+  // What htmx inserted is not what this script inserted last.
+  document.addEventListener("htmx:afterSwap", () => {
+    contentById.clear();
+    if (isStale) refresh();
   });
 
   // A link replaced between press and release is not clicked: parts are replaced after the release.

@@ -235,6 +235,8 @@ def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, la
     winner = str(reported.final_places.get(place=1).entry.person)
     keys.to(winner)
     page.keyboard.press("Enter")
+    expect(page.locator("#scheda")).to_be_visible()
+    keys.follow("Open the profile")
     expect(page.locator("h1")).to_have_text(winner)
 
 

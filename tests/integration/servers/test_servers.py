@@ -62,11 +62,26 @@ def test_killed_test_process_leaves_no_server_and_no_folder() -> None:
     with subprocess.Popen([sys.executable, "-c", SERVERS], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         folders = [Path(folder) for folder in process.stdout.readline().split()]
-        children = [Path("/proc", number) for number in process.stdout.readline().split()]
+        children = {int(number): _started(int(number)) for number in process.stdout.readline().split()}
         assert len(children) == 3
-        assert all(path.exists() for path in (*folders, *children))
+        assert all(folder.exists() for folder in folders)
+        assert None not in children.values()
         process.send_signal(signal.SIGKILL)
+
+    def left() -> list[Path | int]:
+        # A number of a process may be given again: the time of its start tells them apart.
+        running = [number for number, start in children.items() if _started(number) == start]
+        return [*(folder for folder in folders if folder.exists()), *running]
+
     deadline = time.monotonic() + 60
-    while any(path.exists() for path in (*folders, *children)) and time.monotonic() < deadline:
+    while left() and time.monotonic() < deadline:
         time.sleep(0.1)
-    assert [path for path in (*folders, *children) if path.exists()] == []
+    assert left() == []
+
+
+def _started(number: int) -> str | None:
+    """Return the time at which a process started, in the kernel's ticks; None if there is no such process."""
+    try:
+        return Path("/proc", str(number), "stat").read_text().rpartition(")")[2].split()[19]
+    except FileNotFoundError:
+        return None

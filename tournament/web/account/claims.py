@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.claims.errors import NoSuchRecord
 from tournament.claims.selectors import claims_to_answer, evidence, latest_claim
 from tournament.claims.services import claim_confirm, claim_make, claim_refuse, claim_withdraw, own_name_change
+from tournament.core.numbers import whole_number
 from tournament.core.permissions import account_facts
 from tournament.models import PersonClaim
 from tournament.regulation.errors import RuleError
@@ -113,10 +114,10 @@ def claim_answer(request: SignedInRequest, pk: int) -> HttpResponse:
         claim_refuse(claim=row, reason=request.POST.get("reason", ""), by=request.user)
         messages.success(request, _("The request is refused: they read your reason."))
         return redirect("claims")
-    record = request.POST.get("record", "")
-    if not record.isdecimal():
+    record = whole_number(request.POST.get("record", ""))
+    if not record:
         raise NoSuchRecord
-    claim_confirm(claim=row, person_id=int(record), by=request.user)
+    claim_confirm(claim=row, person_id=record, by=request.user)
     messages.success(request, _("The results are joined to the account."))
     return redirect("claims")
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.core.numbers import whole_number
 from tournament.models import Organiser
 from tournament.notifications.following import follow, follows_of, unfollow
 from tournament.web.common import redirect_on_rule_error
@@ -21,9 +22,9 @@ from tournament.web.requests import SignedInRequest
 def follows(request: SignedInRequest) -> HttpResponse:
     """List what the user follows; the forms add a city, or take something away."""
     if request.method == "POST":
-        removed = request.POST.get("remove", "")
-        if removed.isdecimal():
-            unfollow(user=request.user, pk=int(removed))
+        removed = whole_number(request.POST.get("remove", ""))
+        if removed:
+            unfollow(user=request.user, pk=removed)
         else:
             follow(user=request.user, city=request.POST.get("city", ""))
         return redirect("follows")

@@ -67,7 +67,7 @@ def test_other_game_pages_and_papers(game: str, client: Client) -> None:
         for page in pages:
             assert client.get(page).status_code == 200, page
         draw = event.draws.filter(scope__startswith="round-1", drawn_at__isnull=False).earliest("pk")
-        assert draw.get_absolute_url().encode() in client.get(pages[0]).content
+        assert draw.get_absolute_url().encode() in client.get(pages[0], {"parte": "turno-1"}).content
         # Only Dominion has the sentence about turns, Gold and coins.
         assert ORDER[language] in text_of(client.get(pages[1]))
     round_ = event.round_set.get(number=1)
