@@ -150,18 +150,27 @@ def migrated_database() -> Iterator[Any]:
         connection.creation.destroy_test_db(before, verbosity=0)
 
 
+#: Name of Django's method that prepares the database of a transactional test; its stubs do not know it.
+_SETUP = "_fixture_setup"
+
+
 @contextmanager
 def emptied_by_copy() -> Iterator[None]:
     """Let transactional tests leave a freshly migrated database behind, where Django would leave an empty one.
+
+    On SQLite they also begin with one: whatever tests before committed or left open is not theirs.
 
     SQLite copies the template again: emptying seventy tables and making the permissions again takes fifty times as
     long, and the ledger's triggers would refuse it. PostgreSQL empties its tables, which triggers do not prevent, and
     gets the rows of its migrations again: tests that need them may follow in the same process.
     """
-    original = TransactionTestCase._fixture_teardown
+    original, original_setup = TransactionTestCase._fixture_teardown, vars(TransactionTestCase)[_SETUP]
     restore = _restore_file if connection.vendor == "sqlite" else partial(_restore_rows, rows_of_database().read_all())
     TransactionTestCase._fixture_teardown = lambda _test: restore()
+    if connection.vendor == "sqlite":
+        setattr(TransactionTestCase, _SETUP, classmethod(lambda cls: (restore(), original_setup.__func__(cls))))
     try:
         yield
     finally:
         TransactionTestCase._fixture_teardown = original
+        setattr(TransactionTestCase, _SETUP, original_setup)

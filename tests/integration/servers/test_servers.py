@@ -80,8 +80,12 @@ def test_killed_test_process_leaves_no_server_and_no_folder() -> None:
 
 
 def _started(number: int) -> str | None:
-    """Return the time at which a process started, in the kernel's ticks; None if there is no such process."""
+    """Return the time at which a process started, in the kernel's ticks; None if it does not run.
+
+    A process that ended stays in the list as a zombie until its parent reads its status.
+    """
     try:
-        return Path("/proc", str(number), "stat").read_text().rpartition(")")[2].split()[19]
-    except FileNotFoundError:
+        fields = Path("/proc", str(number), "stat").read_text().rpartition(")")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
         return None
+    return None if fields[0] == "Z" else fields[19]
