@@ -59,9 +59,14 @@ def _marked(mark: str) -> Iterator[int]:
             yield int(entry.name)
 
 
-def _servers_in(folder: Path) -> Iterator[int]:
+def _servers_in(folder: Path) -> Iterator[tuple[int, signal.Signals]]:
+    """List the servers of a folder, each with the signal that ends it.
+
+    Only PostgreSQL handles SIGQUIT, which ends its children too; others ignore it if a run in the background does.
+    """
     for file in folder.rglob("*.pid"):
-        yield int(file.read_text().split()[0])
+        how = signal.SIGQUIT if file.name == "postmaster.pid" else signal.SIGKILL
+        yield int(file.read_text().split()[0]), how
 
 
 def _kill(process: int, how: signal.Signals) -> None:
@@ -74,8 +79,8 @@ def main(mark: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     folders = [Path(line.strip()) for line in sys.stdin]
     for folder in folders:
-        for process in _servers_in(folder):
-            _kill(process, signal.SIGQUIT)
+        for server, how in _servers_in(folder):
+            _kill(server, how)
     for process in _marked(mark):
         _kill(process, signal.SIGKILL)
     for folder in folders:
