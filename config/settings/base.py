@@ -87,7 +87,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "NAME": "tournament.people.passwords.MinimumLength",
         "OPTIONS": {"min_length": 12},
     },
     *(

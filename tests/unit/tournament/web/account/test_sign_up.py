@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,25 @@ def test_sign_up_wrong_field_named(client: Client, field: str, value: str) -> No
     assert answer.status_code == 200
     assert field in answer.context["form"].errors
     assert not get_user_model().objects.filter(email=ADDRESS).exists()
+
+
+def test_sign_up_short_password_refused_in_the_language_of_the_page(client: Client) -> None:
+    data = NAMES | {"email": ADDRESS, "password1": "corta"}
+    for language, words in (("it", "troppo corta: almeno 12 caratteri"), ("en", "too short: at least 12 characters")):
+        answer = client.post(reverse("account_signup"), data, headers={"accept-language": language})
+        (refusal,) = answer.context["form"].errors["password1"]
+        assert words in refusal
+
+
+def test_sign_up_promises_a_code_only_where_one_follows(client: Client) -> None:
+    words = "Mandiamo un codice all’indirizzo"
+    assert words in text_of(client.get(reverse("account_signup")))
+    session = client.session
+    session["account_verified_email"] = ADDRESS
+    session.save()
+    page = text_of(client.get(reverse("account_signup")))
+    assert words not in page
+    assert "Sotto i 14 anni" in page
 
 
 def test_wrong_code_refused_until_the_attempts_end(client: Client, django_capture_on_commit_callbacks: Any) -> None:

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from tests import factories as make
 from tests.unit.tournament.web.conftest import ROLES, shown_messages, text_of
 from tournament.access import links
+from tournament.entries import services as entries
 from tournament.models import Entry, Event, HelpCall, LeaveWish, PrivateLink, Seat, SeatConfirmation
 from tournament.rounds.help_calls import help_call
 from tournament.sheets import services as sheets
@@ -51,15 +52,23 @@ def test_participant_page_shows_seat_mates_and_clock(client: Client) -> None:
     assert "no-store" in answer["Cache-Control"]
 
 
+def _entered_event() -> Event:
+    """Return an event before its day with one player."""
+    event = make.authorised_event()
+    entries.entry_add(event=event, person=make.make_person(), by=None)
+    return event
+
+
 @pytest.mark.parametrize(
     ("event", "words"),
     [
+        (_entered_event, "Sei iscritto </h2>"),
         (lambda: make.check_in_event(present=0), "Sei iscritto: presentati al banco"),
         (make.check_in_event, "Sei presente"),
         (make.played_event, "I tavoli del prossimo turno non sono ancora usciti"),
         (make.concluded_event, "Il tuo posto in classifica"),
     ],
-    ids=["registered", "present", "between rounds", "concluded"],
+    ids=["before the day", "registered", "present", "between rounds", "concluded"],
 )
 def test_participant_page_shows_the_next_step_in_every_phase(
     client: Client, event: Callable[[], Event], words: str
