@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from django.conf import settings
+from django.core.files.storage import default_storage
 from django.db import connection, models, transaction
 from django.utils import translation
 
@@ -71,7 +72,7 @@ class StoredBuild:
         # Nothing informs the public displays of this process that the event of this name is another one.
         snapshots.clear()
         for path, content in self.files.items():
-            target = Path(settings.MEDIA_ROOT) / path
+            target = Path(default_storage.path(str(path)))
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
         related = [name for name in ("season", "organiser") if hasattr(self.model, name)]
@@ -207,7 +208,7 @@ def _all_rows() -> dict[str, list[Row]]:
 
 
 def _files() -> dict[Path, bytes]:
-    folder = Path(settings.MEDIA_ROOT)
+    folder = Path(default_storage.path(""))
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 

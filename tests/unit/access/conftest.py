@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.conf import settings as django_settings
 from django.db import transaction
+from django.test import override_settings
 
 from tests.unit.tournament.web.conftest import visitor
 
@@ -22,8 +22,8 @@ def one_world(
 
     Each test's own transaction is nested inside this one.
     """
-    before, django_settings.MEDIA_ROOT = django_settings.MEDIA_ROOT, tmp_path_factory.mktemp("media")
-    with django_db_blocker.unblock(), transaction.atomic():
+    # Not an assignment: the storage of files learns of the folder by Django's signal.
+    media = override_settings(MEDIA_ROOT=tmp_path_factory.mktemp("media"))
+    with media, django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
-    django_settings.MEDIA_ROOT = before
