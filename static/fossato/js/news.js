@@ -24,6 +24,8 @@ let isRefreshing = false;
 let mustRefreshAgain = false;
 let isStale = false;
 let isPressed = false;
+/** Number of requests of forms that began or ended: an answer read meanwhile is older than what such a request shows. */
+let formRequests = 0;
 let isOver = false;
 let ahead = null;
 let lastContact = performance.now();
@@ -160,6 +162,7 @@ async function refresh() {
   isRefreshing = true;
   isStale = false;
   const sent = performance.now();
+  const formRequestsBefore = formRequests;
   try {
     const version = document.querySelector("[data-news-part][data-version]")?.dataset.version;
     const headers = version ? { "HX-Request": "true" } : {};
@@ -173,7 +176,9 @@ async function refresh() {
     if (answer.status === 204) online();
     else if (answer.redirected || [403, 404, 410].includes(answer.status)) end();
     else if (answer.ok) {
-      replaceParts(await answer.text());
+      const html = await answer.text();
+      if (formRequests === formRequestsBefore) replaceParts(html);
+      else mustRefreshAgain = true;
       online();
     } else offline();
   } catch {
@@ -251,6 +256,10 @@ function start() {
     if (isStale) setTimeout(refresh, 200);
   });
 
+  for (const step of ["htmx:beforeRequest", "htmx:afterRequest"])
+    document.addEventListener(step, () => {
+      formRequests += 1;
+    });
   // What htmx inserted is not what this script inserted last.
   document.addEventListener("htmx:afterSwap", () => {
     contentById.clear();

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests import factories as make
 from tests.integration.browser.board_site import Site
@@ -101,6 +101,54 @@ def test_phone_updates_within_two_seconds_announced_once(
     page.reload()
     expect(page.locator(".phone__table-number")).to_contain_text(str(table))
     expect(page.locator(SAID)).to_have_count(0)
+
+
+def _wait_for_requests(page: Page, held: list[Any], number: int) -> None:
+    """Wait until so many requests of the page are held, at most 15 seconds."""
+    for _look in range(300):
+        if len(held) == number:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{len(held)} requests instead of {number}")
+
+
+def test_refresh_read_before_a_press_does_not_undo_what_the_press_shows(
+    open_page: Callable[..., Page], site_of: Callable[[], Site]
+) -> None:
+    event = make.check_in_event(players=5, present=0, **make.around_today())
+    organiser = make.make_user()
+    make.grant(event, organiser)
+    client = Client()
+    client.force_login(organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    first, *_others, last = event.entries.order_by("person__last_name").values_list("pk", flat=True)
+    site, slug = site_of(), event.slug
+    page = open_page("desktop")
+    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": site.url}])
+    _open(page, f"{site.url}/organizza/{slug}/iscritti/")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET":
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.route(f"{site.url}/organizza/{slug}/iscritti/", hold)
+    absent = page.locator("#entries form[action$='/presente/'] button")
+    expect(absent).to_have_count(5)
+    with page.expect_request(f"{site.url}/organizza/{slug}/iscritti/"):
+        assert site.post(client, "entry_act", [slug, last, "presente"], {}) == 302
+    _wait_for_requests(page, held, 1)
+    page.locator(f"#act-{first}").click()
+    expect(absent).to_have_count(3)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    # The page asks again once it has read the answer.
+    _wait_for_requests(page, held, 2)
+    expect(page.locator(f"#entries form[action$='/{first}/presente/']")).to_have_count(0)
+    route, answer = held[1]
+    route.fulfill(response=answer)
+    expect(absent).to_have_count(3)
 
 
 def test_link_pressed_during_refresh_is_followed(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
