@@ -134,6 +134,8 @@ def entry_ask_by_account(*, event: Event, user: User, facts: EntryFacts) -> Entr
     if entry is not None:
         raise SamePersonTwice(person=str(person), number=entry.number)
     request = request or EntryRequest(event=fresh)
+    if person is not None:
+        _delete_others(request, person)
     request.entry = None
     for name, value in (columns | {"guardian_name": "", "person": person, "user": user}).items():
         setattr(request, name, value)
@@ -210,8 +212,7 @@ def _enter(event: Event, request: EntryRequest, *, by: By) -> EntryRequest:
     request.save()
     if entry is None:
         entry = entry_store(event, person, by if by is not None else request.user, photo_consent=request.photo_consent)
-    # Another request of the same person for this event, e.g. by the account beside one by mail, says nothing more.
-    EntryRequest.objects.filter(event=event, person=person).exclude(pk=request.pk).delete()
+    _delete_others(request, person)
     request.entry, request.person = entry, person
     request.first_name = request.last_name = request.email = ""
     request.save()
@@ -219,20 +220,28 @@ def _enter(event: Event, request: EntryRequest, *, by: By) -> EntryRequest:
     return request
 
 
+def _delete_others(request: EntryRequest, person: Person) -> None:
+    """Delete the other requests of a person for the event, e.g. by mail beside the account's: they say nothing more."""
+    EntryRequest.objects.filter(event=request.event, person=person).exclude(pk=request.pk).delete()
+
+
 def _record_of(request: EntryRequest) -> Person:
-    """Return the record of a request: of the same address and name, or a new one; an account's is joined to it."""
+    """Return the record of a request: of the same address and name, or a new one; an account's is joined to it.
+
+    The account may have got its record after the request, by another event or a claim: that one counts.
+    """
     user, first_name, last_name = request.user, request.first_name, request.last_name
-    found = request.person
-    if found is None and user is not None:
-        found = record_of_mailbox(user, first_name, last_name)
-    elif found is None:
-        found = person_with_address(request.email, first_name, last_name)
-    if found is None:
+    person: Person | None = getattr(user, "person", None) or request.person
+    if person is None and user is not None:
+        person = record_of_mailbox(user, first_name, last_name)
+    elif person is None:
+        person = person_with_address(request.email, first_name, last_name)
+    if person is None:
         return person_create(first_name=first_name, last_name=last_name, email=request.email, user=user, by=user)
-    if user is not None and found.user_id is None:
-        record_join(found, user, by=user, verb="claim_by_mail")
-        found.refresh_from_db()
-    return found
+    if user is not None and person.user_id is None:
+        record_join(person, user, by=user, verb="claim_by_mail")
+        person.refresh_from_db()
+    return person
 
 
 def _store_consent(request: EntryRequest, person: Person) -> None:

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.utils import timezone
 
@@ -200,6 +201,26 @@ def test_account_is_entered_at_once_with_a_new_record() -> None:
     own = own_entry(event, user)
     assert own is not None
     assert (own.state, own.may_withdraw) == ("entered", True)
+
+
+def test_new_account_accepted_in_two_events_has_one_record() -> None:
+    first, second = (open_event(entry_mode="approval") for _number in range(2))
+    user = make.make_user()
+    requested = [requests.entry_ask_by_account(event=event, user=user, facts=ADA) for event in (first, second)]
+    entered = [requests.request_approve(request=request, by=None) for request in requested]
+    assert entered[0].person == entered[1].person == Person.objects.get(user=user)
+
+
+def test_withdrawn_account_enters_again_after_another_entry_by_mail() -> None:
+    event, user = open_event(entry_mode="approval"), make.make_user()
+    EmailAddress.objects.create(user=user, email=ADA.email, verified=True)
+    requests.request_withdraw(request=requests.entry_ask_by_account(event=event, user=user, facts=ADA))
+    requests.entry_ask_by_mail(event=event, facts=ADA)
+    by_mail = requests.request_confirm(request=EntryRequest.objects.get(event=event, user=None))
+    requests.request_withdraw(request=requests.request_approve(request=by_mail, by=None))
+    again = requests.entry_ask_by_account(event=event, user=user, facts=ADA)
+    assert again.state == State.PENDING
+    assert requests.request_approve(request=again, by=None).person == Person.objects.get(user=user)
 
 
 def test_account_does_not_take_a_record_of_another_account() -> None:
