@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime, time, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from tournament.core.locks import locked
@@ -83,7 +84,8 @@ def waiting_lists_sweep() -> int:
 
     For the periodic job; an event that somebody else changes at the same time waits for its lock.
     """
-    listed = EntryRequest.objects.filter(state__in=(State.WAITING, State.PROMOTED))
+    waiting = Q(state=State.WAITING, event__state=Event.State.AUTHORISED)
+    listed = EntryRequest.objects.filter(waiting | Q(state=State.PROMOTED))
     events = sorted(set(listed.values_list("event_id", flat=True)))
     for event in events:
         with transaction.atomic():

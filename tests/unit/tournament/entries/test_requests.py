@@ -152,6 +152,8 @@ def test_promotion_ends_when_the_event_begins_or_checks_in() -> None:
     waiting_lists_sweep()
     one.refresh_from_db()
     assert one.state == State.WAITING
+    # Nobody moves up any more: the event is not locked for it.
+    assert waiting_lists_sweep() == 0
     # Now the desk gives the place.
     assert requests.request_approve(request=one, by=None).state == State.ENTERED
 
