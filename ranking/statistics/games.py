@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from ranking.statistics.figures import whole_number
-from tournament.models import Event, Person, Seat
+from tournament.models import Event, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Opponent:
     """A player at the same table.
 
     Arguments:
-        person: key of the surviving record; None for a player whose name the public does not see here.
+        person: key of the record; None for a player whose name the public does not see here.
         name: empty for such a player.
     """
 
@@ -76,58 +76,37 @@ class _OwnSeat(NamedTuple):
     values: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _OtherSeat:
-    """Another seat of a table: record of its player, the name where the public sees it, place."""
-
-    record: int
-    name: str
-    place: int
-
-
-def _other_seats(tables: Collection[int], own: Collection[int]) -> dict[int, list[_OtherSeat]]:
-    """Return the seats of others at some tables, by table. Runs one query.
+def _opponents(tables: Collection[int], person: int) -> dict[int, list[Opponent]]:
+    """Return the opponents of a person at some tables, by table and in order of place. Runs one query.
 
     A name is shown if the record has consent everywhere and its player does not hide it in this event (art. 1.6).
     """
-    seats = Seat.objects.filter(table__in=tables, place__isnull=False).exclude(entry__person__in=own)
-    person = (f"entry__person__{name}" for name in ("consent", "first_name", "last_name"))
-    others: dict[int, list[_OtherSeat]] = {table: [] for table in tables}
+    seats = Seat.objects.filter(table__in=tables, place__isnull=False).exclude(entry__person=person)
+    record = (f"entry__person__{name}" for name in ("consent", "first_name", "last_name"))
+    opponents: dict[int, list[Opponent]] = {table: [] for table in tables}
     rows = seats.order_by("table", "place").values_list(
-        "table_id", "place", "entry__person_id", "entry__consent", *person
+        "table_id", "place", "entry__person_id", "entry__consent", *record
     )
-    for table, place, record, here, everywhere, first, last in rows:
-        name = f"{first} {last}" if everywhere and here is not False else ""
-        others[table].append(_OtherSeat(record, name, cast("int", place)))
-    return others
+    for table, place, key, here, everywhere, first, last in rows:
+        shown = everywhere and here is not False
+        opponents[table].append(
+            Opponent(key if shown else None, f"{first} {last}" if shown else "", cast("int", place))
+        )
+    return opponents
 
 
-def _names_of_survivors(people: Collection[int]) -> dict[int, str]:
-    """Return the names of those people who gave consent everywhere, without a query for nobody."""
-    shown = Person.objects.filter(pk__in=people, consent=True).order_by() if people else Person.objects.none()
-    return {pk: f"{first} {last}" for pk, first, last in shown.values_list("pk", "first_name", "last_name")}
+def player_games(person: int, game: str) -> list[Game]:
+    """Return what a player played of a game in homologated events, oldest first. Runs two queries.
 
-
-def _opponent(seat: _OtherSeat, canonical_ids: Mapping[int, int], survivors: Mapping[int, str]) -> Opponent:
-    """Return an opponent by the surviving record, without a key where the name is not shown."""
-    person = canonical_ids.get(seat.record, seat.record)
-    name = seat.name if person == seat.record else survivors.get(person, "")
-    return Opponent(person if name else None, name, seat.place)
-
-
-def player_games(records: Sequence[int], game: str, canonical_ids: Mapping[int, int]) -> list[Game]:
-    """Return what a player played of a game in homologated events, oldest first.
-
-    Runs two queries, and a third one if the record of an opponent is merged.
+    Entries, unlike rows of the ledger, are always those of the surviving record (``person_merge``).
 
     Arguments:
-        records: the keys of all records of the player, merged ones included.
+        person: the key of the player's record.
         game: slug of the game.
-        canonical_ids: as ``ranking.national.selectors.canonical_person_ids``.
     """
     rows = list(
         Seat.objects.filter(
-            entry__person__in=records,
+            entry__person=person,
             place__isnull=False,
             round__event__game=game,
             round__event__state=Event.State.HOMOLOGATED,
@@ -136,9 +115,7 @@ def player_games(records: Sequence[int], game: str, canonical_ids: Mapping[int, 
         .values_list(*_OWN_COLUMNS)
     )
     own = [_OwnSeat(*row) for row in rows]
-    others = _other_seats({seat.table for seat in own}, records)
-    merged = {other.record for seats in others.values() for other in seats} & canonical_ids.keys()
-    survivors = _names_of_survivors({canonical_ids[record] for record in merged})
+    opponents = _opponents({seat.table for seat in own}, person)
     return [
         Game(
             season=seat.season,
@@ -147,12 +124,12 @@ def player_games(records: Sequence[int], game: str, canonical_ids: Mapping[int, 
             round=seat.round,
             is_final=seat.is_final,
             table=seat.number,
-            size=len(others[seat.table]) + 1,
+            size=len(opponents[seat.table]) + 1,
             seat=seat.position,
             place=seat.place,
             points=whole_number(seat.values, "points"),
             cards=tuple(seat.setup.get("drawn", ())),
-            opponents=tuple(_opponent(other, canonical_ids, survivors) for other in others[seat.table]),
+            opponents=tuple(opponents[seat.table]),
         )
         for seat in own
     ]

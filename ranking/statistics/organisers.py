@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Count
-from django.db.models.functions import Coalesce
 
 from ranking.statistics.figures import Figures, add, distribution, quantile
 from tournament.models import Event, FinalPlace, Organiser
@@ -50,6 +49,6 @@ def organiser_statistics(organiser: Organiser) -> OrganiserStatistics:
     ):
         attendance.append(Attendance(name, slug, last_day, players))
         figures = add(figures, counted or {})
-    record = Coalesce("entry__person__merged_into", "entry__person")
-    people = FinalPlace.objects.filter(event__in=events).aggregate(number=Count(record, distinct=True))["number"]
+    places = FinalPlace.objects.filter(event__in=events)
+    people = places.aggregate(number=Count("entry__person", distinct=True))["number"]
     return OrganiserStatistics(attendance, people, figures.get("tables", 0), quantile(distribution(figures, "turns")))

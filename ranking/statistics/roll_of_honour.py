@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from ranking.national.selectors import canonical_person_ids
 from ranking.statistics.figures import whole_number
-from tournament.models import Event, FinalPlace, Person, Seat
+from tournament.models import Event, FinalPlace, Seat
 
 #: Places of a final that are shown; the first three are the podium.
 SHOWN_PLACES, PODIUM = 4, 3
@@ -21,7 +20,7 @@ class Finalist:
     """A place of a national final.
 
     Arguments:
-        person: key of the surviving record; None for somebody whose name is not shown.
+        person: key of the record; None for somebody whose name is not shown.
         points: in the final game; None where the sheet does not determine them.
     """
 
@@ -51,14 +50,16 @@ def _points(finals: Sequence[Event]) -> dict[int, int | None]:
     return {entry: whole_number(values, "points") for entry, values in seats.values_list("entry_id", "values")}
 
 
-def _finalist(row: FinalPlace, survivor: Person, points: int | None) -> Finalist:
-    if not survivor.consent or row.entry.consent is False:
+def _finalist(row: FinalPlace, points: int | None) -> Finalist:
+    """Return a place; its entry is always one of the surviving record (``person_merge``)."""
+    person = row.entry.person
+    if not person.consent or row.entry.consent is False:
         return Finalist(row.place, None, "", "", points)
-    return Finalist(row.place, survivor.pk, str(survivor), survivor.city, points)
+    return Finalist(row.place, person.pk, str(person), person.city, points)
 
 
 def national_finals() -> list[NationalFinal]:
-    """Return the homologated national finals, newest first. Runs four queries, five if a record is merged."""
+    """Return the homologated national finals, newest first. Runs three queries."""
     finals = list(
         Event.objects.filter(is_national_final=True, state=Event.State.HOMOLOGATED)
         .select_related("season")
@@ -72,15 +73,10 @@ def national_finals() -> list[NationalFinal]:
         .select_related("entry__person")
         .order_by("place")
     )
-    canonical_ids = canonical_person_ids()
-    merged = {canonical_ids[row.entry.person_id] for row in rows if row.entry.person_id in canonical_ids}
-    survivors = Person.objects.in_bulk(merged) if merged else {}
     points = _points(finals)
     by_event: dict[int, list[Finalist]] = {}
     for row in rows:
-        person = row.entry.person
-        survivor = survivors.get(canonical_ids.get(person.pk, person.pk), person)
-        by_event.setdefault(row.event_id, []).append(_finalist(row, survivor, points.get(row.entry_id)))
+        by_event.setdefault(row.event_id, []).append(_finalist(row, points.get(row.entry_id)))
     return [NationalFinal(final, final.players, by_event.get(final.pk, [])) for final in finals]
 
 

@@ -90,10 +90,9 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     if person.merged_into_id is not None:
         return redirect("player", person.merged_into_id)
     canonical_ids = canonical_person_ids()
-    records = player_records(person, canonical_ids)
-    results = player_results(records)
+    results = player_results(player_records(person, canonical_ids))
     chosen = _chosen(request, results)
-    games = player_games(records, chosen.season.game, canonical_ids) if chosen else []
+    games = player_games(person.pk, chosen.season.game) if chosen else []
     waiting = player_waiting(person)
     context = {
         "person": person,

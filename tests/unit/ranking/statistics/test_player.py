@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ranking.models import SeasonStatistics
-from ranking.national.selectors import canonical_person_ids
 from ranking.statistics.games import Game, Opponent, player_games
 from ranking.statistics.player import HeadToHead, head_to_head, longest_row, player_statistics
 from tests import factories as make
@@ -63,7 +62,7 @@ def test_player_games_name_opponents_only_with_consent() -> None:
     person_merge(keep=survivor, merge=merged.person, by=None, reason="La stessa persona")
 
     def final() -> Game:
-        return next(game for game in player_games([winner.pk], "dominion", canonical_person_ids()) if game.is_final)
+        return next(game for game in player_games(winner.pk, "dominion") if game.is_final)
 
     assert [(opponent.person, opponent.name) for opponent in final().opponents] == [
         (None, ""),
@@ -78,13 +77,13 @@ def test_player_games_name_opponents_only_with_consent() -> None:
 def test_player_games_of_homologated_events_only() -> None:
     event = reporting.reported_event()
     person = event.final_places.get(place=1).entry.person
-    assert player_games([person.pk], "dominion", {}) == []
+    assert player_games(person.pk, "dominion") == []
     homologated = reporting.homologated_event()
     seat = Seat.objects.filter(round__event=homologated, round__number=1).first()
-    (game, *_) = player_games([seat.entry.person_id], "dominion", {})
+    (game, *_) = player_games(seat.entry.person_id, "dominion")
     assert (game.slug, game.seat, game.place, game.size) == (homologated.slug, seat.position, seat.place, 4)
     assert len(game.cards) == 10
-    assert player_games([seat.entry.person_id], "megalomania", {}) == []
+    assert player_games(seat.entry.person_id, "megalomania") == []
     figures = SeasonStatistics.objects.get(season=homologated.season).figures
     assert player_statistics([game], figures).games == [game]
     assert Person.objects.get(pk=seat.entry.person_id).consent

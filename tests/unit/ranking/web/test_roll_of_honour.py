@@ -77,6 +77,6 @@ def test_roll_of_honour_without_a_final_says_so(anybody: Client) -> None:
 def test_roll_of_honour_queries_are_independent_of_the_finals(anybody: Client) -> None:
     _final()
     count = queries_of(anybody, "roll_of_honour")
-    assert count <= 6
+    assert count <= 5
     _final()
     assert queries_of(anybody, "roll_of_honour") == count
