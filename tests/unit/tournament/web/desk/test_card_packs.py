@@ -304,6 +304,23 @@ def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Cli
     assert (event.pack, event.game_options) == ("", {})
 
 
+def test_event_form_stores_pack_and_trade_after_the_part_of_the_game_was_read_again(
+    organiser: Callable[[Event], Client],
+) -> None:
+    pack = corrected_pack()
+    event = make.make_event(game="era_of_kingdoms", pack=pack.name, game_options={"trade": True})
+    client, address = organiser(event), reverse("event_edit", args=[event.slug])
+    page = page_of(client.get(address))
+    form = next(element for element in page.iter("form") if "hx-params" in element.attrib)
+    read_again = form.attrib["hx-params"].split(",")
+    typed = {name: value for name, value in fields_of(page).items() if name in read_again} | {"name": "Coppa"}
+    part = page_of(client.get(address, typed, headers={"hx-request": "true"}))
+    fields = fields_of(page) | {"pack": "", "trade": ""} | fields_of(by_id(part, "event-game")) | {"name": "Coppa"}
+    assert client.post(address, fields).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.pack, event.game_options) == ("Coppa", pack.name, {"trade": True})
+
+
 def test_event_form_of_dominion_has_no_trade_field(organiser: Callable[[Event], Client]) -> None:
     event = make.make_event()
     assert 'name="trade"' not in text_of(organiser(event).get(reverse("event_edit", args=[event.slug])))
