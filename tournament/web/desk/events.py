@@ -36,8 +36,6 @@ from tournament.web.requests import SignedInRequest
 
 #: Steps that draw, or lead to a page where the next round is drawn.
 DRAWS = ("round_draw", "final_draw", "round_close", "entry_check_in", "walk_in")
-
-
 #: Most events offered as a pattern of a new one.
 PATTERNS = 20
 
@@ -70,13 +68,12 @@ def _pattern_event(request: SignedInRequest, organisers: Any) -> tuple[list[Even
 
     ``?da=`` names another one of them, or nothing to start from; without it the last one counts.
     """
-    earlier = list(
-        Event.objects.filter(organiser__in=organisers, is_national_final=False).order_by("-first_day", "-pk")
-    )
+    events = Event.objects.filter(organiser__in=organisers, is_national_final=False).order_by("-first_day", "-pk")
+    earlier = list(events[:PATTERNS])
     chosen = request.GET.get("da")
     if chosen is None:
-        return earlier[:PATTERNS], next(iter(earlier), None)
-    return earlier[:PATTERNS], next((event for event in earlier if event.slug == chosen), None)
+        return earlier, next(iter(earlier), None)
+    return earlier, events.filter(slug=chosen).first() if chosen else None
 
 
 def _plan(form: EventForm) -> dict[str, Any]:
