@@ -49,15 +49,15 @@ class RankingFilter(django_filters.FilterSet):
         """Keep the people whose name has every word, without regard to accents, which not every database ignores."""
         words = fold(value).split()
         names = people.values_list("pk", "first_name", "last_name")
-        found = [pk for pk, *name in names if all(word in fold(" ".join(name)) for word in words)]
-        return people.filter(pk__in=self._ranked(found))
+        matching = [pk for pk, *name in names if all(word in fold(" ".join(name)) for word in words)]
+        return people.filter(pk__in=self._ranked(matching))
 
     def near(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
         """Keep the people of a city, or of the cities of a region."""
         if value not in CITIES:
             return people.filter(city=value)
-        found = [pk for pk, city in people.exclude(city="").values_list("pk", "city") if is_near(city, value)]
-        return people.filter(pk__in=self._ranked(found))
+        nearby = [pk for pk, city in people.exclude(city="").values_list("pk", "city") if is_near(city, value)]
+        return people.filter(pk__in=self._ranked(nearby))
 
     def of_club(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
         """Keep the people who played an event of a club that counts in this season."""

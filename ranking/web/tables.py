@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from ranking.national.rows import RankingLine, RankingLines
 from ranking.web.export_columns import RANKING_LABELS
-from tournament.core.formatting import ordinal, points
+from tournament.core.formatting import ordinal, points, points_number
 from tournament.templatetags._charts import strip
 from tournament.templatetags.fossato_ui import icon, why
 
@@ -227,6 +227,6 @@ def _gap_words(gap: int) -> str:
     """Return how far behind the first player not called is."""
     if gap <= 0:
         return _("the next one has as many points")
-    return ngettext(
-        "the next one is %(n)s point behind", "the next one is %(n)s points behind", 1 if gap == 2 else 2
-    ) % {"n": points(gap)}
+    return ngettext("the next one is %(n)s point behind", "the next one is %(n)s points behind", points_number(gap)) % {
+        "n": points(gap)
+    }

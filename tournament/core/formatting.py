@@ -111,6 +111,11 @@ def points(half_points: int | None) -> str:
     return f"{sign}{whole_points}{(',5' if is_italian() else '.5') if half else ''}"
 
 
+def points_number(half_points: int) -> int:
+    """Return the number by which ``ngettext`` chooses the form of a sentence with :func:`points`: 1 for one point."""
+    return 1 if half_points == 2 else 2
+
+
 def ordinal(number: int | None, gender: str = "m") -> str:
     """Return an ordinal: 3 is "3º" ("3ª" with gender "f") in Italian, "3rd" in English; None is ""."""
     if number is None:

@@ -33,7 +33,7 @@ def strip(results: Sequence[tuple[int, int] | None], most: int, finalists: int =
     if not any(results):
         return SafeString("")
     width = _SLOT * len(results)
-    bars, said = [], []
+    bars, result_labels = [], []
     for at, result in enumerate(results):
         if result is None:
             continue
@@ -44,8 +44,10 @@ def strip(results: Sequence[tuple[int, int] | None], most: int, finalists: int =
             f'<rect class="fo-strip__{kind}" x="{_SLOT * at + 0.9:.1f}" y="{27 - height:.1f}"'
             f' width="{_BAR}" height="{height:.1f}"/>'
         )
-        said.append(_("%(points)s points, %(place)s") % {"points": points(half_points), "place": ordinal(place)})
-    label = escape(_("Event by event: %(results)s") % {"results": "; ".join(said)})
+        result_labels.append(
+            _("%(points)s points, %(place)s") % {"points": points(half_points), "place": ordinal(place)}
+        )
+    label = escape(_("Event by event: %(results)s") % {"results": "; ".join(result_labels)})
     # Fifty of these stand on a page: only the label can hold a letter that needs escaping.
     return SafeString(
         f'<svg class="fo-strip" viewBox="0 0 {width:g} 28" role="img" aria-label="{label}">'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.sitemaps import Sitemap
@@ -47,8 +47,17 @@ PRIVATE = (
 #: Events of the feed.
 MOST_EVENTS = 30
 
+if TYPE_CHECKING:
+    _PageSitemap = Sitemap[str]
+    _EventSitemap = Sitemap[Event]
+    _RankingSitemap = Sitemap[Season]
+    _ClubSitemap = Sitemap[Organiser]
+else:
+    # Not generic at run time.
+    _PageSitemap = _EventSitemap = _RankingSitemap = _ClubSitemap = Sitemap
 
-class PageSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+
+class PageSitemap(_PageSitemap):
     """The pages of the site that exist once."""
 
     def items(self) -> list[str]:
@@ -58,14 +67,14 @@ class PageSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
         return reverse(item)
 
 
-class EventSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+class EventSitemap(_EventSitemap):
     """The public events."""
 
     def items(self) -> QuerySet[Event]:
         return Event.objects.exclude(state=Event.State.DRAFT).only("slug").order_by("-first_day", "pk")
 
 
-class RankingSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+class RankingSitemap(_RankingSitemap):
     """The Ranking of each season."""
 
     def items(self) -> QuerySet[Season]:
@@ -75,7 +84,7 @@ class RankingSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run t
         return reverse("ranking_season", args=[item.slug])
 
 
-class ClubSitemap(Sitemap):  # type: ignore[type-arg]  # not generic at run time
+class ClubSitemap(_ClubSitemap):
     """The organisers of public events."""
 
     def items(self) -> QuerySet[Organiser]:

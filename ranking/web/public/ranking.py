@@ -27,7 +27,7 @@ from ranking.web.filters import RankingFilter
 from ranking.web.printing import ranking_paper
 from ranking.web.public.charts import places_chart
 from ranking.web.tables import RankingTable
-from tournament.core.formatting import ordinal, points
+from tournament.core.formatting import ordinal, points, points_number
 from tournament.events.season_selectors import current_season
 from tournament.models import Person, Season
 from tournament.pages.exports import Column, Export, is_export_request, json_rows, render_or_export, write_csv
@@ -100,10 +100,10 @@ def _distance_words(standing: Standing, index: int) -> str:
     if not gap:
         return ""
     words = {"n": points(gap), "place": ordinal(line + 1 if called else line)}
-    one = 1 if gap == 2 else 2
+    number = points_number(gap)
     if called:
-        return ngettext("%(n)s point above the %(place)s.", "%(n)s points above the %(place)s.", one) % words
-    return ngettext("%(n)s point below the %(place)s.", "%(n)s points below the %(place)s.", one) % words
+        return ngettext("%(n)s point above the %(place)s.", "%(n)s points above the %(place)s.", number) % words
+    return ngettext("%(n)s point below the %(place)s.", "%(n)s points below the %(place)s.", number) % words
 
 
 def _without_player(request: HttpRequest) -> str:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from ranking.national.player import player_records, player_results, player_season
 from ranking.national.rank_history import counted_events
 from ranking.national.selectors import canonical_person_ids, ranking_entries, season_standing
-from tournament.core.formatting import ordinal, points
+from tournament.core.formatting import ordinal, points, points_number
 from tournament.models import Person, Season
 from tournament.pages.event import FINALISTS
 from tournament.pages.share_card import MOST_COLUMNS, Card, Column
@@ -34,10 +34,9 @@ def player_card(person: Person) -> Card:
     season = player_season(person, results[0], canonical_ids)
     last = season.entries[:MOST_COLUMNS][::-1]
     most = max((entry.half_points for entry in last), default=1) or 1
-    one = 1 if season.half_points == 2 else 2
     facts = (
         _("%(place)s of %(players)s") % {"place": ordinal(season.rank), "players": season.players},
-        ngettext("%(n)s point", "%(n)s points", one) % {"n": points(season.half_points)},
+        ngettext("%(n)s point", "%(n)s points", points_number(season.half_points)) % {"n": points(season.half_points)},
         ngettext("%(n)s win", "%(n)s wins", season.wins) % {"n": season.wins},
     )
     return Card(

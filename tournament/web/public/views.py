@@ -53,7 +53,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "event": shown_event,
         "parts": parts,
-        "open": open_part(page, parts, request.GET.get("parte", "")),
+        "shown_part": open_part(page, parts, request.GET.get("parte", "")),
         "place_columns": place_columns(page),
         **bracket_drawing(final_bracket(page)),
         "runs_it": request.user.has_perm("tournament.run_event", shown_event),

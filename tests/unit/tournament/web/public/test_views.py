@@ -209,7 +209,7 @@ def test_event_page_opens_the_round_being_played_and_any_other_part_by_its_addre
     address = event.get_absolute_url()
 
     def opened(part: str) -> str:
-        return str(anonymous.get(address, {"parte": part}).context["open"].slug)
+        return str(anonymous.get(address, {"parte": part}).context["shown_part"].slug)
 
     assert [opened(part) for part in ("", "turno-1", "classifica", "iscritti", "turno-9")] == [
         "turno-2",
