@@ -15,7 +15,7 @@ from tournament.core.dates import date_words
 from tournament.models import Entry, EntryRequest, Event, EventMessage, NoticeKind, Person, PrivateLink
 from tournament.notifications.mail import mail_enqueue
 from tournament.notifications.messages import Message, messages_deliver
-from tournament.notifications.notices import DAY
+from tournament.notifications.notices import DAY, event_facts
 from tournament.people.languages import chosen_languages
 
 #: Mail -> code of the notice that an account gets with it. An address that is not confirmed has no account.
@@ -32,8 +32,7 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
     """Queue a mail to the person who answers for a request; none if there is no address."""
     event = request.event
     with translation.override(request.language):
-        day = date_words(event.first_day, DAY)
-        words = {
+        words = event_facts(event) | {
             name: date_words(timezone.localtime(value), f"{DAY}, H:i") if name == "until" else value
             for name, value in facts.items()
         }
@@ -49,14 +48,11 @@ def _request_mail(request: EntryRequest, name: str, key: str, *, link: PrivateLi
         addresses=(request.address,),
         language=request.language,
         context={
+            **words,
             "name": request.given_name,
             "player": str(request),
-            "event": event.name,
-            "day": day,
-            "place": f"{event.venue}, {event.city}",
             "path": event.get_absolute_url(),
             "page": link.pk if link is not None else None,
-            **words,
         },
     )
     messages_deliver([message], event=event)
@@ -128,7 +124,7 @@ def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> No
         language: of the reader.
     """
     with translation.override(language):
-        day = date_words(event.first_day, DAY)
+        facts = event_facts(event)
     message = Message(
         kind=NoticeKind.ENTRY,
         key=f"entry-withdrawn-{person.pk}-{timezone.now()}",
@@ -140,11 +136,9 @@ def entry_withdrawn_notice(*, event: Event, person: Person, language: str) -> No
         addresses=(person.email,),
         language=language,
         context={
+            **facts,
             "name": person.first_name,
             "player": str(person),
-            "event": event.name,
-            "day": day,
-            "place": f"{event.venue}, {event.city}",
             "path": event.get_absolute_url(),
         },
     )
@@ -164,7 +158,7 @@ def event_message_notice(message: EventMessage, entries: Iterable[Entry]) -> Non
     for entry in readers:
         language = chosen.get(entry.person_id, event.language)
         with translation.override(language):
-            day = date_words(event.first_day, DAY)
+            facts = event_facts(event)
         mail_enqueue(
             name="event_message",
             to=[entry.person.email],
@@ -172,11 +166,9 @@ def event_message_notice(message: EventMessage, entries: Iterable[Entry]) -> Non
             event=event,
             language=language,
             context={
+                **facts,
                 "name": entry.person.first_name,
                 "text": message.text,
-                "event": event.name,
-                "day": day,
-                "place": f"{event.venue}, {event.city}",
                 "path": event.get_absolute_url(),
                 "page": pages.get(entry.pk),
             },

@@ -21,6 +21,12 @@ DAY = "j F Y"
 LANGUAGE = "it"
 
 
+def event_facts(event: Event) -> dict[str, str]:
+    """Return what a mail says of an event, in the active language: its name, day and place."""
+    day = date_words(event.first_day, DAY)
+    return {"event": event.name, "day": day, "place": f"{event.venue}, {event.city}"}
+
+
 def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: PrivateLink | None = None) -> None:
     """Tell a player that the registration is stored, with the event for their calendar.
 
@@ -33,7 +39,7 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
         return
     language = language_of_person(person, event.language)
     with translation.override(language):
-        day = date_words(event.first_day, DAY)
+        facts = event_facts(event)
     message = Message(
         kind=NoticeKind.ENTRY,
         key=f"entry-{entry.pk}",
@@ -45,10 +51,8 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
         addresses=(person.email,),
         language=language,
         context={
+            **facts,
             "name": person.first_name,
-            "event": event.name,
-            "day": day,
-            "place": f"{event.venue}, {event.city}",
             "path": event.get_absolute_url(),
             "own": own.pk if own is not None else None,
             "page": page.pk if page is not None else None,
@@ -103,8 +107,7 @@ def _tell_entered(
     for entry in entries:
         language = chosen.get(entry.person_id, event.language)
         with translation.override(language):
-            day = date_words(event.first_day, DAY)
-        context = {"name": entry.person.first_name, "event": event.name, "day": day}
+            context = {**event_facts(event), **facts}
         messages.append(
             Message(
                 kind=NoticeKind.EVENT,
@@ -118,9 +121,9 @@ def _tell_entered(
                 language=language,
                 context={
                     **context,
-                    **{"place": f"{event.venue}, {event.city}", "path": event.get_absolute_url()},
-                    **{"page": page_by_entry.get(entry.pk)},
-                    **facts,
+                    "name": entry.person.first_name,
+                    "path": event.get_absolute_url(),
+                    "page": page_by_entry.get(entry.pk),
                 },
                 attach=(attach,),
             )

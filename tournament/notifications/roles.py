@@ -7,10 +7,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils import translation
 
-from tournament.core.dates import date_words
 from tournament.models import Event, Invitation, NoticeKind, Organiser
 from tournament.notifications.messages import Message, messages_deliver
-from tournament.notifications.notices import DAY, LANGUAGE
+from tournament.notifications.notices import LANGUAGE, event_facts
 from tournament.people.languages import chosen_language
 
 #: Page on which the holder of a role finds the work of it: URL name, and whether it has an argument.
@@ -36,10 +35,7 @@ def role_facts(grant: str, event: Event | None, organiser: Organiser | None = No
     facts = {"role": str(Invitation.Grant(grant).label)}
     if organiser is not None:
         return {**facts, "club": organiser.name}
-    if event is None:
-        return facts
-    day = date_words(event.first_day, DAY)
-    return {**facts, "event": event.name, "day": day, "place": f"{event.venue}, {event.city}"}
+    return {**facts, **event_facts(event)} if event is not None else facts
 
 
 def role_notice(
