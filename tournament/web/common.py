@@ -106,6 +106,17 @@ def render_confirmation(request: HttpRequest, *, question: str, detail: str, lab
     return render(request, "components/confirm_page.html", {**context, "danger": True, "fields": fields})
 
 
+def render_withdrawal(request: HttpRequest, event: Event, back_url: str) -> HttpResponse:
+    """Render the question before a player withdraws from an event, by account or by link."""
+    return render_confirmation(
+        request,
+        question=_("Withdraw from %(event)s?") % {"event": event.name},
+        detail=_("Your place goes to the next player at once. To come back you would have to enter anew."),
+        label=_("Withdraw from the event"),
+        back_url=back_url,
+    )
+
+
 def guess_allowed(request: HttpRequest) -> bool:
     """Count an unknown token of a link and return whether the visitor's address may go on trying.
 

@@ -15,7 +15,7 @@ from tournament.entries import requests as services
 from tournament.entries.selectors import own_request
 from tournament.models import EntryRequest, PrivateLink
 from tournament.regulation.errors import RuleError
-from tournament.web.common import render_confirmation, show_rule_error
+from tournament.web.common import render_withdrawal, show_rule_error
 from tournament.web.phone.table_link import private_link_required
 
 
@@ -47,13 +47,7 @@ def entry_request(request: HttpRequest, link: PrivateLink, token: str) -> HttpRe
 
 def _act(request: HttpRequest, own: EntryRequest, token: str) -> HttpResponse:
     if "withdraw" in request.POST and "confirmed" not in request.POST:
-        return render_confirmation(
-            request,
-            question=_("Withdraw from %(event)s?") % {"event": own.event.name},
-            detail=_("Your place goes to the next player at once. To come back you would have to enter anew."),
-            label=_("Withdraw from the event"),
-            back_url=reverse("entry_request", args=[token]),
-        )
+        return render_withdrawal(request, own.event, reverse("entry_request", args=[token]))
     try:
         if "confirm" in request.POST:
             services.request_confirm(request=own)

@@ -16,7 +16,7 @@ from tournament.entries.error_reports import error_report
 from tournament.entries.requests import entry_still_comes, entry_withdraw
 from tournament.models import Entry, PrivateLink
 from tournament.regulation.errors import RuleError
-from tournament.web.common import render_confirmation, show_rule_error
+from tournament.web.common import render_withdrawal, show_rule_error
 from tournament.web.phone.table_link import private_link_required
 
 
@@ -35,13 +35,7 @@ def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpRespons
     """Withdraw the entry, after a confirmation; the link ends with it."""
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=link.entry_id)
     if "confirmed" not in request.POST:
-        return render_confirmation(
-            request,
-            question=_("Withdraw from %(event)s?") % {"event": link.event.name},
-            detail=_("Your place goes to the next player at once. To come back you would have to enter anew."),
-            label=_("Withdraw from the event"),
-            back_url=reverse("player_phone", args=[token]),
-        )
+        return render_withdrawal(request, link.event, reverse("player_phone", args=[token]))
     try:
         entry_withdraw(entry=entry, by=None)
     except RuleError as refusal:

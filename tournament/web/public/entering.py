@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -21,7 +19,7 @@ from tournament.entries.selectors import OwnEntry, is_open_to_players, own_entry
 from tournament.models import Event
 from tournament.pages.upcoming import upcoming
 from tournament.regulation.errors import RuleError
-from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_confirmation
+from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_withdrawal
 from tournament.web.public.entry_forms import AddressForm, EntryForm
 from tournament.web.requests import SignedInRequest
 
@@ -141,14 +139,3 @@ def link_again(request: HttpRequest, slug: str) -> HttpResponse:
         services.links_mail_again(event=event, address=address)
     context = {"event": event, "form": form, "is_sent": is_sent}
     return render(request, "web/public/entry_link_again.html", context, status=422 if form.errors else 200)
-
-
-def render_withdrawal(request: HttpRequest, event: Event, back_url: str) -> HttpResponse:
-    """Render the question before a withdrawal."""
-    context: dict[str, Any] = {
-        "question": _("Withdraw from %(event)s?") % {"event": event.name},
-        "detail": _("Your place goes to the next player at once. To come back you would have to enter anew."),
-        "label": _("Withdraw from the event"),
-        "back_url": back_url,
-    }
-    return render_confirmation(request, **context)
