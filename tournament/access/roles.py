@@ -92,8 +92,8 @@ def member_end(*, organiser: Organiser, user: User, by: By) -> None:
             erase(row, verb="member_end", by=by)
     if is_responsible and successor is not None:
         record(fresh, verb="member_end", by=by, user=successor.user)
-    held = EventRole.objects.filter(user=user, role=EventRole.Role.ORGANISER, event__organiser=fresh)
-    for role in held.filter(event__state__in=_AT_WORK).select_related("event"):
+    roles = EventRole.objects.filter(user=user, role=EventRole.Role.ORGANISER, event__organiser=fresh)
+    for role in roles.filter(event__state__in=_AT_WORK).select_related("event"):
         if EventRole.objects.filter(event=role.event, role=role.role).exclude(user=user).exists():
             erase(role, verb="role_revoke", by=by)
     key = f"member-{fresh.pk}-{user.pk}-{timezone.now().isoformat()}"

@@ -159,8 +159,8 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
         raise PersonsMeet(person=str(survivor), event=str(shared_event))
     for entry in Entry.objects.filter(person=merged):
         record(entry, verb="person_merge", by=by, reason=why, person=survivor)
-    asked = EntryRequest.objects.filter(person=survivor).values("event")
-    EntryRequest.objects.filter(person=merged, event__in=asked).delete()
+    requested = EntryRequest.objects.filter(person=survivor).values("event")
+    EntryRequest.objects.filter(person=merged, event__in=requested).delete()
     EntryRequest.objects.filter(person=merged).update(person=survivor)
     for field in ("city", "email", "birth_date"):
         if not getattr(survivor, field):

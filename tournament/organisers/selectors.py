@@ -55,7 +55,7 @@ class OpenRequest:
         same_name: the name of the organiser that is already called like that; empty if there is none.
     """
 
-    asked: OrganiserRequest
+    request: OrganiserRequest
     same_name: str
 
 

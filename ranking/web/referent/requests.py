@@ -21,9 +21,9 @@ from tournament.web.common import add_rule_error
 from tournament.web.requests import SignedInRequest
 
 
-def _answer(request: SignedInRequest, asked: OrganiserRequest, text: str) -> str:
+def _answer(request: SignedInRequest, organiser_request: OrganiserRequest, text: str) -> str:
     """Store the answer that the pressed button names, and return what the Referent reads then."""
-    facts: dict[str, Any] = {"request": asked, "by": request.user}
+    facts: dict[str, Any] = {"request": organiser_request, "by": request.user}
     decision = request.POST.get("decision")
     if decision == "approve":
         services.organiser_request_approve(**facts)
@@ -34,7 +34,7 @@ def _answer(request: SignedInRequest, asked: OrganiserRequest, text: str) -> str
     else:
         services.organiser_request_ask_back(question=text, **facts)
         words = _("The question to %(name)s is on its way.")
-    return words % {"name": asked.name}
+    return words % {"name": organiser_request.name}
 
 
 @permission_required("ranking.homologate", raise_exception=True)
@@ -43,28 +43,28 @@ def organiser_requests(request: SignedInRequest) -> HttpResponse:
     """List the requests to organise; approve one, ask something or refuse it with a reason."""
     invalid: tuple[int, RequestAnswerForm] | None = None
     if request.method == "POST":
-        asked = get_object_or_404(OrganiserRequest, pk=whole_number(request.POST.get("request", "")))
-        form = RequestAnswerForm(request.POST, prefix=f"r{asked.pk}")
+        organiser_request = get_object_or_404(OrganiserRequest, pk=whole_number(request.POST.get("request", "")))
+        form = RequestAnswerForm(request.POST, prefix=f"r{organiser_request.pk}")
         if form.is_valid():
             try:
-                messages.success(request, _answer(request, asked, form.cleaned_data["answer"]))
+                messages.success(request, _answer(request, organiser_request, form.cleaned_data["answer"]))
                 return redirect("organiser_requests")
             except RuleError as refusal:
                 add_rule_error(form, refusal, "answer")
-        invalid = (asked.pk, form)
+        invalid = (organiser_request.pk, form)
     rows = open_requests()
     items = [
-        {"row": row, "form": invalid[1] if invalid and invalid[0] == row.asked.pk else _empty_form(row.asked)}
+        {"row": row, "form": invalid[1] if invalid and invalid[0] == row.request.pk else _empty_form(row.request)}
         for row in rows
     ]
-    shown = {row.asked.pk for row in rows}
+    shown = {row.request.pk for row in rows}
     context = {
         "items": items,
         "decided": decided_requests(),
-        "gone": invalid[1] if invalid and invalid[0] not in shown else None,
+        "closed_form": invalid[1] if invalid and invalid[0] not in shown else None,
     }
     return render(request, "web/referent/requests.html", context, status=422 if invalid else 200)
 
 
-def _empty_form(asked: OrganiserRequest) -> RequestAnswerForm:
-    return RequestAnswerForm(prefix=f"r{asked.pk}")
+def _empty_form(organiser_request: OrganiserRequest) -> RequestAnswerForm:
+    return RequestAnswerForm(prefix=f"r{organiser_request.pk}")

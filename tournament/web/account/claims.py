@@ -63,11 +63,11 @@ def claim(request: SignedInRequest) -> HttpResponse:
     form = ClaimForm(request.POST or None, initial=names)
     if request.method == "POST" and form.is_valid():
         try:
-            made = claim_make(user=request.user, **form.cleaned_data)
+            new_claim = claim_make(user=request.user, **form.cleaned_data)
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            if made.state == PersonClaim.State.CONFIRMED:
+            if new_claim.state == PersonClaim.State.CONFIRMED:
                 messages.success(request, _("These are your results: they are joined to your account."))
                 return redirect("my_games")
             messages.success(request, _("Your request is on its way. The answer comes here and by mail."))
