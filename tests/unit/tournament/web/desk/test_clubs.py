@@ -29,7 +29,8 @@ def club() -> Organiser:
 @pytest.fixture
 def boss(club: Organiser) -> Client:
     client = Client()
-    client.force_login(club.user)  # type: ignore[arg-type]
+    assert club.user is not None
+    client.force_login(club.user)
     return client
 
 

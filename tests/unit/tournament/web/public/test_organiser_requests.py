@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core import mail
 from django.db import connection
 from django.test import Client
@@ -26,42 +27,44 @@ PAGE = "/organizza-un-evento/"
 QUEUE = "/referente/richieste/"
 
 
-def _client(**fields: Any) -> Client:
-    client = Client()
-    client.user = make.make_user(**fields)  # type: ignore[attr-defined]
-    client.force_login(client.user)  # type: ignore[attr-defined]
-    return client
+class AccountClient(Client):
+    """Browser in which a new account is signed in."""
+
+    def __init__(self, **fields: Any) -> None:
+        super().__init__()
+        self.user: User = make.make_user(**fields)
+        self.force_login(self.user)
 
 
 @pytest.fixture
-def club() -> Client:
-    return _client(username="torre", first_name="Massimo")
+def club() -> AccountClient:
+    return AccountClient(username="torre", first_name="Massimo")
 
 
 @pytest.fixture
-def referent() -> Client:
-    return _client(referent=True)
+def referent() -> AccountClient:
+    return AccountClient(referent=True)
 
 
-def _answer(asked: OrganiserRequest, decision: str, text: str = "") -> dict[str, Any]:
-    return {"request": asked.pk, "decision": decision, f"r{asked.pk}-answer": text}
+def _answer(organiser_request: OrganiserRequest, decision: str, text: str = "") -> dict[str, Any]:
+    return {"request": organiser_request.pk, "decision": decision, f"r{organiser_request.pk}-answer": text}
 
 
 def test_request_asked_back_completed_and_approved_opens_an_event(
-    club: Client, referent: Client, django_capture_on_commit_callbacks: Any
+    club: AccountClient, referent: AccountClient, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         answer = club.post(PAGE, make.REQUEST)
-    asked = OrganiserRequest.objects.get()
+    organiser_request = OrganiserRequest.objects.get()
     own = answer["Location"]
-    assert own == reverse("organiser_request", args=[asked.pk])
-    assert [sent.to for sent in mail.outbox] == [[referent.user.email]]  # type: ignore[attr-defined]
+    assert own == reverse("organiser_request", args=[organiser_request.pk])
+    assert [sent.to for sent in mail.outbox] == [[referent.user.email]]
     assert make.REQUEST["name"] in mail.outbox[0].subject
     assert "1 richiesta di organizzare" in referent.get(reverse("referent")).content.decode()
     assert make.REQUEST["plan"] in referent.get(QUEUE).content.decode()
 
     with django_capture_on_commit_callbacks(execute=True):
-        assert referent.post(QUEUE, _answer(asked, "ask", "Chi vi conosce?")).status_code == 302
+        assert referent.post(QUEUE, _answer(organiser_request, "ask", "Chi vi conosce?")).status_code == 302
     assert (mail.outbox[1].to, "Chi vi conosce?" in mail.outbox[1].body) == (["torre@example.org"], True)
     assert "Chi vi conosce?" in club.get(own).content.decode()
     club.post(own, {**make.REQUEST, "reference": "Il circolo di Aosta"})
@@ -69,46 +72,48 @@ def test_request_asked_back_completed_and_approved_opens_an_event(
     assert club.get(reverse("event_new")).status_code == 403
 
     with django_capture_on_commit_callbacks(execute=True):
-        assert referent.post(QUEUE, _answer(asked, "approve")).status_code == 302
+        assert referent.post(QUEUE, _answer(organiser_request, "approve")).status_code == 302
     organiser = Organiser.objects.get()
-    assert (organiser.name, organiser.city, organiser.user.username) == ("Ludoteca La Torre Storta", "Ivrea", "torre")  # type: ignore[union-attr]
+    assert (organiser.name, organiser.city, organiser.user) == ("Ludoteca La Torre Storta", "Ivrea", club.user)
     assert own in mail.outbox[-1].body
     assert club.get(reverse("event_new")).status_code == 200
     assert reverse("event_new") in club.get(own).content.decode()
-    verbs = asked.history.order_by("history_id").values_list("history_verb", flat=True)
+    verbs = organiser_request.history.order_by("history_id").values_list("history_verb", flat=True)
     assert [verb.removeprefix("organiser_request_") for verb in verbs] == ["make", "ask_back", "change", "approve"]
 
 
 def test_refusal_needs_a_reason_that_the_requester_reads_and_may_send_again(
-    club: Client, referent: Client, django_capture_on_commit_callbacks: Any
+    club: AccountClient, referent: AccountClient, django_capture_on_commit_callbacks: Any
 ) -> None:
-    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+    organiser_request = organiser_request_make(user=club.user, **make.REQUEST)
     for decision in ("refuse", "ask"):
-        assert referent.post(QUEUE, _answer(asked, decision, " ")).status_code == 422
+        assert referent.post(QUEUE, _answer(organiser_request, decision, " ")).status_code == 422
     with django_capture_on_commit_callbacks(execute=True):
-        referent.post(QUEUE, _answer(asked, "refuse", "Manca la sede"))
+        referent.post(QUEUE, _answer(organiser_request, "refuse", "Manca la sede"))
     assert "Manca la sede" in mail.outbox[-1].body
-    own = reverse("organiser_request", args=[asked.pk])
+    own = reverse("organiser_request", args=[organiser_request.pk])
     assert "Manca la sede" in club.get(own).content.decode()
     assert not Organiser.objects.exists()
-    late = referent.post(QUEUE, _answer(asked, "approve"))
+    late = referent.post(QUEUE, _answer(organiser_request, "approve"))
     assert (late.status_code, Organiser.objects.exists()) == (422, False)
     assert club.post(own, make.REQUEST).status_code == 302
     assert OrganiserRequest.objects.get().state == "waiting"
 
 
-def test_request_of_another_account_hidden_and_a_second_open_one_refused(club: Client) -> None:
-    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+def test_request_of_another_account_hidden_and_a_second_open_one_refused(club: AccountClient) -> None:
+    organiser_request = organiser_request_make(user=club.user, **make.REQUEST)
     for address in ("organiser_request", "organiser_request_withdraw"):
-        assert _client().post(reverse(address, args=[asked.pk]), {"confirmed": "1"}).status_code == 404
+        assert (
+            AccountClient().post(reverse(address, args=[organiser_request.pk]), {"confirmed": "1"}).status_code == 404
+        )
     assert club.post(PAGE, make.REQUEST).status_code == 422
     assert Client().post(PAGE, make.REQUEST)["Location"].startswith(reverse("account_login"))
     assert OrganiserRequest.objects.count() == 1
 
 
-def test_request_withdrawn_after_a_question(club: Client) -> None:
-    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
-    url = reverse("organiser_request_withdraw", args=[asked.pk])
+def test_request_withdrawn_after_a_question(club: AccountClient) -> None:
+    organiser_request = organiser_request_make(user=club.user, **make.REQUEST)
+    url = reverse("organiser_request_withdraw", args=[organiser_request.pk])
     assert 'name="confirmed"' in club.post(url).content.decode()
     assert club.post(url, {"confirmed": "1"})["Location"] == PAGE
     assert OrganiserRequest.objects.get().state == "withdrawn"
@@ -116,26 +121,32 @@ def test_request_withdrawn_after_a_question(club: Client) -> None:
     assert club.get(PAGE).status_code == 200
 
 
-def test_approval_under_the_name_of_an_organiser_lets_the_account_act_for_it(club: Client, referent: Client) -> None:
+def test_approval_under_the_name_of_an_organiser_lets_the_account_act_for_it(
+    club: AccountClient, referent: AccountClient
+) -> None:
     first = make.make_user()
     known = make.make_organiser(first, name="LUDOTECA la torre storta")
-    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+    organiser_request = organiser_request_make(user=club.user, **make.REQUEST)
     assert known.name in referent.get(QUEUE).content.decode()
-    referent.post(QUEUE, _answer(asked, "approve"))
+    referent.post(QUEUE, _answer(organiser_request, "approve"))
     assert Organiser.objects.get().user == first
-    assert list(Organiser.objects.run_by(club.user)) == [known]  # type: ignore[attr-defined]
-    event = make.make_event(organiser=known, by=club.user)  # type: ignore[attr-defined]
-    assert set(event.roles.values_list("user", flat=True)) == {first.pk, club.user.pk}  # type: ignore[attr-defined]
+    assert list(Organiser.objects.run_by(club.user)) == [known]
+    event = make.make_event(organiser=known, by=club.user)
+    assert set(event.roles.values_list("user", flat=True)) == {first.pk, club.user.pk}
 
 
-def test_pages_of_requests_take_at_most_twelve_queries(club: Client, referent: Client) -> None:
-    asked = organiser_request_make(user=club.user, **make.REQUEST)  # type: ignore[attr-defined]
+def test_pages_of_requests_take_at_most_twelve_queries(club: AccountClient, referent: AccountClient) -> None:
+    organiser_request = organiser_request_make(user=club.user, **make.REQUEST)
     counts = []
     for number in range(2):
         for letter in "abc":
             facts = {**make.REQUEST, "name": f"{letter}{number}"}
             organiser_request_make(user=make.make_user(), **facts)
-        for client, url in ((referent, QUEUE), (club, reverse("organiser_request", args=[asked.pk])), (club, PAGE)):
+        for client, url in (
+            (referent, QUEUE),
+            (club, reverse("organiser_request", args=[organiser_request.pk])),
+            (club, PAGE),
+        ):
             with CaptureQueriesContext(connection) as run:
                 assert client.get(url).status_code == 200
             counts.append(len(run))
@@ -143,8 +154,10 @@ def test_pages_of_requests_take_at_most_twelve_queries(club: Client, referent: C
     assert max(counts) <= 12
 
 
-def test_request_in_the_copy_erased_with_its_account_and_after_a_year(club: Client, referent: Client) -> None:
-    user = club.user  # type: ignore[attr-defined]
+def test_request_in_the_copy_erased_with_its_account_and_after_a_year(
+    club: AccountClient, referent: AccountClient
+) -> None:
+    user = club.user
     organiser_request_make(user=user, **make.REQUEST)
     assert [row["plan"] for row in export(person=None, user=user)["account"]["organiser_requests"]] == [
         make.REQUEST["plan"]
