@@ -26,7 +26,7 @@ def _attendance_columns(statistics: OrganiserStatistics) -> list[dict[str, Any]]
         {
             "value": event.players,
             "top": str(event.players),
-            "label": date_format(event.last_day, "n/Y"),
+            "label": date_format(event.last_day, "n/y"),
             "title": f"{event.name}, {date_format(event.last_day, 'j F Y')}: {event.players}",
             "kind": "final",
         }

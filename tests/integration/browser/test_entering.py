@@ -26,9 +26,9 @@ PLACES = 12
 def _mailed(address: str, kind: str, site: str) -> str:
     """Return the newest link of a kind ("i" of a request, "g" of an own page) that was mailed to an address."""
     tokens = [
-        found[1]
+        link[1]
         for message in mail.outbox
-        if message.to == [address] and (found := re.search(rf"/{kind}/([\w-]{{22}})/", message.body))
+        if message.to == [address] and (link := re.search(rf"/{kind}/([\w-]{{22}})/", message.body))
     ]
     return f"{site}/{kind}/{tokens[-1]}/"
 

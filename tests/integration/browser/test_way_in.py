@@ -24,9 +24,9 @@ REFEREE = "arbitra@example.org"
 def _link_of_mail(to: str, site: str) -> str:
     """Return the address in the last mail to somebody, on the site of the test."""
     body = next(str(sent.body) for sent in reversed(mail.outbox) if sent.to == [to])
-    found = re.search(r"https?://[^/\s]+(/\S+)", body)
-    assert found is not None, body
-    return site + found[1]
+    address = re.search(r"https?://[^/\s]+(/\S+)", body)
+    assert address is not None, body
+    return site + address[1]
 
 
 def _ask(page: Page, site: str) -> None:

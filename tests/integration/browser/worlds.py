@@ -204,8 +204,8 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create pending and decided work of the National Referent."""
     make.announced_event(name="Torneo annunciato", organiser=club, season=season)
     create_paused_webhook(None)
-    asked = organiser_request_make(user=make.make_user(), **make.REQUEST)
-    organiser_request_ask_back(request=asked, question="Chi vi conosce?", by=me)
+    club_request = organiser_request_make(user=make.make_user(), **make.REQUEST)
+    organiser_request_ask_back(request=club_request, question="Chi vi conosce?", by=me)
     organiser_request_make(user=make.make_user(), **{**make.REQUEST, "name": club.name})
     invite(address="referente@example.org", grant="referent", by=me)
     done = _homologated(club, season, name="Torneo finito")

@@ -69,7 +69,7 @@ def test_killed_test_process_leaves_no_server_and_no_folder() -> None:
         process.send_signal(signal.SIGKILL)
 
     def left() -> list[Path | int]:
-        # A number of a process may be given again: the time of its start tells them apart.
+        # The kernel reuses numbers of processes: the time of the start distinguishes them.
         running = [number for number, start in children.items() if _started(number) == start]
         return [*(folder for folder in folders if folder.exists()), *running]
 
