@@ -48,10 +48,6 @@ class PlayerStatistics:
     card_games: int
     cards: list[Share]
 
-    @property
-    def expected_share(self) -> float:
-        return self.expected_wins / len(self.games)
-
 
 def _seat_share(figures: Figures, size: int, seat: int) -> float:
     """Return the share of tables of a size that everybody on a seat won; an equal part if none are stored."""

@@ -69,6 +69,7 @@ def test_cards_page_of_another_game_has_no_kingdoms(anybody: Client) -> None:
     page = text_of(anybody.get(reverse("cards_season", args=[event.season.slug])))
     assert "h-cards" not in page
     assert "h-turns" not in page
+    assert " %</" not in page, "no share of fewer than five tables"
 
 
 def test_cards_page_queries_are_independent_of_the_events(anybody: Client) -> None:

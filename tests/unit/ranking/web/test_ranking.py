@@ -142,9 +142,10 @@ def test_ranking_filters_by_region_club_and_names_without_accents(anybody: Clien
     Person.objects.filter(pk=people[2].pk).update(city="Bari")
     name = str(Person.objects.get(pk=people[0].pk))
     for query in ("?q=cernigoj", "?city=Friuli-Venezia+Giulia", f"?club={season.events.earliest('pk').organiser_id}"):
-        rows = _cells(_page(anybody, season, query))
-        assert rows[0][2] == name, query
+        assert [row[2] for row in _cells(_page(anybody, season, query))] == [name], query
     assert len(_cells(_page(anybody, season, "?city=Puglia"))) == 1
+    club_of_hidden = season.events.get(ledger__person=people[1]).organiser_id
+    assert "Nessun giocatore" in _page(anybody, season, f"?club={club_of_hidden}")
     assert "Nessun giocatore di questa Ranking corrisponde a “nessuno”" in _page(anybody, season, "?q=nessuno")
 
 
@@ -219,11 +220,15 @@ def test_ranking_pdf_hides_names_without_consent(referent: Client) -> None:
 
 
 def test_ranking_queries_are_independent_of_the_players(anybody: Client) -> None:
-    small, _ = _season([20, 14])
-    large, _ = _season([20] * 40)
-    counts = [queries_of(anybody, "ranking_season", season.slug) for season in (small, large)]
-    assert counts[0] == counts[1]
-    assert counts[1] <= 13
+    seasons = [_season(points) for points in ([20, 14], [20] * 40)]
+    Person.objects.update(city="Bari")
+    for query, most in (("", 13), ("?q=a&city=Puglia&sort=player&giocatore={}", 18)):
+        counts = [
+            queries_of(anybody, "ranking_season", season.slug, query=query.format(people[0].pk))
+            for season, people in seasons
+        ]
+        assert counts[0] == counts[1]
+        assert counts[1] <= most
 
 
 def test_trail_follows_the_days_of_the_events() -> None:
