@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from ranking.models import CallUp
-from ranking.national.selectors import season_totals
+from ranking.national.player import player_records
+from ranking.national.selectors import canonical_person_ids, season_totals
 from ranking.rules.national import Ranking
 from tournament.core.tokens import link_path, link_token
 from tournament.entries.selectors import own_requests
@@ -113,8 +114,8 @@ def own_games(person: Person | None, user: User) -> OwnGames:
     Arguments:
         person: the account's record of the national list; without one there are only requests to enter.
     """
-    asked = own_requests(user).filter(event__state__in=COMING)
-    coming = [ComingEntry(request.event, None, request) for request in asked]
+    requests = own_requests(user).filter(event__state__in=COMING)
+    coming = [ComingEntry(request.event, None, request) for request in requests]
     if person is None:
         return OwnGames(entries=sorted(coming, key=_day))
     entries = list(
@@ -123,6 +124,7 @@ def own_games(person: Person | None, user: User) -> OwnGames:
         .select_related("event", "final_place")
         .order_by("-event__first_day", "-pk")
     )
+    canonical_ids = canonical_person_ids()
     is_playing = any(entry.event.state == State.RUNNING for entry in entries)
     now = _table_now(person) if is_playing else None
     coming += [ComingEntry(entry.event, entry, None) for entry in entries if entry.event.state in COMING]
@@ -130,9 +132,9 @@ def own_games(person: Person | None, user: User) -> OwnGames:
         now=now,
         entries=sorted(coming, key=_day),
         results=[_result(entry) for entry in entries if entry.event.state not in COMING and _has_played(entry)],
-        calls=list(own_calls(person)),
+        calls=list(own_calls(person, canonical_ids)),
         # While a round is played its table is what counts.
-        way=None if now else _way(person),
+        way=None if now else _way(person, canonical_ids),
     )
 
 
@@ -140,9 +142,10 @@ def _day(coming: ComingEntry) -> tuple[date, int]:
     return coming.event.first_day, coming.event.pk
 
 
-def own_calls(person: Person) -> QuerySet[CallUp]:
-    """Return the calls of a player to finals, the newest first."""
-    calls = CallUp.objects.filter(person=person, state__in=_SHOWN_CALLS).select_related("season")
+def own_calls(person: Person, canonical_ids: dict[int, int]) -> QuerySet[CallUp]:
+    """Return the calls of a player to finals, the newest first. A call keeps the key of a record merged since."""
+    records = player_records(person, canonical_ids)
+    calls = CallUp.objects.filter(person__in=records, state__in=_SHOWN_CALLS).select_related("season")
     return calls.order_by("-season__last_day", "-pk")
 
 
@@ -183,12 +186,12 @@ def _own_path(entry: Entry, event: Event) -> str:
     return link_path(link.kind, token) if link is not None and token else event.get_absolute_url()
 
 
-def _way(person: Person) -> WayToFinal | None:
-    """Return the player's place in the current season; None without a season. Runs three queries."""
+def _way(person: Person, canonical_ids: dict[int, int]) -> WayToFinal | None:
+    """Return the player's place in the current season; None without a season. Runs two queries."""
     season = current_season()
     if season is None:
         return None
-    sums = season_totals(season).sums
+    sums = season_totals(season, canonical_ids).sums
     ranking = Ranking(sums)
     row = ranking[ranking.place_of(person.pk)] if person.pk in sums else None
     line = season.finalists

@@ -216,7 +216,11 @@ def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = No
     rows = [standing.ranking[index] for index in indices]
     season = standing.season
     people = _people(standing, [row.player for row in rows])
-    calls = dict(CallUp.objects.filter(season=season).values_list("person_id", "state"))
+    canonical_ids = standing.totals.canonical_ids
+    calls = {
+        canonical_ids.get(person, person): state
+        for person, state in CallUp.objects.filter(season=season).values_list("person_id", "state")
+    }
     all_names = sees_names(viewer)
     entries = []
     for index, row in zip(indices, rows, strict=True):

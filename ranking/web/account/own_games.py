@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from ranking.call_up.services import call_answer
 from ranking.models import CallUp
 from ranking.national.own_games import own_calls, own_games
+from ranking.national.selectors import canonical_person_ids
 from tournament.models import Person
 from tournament.notifications.inbox import notices_of
 from tournament.web.common import redirect_on_rule_error
@@ -46,7 +47,7 @@ def call_reply(request: SignedInRequest, season: str) -> HttpResponse:
     Raises Http404 for who is not called.
     """
     person = _own_record(request)
-    call = own_calls(person).filter(season__slug=season).first() if person is not None else None
+    call = own_calls(person, canonical_person_ids()).filter(season__slug=season).first() if person is not None else None
     if call is None:
         raise Http404
     answer = ANSWERS.get(request.POST.get("answer", ""))

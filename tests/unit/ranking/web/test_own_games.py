@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from ranking.call_up import services as call_up
 from ranking.models import CallUp
+from ranking.national.selectors import national_ranking
 from tests import factories as make
 from tests.entering import enter, open_event
 from tests.unit.ranking.credit import credit
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access.links import participant_links_make
-from tournament.entries.services import entry_add
+from tournament.entries.services import entry_add, person_merge
 from tournament.models import EntryRequest, Event, Person
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +116,19 @@ def test_called_player_answers_and_changes_their_mind() -> None:
     call_up.call_substitutes(season=call.season, by=None)
     # Replaced in between: the list is shown no more, and nothing can be answered.
     assert client.post(address, {"answer": "yes"}).status_code == 404
+
+
+def test_player_called_before_two_records_were_merged_answers() -> None:
+    call = _called()[0]
+    survivor = make.make_person(consent=True)
+    person_merge(keep=survivor, merge=call.person, by=None, reason="La stessa persona")
+    client, address = _signed_in(survivor), reverse("call_reply", args=[call.season.slug])
+    assert address in _page(client)
+    assert client.post(address, {"answer": "yes"}).status_code == 302
+    call.refresh_from_db()
+    assert call.state == "accepted"
+    entry = next(entry for entry in national_ranking(call.season) if entry.person_id == survivor.pk)
+    assert entry.call == "accepted"
 
 
 def test_answer_of_who_is_not_called_not_found() -> None:
