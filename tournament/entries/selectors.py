@@ -50,6 +50,11 @@ class OwnEntry:
             return self.entry.event.state in WITHDRAW_STATES and self.entry.state == Entry.State.REGISTERED
         return self.request is not None and self.request.is_open
 
+    @property
+    def may_enter_again(self) -> bool:
+        """Return whether a request came to nothing without a refusal."""
+        return self.entry is None and self.state in (State.LAPSED, State.WITHDRAWN)
+
 
 def own_request(request: EntryRequest) -> OwnEntry:
     """Return how a player stands by their request, with its event. One query for those who wait."""

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.access.links import link_path, link_token, participant_link_give
 from tournament.entries import requests as services
-from tournament.entries.selectors import own_request
+from tournament.entries.selectors import is_open_to_players, own_request
 from tournament.models import EntryRequest, PrivateLink
 from tournament.regulation.errors import RuleError
 from tournament.web.common import render_withdrawal, show_rule_error
@@ -40,6 +40,7 @@ def entry_request(request: HttpRequest, link: PrivateLink, token: str) -> HttpRe
         "entry_request": own,
         "own": own_request(own),
         "token": token,
+        "is_open": is_open_to_players(link.event),
         "is_confirmable": own.is_confirmable(timezone.now()),
     }
     return render(request, "web/phone/entry_request.html", context)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.entries import requests as services
 from tournament.entries.selectors import OwnEntry, is_open_to_players, own_entry, queue_numbers
-from tournament.models import Event
+from tournament.models import EntryRequest, Event
 from tournament.pages.upcoming import upcoming
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_withdrawal
@@ -64,10 +64,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         "own": own,
         "form": form,
         "is_open": is_open,
-        "shows_form": is_open and (own is None or "child" in request.GET or request.method == "POST"),
+        "shows_form": is_open
+        and (own is None or own.may_enter_again or "child" in request.GET or request.method == "POST"),
         "sent_to": request.session.pop("entry_mail", ""),
         "upcoming": upcoming(event, event.entries.count(), numbers),
-        "ages": EntryForm.base_fields["age"].choices,  # type: ignore[attr-defined]
+        "ages": EntryRequest.Age.choices,
     }
     return render(request, "web/public/enter.html", context, status=422 if form.errors else 200)
 

@@ -133,6 +133,23 @@ def test_promoted_player_takes_the_place_by_the_link_or_the_account(client: Clie
     }
 
 
+def test_player_who_did_not_answer_in_time_enters_again(client: Client) -> None:
+    event, user = open_event(capacity=3), make.make_user(first_name="Ada", last_name="Riva")
+    for number in range(3):
+        enter(event, number)
+    by_link = enter(event, 4)
+    client.force_login(user)
+    client.post(_page(event), SAYS)
+    event.entry_requests.filter(state="waiting").update(state="lapsed")
+    page = client.get(_page(event)).content.decode()
+    assert "perché non è arrivata risposta in tempo" in page
+    assert 'name="last_name"' in page
+    for address in (_address(by_link), event.get_absolute_url()):
+        assert f'href="{_page(event)}"' in client.get(address).content.decode()
+    client.post(_page(event), SAYS)
+    assert event.entry_requests.get(user=user).state == "waiting"
+
+
 def test_desk_approves_and_refuses_with_a_reason(organiser: Callable[[Event], Client]) -> None:
     event = open_event(entry_mode="approval")
     good, bad = (enter(event, number) for number in range(2))
