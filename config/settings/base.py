@@ -136,7 +136,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/m/ip,3/h/key",
     "entry_ask": "60/h/ip,6/h/key",
 }
-#: Whether the Referent, and whoever enters the administration, must sign in with a second factor.
+#: Whether the Referent, and accounts of the administration, must sign in with a second factor.
 FOSSATO_STAFF_SECOND_FACTOR = env.bool("FOSSATO_STAFF_SECOND_FACTOR", default=True)
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -87,6 +87,17 @@ def check_webhooks(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMess
 
 
 @register(Tags.security, deploy=True)
+def check_second_factor(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
+    """Check that one leaked password does not open the Referent's pages."""
+    if not settings.FOSSATO_STAFF_SECOND_FACTOR:
+        yield Warning(
+            "The National Referent signs in with the password alone",
+            hint="Leave FOSSATO_STAFF_SECOND_FACTOR out, or set it to on: docs/accounts.md",
+            id="fossato.W005",
+        )
+
+
+@register(Tags.security, deploy=True)
 def check_notice(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
     """Check that the privacy notice and the contact page are complete (art. 13 GDPR)."""
     names = ("FOSSATO_CONTROLLER", "FOSSATO_PURPOSES", "FOSSATO_CONTACT_MAIL")

@@ -134,9 +134,13 @@ def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, fil
         subject, _line, body = (part.strip() for part in text.strip().partition("\n"))
         ending, headers = _unsubscribe(context, facts["site_url"])
         body += ending
-        html = html_of_text(subject=subject, body=body, language=language, site_url=facts["site_url"])
+        attached = list(files)
+        pictures = [part["Content-ID"].strip("<>") for part in attached if part["Content-ID"]]
+        html = html_of_text(
+            subject=subject, body=body, language=language, site_url=facts["site_url"], pictures=pictures
+        )
     message = EmailMultiAlternatives(subject=subject, body=f"{body}\n", to=[to], headers=headers)
     message.attach_alternative(html, "text/html")
-    for file in files:
+    for file in attached:
         message.attach(file)
     message.send()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -13,18 +14,20 @@ from django.utils.safestring import SafeString
 _CODE = re.compile(r"[A-Z0-9-]{4,12}")
 
 
-def html_of_text(*, subject: str, body: str, language: str, site_url: str) -> str:
+def html_of_text(*, subject: str, body: str, language: str, site_url: str, pictures: Iterable[str] = ()) -> str:
     """Return a mail as HTML. Nothing is loaded from elsewhere, so that no server learns when it is read.
 
     Arguments:
         body: paragraphs separated by blank lines; one that is only an address becomes a button.
         language: of the text.
+        pictures: Content-IDs of the attached pictures, which are shown below the text.
         site_url: address of the site, without a slash at its end. Only its addresses become links: what a person typed
             into a name, a reason or a message must not look like a page of this site.
     """
     address = re.compile(rf"{re.escape(site_url)}/[^\s<>\"]*")
     blocks = [_block(paragraph, address) for paragraph in re.split(r"\n\s*\n", body.strip()) if paragraph.strip()]
     facts = {"subject": subject, "blocks": blocks, "language": language, "site_url": site_url}
+    facts["pictures"] = list(pictures)
     return render_to_string("mail/frame.html", facts)
 
 

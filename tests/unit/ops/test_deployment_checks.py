@@ -24,6 +24,7 @@ def safe_settings(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     settings.FOSSATO_CONTROLLER, settings.FOSSATO_PURPOSES = "Circolo di prova", "Il campionato"
     settings.FOSSATO_CONTACT_MAIL = "referente@fossato.example.org"
     settings.EMAIL_HOST, settings.EMAIL_USE_TLS = "mail.example.org", True
+    settings.FOSSATO_STAFF_SECOND_FACTOR = True
     monkeypatch.delenv("FORWARDED_ALLOW_IPS", raising=False)
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     return settings
@@ -44,6 +45,7 @@ def test_deployment_checks_pass_on_safe_settings() -> None:
         ("FOSSATO_METRICS_TOKEN", "long-enough-for-a-token", "fossato.W001"),
         ("FOSSATO_WEBHOOK_PRIVATE", True, "fossato.W002"),
         ("FOSSATO_CONTROLLER", "", "fossato.W004"),
+        ("FOSSATO_STAFF_SECOND_FACTOR", False, "fossato.W005"),
         ("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend", "fossato.W003"),
         ("EMAIL_USE_TLS", False, "fossato.E006"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -127,6 +128,8 @@ def test_registration_mail_holds_calendar_file_and_code_of_the_page(committed: C
     assert "SUMMARY:Torneo del ponte" in _calendar_of(message)
     (picture,) = (part for part in message.message().walk() if part.get_content_type() == "image/png")
     assert picture["Content-ID"] == "<qr>"
+    (html,) = (part for part in message.message().walk() if part.get_content_type() == "text/html")
+    assert re.findall(r'src="([^"]*)"', str(html.get_payload(decode=True), "utf-8")) == ["cid:qr"]
     # The mail itself is stored without the token: a reader of the database cannot open the page.
     assert str(link_token(page)) not in str(Job.objects.get(kind="mail").args)
 
