@@ -13,6 +13,8 @@ A module may also have, for live feedback while the user types:
     group -> text beside it, e.g. how many tricks of the round have been entered.
 ``group_of(path)``
     the group that a finding's path belongs to, empty for none.
+``unused(values, mode, players)``
+    names of the fields that nothing entered so far uses, e.g. what another mission counts: the page leaves them out.
 """
 
 from __future__ import annotations

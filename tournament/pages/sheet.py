@@ -19,8 +19,9 @@ from games.sheet_form import SheetForm
 from tournament.core.messages import findings_for_page, sentence
 from tournament.models import Seat, Table
 from tournament.pages.event import edition
+from tournament.pages.sheet_asked import are_others, rare_names, unused_fields
 from tournament.pages.sheet_rounds import RoundForm, group_of, in_rounds, sums
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.errors import CriterionMissing, LotMissing
 from tournament.sheets.plausibility import plausibility_of, ranges_rest_on
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
@@ -32,6 +33,7 @@ LABELS = {
     "gold": gettext_lazy("Gold"),
     "actions": gettext_lazy("Actions"),
     "cards": gettext_lazy("All cards"),
+    "ended_by": gettext_lazy("Who played the last turn?"),
 }
 
 #: Numbers that are visibly missing: no message says so while the user is typing.
@@ -54,8 +56,15 @@ class SeatForm:
     row: Mapping[str, Any] = field(default_factory=dict)
     #: For each number typed: its label, its place among simulated games, and the frequency of each number there.
     usual: list[dict[str, Any]] = field(default_factory=list)
+    #: Whether its rare fields are others than those that the request knew.
+    rare_changed: bool = False
     #: What the ranges of ``usual`` rest on: simulated games, and real ones in all and of 2, 3 and 4 players.
     rests_on: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def rare(self) -> list[dict[str, Any]]:
+        """Return the fields that are asked only because of what is entered."""
+        return [form_field for form_field in self.counted if form_field["rare"]]
 
     @property
     def state(self) -> str:
@@ -87,6 +96,8 @@ class SheetPage:
     hidden_values: list[tuple[str, str]] = field(default_factory=list)
     #: For a game that is entered round by round.
     rounds: list[RoundForm] = field(default_factory=list)
+    #: Whether the fields that are asked depend on what is entered.
+    asks_by_entries: bool = False
 
     @property
     def errors(self) -> int:
@@ -115,6 +126,21 @@ class SheetPage:
     def turns_count(self) -> bool:
         """Return whether turns decide anything at a table of this game."""
         return any("turns" in row for row in self.checked.check.rows)
+
+    @property
+    def open_seat(self) -> int:
+        """Return the index of the first seat whose numbers are not complete; -1 if every seat is done."""
+        return next((form.index for form in self.seats if form.state != "done"), -1)
+
+    @property
+    def more_is_needed(self) -> bool:
+        """Return whether a tie needs numbers for which this entry mode has no fields."""
+        problem = self.checked.problem
+        return (
+            self.mode == "points"
+            and isinstance(problem, CriterionMissing)
+            and problem.params["criterion"] not in FIELDS_WITHOUT_MISSING_HINT
+        )
 
     @property
     def round_sums(self) -> list[int]:
@@ -165,14 +191,15 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
     checked = checked or _check_typed(sheet, values)
     shown = _with_fixes(findings_for_page(checked.check.findings, event), form)
     rows, implied_texts = checked.check.rows, _following(form, checked, table, len(seats))
+    unused, rare = unused_fields(form, values, mode, len(seats)), rare_names(layout, len(seats))
     compare = plausibility_of(table, len(seats))
     rests_on = ranges_rest_on(event.game, compare)
     seat_forms = [
         SeatForm(
             index=index,
             seat=seat,
-            counted=_fields(layout.counted, f"s{index}", values, shown, implied_texts),
-            written=_fields(layout.written, f"s{index}", values, shown, implied_texts),
+            counted=_fields(layout.counted, f"s{index}", values, shown, implied_texts, unused),
+            written=_fields(layout.written, f"s{index}", values, shown, implied_texts, unused),
             findings=[finding for finding in shown if finding["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
             usual=_usual(compare, rows[index] if index < len(rows) else {}, event.game),
@@ -180,13 +207,15 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
         )
         for index, seat in enumerate(seats)
     ]
-    table_fields = _fields(layout.table, "", values, shown, implied_texts)
+    for seat_form in seat_forms:
+        seat_form.rare_changed = are_others(seat_form.rare, rare, values, f"s{seat_form.index}_")
+    table_fields = _fields(layout.table, "", values, shown, implied_texts, unused)
     return SheetPage(
         table=table,
         mode=mode,
         seats=seat_forms,
         table_fields=table_fields,
-        hidden_values=_hidden_values(values, seat_forms, table_fields if mode != "numbers" else []),
+        hidden_values=_hidden_values(values, seat_forms, table_fields),
         values=values,
         checked=checked,
         findings=[
@@ -195,7 +224,8 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
             if not (finding["path"].startswith("seats[") or group_of(form, finding["path"]))
         ],
         order=order_lines(checked, seats),
-        rounds=in_rounds(form, seat_forms, table_fields, shown, _notes(form, checked, table, len(seats))),
+        rounds=in_rounds(form, seat_forms, table_fields, shown, _notes(form, checked, table, len(seats)), rare, values),
+        asks_by_entries=bool(rare) and bool(unused),
     )
 
 
@@ -223,13 +253,17 @@ def _fields(
     values: Mapping[str, str],
     findings: Sequence[Mapping[str, Any]],
     follow: Mapping[str, str],
+    unused: frozenset[str] = frozenset(),
 ) -> list[dict[str, Any]]:
+    """Return the fields to show: all of them, except those that nothing entered so far uses and that are empty."""
     shown = []
     for game_field in fields:
         name = f"{prefix}_{game_field.name}" if prefix else game_field.name
         error_ids = [
             finding["id"] for finding in findings if finding["field"] == name and finding["severity"] == "error"
         ]
+        if name in unused and not values.get(name) and not error_ids:
+            continue
         shown.append(
             {
                 "name": name,

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tournament.pages.sheet_asked import are_others
+
 NUMBER = re.compile(r"\s*[+-]?\d{1,6}\s*")
 
 
@@ -15,8 +17,9 @@ class RoundForm:
     """A round of the game on the page.
 
     Arguments:
-        number: as the game counts them. fields: the table's; rare: those seldom filled in.
+        number: as the game counts them. fields: the table's; rare: those asked because of what is entered.
         seats: for each seat its form and the same two lists.
+        rare_changed: whether the rare fields are others than those that the request's page had.
         points: for each seat the points entered so far, empty for none. findings: those of this round.
         note: text beside it, e.g. how many tricks are entered. open: whether it is the one to fill in.
     """
@@ -28,6 +31,7 @@ class RoundForm:
     points: list[str]
     findings: list[dict[str, Any]]
     note: str
+    rare_changed: bool = False
     open: bool = False
 
     @property
@@ -47,14 +51,9 @@ class RoundForm:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether only rare or implied fields are left to be filled in."""
+        """Return whether its main field and every seat's own fields are filled in."""
         seat_fields = [form_field for seat in self.seats for form_field in seat["fields"]]
-        return all(form_field["value"] for form_field in (*self.fields, *seat_fields) if not form_field["may_follow"])
-
-    @property
-    def rare_told(self) -> bool:
-        """Return whether a rare field is filled in, so that the rare fields are not collapsed."""
-        return any(form_field["value"] or form_field["describedby"] for form_field in self.every if form_field["rare"])
+        return all(form_field["value"] for form_field in (*self.fields[:1], *seat_fields))
 
     @property
     def state(self) -> str:
@@ -84,27 +83,33 @@ def in_rounds(
     table: Sequence[dict[str, Any]],
     findings: Sequence[dict[str, Any]],
     notes: Mapping[str, str],
+    rare: frozenset[str],
+    values: Mapping[str, str],
 ) -> list[RoundForm]:
     """Return the fields by round; the first round with a mistake is open, else the first without any entry.
 
     Arguments:
         form: the game's. seats: the page's SeatForms. table: fields of the complete table.
+        rare, values: see :func:`tournament.pages.sheet_asked.are_others`.
     """
     parts = []
     for number in dict.fromkeys(item["group"] for item in table if item["group"]):
-        seat_forms = [_of_seat(form_, number) for form_ in seats]
+        seat_forms = [_of_seat(seat_form, number) for seat_form in seats]
         round_fields = [item for item in table if item["group"] == number]
+        rare_fields = [item for item in round_fields if item["rare"]]
+        seat_rare = [item for seat in seat_forms for item in seat["rare"]]
         parts.append(
             RoundForm(
                 number=number,
                 fields=[item for item in round_fields if not item["rare"]],
-                rare=[item for item in round_fields if item["rare"]],
+                rare=rare_fields,
                 seats=seat_forms,
                 points=[
                     next((item["value"] for item in seat["fields"] if _is_points(item)), "") for seat in seat_forms
                 ],
                 findings=[item for item in findings if group_of(form, item["path"]) == number],
                 note=notes.get(number, ""),
+                rare_changed=are_others((*rare_fields, *seat_rare), rare, values, f"r{number}_"),
             )
         )
     return _one_open(parts)

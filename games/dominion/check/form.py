@@ -15,14 +15,22 @@ from typing import Any, Final
 from ...sheet_form import Field, Layout
 from .. import cards
 from ..display import asks_for_trash
+from .numbers import turns_are_cyclic
 from .reading import BREAKDOWN_FIELDS
 from .sheet import derive_numbers
 
 #: Levels of detail per player, from most to least (docs/validator.md says what each proves).
-MODES: Final = ("deck", "breakdown", "numbers")
+MODES: Final = ("deck", "breakdown", "numbers", "points")
 DEFAULT_MODE: Final = "breakdown"
+#: Modes in which cards are counted, so that the points follow from them.
+CARD_MODES: Final = ("deck", "breakdown")
 ENDS: Final = ("provinces", "piles", "time")
 
+#: Texts on a value that the others determine.
+_WORDS: Final = {
+    "it": {"comes": "risulta {}", "last": "dai turni: la sedia {}"},
+    "en": {"comes": "comes to {}", "last": "by the turns: seat {}"},
+}
 #: Numbers that follow from the cards.
 _NUMBERS: Final = ("gold", "coins", "actions")
 _TINTS: Final = {
@@ -50,11 +58,14 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     elif mode == "breakdown":
         gardens = [_card("gardens", edition)] if "gardens" in kingdom else []
         counted = (*base, *gardens, Field("actions", ""), Field("cards", ""))
-    else:
+    elif mode == "numbers":
         counted = (_card("gold", edition), Field("coins", ""), Field("actions", ""))
-    trash_cards = (*cards.BASE, *by_cost) if asks_for_trash(kingdom) else ()
+    else:
+        counted = ()
+    trash_cards = (*cards.BASE, *by_cost) if mode in CARD_MODES and asks_for_trash(kingdom) else ()
     trash = tuple(replace(_card(name, edition), name=f"t_{name}") for name in trash_cards)
-    return Layout(mode, counted, (Field("turns", ""), Field("points", "")), trash)
+    written = (Field("turns", ""), Field("points", "", follows=mode in CARD_MODES))
+    return Layout(mode, counted, written, (Field("ended_by", "", kind="seat", follows=True), *trash))
 
 
 def _number(text: str | None) -> Any:
@@ -80,11 +91,13 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     """
     kingdom = list(setup.get("drawn", ()))
     mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
+    seats = [_seat(values, f"s{index}", mode or DEFAULT_MODE, kingdom) for index in range(players)]
+    ended_by = _number(values.get("ended_by"))
     sheet: dict[str, Any] = {
         **from_setup(setup),
         "end": values.get("end") or None,
-        "ended_by": _number(values.get("ended_by")),
-        "seats": [_seat(values, f"s{index}", mode or DEFAULT_MODE, kingdom) for index in range(players)],
+        "ended_by": _last_by_turns(seats) if ended_by is None else ended_by,
+        "seats": seats,
     }
     if asks_for_trash(kingdom):
         trash = _counts(values, "t", (*cards.BASE, *kingdom))
@@ -93,6 +106,33 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     if not complete:
         sheet["complete"] = False
     return sheet
+
+
+def _last_by_turns(seats: Sequence[Mapping[str, Any]]) -> int | None:
+    """Return the seat that played the last turn, from 1; None while the turns do not say it.
+
+    Source: art. 2.3; turns pass in a circle, so that the players of the last round are the first ones.
+    """
+    turns = [seat.get("turns") for seat in seats]
+    known = [count for count in turns if isinstance(count, int)]
+    return turns.count(turns[0]) if known and len(known) == len(turns) and turns_are_cyclic(known) else None
+
+
+def follows(sheet: Mapping[str, Any], setup: Mapping[str, Any], players: int, edition: str) -> dict[str, str]:
+    """Return the points that follow from the counted cards, and the last player by the turns.
+
+    Arguments:
+        sheet: as :func:`games.dominion.check.sheet.check` returns it.
+    """
+    words = _WORDS["en" if edition == "en" else "it"]
+    texts = {
+        f"s{index}_points": words["comes"].format(str(seat["points"]).replace("-", "−"))
+        for index, seat in enumerate(sheet["seats"])
+        if seat.get("points") is not None and ("deck" in seat or "breakdown" in seat)
+    }
+    if sheet.get("ended_by") is not None:
+        texts["ended_by"] = words["last"].format(sheet["ended_by"])
+    return texts
 
 
 def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[str]) -> dict[str, Any]:
@@ -106,7 +146,7 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[s
         breakdown = _counts(values, prefix, names)
         if breakdown:
             seat["breakdown"] = breakdown
-    else:
+    elif mode == "numbers":
         seat |= _counts(values, prefix, _NUMBERS)
     return seat
 
@@ -130,9 +170,11 @@ def mode_of(sheet: Mapping[str, Any]) -> str:
     seats = sheet.get("seats", ())
     if any(seat.get("deck") for seat in seats):
         return "deck"
-    if any(seat.get("breakdown") for seat in seats) or not any(seat.get("gold") is not None for seat in seats):
+    if any(seat.get("breakdown") for seat in seats):
         return "breakdown"
-    return "numbers"
+    if any(seat.get(name) is not None for seat in seats for name in _NUMBERS):
+        return "numbers"
+    return "points" if any(seat.get("points") is not None for seat in seats) else DEFAULT_MODE
 
 
 def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:

@@ -60,7 +60,7 @@ def check_turns(report: Report, findings: Findings) -> None:
     turns = [seat.turns for seat in report.seats]
     known = [value for value in turns if value is not None]
     if len(known) == len(turns):
-        if _cyclic(known):
+        if turns_are_cyclic(known):
             _check_last(report, known, findings)
         else:
             _blame_turns(report, known, findings)
@@ -75,7 +75,8 @@ def check_turns(report: Report, findings: Findings) -> None:
         findings.warning("T4", "seats", sum(known), 180, case="T4:sum")
 
 
-def _cyclic(turns: list[int]) -> bool:
+def turns_are_cyclic(turns: list[int]) -> bool:
+    """Return whether turns that pass in a circle can give these counts. L1."""
     falling = all(before >= after for before, after in pairwise(turns))
     return falling and turns[0] - turns[-1] <= 1
 
@@ -95,7 +96,7 @@ def _blame_turns(report: Report, turns: list[int], findings: Findings) -> None:
     for seat in range(len(turns)):
         for value in {turns[other] + step for other in range(len(turns)) for step in (-1, 0, 1)}:
             cured = [*turns[:seat], value, *turns[seat + 1 :]]
-            if value >= 0 and _cyclic(cured):
+            if value >= 0 and turns_are_cyclic(cured):
                 cures.append((seat, value))
     ended_by = report.ended_by
     fitting = [

@@ -34,6 +34,7 @@ __all__ = [
     "read_cards",
     "to_sheet",
     "to_values",
+    "unused",
 ]
 
 #: Levels of detail per player: the cards, or only the numbers.
@@ -86,6 +87,17 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     else:
         counted = (realm, *fields((*_SUMS, *_PARTS), points))
     return Layout(mode, counted, written, table)
+
+
+def unused(values: Mapping[str, str], mode: str, players: int) -> frozenset[str]:
+    """Return the fields on what is under a stack, for the cells that hold none."""
+    names: set[str] = set()
+    for seat in range(players):
+        empty = [cell for cell in CELLS if not values.get(f"s{seat}_{cell}", "").strip()]
+        names |= {f"s{seat}_{cell}_{name}" for cell in empty for name in _UNDER}
+        if len(empty) == len(CELLS):
+            names.add(f"s{seat}_left")
+    return frozenset(names)
 
 
 def _cells(group: str, edition: str) -> tuple[Field, ...]:

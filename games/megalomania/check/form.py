@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...sheet_form import Field, Layout
-from .. import resources
+from .. import missions, resources, scrolls
 from ..cards import COLOUR_NAMES, COLOURS
 from ..display import (
     ENTRY_LABELS,
@@ -24,6 +24,7 @@ from ..display import (
     language_of,
 )
 from ..pack.loading import ROUNDS
+from .evidence import EVIDENCE_OF
 from .form_derived import follows, group_of, notes
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "notes",
     "to_sheet",
     "to_values",
+    "unused",
 ]
 
 #: Levels of detail: with the evidence counted for the missions, or only tricks and points.
@@ -55,10 +57,12 @@ _FOOT: Final = tuple(FOOT_LABELS)
 _ENTRY: Final = tuple(ENTRY_LABELS)
 _EVIDENCE: Final = tuple(EVIDENCE_LABELS)
 _ROW: Final = tuple(name for name in ROW_LABELS if name != "scroll")
-#: Fields usually left empty: they follow from the score pad, or belong to a scroll or to one mission.
-_RARE: Final = frozenset(("dominant", "dealer", "scroll", "effective", *EVIDENCE_LABELS))
+#: Fields that belong to a scroll or to one mission, or follow from the first dealer.
+_RARE: Final = frozenset(("printed", "dominant", "dealer", "effective", *EVIDENCE_LABELS))
+#: Numbers of the foot that follow from the rows and the scrolls held.
+_SUMS_OF_FOOT: Final = ("rounds", "bonus", "lost", "rank")
 #: Fields whose value the page computes, or knows, while the user is typing.
-_FOLLOWING: Final = frozenset(("printed", "dominant", "dealer", "rounds", "bonus", "points", "lost"))
+_FOLLOWING: Final = frozenset(("printed", "dominant", "rounds", "bonus", "points", "lost"))
 _YES: Final = frozenset(("sì", "si", "yes", "s", "y", "1"))
 _NO: Final = frozenset(("no", "n", "0"))
 _SCROLL: Final = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:[\s,]+\d+)*)\s*")
@@ -108,6 +112,41 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     )
     dealer = Field("t_dealer", FIRST_DEALER[language], kind="seat")
     return Layout(mode, tuple(_of_rounds(entries, language)), foot, (dealer, *_of_rounds(ROW_LABELS, language, "t_")))
+
+
+def unused(values: Mapping[str, str], mode: str, players: int) -> frozenset[str]:
+    """Return the fields that the missions and scrolls entered so far do not use.
+
+    Arguments:
+        values: field name -> input text.
+    """
+    names: set[str] = set()
+    for number in range(1, ROUNDS + 1):
+        mission = _number(values.get(f"t_r{number}_mission"))
+        played = _scroll(values.get(f"t_r{number}_scroll") or "")
+        owner, numbers = (played["seat"], played["numbers"]) if isinstance(played, dict) else (0, [])
+        names.add(f"t_r{number}_dealer")
+        if mission not in missions.FIXED:
+            names.add(f"t_r{number}_printed")
+        if scrolls.NEW_DOMINANT not in numbers:
+            names.add(f"t_r{number}_dominant")
+        changes_tricks = not {scrolls.ONE_TRICK_MORE_OR_LESS, scrolls.FIVE_TRICKS}.isdisjoint(numbers)
+        counted = _counted_for(mission)
+        for seat in range(players):
+            names |= {f"s{seat}_r{number}_{name}" for name in _EVIDENCE if name not in counted}
+            if not changes_tricks or owner != seat + 1:
+                names.add(f"s{seat}_r{number}_effective")
+    if mode != "evidence":
+        names |= {f"s{seat}_{name}" for seat in range(players) for name in _SUMS_OF_FOOT}
+    return frozenset(names)
+
+
+def _counted_for(mission: Any) -> tuple[str, ...]:
+    """Return the evidence fields of a mission; none while it is not a mission."""
+    kind = EVIDENCE_OF.get(mission, "") if isinstance(mission, int) else ""
+    if kind != "colours":
+        return (kind,)
+    return (COLOURS[missions.COUNTED_COLOUR[mission]],) if mission in missions.COUNTED_COLOUR else tuple(COLOURS)
 
 
 # --- From the form to the sheet ---------------------------------------------------------------------------------------

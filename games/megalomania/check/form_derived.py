@@ -43,7 +43,7 @@ def notes(sheet: Mapping[str, Any], players: int, edition: str) -> dict[str, str
 
 
 def follows(sheet: Mapping[str, Any], setup: Mapping[str, Any], players: int, edition: str) -> dict[str, str]:
-    """Return the dealers and colours of the rounds, the points that the pack holds for a mission, the sums of the foot.
+    """Return the colours of the rounds, the points that the pack holds for a mission, the sums of the foot.
 
     Arguments:
         sheet: as :func:`games.megalomania.check.sheet.check` returns it.
@@ -61,8 +61,6 @@ def follows(sheet: Mapping[str, Any], setup: Mapping[str, Any], players: int, ed
 
 def _of_row(row: Mapping[str, Any], number: int, pack: Pack, language: str) -> dict[str, str]:
     words, texts = _WORDS[language]["comes"], {}
-    if "dealer" in row:
-        texts["dealer"] = words.format(row["dealer"])
     if any(len(entry) for entry in row["players"]) or "mission" in row:
         colour = row.get("dominant") or COLOURS[pack.dominant[number - 1]]
         texts["dominant"] = words.format(COLOUR_NAMES[colour][language])

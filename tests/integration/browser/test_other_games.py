@@ -57,8 +57,16 @@ def _deliver(page: Page, table: Table) -> None:
 def _play(day: steps.Day, table: Table, seed: str = "") -> None:
     """Type the sheet of a played game and deliver it."""
     page = _sheet(day, table)
-    set_fields(page, _values(table, seed))
+    _enter(page, _values(table, seed))
     _deliver(page, table)
+
+
+def _enter(page: Page, values: dict[str, str]) -> None:
+    """Fill in the fields, and then those that appear because of what the first ones say."""
+    with page.expect_response(lambda answer: "/prova/" in answer.url):
+        set_fields(page, values)
+    expect(page.locator("#live ol li")).not_to_have_count(0)
+    set_fields(page, values)
 
 
 def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
@@ -70,7 +78,10 @@ def _megalomania_by_hand(day: steps.Day, table: Table, axe: Axe) -> None:
     right, mission = int(values["s0_r3_tricks"]), int(values["t_r3_mission"])
     total = values.pop("s0_points")
     page = _sheet(day, table)
-    set_fields(page, values)
+    fixed = next(name for name in values if name.endswith("_printed"))
+    expect(page.locator(f"[name={fixed}]")).to_have_count(0)
+    _enter(page, values)
+    expect(page.locator(f"[name={fixed}]")).to_have_value(values[fixed])
     expect(page.locator("#follows-s0_points")).to_have_text(f"risulta {total}".replace("-", "−"))
     page.locator("#round-3").click()
     tricks = page.locator("[name=s0_r3_tricks]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, notice
+from tests.integration.browser.visitors import button, notice, translated
 from tournament.access import links
 from tournament.models import Sheet, Table
 
@@ -87,6 +87,58 @@ def test_table_of_four_typed_within_thirty_seconds(
     assert (first.taps, first.keys) == (second.taps, second.keys) == (4, 52)
     assert second.seconds < MOST_SECONDS
     assert Sheet.objects.filter(state=Sheet.State.CONFIRMED).count() == 2
+
+
+#: Cards counted after a game that ended with the Provinces, by seat; the points follow from them.
+DECKS: tuple[Mapping[str, int], ...] = (
+    {"copper": 7, "silver": 6, "gold": 5, "estate": 3, "duchy": 1, "province": 2, "smithy": 1},
+    {"copper": 7, "silver": 7, "gold": 3, "estate": 3, "province": 4, "smithy": 2},
+    {"copper": 7, "silver": 6, "gold": 4, "estate": 3, "duchy": 1, "province": 3, "smithy": 1},
+    {"copper": 7, "silver": 7, "gold": 3, "estate": 3, "province": 3, "smithy": 1},
+)
+TURNS = (16, 16, 16, 15)
+
+
+def _tap_fields(page: Page, mode: str, rows: Sequence[Mapping[str, int]]) -> Thumb:
+    """Choose an entry mode and tap every field to write, without the number pad's "next"; deliver and confirm."""
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_text(translated("Count in another way")))
+    thumb.tap(page.locator(f"[name=to_mode][value={mode}]"))
+    expect(page.locator("input[name=mode]")).to_have_value(mode)
+    seats = page.locator(".sheet__seat > details")
+    for seat, row in enumerate(rows):
+        if seat:
+            thumb.tap(seats.nth(seat).locator("summary"))
+            # The seat before it is done: it folded as this one was opened.
+            expect(seats.nth(seat - 1)).not_to_have_attribute("open", "")
+        for name, number in row.items():
+            thumb.tap(page.locator(f"[name=s{seat}_{name}]"))
+            page.keyboard.type(str(number))
+        expect(page.locator(f"#sum-{seat} .fo-tag--done")).to_have_count(1)
+    thumb.tap(page.locator("[name=end][value=provinces]"))
+    thumb.tap(button(page, "Deliver and confirm"))
+    return thumb
+
+
+@pytest.mark.parametrize(("mode", "most"), [("points", 17), ("deck", 40)])
+def test_taps_of_a_table_of_four(open_page: Callable[..., Page], live_server: Any, mode: str, most: int) -> None:
+    by_hand = {"drawn": ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy"]}
+    by_hand["drawn"] += ["village", "workshop"]
+    event = make.check_in_event(players=12)
+    make.opened(make.draw_round(event, kingdom_by_hand={**by_hand, "rejected": []}))
+    table = make.tables_of(make.last_round(event))[0]
+    points = [18, 27, 24, 21]
+    rows = [
+        {**(deck if mode == "deck" else {}), "turns": turns, **({} if mode == "deck" else {"points": number})}
+        for deck, turns, number in zip(DECKS, TURNS, points, strict=True)
+    ]
+    page = open_page("phone")
+    page.goto(_address(live_server.url, table))
+    thumb = _tap_fields(page, mode, rows)
+    notice(page, "Table %(number)s is confirmed.", number=table.number)
+    assert thumb.taps <= most
+    assert Sheet.objects.get().data["ended_by"] == 3
+    assert [seat.values["points"] for seat in table.seats.order_by("position")] == points
 
 
 def test_other_game_has_own_entry_mode(open_page: Callable[..., Page], live_server: Any, tables: list[Table]) -> None:

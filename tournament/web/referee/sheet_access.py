@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tournament.models import PrivateLink, Table
+from tournament.models import HelpCall, PrivateLink, Table
 
 
 class LinkRequest(HttpRequest):
@@ -75,7 +76,10 @@ def account_access(request: HttpRequest, slug: str, number: int, table: int) -> 
 
     Raises Http404 if there is no such table, or if the user may not enter its result.
     """
-    tables = Table.objects.select_related("round__event__season", "round__event__organiser")
+    open_calls = HelpCall.objects.filter(table=OuterRef("pk"), closed_at=None)
+    tables = Table.objects.select_related("round__event__season", "round__event__organiser").annotate(
+        has_open_call=Exists(open_calls)
+    )
     game_table = get_object_or_404(tables, round__event__slug=slug, round__number=number, number=table)
     if not request.user.has_perm(ENTER, game_table):
         raise Http404

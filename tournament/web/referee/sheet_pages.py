@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.core.messages import as_finding, findings_for_page
-from tournament.models import Sheet, Table
+from tournament.models import Photo, Sheet, Table
 from tournament.pages.event import clock_facts
 from tournament.pages.sheet import SheetPage, order_follows_details, order_lines, problem_words, sheet_page
 from tournament.pages.sheet_conflict import side_by_side
@@ -27,8 +27,14 @@ def _context(table_sheet: TableSheet) -> dict[str, Any]:
 
 
 def _is_called(table: Table) -> bool:
-    """Return whether the table has an open call for help."""
-    return table.help_calls.filter(closed_at=None).exists()
+    """Return whether the table has an open call for help, read with the table where an account opens it."""
+    known = getattr(table, "has_open_call", None)
+    return table.help_calls.filter(closed_at=None).exists() if known is None else bool(known)
+
+
+def _photos_beside(access: SheetAccess) -> list[Photo]:
+    """Return the photos of the paper form to show beside the numbers; none through a private link."""
+    return [] if access.token else list(access.table.photos.all())
 
 
 def render_form(
@@ -67,6 +73,7 @@ def render_form(
         "posted": request.method == "POST",
         "seen": values.get("seen") or (latest.version if latest else 0),
         "called": _is_called(table),
+        "photos_beside": _photos_beside(access),
     }
     return render(request, f"web/referee/sheets/{event.game}.html", context, status=422 if refusal else 200)
 

@@ -77,6 +77,13 @@ def test_form_fields_have_labels(edition: str, mode: str) -> None:
     assert next(row.name for row in rows if row.group == "result") == "points"
 
 
+def test_form_asks_what_lies_under_existing_stacks() -> None:
+    rare = {field.name for field in form.layout({}, "cards", "it").counted if field.rare}
+    unused = form.unused({"s0_N": "farm", "s0_E": " "}, "cards", 2)
+    assert {f"s0_{name}" for name in rare} - unused == {"s0_N_plagues", "s0_N_high_yields", "s0_left"}
+    assert {f"s1_{name}" for name in rare} <= unused
+
+
 def test_labels_and_card_names() -> None:
     assert display.label("riches", "it") == "Sfarzo"
     assert (display.card_name("farm", "it"), display.card_name("farm", "en")) == ("Fattoria", "Farm")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.megalomania import display
+from games.megalomania.cards import COLOURS
 from games.megalomania.check import form
 from games.megalomania.check.form import field_of, layout, to_sheet, to_values
 from games.megalomania.check.sheet import check
@@ -39,6 +40,33 @@ def test_form_without_evidence_has_fewer_fields() -> None:
     assert len(layout({}, "rounds", "it").counted) == 12 * 4
     assert len(layout({}, "evidence", "it").counted) == 12 * 12
     assert form.mode_of({"rounds": [{"players": [{"tricks": 1}]}]}) == "rounds"
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"),
+    [
+        ({}, set()),
+        ({"t_r3_mission": "1"}, {"t_r3_printed"}),
+        ({"t_r3_mission": "3"}, {"s0_r3_blue", "s1_r3_blue"}),
+        ({"t_r3_mission": "23"}, {f"s{seat}_r3_{colour}" for seat in range(2) for colour in COLOURS}),
+        ({"t_r3_mission": "7"}, {"s0_r3_low_tricks", "s1_r3_low_tricks"}),
+        ({"t_r3_mission": "seven"}, set()),
+        ({"t_r3_scroll": "2: 11"}, {"s1_r3_effective"}),
+        ({"t_r3_scroll": "1: 1"}, {"t_r3_dominant"}),
+        ({"t_r3_scroll": "one"}, set()),
+    ],
+)
+def test_form_asks_what_mission_and_scroll_use(typed: dict[str, str], asked: set[str]) -> None:
+    own = layout({}, "evidence", "it")
+    rare = {f"s{seat}_{one.name}" for seat in range(2) for one in own.counted if one.rare}
+    rare |= {one.name for one in own.table if one.rare}
+    assert rare - form.unused(typed, "evidence", 2) == asked
+
+
+def test_form_of_rounds_leaves_sums_to_the_page() -> None:
+    sums = {"s0_rounds", "s0_bonus", "s0_lost", "s0_rank"}
+    assert sums <= form.unused({}, "rounds", 2)
+    assert not sums & form.unused({}, "evidence", 2)
 
 
 def test_form_reads_typed_values() -> None:

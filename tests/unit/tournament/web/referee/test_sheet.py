@@ -96,11 +96,13 @@ def test_sheet_changed_mode_keeps_the_input(client: Client, table: Table) -> Non
     }
 
 
-@pytest.mark.parametrize("mode", ["numbers", "breakdown", "deck"])
+@pytest.mark.parametrize("mode", ["points", "numbers", "breakdown", "deck"])
 def test_entry_mode_has_its_fields(mode: str, client: Client, table: Table) -> None:
     page = client.post(at("sheet", table), {"mode": "numbers", "to_mode": mode}).context["page"]
     names = [field["name"] for field in page.seats[0].counted]
-    assert len(names) >= {"numbers": 3, "breakdown": 9, "deck": 17}[mode]
+    assert len(names) >= {"points": 0, "numbers": 3, "breakdown": 9, "deck": 17}[mode]
+    assert [field["name"] for field in page.seats[0].written] == ["s0_turns", "s0_points"]
+    assert (names == []) == (mode == "points")
     assert all(field["label"] for field in page.seats[0].counted)
 
 
@@ -144,7 +146,53 @@ def test_sheet_deliver_partial_breakdown_is_accepted(client: Client, table: Tabl
     assert places(table) == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("empty", ["s1_points", "s2_turns", "end", "ended_by"])
+@pytest.mark.parametrize(("turns", "last"), [((20, 20, 20, 20), 4), ((20, 19, 19, 19), 1)])
+def test_sheet_deliver_points_and_turns_say_who_played_last(
+    turns: tuple[int, ...], last: int, client: Client, table: Table
+) -> None:
+    changed = {f"s{seat}_turns": count for seat, count in enumerate(turns)}
+    values = typed(table, **changed, mode="points", ended_by=None)
+    values = {name: text for name, text in values.items() if name.partition("_")[2] not in ("gold", "coins", "actions")}
+    page = text_of(client.post(at("sheet_preview", table), values))
+    assert f"dai turni: la sedia {last}" in page
+    client.post(at("sheet", table), {**values, "deliver_and_confirm": "1"})
+    assert (Sheet.objects.get().state, Sheet.objects.get().data["ended_by"]) == ("confirmed", last)
+    assert places(table) == [1, 2, 3, 4]
+
+
+def test_sheet_last_player_unknown_while_turns_contradict(client: Client, table: Table) -> None:
+    values = typed(table, s0_turns=18, mode="points", ended_by=None)
+    answer = client.post(at("sheet", table), {**values, "deliver": "1"})
+    assert answer.status_code == 422
+    assert "dai turni" not in text_of(answer)
+    assert Sheet.objects.count() == 0
+
+
+def test_sheet_tie_in_points_and_turns_offers_the_numbers_that_decide(client: Client, table: Table) -> None:
+    values = equal(table, "gold", "coins", "actions") | {"mode": "points"}
+    offer = '<button type="submit" class="btn btn-quiet w-100 mb-2" name="to_mode" value="numbers"'
+    assert offer in text_of(client.post(at("sheet_preview", table), values))
+    assert offer not in text_of(client.post(at("sheet_preview", table), {**values, "mode": "numbers"}))
+    page = client.post(at("sheet", table), {**values, "to_mode": "numbers"}).context["page"]
+    assert page.seats[0].counted[0]["name"] == "s0_gold"
+    assert page.seats[1].written[1]["value"] == values["s1_points"]
+
+
+def test_sheet_points_follow_from_counted_deck(client: Client, table: Table) -> None:
+    values = {"mode": "deck", "s0_copper": "7", "s0_estate": "3", "s0_province": "2", "s0_turns": "20"}
+    page = text_of(client.post(at("sheet_preview", table), values))
+    assert re.search(r'id="follows-s0_points"[^>]*>risulta 15<', page)
+    typed_too = text_of(client.post(at("sheet_preview", table), {**values, "s0_points": "15"}))
+    assert re.search(r'id="follows-s0_points"[^>]*><', typed_too)
+
+
+def test_sheet_opens_first_seat_that_is_not_done(client: Client, table: Table) -> None:
+    values = {"mode": "points", "s0_points": "30", "s0_turns": "20", "s1_points": "20"}
+    page = client.post(at("sheet", table), {**values, "to_mode": "points"}).context["page"]
+    assert (page.open_seat, page.seats[0].state, page.seats[1].state) == (1, "done", "")
+
+
+@pytest.mark.parametrize("empty", ["s1_points", "s2_turns", "end"])
 def test_sheet_deliver_missing_required_number_is_refused(empty: str, client: Client, table: Table) -> None:
     values = typed(table, **{empty: None})
     answer = client.post(at("sheet", table), {**values, "deliver": "1"})
