@@ -128,6 +128,10 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+#: Ratifying, erasing, tokens, files of people and changes of the sign-in ask for the password once more; for so many
+#: seconds one answer is enough.
+ACCOUNT_REAUTHENTICATION_REQUIRED = env.bool("FOSSATO_REAUTHENTICATION", default=True)
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 #: Failed sign-ins are counted by axes, by name and address together: a hall shares one address.
 #: Entries to an event are counted by visitor and by mail address; a family shares both, a hall the first.
 ACCOUNT_RATE_LIMITS = {

@@ -13,6 +13,7 @@ from ranking.web.forms import DisqualifyForm, RestoreForm
 from tournament.models import Organiser
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 
@@ -30,6 +31,7 @@ def disqualify_organiser(
             label=_("Disqualify"),
             back_url=back_url,
         )
+    require_reauthentication(request)
     try:
         homologation_services.organiser_disqualify(
             organiser=organiser, by=request.user, reason=form.cleaned_data["reason"]

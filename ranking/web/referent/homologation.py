@@ -35,6 +35,7 @@ from tournament.regulation.validity import possible_fasce
 from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_deadline
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 State = Event.State
@@ -239,6 +240,7 @@ def _decide(request: HttpRequest, event: Event) -> HttpResponse:
             label=str(choice.label),
             back_url=reverse("homologation", args=[event.slug]),
         )
+    require_reauthentication(request)
     extra_arguments = {"to": choice.to} if choice.to else {}
     try:
         choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **extra_arguments)

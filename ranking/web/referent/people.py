@@ -20,10 +20,11 @@ from tournament.core.errors import CardNumberTaken
 from tournament.core.numbers import whole_number
 from tournament.entries.services import person_merge
 from tournament.models import Person
-from tournament.pages.exports import Export, render_or_export
+from tournament.pages.exports import Export, is_export_request, render_or_export
 from tournament.people.accounts import account_login
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 #: Rows per page of the list.
@@ -34,6 +35,8 @@ PER_PAGE = 60
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search people by name, city or card number; list namesakes; select two records to merge."""
+    if is_export_request(request):
+        require_reauthentication(request)
     query = request.GET.get("q", "").strip()
     matches = waiting.search_people(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
@@ -69,6 +72,7 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
                 label=_("Join them"),
                 back_url=f"{reverse('people_merge')}?keep={keep.pk}&merge={merge.pk}",
             )
+        require_reauthentication(request)
         try:
             surviving_person = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
         except RuleError as refusal:
@@ -121,6 +125,8 @@ _ACTION_LABELS = {
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a record with all its events and changes; a merged record redirects to the surviving one."""
+    if is_export_request(request):
+        require_reauthentication(request)
     records = waiting.with_events([pk])
     if not records:
         joined = Person.objects.filter(pk=pk, merged_into__isnull=False).first()

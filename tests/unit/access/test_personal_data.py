@@ -308,7 +308,8 @@ def test_personal_copy_of_account_without_record(visitor: Callable[..., Client])
     assert referent.post(reverse("erasure_ask"), {"confirmed": "1"}).status_code == 404
 
 
-def test_account_without_record_closed_by_its_owner(client: Client) -> None:
+def test_account_without_record_closed_by_its_owner(client: Client, settings: Any) -> None:
+    settings.ACCOUNT_REAUTHENTICATION_REQUIRED = True
     password = "una frase lunga"
     user = make.make_user("u-0123456789abcdef", email="ada@example.org")
     user.set_password(password)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import permission_required
@@ -26,6 +25,7 @@ from tournament.personal_data.data_export import export
 from tournament.personal_data.retention import retention_periods
 from tournament.regulation.errors import RuleError
 from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 View = Callable[..., HttpResponse]
@@ -124,16 +124,10 @@ def erasure_withdraw(request: SignedInRequest, person: Person | None) -> HttpRes
 
 @require_POST
 def account_close(request: SignedInRequest) -> HttpResponse:
-    """Close the user's account, after a confirmation; 404 where the Referent has to do it."""
+    """Close the user's account and sign out, after a confirmation; 404 where the Referent has to do it."""
     if not privacy.may_close_account(request.user):
         raise Http404
-    answer: HttpResponse = _account_close(request)
-    return answer
-
-
-@reauthentication_required  # type: ignore[untyped-decorator]  # django-allauth has no types
-def _account_close(request: SignedInRequest) -> HttpResponse:
-    """Ask, then close the account and sign out. The password or a passkey is needed once more first."""
+    require_reauthentication(request)
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
@@ -188,6 +182,7 @@ def receipt(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def person_data_file(request: HttpRequest, pk: int) -> HttpResponse:
     """Return all data about a person as a JSON file, for a request made without an account."""
+    require_reauthentication(request)
     person = get_object_or_404(Person, pk=pk, merged_into=None)
     return _file(export(person=person), f"dati-{person.pk}.json")
 
@@ -206,6 +201,7 @@ def person_erase(request: SignedInRequest, pk: int) -> HttpResponse:
                 label=_("Erase"),
                 back_url=reverse("person_erase", args=[person.pk]),
             )
+        require_reauthentication(request)
         try:
             finished_request = privacy.person_erase(person=person, by=request.user)
         except RuleError as refusal:

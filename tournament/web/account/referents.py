@@ -23,6 +23,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.web.account.forms import InviteReferentForm
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 
@@ -32,6 +33,7 @@ def referents(request: SignedInRequest) -> HttpResponse:
     """List the National Referents, the open invitations and what changed; invite somebody by mail (art. 1.2)."""
     form = InviteReferentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        require_reauthentication(request)
         try:
             invite(
                 grant=Invitation.Grant.REFERENT, by=request.user, language=get_language() or "it", **form.cleaned_data

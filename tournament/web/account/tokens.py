@@ -15,6 +15,7 @@ from tournament.models import ApiToken
 from tournament.regulation.errors import RuleError
 from tournament.web.account.forms import TokenForm
 from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 
@@ -25,6 +26,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
     form = TokenForm(request.POST or None)
     new_token = ""
     if request.method == "POST" and form.is_valid():
+        require_reauthentication(request)
         try:
             _row, new_token = token_issue(user=request.user, **form.cleaned_data)
             form = TokenForm()

@@ -1,0 +1,108 @@
+"""An attacker holds an open session (a borrowed laptop, a copied cookie) but not the password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings as site_settings
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.reporting import reported_event
+from tournament.models import ApiToken, Event, Invitation, Person
+
+pytestmark = pytest.mark.django_db
+ASKED = reverse("account_reauthenticate")
+
+
+@pytest.fixture(autouse=True)
+def _required(settings: Any, tmp_path: Any) -> None:
+    settings.ACCOUNT_REAUTHENTICATION_REQUIRED = True
+    settings.MEDIA_ROOT = tmp_path
+
+
+def _stolen(*, referent: bool = True) -> Client:
+    client = Client()
+    client.force_login(make.make_user(referent=referent), backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def _asked(answer: Any) -> str:
+    """Return where the question for the password is."""
+    assert answer.status_code == 302
+    location = str(answer["Location"])
+    assert location.startswith(ASKED)
+    return location
+
+
+def test_report_is_not_ratified_and_the_owner_loses_nothing_typed() -> None:
+    event = reported_event()
+    client = _stolen()
+    sent = {"decision": "homologate", "reason": "I conti tornano"}
+    asked = _asked(client.post(reverse("homologation", args=[event.slug]), sent))
+    assert client.post(asked, {"password": "not the password"}).status_code == 200
+    assert Event.objects.get(pk=event.pk).state == Event.State.REPORTED
+    done = client.post(asked, {"password": make.PASSWORD})
+    assert done["Location"] == reverse("homologation", args=[event.slug])
+    assert Event.objects.get(pk=event.pk).state == Event.State.HOMOLOGATED
+
+
+def test_person_is_not_erased() -> None:
+    person = make.make_person()
+    client = _stolen()
+    address = reverse("person_erase", args=[person.pk])
+    asked = _asked(client.post(address, {"confirmed": "1"}))
+    assert Person.objects.get(pk=person.pk).last_name == person.last_name
+    assert reverse("erasures") in client.post(asked, {"password": make.PASSWORD})["Location"]
+    assert Person.objects.get(pk=person.pk).last_name != person.last_name
+
+
+def test_token_is_not_made() -> None:
+    client = _stolen(referent=False)
+    asked = _asked(client.post(reverse("tokens"), {"name": "copia", "days": "30"}))
+    assert not ApiToken.objects.exists()
+    page = client.post(asked, {"password": make.PASSWORD})
+    assert b"fst_" in page.content
+    assert "no-store" in page["Cache-Control"]
+    # The page answers at the address of the question: its form must not send there.
+    assert f'action="{reverse("tokens")}"' in page.content.decode()
+
+
+@pytest.mark.parametrize("query", ["?formato=csv", "?formato=json&lista=giocatori"])
+def test_list_of_people_is_not_downloaded(query: str) -> None:
+    make.make_person()
+    client = _stolen()
+    assert client.get(reverse("people")).status_code == 200
+    asked = _asked(client.get(reverse("people") + query))
+    assert client.post(asked, {"password": make.PASSWORD})["Location"] == reverse("people") + query
+    assert client.get(reverse("people") + query)["Content-Disposition"].startswith("attachment")
+
+
+@pytest.mark.parametrize("query", ["", "?formato=csv"])
+def test_record_of_a_person_is_not_downloaded(query: str) -> None:
+    person = make.make_person()
+    name = "person" if query else "person_data_file"
+    _asked(_stolen().get(reverse(name, args=[person.pk]) + query))
+
+
+def test_referent_is_not_invited() -> None:
+    _asked(_stolen().post(reverse("referents"), {"address": "mallory@example.org"}))
+    assert not Invitation.objects.exists()
+
+
+def test_mail_address_is_not_changed() -> None:
+    _asked(_stolen(referent=False).post(reverse("account_email"), {"email": "m@example.org", "action_add": ""}))
+
+
+def test_answer_lasts_ten_minutes(time_machine: Any) -> None:
+    assert site_settings.ACCOUNT_REAUTHENTICATION_TIMEOUT == 600
+    client = _stolen()
+    time_machine.move_to("2026-03-01T12:00:00+01:00")
+    client.post(ASKED, {"password": make.PASSWORD})
+    address = reverse("people") + "?formato=csv"
+    time_machine.move_to("2026-03-01T12:09:00+01:00")
+    assert client.get(address).status_code == 200
+    time_machine.move_to("2026-03-01T12:11:00+01:00")
+    _asked(client.get(address))
