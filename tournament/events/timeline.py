@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -297,12 +298,31 @@ def event_history(event: Event) -> list[HistoryRow]:
 
 
 @dataclass(frozen=True, slots=True)
-class LatestAction:
-    """One action of the newest ones, without the values that it changed."""
+class Act:
+    """What was done in one go, however many rows of the history it wrote.
+
+    Arguments:
+        at: when its last row was written; verb, what: of the row that names it.
+        more: how many other objects were handled by the same verb.
+    """
 
     at: datetime
     verb: str
     what: str
+    more: int = 0
+
+
+#: Rows by one user closer together than this belong to one act.
+ACT_GAP = timedelta(seconds=2)
+#: Verbs done to one player after another, and how far apart they are still one act.
+_ONE_BY_ONE = frozenset({"entry_add", "entry_check_in", "entry_pay", "link_mail", "link_print"})
+ONE_BY_ONE_GAP = timedelta(minutes=10)
+#: The model whose row names the act of a verb, where it is not the first of ``_sources`` that has one.
+_NAMED_BY: dict[str, type[Model]] = {"round_draw": Round, "round_undo": Round}
+#: Rows read for the latest acts: drawing a round for 200 players writes about 300.
+LATEST_ROWS = 400
+#: Verbs that only happen as part of another act, which names it.
+_PARTS = frozenset({"draw_commit", "draw_reveal"})
 
 
 #: Per model, the columns that its description reads, at most three.
@@ -337,14 +357,12 @@ def _record(model: type[Model], texts: Iterable[str | None]) -> Any:
     return record
 
 
-def latest_actions(event: Event, limit: int, names: Mapping[int, str]) -> list[LatestAction]:
-    """Return the newest actions in an event. Runs one query, and one more each for unnamed entries and for tables.
+#: A row of any model's history: when, index of the model in ``_sources``, key, verb, user, columns of its description.
+_Row = tuple[Any, ...]
 
-    The rows are in the order of their times; ``event_history`` also corrects a clock that was set back.
 
-    Arguments:
-        names: of players, by the primary key of their entry, as far as the caller has read them.
-    """
+def _latest_rows(event: Event, limit: int) -> list[_Row]:
+    """Return the newest rows of all histories of an event. Runs one query."""
     histories = []
     for index, (model, where) in enumerate(_sources(event)):
         columns: list[str | None] = [*_DESCRIBED_BY.get(model, ()), None, None, None]
@@ -352,15 +370,60 @@ def latest_actions(event: Event, limit: int, names: Mapping[int, str]) -> list[L
         rows = get_history_manager_for_model(model).filter(**where).order_by()
         histories.append(
             rows.annotate(source=Cast(Value(index), IntegerField()), **texts).values_list(
-                "history_date", "source", "history_id", "history_verb", *texts
+                "history_date", "source", "history_id", "history_verb", "history_user_id", *texts
             )
         )
     ordered = histories[0].union(*histories[1:], all=True).order_by("-history_date", "-source", "-history_id")
-    newest = list(ordered[:limit])
+    return list(ordered[:limit])
+
+
+def _is_same_act(row: _Row, newer: _Row) -> bool:
+    """Return whether a row belongs to the act of the next newer one."""
+    is_repeated = row[3] == newer[3] and row[3] in _ONE_BY_ONE
+    return bool(row[4] == newer[4] and newer[0] - row[0] <= (ONE_BY_ONE_GAP if is_repeated else ACT_GAP))
+
+
+def _acts(rows: Sequence[_Row], models: Sequence[type[Model]]) -> Iterator[tuple[_Row, int]]:
+    """Yield, newest first, the row that names each act, and the number of other objects with its verb.
+
+    Rows written together are one act for each verb, apart from verbs that are only parts of another.
+    """
+    begin = 0
+    for index in range(1, len(rows) + 1):
+        if index < len(rows) and _is_same_act(rows[index], rows[index - 1]):
+            continue
+        yield from _acts_of(rows[begin:index], models)
+        begin = index
+
+
+def _acts_of(rows: Sequence[_Row], models: Sequence[type[Model]]) -> list[tuple[_Row, int]]:
+    """Return the acts of rows written together: each the row that names it, and the number of other objects."""
+    by_verb: dict[str, list[_Row]] = {}
+    for row in rows:
+        by_verb.setdefault(row[3], []).append(row)
+    own = {verb: same for verb, same in by_verb.items() if verb not in _PARTS} or by_verb
+    # Else the first source of a verb names it: the event before its entries, the table before its sheet.
+    named = [
+        (min(same, key=lambda row: (models[row[1]] is not _NAMED_BY.get(row[3]), row[1])), same)
+        for same in own.values()
+    ]
+    return [(head, len({row[2] for row in same if row[1] == head[1]}) - 1) for head, same in named]
+
+
+def latest_acts(event: Event, limit: int, names: Mapping[int, str]) -> list[Act]:
+    """Return the newest acts in an event. Runs one query, and one more each for unnamed entries and for tables.
+
+    Arguments:
+        names: of players, by the primary key of their entry, as far as the caller has read them.
+    """
     models = [model for model, _where in _sources(event)]
-    actions = [(at, verb, models[index], _record(models[index], texts)) for at, index, _pk, verb, *texts in newest]
-    labels = _labels([(model, record) for _at, _verb, model, record in actions], names)
-    return [LatestAction(at, verb, _describe(model, record, labels)) for at, verb, model, record in actions]
+    acts = list(islice(_acts(_latest_rows(event, LATEST_ROWS), models), limit))
+    heads = [(models[row[1]], _record(models[row[1]], row[5:])) for row, _more in acts]
+    labels = _labels(heads, names)
+    return [
+        Act(row[0], row[3], _describe(model, record, labels), more)
+        for (row, more), (model, record) in zip(acts, heads, strict=True)
+    ]
 
 
 def _labels(records: Iterable[tuple[type[Model], Any]], names: Mapping[int, str]) -> _Names:

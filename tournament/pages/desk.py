@@ -1,13 +1,16 @@
-"""Numbers of the desk: what of an event is open, so that only that is read."""
+"""Data of the organiser's desk: what of an event is open, so that only that is read; the tables of a round."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LeaveWish
+from games import registry
+from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LeaveWish, Round, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +43,49 @@ def desk_numbers(event: Event) -> DeskNumbers:
         Exists(Job.objects.filter(event=here, kind="print_pack")),
     )
     return DeskNumbers(*row.get())
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table of a round as the desk shows it.
+
+    Arguments:
+        seats: name, place and score; in playing order, with a confirmed result in the order of places.
+        confirmed_seats: how many players confirmed the newest sheet.
+    """
+
+    number: int
+    state: str
+    called: bool
+    confirmed_seats: int
+    seats: list[dict[str, Any]]
+
+    @property
+    def kind(self) -> str:
+        """Return what the desk has to do with it: "help", or the state."""
+        return "help" if self.called and self.state != Table.State.CONFIRMED else self.state
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTables:
+    """The tables of a round, and how many there are of each kind."""
+
+    tables: list[DeskTable]
+    counts: dict[str, int]
+
+
+def desk_tables_of(event: Event, game_round: Round) -> DeskTables:
+    """Return the tables of a round read with ``rounds.participation.desk_tables``. Runs no query."""
+    score = registry.get(event.game).chain[0].name
+    tables = []
+    for table in game_round.tables.all():
+        seats = list(table.seats.all())
+        if table.state == Table.State.CONFIRMED:
+            seats.sort(key=lambda seat: seat.place or len(seats))
+        lines = [
+            {"name": str(seat.entry.person), "place": seat.place, "score": seat.values.get(score)} for seat in seats
+        ]
+        # ``called`` and ``confirmed_seats`` are annotations of desk_tables.
+        facts: Any = table
+        tables.append(DeskTable(table.number, table.state, facts.called, facts.confirmed_seats, lines))
+    return DeskTables(tables, dict(Counter(table.kind for table in tables)))

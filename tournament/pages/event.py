@@ -230,23 +230,31 @@ def clock_facts(game_round: Round) -> dict[str, Any] | None:
 
 
 def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
-    """Return the result that the desk shows after closing a round: its standings, or the winner if it was the final.
+    """Return what the desk shows of the result: the newest standings, and after the final the winner.
 
     Arguments:
         rounds: with tables, seats, people and standings, from ``public_rounds``.
     """
-    last = rounds[-1] if rounds else None
-    if last is None or last.state != Round.State.CLOSED:
-        return {}
+    closed = [game_round for game_round in rounds if game_round.state == Round.State.CLOSED]
+    ordinary = next((game_round for game_round in reversed(closed) if not game_round.is_final), None)
+    shown: dict[str, Any] = {}
+    if ordinary is not None:
+        shown["standings"] = standing_lines(list(ordinary.standing_rows.all()), lambda entry: str(entry.person))
+        shown["standings_title"] = round_title(ordinary)
+    names = _final_order(event, closed)
+    return {**shown, "winner": names[0], "final_order": names} if names else shown
+
+
+def _final_order(event: Event, closed: Sequence[Round]) -> list[str]:
+    """Return the names of the first places: those of the concluded event, else those of a closed final."""
     if event.concluded_at is not None:
-        names = [str(row.entry) for row in final_places(event)[:FINALISTS]]
-        return {"winner": names[0], "final_order": names} if names else {}
-    if last.is_final:
-        seats = sorted((seat for table in last.tables.all() for seat in table.seats.all()), key=lambda s: s.place or 0)
-        names = [str(seat.entry) for seat in seats]
-        return {"winner": names[0], "final_order": names}
-    rows = standing_lines(list(last.standing_rows.all()), lambda entry: str(entry.person))
-    return {"standings": rows, "standings_title": round_title(last)}
+        return [str(row.entry) for row in final_places(event)[:FINALISTS]]
+    if not closed or not closed[-1].is_final:
+        return []
+    seats = sorted(
+        (seat for table in closed[-1].tables.all() for seat in table.seats.all()), key=lambda s: s.place or 0
+    )
+    return [str(seat.entry) for seat in seats]
 
 
 def place_half_points(event: Event, place: int) -> int | None:

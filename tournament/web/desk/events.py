@@ -19,10 +19,10 @@ from tournament.events import lifecycle
 from tournament.events.draw_preview import draw_day_warning
 from tournament.events.next_step import next_step
 from tournament.events.season_selectors import current_season
-from tournament.events.timeline import event_history, latest_actions
+from tournament.events.timeline import event_history, latest_acts
 from tournament.models import Event, EventRole, Organiser, Round, Season
-from tournament.pages.desk import desk_numbers
-from tournament.pages.event import clock_facts, outcome, public_rounds, timeline
+from tournament.pages.desk import desk_numbers, desk_tables_of
+from tournament.pages.event import clock_facts, outcome, public_rounds, setup_cards, timeline
 from tournament.pages.event_plan import facts_of_event, plan_checks
 from tournament.pages.export_columns import EVENTS, HISTORY
 from tournament.pages.exports import Export, render_or_export
@@ -36,6 +36,8 @@ from tournament.web.requests import SignedInRequest
 
 #: Steps that draw, or lead to a page where the next round is drawn.
 DRAWS = ("round_draw", "final_draw", "round_close", "entry_check_in", "walk_in")
+#: Lines of the history on the desk.
+LATEST_ACTS = 5
 #: Most events offered as a pattern of a new one.
 PATTERNS = 20
 
@@ -162,8 +164,12 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": timeline(event, rounds) if event.state != Event.State.VOID else [],
         "rounds": rounds,
         "current": current,
+        "is_closed": current is not None and current.state == Round.State.CLOSED and not current.is_final,
+        "before": next((earlier for earlier in reversed(rounds[:-1]) if not earlier.is_final), None),
+        "tables": desk_tables_of(event, current) if current else None,
+        "cards": setup_cards(event, current.setup) if current else [],
         "clock": clock_facts(current) if current and current.state in ("published", "running") else None,
-        "history": latest_actions(event, 8, _names_of_seats(rounds)),
+        "history": latest_acts(event, LATEST_ACTS, _names_of_seats(rounds)),
         "jobs": event.jobs.filter(kind="print_pack").order_by("-created_at")[:3] if numbers.has_jobs else [],
         "entries": numbers.entries,
         "day_warning": draw_day_warning(event) if step.verb in DRAWS else "",

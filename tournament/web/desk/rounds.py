@@ -14,6 +14,7 @@ from tournament.draws.selectors import round_scope
 from tournament.events.draw_preview import draw_day_warning, draw_preview
 from tournament.models import Event, Round
 from tournament.pages import event as pages
+from tournament.pages.desk import desk_tables_of
 from tournament.pages.export_columns import SEATS, STANDINGS, table_seats
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import by_player_id, event_entries
@@ -49,9 +50,9 @@ def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
             return redirect("draw_request", slug)
         if form.is_bound and form.is_valid():
             draw = services.final_draw if final else services.round_draw
-            new_round = draw(event=event, by=request.user, **form.cleaned_data)
+            draw(event=event, by=request.user, **form.cleaned_data)
             messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
-            return redirect("round_desk", slug, new_round.number)
+            return redirect("desk", slug)
     except RuleError as refused:
         refusal = rule_error_message(refused)
     check = draw_preview(event)
@@ -94,9 +95,10 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "event": event,
         "round": game_round,
         "title": pages.round_title(game_round),
-        "tables": tables,
+        "tables": desk_tables_of(event, game_round),
         "cards": pages.setup_cards(event, game_round.setup),
         "done": sum(table.state == "confirmed" for table in tables),
+        "expected": len(tables),
         "clock": pages.clock_facts(game_round),
         "clock_form": ClockForm(),
         "reason": ReasonForm(),
@@ -188,13 +190,11 @@ def _close_round(request: SignedInRequest, event: Event, game_round: Round) -> H
     word = request.POST.get("word", "")
     if "draw" in request.POST:
         dates_reason = request.POST.get("dates_reason", "")[:500]
-        new_round = services.round_close_and_draw(
-            round=game_round, word=word, by=request.user, dates_reason=dates_reason
-        )
+        services.round_close_and_draw(round=game_round, word=word, by=request.user, dates_reason=dates_reason)
         messages.success(
             request, _("The round is closed, the standings are out, and everybody can see what was drawn.")
         )
-        return redirect("round_desk", event.slug, new_round.number)
+        return redirect("desk", event.slug)
     services.round_close(round=game_round, word=word, by=request.user)
     message = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
     messages.success(request, message)

@@ -17,6 +17,7 @@ from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels, state
 from tournament.events import lifecycle
 from tournament.models import Event, Round
+from tournament.rounds.help_calls import help_call
 
 pytestmark = pytest.mark.django_db
 
@@ -275,15 +276,32 @@ def test_desk_starts_the_clock_and_returns_to_the_desk(organiser: AsOrganiser) -
     assert answer.context["step"].verb == ""
 
 
-def test_desk_between_rounds_shows_the_standings(organiser: AsOrganiser) -> None:
+def test_desk_shows_the_newest_standings_beside_the_next_round(organiser: AsOrganiser) -> None:
     event = make.played_event()
     client = organiser(event)
-    answer = client.get(at("desk", event))
-    rows = make.last_round(event).standing_rows.order_by("position")
-    assert [row["name"] for row in answer.context["standings"]] == [str(row.entry.person) for row in rows]
-    assert "Classifica dopo: 1º turno" in text_of(answer)
-    make.next_round(event)
-    assert "standings" not in client.get(at("desk", event)).context
+    first = make.last_round(event)
+    for tables_out in (False, True):
+        if tables_out:
+            make.next_round(event)
+        answer = client.get(at("desk", event))
+        rows = first.standing_rows.order_by("position")
+        assert [row["name"] for row in answer.context["standings"]] == [str(row.entry.person) for row in rows]
+        assert "Classifica dopo: 1º turno" in text_of(answer)
+
+
+def test_desk_tables_have_their_state_places_and_act(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    confirmed, called, _open = make.tables_of(make.last_round(event))
+    make.report(confirmed)
+    help_call(table=called, caller="", words="", by=None)
+    answer = organiser(event).get(at("desk", event))
+    tables = answer.context["tables"]
+    assert [table.kind for table in tables.tables] == ["confirmed", "help", "playing"]
+    assert tables.counts == {"confirmed": 1, "help": 1, "playing": 1}
+    assert [seat["place"] for seat in tables.tables[0].seats] == [1, 2, 3, 4]
+    page = text_of(answer)
+    assert "1 chiama l’arbitro, 1 in gioco, 1 confermato su 3" in page
+    assert page.count("Scrivi il modulo<span") == 2
 
 
 def test_desk_after_the_final_names_the_winner(organiser: AsOrganiser) -> None:
