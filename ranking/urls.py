@@ -4,7 +4,7 @@ from django.urls import path
 
 from ranking.web.account import own_games
 from ranking.web.public import cards, club, discovery, home, open_data, player, ranking, roll_of_honour, search, share
-from ranking.web.referent import consents, error_reports, homologation, people, requests, seasons
+from ranking.web.referent import consents, error_reports, homologation, people, regulations, requests, seasons
 from ranking.web.referent import overview as referent
 
 urlpatterns = [
@@ -36,6 +36,11 @@ urlpatterns = [
     path("referente/stagioni/", seasons.seasons, name="seasons"),
     path("referente/stagioni/nuova/", seasons.season_new, name="season_new"),
     path("referente/stagioni/<slug:season>/", seasons.season_edit, name="season_edit"),
+    path("referente/regolamento/", regulations.regulations, name="regulations"),
+    path("referente/regolamento/<str:number>/", regulations.regulation_edit, name="regulation_edit"),
+    path("referente/regolamento/<str:number>/copia/", regulations.regulation_copy, name="regulation_copy"),
+    path("referente/regolamento/<str:number>/pubblica/", regulations.regulation_publish, name="regulation_publish"),
+    path("referente/regolamento/<str:number>/elimina/", regulations.regulation_discard, name="regulation_discard"),
     path("referente/convocazioni/<slug:season>/", seasons.call_up, name="call_up"),
     path("referente/giocatori/", people.people, name="people"),
     path("referente/giocatori/unisci/", people.people_merge, name="people_merge"),

@@ -24,10 +24,23 @@ from tournament.core.audit import record
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Round, Season, Sheet, Table
+from tournament.models import (
+    Consent,
+    Entry,
+    Event,
+    EventRole,
+    Organiser,
+    Person,
+    RegulationVersion,
+    Round,
+    Season,
+    Sheet,
+    Table,
+)
 from tournament.people.selectors import player_id
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import LotMissing
+from tournament.regulation_versions.services import version_copy, version_update
 from tournament.results import conclusion
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
@@ -76,6 +89,24 @@ def make_season(**facts: Any) -> Season:
     season.full_clean()
     record(season, verb="season_create", by=None)
     return season
+
+
+def regulation_draft(number: str = "2.1", effective_from: date | None = None, **values: Any) -> RegulationVersion:
+    """Start a version copied from 2.0, in force from today by default, with these values changed."""
+    day = effective_from or timezone.localdate()
+    draft = version_copy(based_on="2.0", number=number, note="Si prova", effective_from=day, by=None)
+    return version_update(version=draft, values=draft.values | values, note=draft.note, effective_from=day, by=None)
+
+
+def regulation_published(number: str = "2.1", effective_from: date | None = None, **values: Any) -> str:
+    """Publish a version copied from 2.0 with these values changed, and return its number.
+
+    Arguments:
+        effective_from: also a day that is past, on which no real version can come into force any more.
+    """
+    draft = regulation_draft(number, effective_from, **values)
+    record(draft, verb="version_publish", by=None, published_at=timezone.now())
+    return draft.number
 
 
 @stored

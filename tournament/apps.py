@@ -15,6 +15,8 @@ class TournamentConfig(AppConfig):
         from tournament.access import api_tokens
         from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
         from tournament.live import hub as live
+        from tournament.regulation import parameters as regulation
+        from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
         from tournament.web import locale
         from tournament.web.account import second_factor, staff_session
 
@@ -24,3 +26,4 @@ class TournamentConfig(AppConfig):
         staff_session.connect()
         second_factor.connect()
         packs.add_source(DATABASE_PACK_SOURCE)
+        regulation.add_source(DATABASE_REGULATION_SOURCE)

@@ -9,19 +9,25 @@ from typing import cast
 from django.db.models import OuterRef, Subquery
 
 from ranking.rules.national import Figures, event_lines
-from tournament.models import Event, Round, Seat, StandingRow
+from tournament.models import Entry, Event, Round, Seat, StandingRow
 from tournament.regulation import parameters as regulation
-from tournament.regulation.final import final_places
+from tournament.regulation.final import places_as_played
 from tournament.regulation.points import Fascia
 
 
 @dataclass(slots=True)
 class _EventResults:
-    """An event's results: places by round, table and person, places in the final, order of the definitive standings."""
+    """An event's results by person.
+
+    Arguments:
+        rounds: places by round and table. final: places in the final, if it was played.
+        order: the definitive standings. left: who was not present any more at the end.
+    """
 
     rounds: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
     final: dict[int, int] | None = None
     order: list[int] = field(default_factory=list)
+    left: set[int] = field(default_factory=set)
 
 
 def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
@@ -41,11 +47,13 @@ def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
     later = Round.objects.filter(event=OuterRef("round__event"), is_final=False).order_by("-number")
     rows = (
         StandingRow.objects.filter(round__event__in=events, round=Subquery(later.values("pk")[:1]))
-        .values_list("round__event_id", "entry__person_id")
+        .values_list("round__event_id", "entry__person_id", "entry__state")
         .order_by("round__event_id", "position")
     )
-    for event, person in rows:
+    for event, person, state in rows:
         results[event].order.append(person)
+        if state == Entry.State.LEFT:
+            results[event].left.add(person)
     return results
 
 
@@ -57,9 +65,8 @@ def event_results(events: Sequence[Event]) -> dict[int, dict[int, tuple[int, Fig
 
 def _compute_results(event: Event, played: _EventResults) -> dict[int, tuple[int, Figures]]:
     final, rules = played.final, regulation.get(event.regulation)
-    not_in_final = [person for person in played.order if person not in (final or {})]
-    finished = sorted(final, key=lambda person: final[person]) if final else None
-    places = final_places(played.order, finished, left=not_in_final if finished else played.order, regulation=rules)
+    finished = sorted(final, key=lambda person: final[person]) if final else []
+    places = places_as_played(played.order, finished, left=played.left, regulation=rules)
     lines = event_lines(
         places,
         Fascia(event.fascia_effective),

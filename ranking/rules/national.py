@@ -79,7 +79,7 @@ def event_lines(
     """
     if not homologated or national:
         return []
-    counted = tallies(rounds, players=places, final=final)
+    counted = tallies(rounds, players=places, final=final, regulation=regulation)
     return [
         LedgerLine(row.player, row.multiplied, counted[row.player])
         for row in event_points(places, fascia, regulation=regulation)

@@ -12,6 +12,7 @@ from tournament.models import Organiser, Season
 from tournament.models.season import game_choices
 from tournament.people.accounts import find_account
 from tournament.regulation import parameters as regulation
+from tournament.regulation_versions.selectors import version_in_force
 from tournament.web.desk.event_forms import DayInput, OrganiserField
 
 
@@ -62,7 +63,7 @@ class RestoreForm(forms.Form):
 
 
 def _versions() -> list[tuple[str, str]]:
-    return [(version, version) for version in regulation.REGULATIONS]
+    return [(version, version) for version in regulation.versions()]
 
 
 if TYPE_CHECKING:
@@ -95,7 +96,8 @@ class SeasonForm(_SeasonForm):
         if held:
             # A season that holds events keeps its game.
             del self.fields["game"]
-        self.fields["regulation"].initial = regulation.CURRENT.version
+        if self.instance._state.adding:
+            self.fields["regulation"].initial = version_in_force().version
         if called:
             # After the call-up the number changes on its own page, with a reason.
             del self.fields["finalists"]

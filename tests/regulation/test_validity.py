@@ -46,6 +46,7 @@ from tournament.regulation.points import half_points
 ROME = ZoneInfo("Europe/Rome")
 
 
+@pytest.mark.django_db
 def test_numbers_depend_on_regulation_version() -> None:
     """REQ-103, REQ-104: another version gives other results, and 2.0 keeps its own."""
     current = regulations.get("2.0")

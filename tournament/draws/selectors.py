@@ -7,13 +7,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.dominion.kingdom import branch_of
 from games.findings import Finding
 from tournament.models import Draw, Event, Round
 from tournament.regulation import draws as rules
-from tournament.regulation.ceremony import Guarantee
 
 
 def scope_of(number: int, *, is_final: bool, table: int | None = None) -> str:
@@ -90,27 +88,6 @@ def as_record(draw: Draw) -> rules.Draw:
 def draw_findings(draw: Draw) -> list[Finding]:
     """Art. 1.5: recompute a drawn draw and return the findings; none for a correct draw, or for one not drawn yet."""
     return rules.verify(as_record(draw)) if draw.drawn_at is not None else []
-
-
-def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
-    """Return who can have chosen the outcome of a draw, in one sentence.
-
-    Arguments:
-        witnesses: who agreed to recording a draw made by hand.
-    """
-    phones = len(draw.contributions)
-    sentences = {
-        Guarantee.PHONES: ngettext(
-            "Nobody could choose it if the one phone that gave a part was honest.",
-            "Nobody could choose it if one of these %(phones)s phones was honest.",
-            phones,
-        )
-        % {"phones": phones},
-        Guarantee.BEACON: _("Nobody could choose it who did not control the beacon."),
-        Guarantee.WORD: _("It holds if the word was not chosen by who ran the computer."),
-        Guarantee.HAND: _("By hand, on the word of %(people)s.") % {"people": witnesses or _("the organiser")},
-    }
-    return sentences[draw.guarantee()]
 
 
 def live(event: Event, purpose: str, scope: str) -> Draw | None:

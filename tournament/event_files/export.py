@@ -17,11 +17,12 @@ from tournament.models import Draw, Entry, Event, EventRole, Round, Seat, Sheet,
 from tournament.models.accounts import account_name
 from tournament.people.selectors import player_id
 from tournament.regulation import parameters as regulation
-from tournament.regulation.event_file.fields import DOMINION, FORMAT
+from tournament.regulation.event_file.fields import DOMINION, FORMAT, REGULATION_VALUES
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.points import Fascia, event_points
 from tournament.regulation.table_result import LOT
 from tournament.regulation.validity import is_outside_days
+from tournament.regulation.version_values import to_values
 
 __all__ = ["event_from_file", "event_to_file", "open_file", "points_of"]
 
@@ -112,13 +113,15 @@ def _event(event: Event) -> dict[str, Any]:
             "last_day": event.season.last_day.isoformat(),
         },
     }
-    optional = {
+    optional: dict[str, Any] = {
         "rounds_reason": event.rounds_reason,
         "referee": ", ".join(_referees(event)),
         "fascia_effective": event.fascia_effective if event.fascia_effective != event.fascia_declared else "",
         "photos": [photo.file.name for photo in event.photos.order_by("pk")],
         "forum_report": event.forum_report_url,
     } | _clock(event)
+    if event.regulation not in regulation.REGULATIONS:
+        optional[REGULATION_VALUES] = to_values(regulation.get(event.regulation))
     return facts | {name: value for name, value in optional.items() if value or value is False}
 
 

@@ -25,12 +25,14 @@ from tournament.models import Consent, Entry, Event, EventRole, Organiser, Perso
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates
 from tournament.regulation import lifecycle, reporting
+from tournament.regulation import parameters as regulations
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file import parse as event_format
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import EventFile
 from tournament.regulation.parameters import Regulation
+from tournament.regulation_versions.selectors import version_for_event
 
 
 def event_from_file(
@@ -58,7 +60,7 @@ def event_from_file(
             everywhere (art. 1.6); by default they hold on this event's own pages only.
         at: the moment of the import.
     Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing;
-        SeasonOfAnotherGame; OrganiserDisqualified.
+        SeasonOfAnotherGame; OrganiserDisqualified; UnknownRegulation.
     """
     value = event_format.read_json(content) if isinstance(content, str | bytes) else content
     if not isinstance(value, Mapping):
@@ -96,6 +98,8 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
     facts = file.event
     if Event.objects.filter(name=facts.name, first_day=facts.first_day, city=facts.city).exists():
         raise FileAlreadyHere(name=facts.name, first_day=facts.first_day.strftime("%d/%m/%Y"), city=facts.city)
+    # A version whose values only the file knows must be published here first.
+    regulations.get(facts.regulation.version)
     holder = organiser or _organiser(facts.organiser, facts.city, by)
     lifecycle.check_organiser(disqualified=holder.disqualified_at is not None)
     fascia = str(facts.fascia)
@@ -169,12 +173,15 @@ def _organiser(name: str, city: str, by: By) -> Organiser:
 
 def _season(file: EventFile) -> Season:
     first, last = file.event.first_day, file.event.last_day
-    matching_season = (
-        Season.objects.filter(
-            game=file.event.game, first_day__lte=first, last_day__gte=last, regulation=file.event.regulation.version
-        )
-        .order_by("first_day")
-        .last()
+    version = file.event.regulation.version
+    seasons = Season.objects.filter(game=file.event.game, first_day__lte=first, last_day__gte=last)
+    matching_season = next(
+        (
+            season
+            for season in seasons.order_by("-first_day")
+            if version in (season.regulation, version_for_event(season, first))
+        ),
+        None,
     )
     if matching_season is None:
         game = game_name(file.event.game)

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.dates import date_words
+from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
 from tournament.models import Entry, Event, Round, Table
-from tournament.regulation import final as final_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
 from tournament.regulation.errors import ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete, RuleError
@@ -163,19 +163,12 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
     return warning_texts
 
 
-def players_in_order(event: Event, last: Round) -> list[Entry]:
-    """Return the entries still playing in the order of the standings after a round."""
-    rows = last.standing_rows.all()
-    if "standing_rows" not in getattr(last, "_prefetched_objects_cache", {}):
-        rows = rows.select_related("entry__person").order_by("position")
-    return [row.entry for row in rows if row.entry.state == Entry.State.PLAYING]
-
-
 def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview:
     rules = regulation.get(event.regulation)
     rounds = event.rounds or 0
     is_final = not last.is_final and last.number >= rounds
-    present = players_in_order(event, last)
+    order = entries_in_order(last)
+    present = entries_playing(order)
     excluded = [
         (entry, _("has left after round %(round)s") % {"round": entry.left_after})
         for entry in entries
@@ -190,7 +183,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview
         numbers = tuple(open_tables.order_by("number").values_list("number", flat=True))
         blocks.append(RoundNotComplete(round=last.number, tables=numbers))
     if is_final:
-        finalists = final_rules.finalists(present, regulation=rules)
+        finalists = finalist_entries(event, order)
         excluded += [(entry, _("not among the first four")) for entry in present if entry not in finalists]
         present, sizes = finalists, [len(finalists)] if finalists else []
     else:

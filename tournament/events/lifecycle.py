@@ -30,9 +30,8 @@ from tournament.notifications.decisions import work_notice
 from tournament.notifications.following import followed_event_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
-from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import RoundsOutOfRange, RoundsReasonMissing
 from tournament.regulation.parameters import Fascia
+from tournament.regulation_versions.selectors import version_for_event
 
 State = Event.State
 
@@ -76,13 +75,7 @@ def _check_facts(event: Event) -> None:
     if event.fascia_declared not in Fascia.__members__:
         raise FieldWrong(field=_("declared fascia"), value=event.fascia_declared, right="I, III")
     validity.check_declared(Fascia(event.fascia_declared), regulation=rules)
-    override = event.rounds_override
-    if override is not None:
-        if not rules.rounds_minimum <= override <= rules.rounds_maximum:
-            raise RoundsOutOfRange(rounds=override, minimum=rules.rounds_minimum, maximum=rules.rounds_maximum)
-        if not event.rounds_reason.strip():
-            default_rounds = rules.rounds_minimum + rules.rounds_maximum - override
-            raise RoundsReasonMissing(rounds=override, default=default_rounds)
+    validity.check_rounds_choice(event.rounds_override, event.rounds_reason, regulation=rules)
     if event.clock_minutes not in validity.MINUTES_POSSIBLE:
         raise FieldWrong(field=_("minutes of a round"), value=event.clock_minutes, right=_("from 1 to 240"))
     validity.check_clock(
@@ -162,11 +155,11 @@ def event_create(
         organiser=organiser,
         season=season,
         game=season.game,
-        regulation=season.regulation,
+        regulation=version_for_event(season, facts["first_day"]),
         is_national_final=is_national_final,
         is_official=not is_national_final,
     )
-    event.clock_minutes = regulation.get(season.regulation).minutes
+    event.clock_minutes = regulation_of(event).minutes
     _set_facts(event, facts)
     _check_facts(event)
     event.slug = _unique_slug(event.name, event.first_day)
@@ -181,8 +174,18 @@ def _set_facts(event: Event, facts: Mapping[str, Any]) -> None:
     for name, value in facts.items():
         setattr(event, name, value.strip() if isinstance(value, str) else value)
     if "season" in facts:
-        event.game, event.regulation = event.season.game, event.season.regulation
+        event.game = event.season.game
+    if "season" in facts or "first_day" in facts:
+        _set_version(event)
     event.fascia_effective = event.fascia_declared
+
+
+def _set_version(event: Event) -> None:
+    """Set the version that the event starts with, and its minutes unless the organiser chose others (REQ-104)."""
+    usual_minutes = regulation_of(event).minutes
+    event.regulation = version_for_event(event.season, event.first_day)
+    if event.clock_minutes == usual_minutes:
+        event.clock_minutes = regulation_of(event).minutes
 
 
 def _may_change(event: Event) -> tuple[str, ...]:
@@ -205,7 +208,7 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
 
     Arguments:
         facts: fields of FACTS; unchanged values are always accepted. Another season brings its game and
-            its regulation with it.
+            its regulation with it; another first day brings the version in force on it.
     Errors: FieldFrozen, FieldWrong, and those of event_create.
     """
     fresh = locked(event)

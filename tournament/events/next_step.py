@@ -12,9 +12,9 @@ from django.utils.translation import ngettext, pgettext
 
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
-from tournament.events.draw_preview import DrawPreview, draw_preview, players_in_order
+from tournament.core.standings import entries_in_order, finalist_entries
+from tournament.events.draw_preview import DrawPreview, draw_preview
 from tournament.models import Event, Round, Table
-from tournament.regulation import final as final_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
 
@@ -295,8 +295,7 @@ def _between_rounds(event: Event, last: Round) -> NextStep:
         return _conclude(event, _("The final is closed: it decides the first places (art. 1.5)."))
     if last.number < (event.rounds or 0):
         return _next_ordinary(event, last)
-    present = players_in_order(event, last)
-    if not final_rules.finalists(present, regulation=regulation.get(event.regulation)):
+    if not finalist_entries(event, entries_in_order(last)):
         return _conclude(
             event, _("Fewer than three finalists are left: the definitive standings are the result (art. 1.5).")
         )

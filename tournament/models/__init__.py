@@ -17,6 +17,7 @@ from tournament.models.plausibility import Plausibility
 from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
 from tournament.models.push import PushSubscription
+from tournament.models.regulation import RegulationVersion
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.season import Season
@@ -59,6 +60,7 @@ __all__ = [
     "Plausibility",
     "PrivateLink",
     "PushSubscription",
+    "RegulationVersion",
     "Report",
     "Round",
     "Season",

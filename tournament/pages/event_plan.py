@@ -13,6 +13,7 @@ from tournament.core.dates import date_words
 from tournament.models import Event, Season
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia
+from tournament.regulation_versions.selectors import version_for_event, version_in_force
 
 #: Facts of an event that the next one of its club usually shares; not those that want a reason.
 SHARED = (
@@ -36,7 +37,8 @@ def plan_checks(facts: Mapping[str, Any]) -> list[PlanCheck]:
         facts: what is known so far of ``season``, ``fascia_declared``, ``capacity``, ``first_day`` and ``last_day``.
     """
     season: Season | None = facts.get("season")
-    numbers = regulation.get(season.regulation) if season else regulation.CURRENT
+    first_day = facts.get("first_day")
+    numbers = regulation.get(version_for_event(season, first_day)) if season else version_in_force(first_day)
     checks = [*_players(facts, numbers), _rounds(numbers)]
     if season is not None:
         checks.append(_days(facts, season))

@@ -63,6 +63,20 @@ class UnknownRegulation(RuleError):
     message = gettext_noop("There is no version “{version}” of the regulation; known: {known}.")
 
 
+class BadRegulationValue(RuleError):
+    """Art. 1.1: a value of a version is missing or out of its bounds. Params: field, value, right."""
+
+    code, article = "BAD_REGULATION_VALUE", "1.1"
+    message = gettext_noop("Value {field} of the version: “{value}” is not possible; right is: {right}.")
+
+
+class ImpossibleRegulation(RuleError):
+    """Art. 1.1: no event could be played by this version. Params: version, flaw (a term)."""
+
+    code, article = "IMPOSSIBLE_REGULATION", "1.1"
+    message = gettext_noop("No event could be played by version {version}: {flaw}.")
+
+
 class ImpossibleTables(RuleError):
     """Art. 1.5: this number of players cannot form tables of 4 and 3. Params: players."""
 
@@ -294,6 +308,34 @@ class MinutesReasonMissing(RuleError):
     )
 
 
+class MinutesRefused(RuleError):
+    """Art. 1.5: the version allows no other minutes than the regulation's (REQ-905). Params: minutes, usual."""
+
+    code, article = "MINUTES_REFUSED", "1.5"
+    message = ngettext_lazy(
+        "A round has {minutes} minute: this version of the regulation allows {usual} only.",
+        "A round has {minutes} minutes: this version of the regulation allows {usual} only.",
+        "minutes",
+    )
+
+
+class FinalClockRefused(RuleError):
+    """Art. 1.5: the version allows no final without a clock (AMB-34). Params: none."""
+
+    code, article = "FINAL_CLOCK_REFUSED", "1.5"
+    message = gettext_noop("By this version of the regulation the clock runs in the final too.")
+
+
+class DrawDayRefused(RuleError):
+    """Art. 1.5: the version allows no draw on another day than the event's. Params: day, first_day, last_day."""
+
+    code, article = "DRAW_DAY_REFUSED", "1.5"
+    message = gettext_noop(
+        "This draw is outside the event’s days ({first_day} to {last_day}): this version of the regulation does not "
+        "allow it. Put the event on its new day first."
+    )
+
+
 class FinalClockReasonMissing(RuleError):
     """Art. 1.5: the final has no clock, without a reason (REQ-907, AMB-34). Params: none."""
 
@@ -318,6 +360,17 @@ class RoundsReasonMissing(EventRefused):
         "This number of players gives {default} round: {rounds} need a written reason.",
         "This number of players gives {default} rounds: {rounds} need a written reason.",
         "default",
+    )
+
+
+class RoundsNotChosen(EventRefused):
+    """Art. 1.5: the version lets the players decide the number of rounds (AMB-01). Params: rounds."""
+
+    code, article = "ROUNDS_NOT_CHOSEN", "1.5"
+    message = ngettext_lazy(
+        "{rounds} round chosen: by this version of the regulation the number of players decides. Leave it empty.",
+        "{rounds} rounds chosen: by this version of the regulation the number of players decides. Leave it empty.",
+        "rounds",
     )
 
 

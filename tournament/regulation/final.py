@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from tournament.regulation.errors import FinalistsMismatch
-from tournament.regulation.parameters import CURRENT, Regulation
+from tournament.regulation.parameters import CURRENT, DropOuts, Regulation, WithdrawnFinalist
 
 
 def _players(standings: Iterable[Any]) -> list[Any]:
@@ -17,16 +17,20 @@ def _players(standings: Iterable[Any]) -> list[Any]:
 def finalists(standings: Iterable[Any], *, left: Collection[Any] = (), regulation: Regulation = CURRENT) -> list[Any]:
     """Art. 1.5: return the players of the final, in order of the definitive standings (REQ-1301).
 
-    A player who left is replaced by the next one still present (REQ-1306, AMB-32). With three present three play; with
-    fewer there is no final and the list is empty (AMB-33).
+    A player who left is replaced by the next one still present, unless the version leaves the seat empty (REQ-1306,
+    AMB-32). With three present three play; with fewer than the version's least there is no final and the list is empty
+    (AMB-33).
 
     Arguments:
         standings: the definitive standings (StandingRow, or players in order).
         left: all players not present any more.
     """
     departed = set(left)
-    present = [player for player in _players(standings) if player not in departed]
-    if len(present) < regulation.finalists - 1:
+    order = _players(standings)
+    if regulation.readings.withdrawn_finalist is WithdrawnFinalist.MISSING:
+        order = order[: regulation.finalists]
+    present = [player for player in order if player not in departed]
+    if len(present) < regulation.readings.least_finalists:
         return []
     return present[: regulation.finalists]
 
@@ -54,14 +58,27 @@ def final_places(
     played = list(final or ())
     if len(played) != len(set(played)) or set(played) != set(expected):
         raise FinalistsMismatch(expected=tuple(map(str, expected)), found=tuple(map(str, played)))
-    return places_as_played(order, played)
+    return places_as_played(order, played, left=left, regulation=regulation)
 
 
-def places_as_played(standings: Iterable[Any], final: Sequence[Any]) -> list[Any]:
+def places_as_played(
+    standings: Iterable[Any],
+    final: Sequence[Any],
+    *,
+    left: Collection[Any] = (),
+    regulation: Regulation = CURRENT,
+) -> list[Any]:
     """Art. 1.5: return the places with a final as it was played; the others follow in the order of the standings.
 
-    Used directly only for a final that stays as it was formed after an accepted correction (art. 1.4); otherwise
-    :func:`final_places`, which checks its players.
+    Used directly where the stored final is authoritative: one that stays as it was formed after an accepted correction
+    (art. 1.4), and the results of a homologation; otherwise :func:`final_places`, which checks its players.
+
+    Arguments:
+        left: all players not present at the final; they come last where the version says so (AMB-12).
     """
     seated = set(final)
-    return list(final) + [player for player in _players(standings) if player not in seated]
+    others = [player for player in _players(standings) if player not in seated]
+    if regulation.readings.drop_outs is DropOuts.LAST:
+        departed = set(left)
+        others.sort(key=lambda player: player in departed)
+    return list(final) + others

@@ -37,8 +37,6 @@ FINDINGS: dict[str, Template] = {
     ),
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),
     "DRAW_COMMITMENT": gettext_noop("The published commitment ({value}) is not the seed’s ({bound})."),
-    "DRAW_CEREMONY": gettext_noop("The draw’s ceremony does not agree: {field} is {value}, and should fit {bound}."),
-    "DRAW_CEREMONY_PLAYER": gettext_noop("{value} was drawn, but was not among the players of the draw’s ceremony."),
     "DRAW_BY_HAND_WITH_SEED": gettext_noop("The draw is recorded as made by hand but carries a seed."),
     "DRAW_OTHER_KINGDOM": gettext_noop("The record of the draw gives {bound}, the round says {value}."),
     "REPORT_MISSING": gettext_noop("Missing from the report: {item}."),

@@ -14,7 +14,7 @@ from tournament.regulation.term_messages import PHRASES, TERMS
 from tournament.regulation.translatable import Message, Template, is_one
 
 #: Params that hold a code name (a state, a criterion, a part of the report), and those that may hold a phrase.
-_TERM_PARAMS = frozenset({"agreed", "criterion", "field", "item", "missing", "state", "to"})
+_TERM_PARAMS = frozenset({"agreed", "criterion", "field", "flaw", "item", "missing", "state", "to"})
 _PHRASE_PARAMS = frozenset({"problem", "expected"})
 
 #: Messages by code: those of the findings, and those of every class of errors (:mod:`tournament.regulation.errors`).

@@ -6,10 +6,11 @@ An event keeps the version that it started with; a later version changes nothing
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from tournament.regulation.errors import UnknownRegulation
@@ -21,6 +22,66 @@ class Fascia(StrEnum):
     I = "I"  # noqa: E741 - the field's own name
     II = "II"
     III = "III"
+
+
+class RoundsChoice(StrEnum):
+    """Art. 1.5 (AMB-01): whether the organiser chooses another number of rounds than the players give."""
+
+    WITH_REASON = "with_reason"
+    FREE = "free"
+    FIXED = "fixed"
+
+
+class LastOfShortTable(StrEnum):
+    """Art. 1.5 (AMB-11): what the last place of a table of three counts in the standings."""
+
+    THIRD = "third"
+    NOTHING = "nothing"
+
+
+class DropOuts(StrEnum):
+    """Art. 1.5 (AMB-12): the final places of players who are not present any more at the end of the rounds."""
+
+    AS_IN_STANDINGS = "as_in_standings"
+    LAST = "last"
+
+
+class WithdrawnFinalist(StrEnum):
+    """Art. 1.5 (AMB-32): whether the next of the standings plays the final for a finalist who withdrew."""
+
+    REPLACED = "replaced"
+    MISSING = "missing"
+
+
+class Departure(StrEnum):
+    """Whether an organiser may depart from the regulation with a reason that the Referent reads, or not at all."""
+
+    WITH_REASON = "with_reason"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """The readings of what the text leaves open that a version decides (docs/rules/regulation.md, section 16).
+
+    Arguments:
+        rounds_choice: AMB-01. last_of_short_table: AMB-11. drop_outs: AMB-12. withdrawn_finalist: AMB-32.
+        fascia_iii_demotion: whether a fascia III with its minimum of players can be demoted (AMB-14).
+        least_finalists: with fewer present no final is played and the standings decide (AMB-33).
+        final_without_clock: whether the clock may be lifted in the final (AMB-34).
+        other_minutes: whether a round may have another time limit. other_days: whether a round may be drawn on a day
+            that is none of the event's.
+    """
+
+    rounds_choice: RoundsChoice = RoundsChoice.WITH_REASON
+    last_of_short_table: LastOfShortTable = LastOfShortTable.THIRD
+    drop_outs: DropOuts = DropOuts.AS_IN_STANDINGS
+    fascia_iii_demotion: bool = False
+    withdrawn_finalist: WithdrawnFinalist = WithdrawnFinalist.REPLACED
+    least_finalists: int = 3
+    final_without_clock: Departure = Departure.WITH_REASON
+    other_minutes: Departure = Departure.WITH_REASON
+    other_days: Departure = Departure.WITH_REASON
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +106,7 @@ class Regulation:
         national_rounds: games before the final at the national final (art. 1.7).
         national_warning: with fewer players called than this the referent is warned (AMB-21).
         time_zone: the clock of every deadline.
+        readings: what the version decides where the text is silent.
     """
 
     version: str
@@ -66,6 +128,7 @@ class Regulation:
     national_rounds: int
     national_warning: int
     time_zone: ZoneInfo
+    readings: Readings = field(default_factory=Readings)
 
     @property
     def declarable(self) -> tuple[Fascia, ...]:
@@ -102,8 +165,32 @@ VERSION_2_0 = Regulation(
 
 REGULATIONS: Mapping[str, Regulation] = MappingProxyType({VERSION_2_0.version: VERSION_2_0})
 
-#: Version that a new event starts with.
+#: Version of a season for which no other is chosen.
 CURRENT = VERSION_2_0
+
+
+class Source(Protocol):
+    """A store of published versions, besides those in this module."""
+
+    def regulation(self, version: str) -> Regulation | None:
+        """Return a published version; None if the store has none of this number."""
+
+    def versions(self) -> tuple[str, ...]:
+        """Return the numbers of the published versions, oldest first."""
+
+
+_sources: list[Source] = []
+
+
+def add_source(source: Source) -> None:
+    """Register a store of published versions, consulted after this module's own."""
+    if source not in _sources:
+        _sources.append(source)
+
+
+def versions() -> tuple[str, ...]:
+    """Art. 1.1: return the numbers of all versions, oldest first (REQ-103)."""
+    return (*REGULATIONS, *(version for source in _sources for version in source.versions()))
 
 
 def get(version: str) -> Regulation:
@@ -111,6 +198,10 @@ def get(version: str) -> Regulation:
 
     Errors: UnknownRegulation, with the versions that exist.
     """
-    if version not in REGULATIONS:
-        raise UnknownRegulation(version=version, known=tuple(REGULATIONS))
-    return REGULATIONS[version]
+    if version in REGULATIONS:
+        return REGULATIONS[version]
+    for source in _sources:
+        published = source.regulation(version)
+        if published is not None:
+            return published
+    raise UnknownRegulation(version=version, known=versions())

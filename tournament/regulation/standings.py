@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, SamePlayerTwice, UnknownPlayer
+from tournament.regulation.parameters import CURRENT, LastOfShortTable, Regulation
 
 P = TypeVar("P", bound=Hashable)
 
@@ -18,7 +19,8 @@ class Tally:
 
     Arguments:
         wins: tables won, the final included (REQ-1305); ordinary_wins: those before the final.
-        seconds, thirds: second and third places; the last of three is a third, the last of four nothing (AMB-11).
+        seconds, thirds: second and third places; the last of three is a third unless the version counts it as nothing,
+            the last of four nothing (AMB-11).
     """
 
     wins: int = 0
@@ -94,6 +96,7 @@ def tallies(
     *,
     players: Collection[P] | None = None,
     final: TableResult[P] | None = None,
+    regulation: Regulation = CURRENT,
 ) -> dict[P, Tally]:
     """Art. 1.5: return the counts of every player's games (REQ-1101, REQ-1305, AMB-43).
 
@@ -104,12 +107,14 @@ def tallies(
     Errors: SamePlayerTwice in one round; UnknownPlayer at a table but not among ``players``.
     """
     counts: dict[P, list[int]] = {player: [0, 0, 0, 0] for player in players or ()}
+    last_counts = regulation.readings.last_of_short_table is LastOfShortTable.THIRD
     phases = [(tables, False) for tables in rounds]
     if final is not None:
         phases.append(([final], True))
     for tables, is_final in phases:
         seated: set[P] = set()
         for table in tables:
+            is_short = len(table) < regulation.table_size
             for player, place in table.items():
                 if player in seated:
                     raise SamePlayerTwice(player=str(player))
@@ -120,7 +125,7 @@ def tallies(
                 if place == 1:
                     count[0] += 1
                     count[1] += not is_final
-                elif 1 < place <= _LAST_COUNTED:
+                elif 1 < place <= _LAST_COUNTED and (last_counts or not is_short or place < len(table)):
                     count[place] += 1
     return {player: Tally(*count) for player, count in counts.items()}
 
@@ -133,12 +138,18 @@ def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
     return [(tally, sorted(group, key=str)) for _, (tally, group) in sorted(by_key.items(), key=lambda item: item[0])]
 
 
-def tied_groups(rounds: Iterable[Iterable[TableResult[P]]], *, players: Collection[P] | None = None) -> list[list[P]]:
+def tied_groups(
+    rounds: Iterable[Iterable[TableResult[P]]],
+    *,
+    players: Collection[P] | None = None,
+    regulation: Regulation = CURRENT,
+) -> list[list[P]]:
     """Art. 1.5: return the groups of fully equal players, best first: each needs a lot drawn (REQ-1204, AMB-04).
 
     Arguments as :func:`standings`. Inside a group players stand in the order of their text: the draw's inputs.
     """
-    return [group for _, group in _groups(tallies(rounds, players=players)) if len(group) > 1]
+    counted = tallies(rounds, players=players, regulation=regulation)
+    return [group for _, group in _groups(counted) if len(group) > 1]
 
 
 def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
@@ -161,6 +172,7 @@ def standings(
     *,
     lots: Mapping[P, int] | None = None,
     players: Collection[P] | None = None,
+    regulation: Regulation = CURRENT,
 ) -> list[StandingRow[P]]:
     """Art. 1.5: return the standings after the given ordinary rounds (REQ-1201 to REQ-1204), in order of position.
 
@@ -175,7 +187,7 @@ def standings(
         UnknownPlayer.
     """
     drawn_lots = {player: lot for player, lot in (lots or {}).items() if lot is not None}
-    groups = _groups(tallies(rounds, players=players))
+    groups = _groups(tallies(rounds, players=players, regulation=regulation))
     undrawn = [group for _, group in groups if len(group) > 1 and not any(player in drawn_lots for player in group)]
     if undrawn:
         raise LotMissing(groups=tuple(map(tuple, undrawn)), who=tuple(map(tuple, undrawn)))

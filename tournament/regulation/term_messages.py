@@ -58,6 +58,14 @@ TERMS: dict[str, Template] = {
     "multiplied_points": gettext_noop("multiplied points"),
     "photos": gettext_noop("photos"),
     "forum_report": gettext_noop("report on the Forum"),
+    "season_reversed": gettext_noop("the season ends before it begins"),
+    "rounds_reversed": gettext_noop("the most rounds before the final are fewer than the fewest"),
+    "final_too_small": gettext_noop("a final needs more players than it has seats"),
+    "fewest_not_seatable": gettext_noop("no tables can be formed with the fewest players"),
+    "fewest_below_final": gettext_noop("the fewest players of an event are fewer than those of its final"),
+    "called_not_seatable": gettext_noop("no tables can be formed with the players called to the national final"),
+    "further_places_rise": gettext_noop("further places give more points than the last place of the list"),
+    "multipliers_fall": gettext_noop("a higher Fascia multiplies by less than a lower one"),
 }
 
 #: What :class:`~tournament.regulation.errors.BadEventFile` says is there, or is expected; its fields are params too.
@@ -83,6 +91,7 @@ PHRASES: frozenset[str] = frozenset(
         gettext_noop("list"),
         gettext_noop("no standings after the final"),
         gettext_noop("every field once"),
+        gettext_noop("a version that an event can be played by"),
         gettext_noop("a number"),
         gettext_noop("at most {most} bytes"),
         gettext_noop("{format}, or the record of a draw"),

@@ -9,20 +9,24 @@ from enum import StrEnum
 from tournament.regulation.errors import (
     DaysReversed,
     DrawDayReasonMissing,
+    DrawDayRefused,
     FasciaChangeRefused,
     FasciaNotDeclarable,
     FasciaReasonMissing,
     FasciaUndecided,
     FinalClockReasonMissing,
+    FinalClockRefused,
     ImpossibleTables,
     MinutesReasonMissing,
+    MinutesRefused,
     OutsideSeason,
     RoundsFixed,
+    RoundsNotChosen,
     RoundsOutOfRange,
     RoundsReasonMissing,
     TooFewPlayers,
 )
-from tournament.regulation.parameters import CURRENT, Fascia, Regulation
+from tournament.regulation.parameters import CURRENT, Departure, Fascia, Regulation, RoundsChoice
 from tournament.regulation.seating import table_sizes
 
 #: Possible minutes of a round; a number other than the regulation's needs a reason.
@@ -85,7 +89,8 @@ def possible_fasce(declared: Fascia, players: int, *, regulation: Regulation = C
     """Art. 1.3: return the fasce that an event can have (REQ-401 to REQ-404, REQ-502, REQ-503).
 
     They depend on the players seated in round 1. Fascia I: itself, or II by promotion, never III. Fascia III with its
-    minimum: itself only; below it: II or I by demotion; below the least of all: nothing, the event is void (AMB-14).
+    minimum: itself only, unless the version allows its demotion; below it: II or I by demotion; below the least of all:
+    nothing, the event is void (AMB-14).
 
     Errors: FasciaNotDeclarable.
     """
@@ -94,7 +99,9 @@ def possible_fasce(declared: Fascia, players: int, *, regulation: Regulation = C
         return ()
     if declared is Fascia.I:
         return (Fascia.I, Fascia.II)
-    return (Fascia.III,) if players >= regulation.minimum_players[declared] else (Fascia.II, Fascia.I)
+    if players < regulation.minimum_players[declared]:
+        return (Fascia.II, Fascia.I)
+    return (Fascia.III, Fascia.II, Fascia.I) if regulation.readings.fascia_iii_demotion else (Fascia.III,)
 
 
 def check_fascia_change(
@@ -153,6 +160,26 @@ class RoundsPlan:
         return self.rounds != self.default
 
 
+def check_rounds_choice(rounds: int | None, reason: str, *, regulation: Regulation = CURRENT) -> None:
+    """Art. 1.5: require that the organiser may choose this number of rounds, for some number of players (AMB-01).
+
+    Arguments:
+        rounds: the organiser's number; None if the players decide. reason: why.
+    Errors: RoundsOutOfRange; RoundsNotChosen; RoundsReasonMissing.
+    """
+    if rounds is None:
+        return
+    least, most = regulation.rounds_minimum, regulation.rounds_maximum
+    if not least <= rounds <= most:
+        raise RoundsOutOfRange(rounds=rounds, minimum=least, maximum=most)
+    default = most if rounds == least else least
+    choice = regulation.readings.rounds_choice
+    if choice is RoundsChoice.FIXED:
+        raise RoundsNotChosen(rounds=rounds)
+    if choice is RoundsChoice.WITH_REASON and not reason.strip():
+        raise RoundsReasonMissing(rounds=rounds, default=default)
+
+
 def planned_rounds(
     players: int,
     *,
@@ -167,7 +194,7 @@ def planned_rounds(
         players: those seated in round 1; the plan is frozen with them.
         override: the organiser's own number, before round 1 only; reason: why.
         national: the national final, always 3.
-    Errors: RoundsOutOfRange; RoundsReasonMissing; RoundsFixed.
+    Errors: RoundsOutOfRange; RoundsNotChosen; RoundsReasonMissing; RoundsFixed.
     """
     least, most = regulation.rounds_minimum, regulation.rounds_maximum
     if override is not None and not least <= override <= most:
@@ -179,7 +206,10 @@ def planned_rounds(
     default = least if players < regulation.rounds_threshold else most
     if override is None or override == default:
         return RoundsPlan(default, default)
-    if not reason.strip():
+    choice = regulation.readings.rounds_choice
+    if choice is RoundsChoice.FIXED:
+        raise RoundsNotChosen(rounds=override)
+    if choice is RoundsChoice.WITH_REASON and not reason.strip():
         raise RoundsReasonMissing(rounds=override, default=default)
     return RoundsPlan(override, default, reason.strip())
 
@@ -210,12 +240,19 @@ def check_clock(
 ) -> None:
     """Art. 1.5: require a reason for an unusual time limit, or a final without one (REQ-905, AMB-34).
 
-    Errors: MinutesReasonMissing; FinalClockReasonMissing.
+    Errors: MinutesReasonMissing; FinalClockReasonMissing; MinutesRefused, FinalClockRefused where the version allows
+        neither.
     """
-    if minutes != regulation.minutes and not reason.strip():
-        raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
-    if not final_has_clock and not final_reason.strip():
-        raise FinalClockReasonMissing()
+    if minutes != regulation.minutes:
+        if regulation.readings.other_minutes is Departure.NEVER:
+            raise MinutesRefused(minutes=minutes, usual=regulation.minutes)
+        if not reason.strip():
+            raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
+    if not final_has_clock:
+        if regulation.readings.final_without_clock is Departure.NEVER:
+            raise FinalClockRefused()
+        if not final_reason.strip():
+            raise FinalClockReasonMissing()
 
 
 def is_outside_days(day: date, first_day: date, last_day: date) -> bool:
@@ -223,10 +260,16 @@ def is_outside_days(day: date, first_day: date, last_day: date) -> bool:
     return not first_day <= day <= last_day
 
 
-def check_draw_day(day: date, reason: str, *, first_day: date, last_day: date) -> None:
+def check_draw_day(
+    day: date, reason: str, *, first_day: date, last_day: date, regulation: Regulation = CURRENT
+) -> None:
     """Art. 1.5: require a reason for the draw of a round outside the event's days (REQ-701).
 
-    Errors: DrawDayReasonMissing.
+    Errors: DrawDayReasonMissing; DrawDayRefused where the version allows no other day.
     """
-    if is_outside_days(day, first_day, last_day) and not reason.strip():
+    if not is_outside_days(day, first_day, last_day):
+        return
+    if regulation.readings.other_days is Departure.NEVER:
+        raise DrawDayRefused(day=day, first_day=first_day, last_day=last_day)
+    if not reason.strip():
         raise DrawDayReasonMissing(day=day, first_day=first_day, last_day=last_day)

@@ -65,21 +65,25 @@ def _compute_placing(event: Event, standings: list[str], final: dict[str, int] |
     its places, and the report shows the difference.
     """
     played = sorted(final or {}, key=lambda finalist: (final or {})[finalist])
+    left, rules = _players_who_left(event, final), regulation_of(event)
     try:
-        return final_rules.final_places(
-            standings, played, left=_players_who_left(event, final), regulation=regulation_of(event)
-        )
+        return final_rules.final_places(standings, played, left=left, regulation=rules)
     except FinalistsMismatch:
         if final is None:
             raise FinalNotPlayed from None
-        return final_rules.places_as_played(standings, played)
+        return final_rules.places_as_played(standings, played, left=left, regulation=rules)
 
 
 def _write_places(event: Event) -> list[FinalPlace]:
     final = _final_result(event)
     rows = {player_id(row.entry): row for row in _definitive_standings(event)}
     players = players_of(event)
-    counted = standing_rules.tallies(ordinary_results(event, event.rounds or 0), players=list(players), final=final)
+    counted = standing_rules.tallies(
+        ordinary_results(event, event.rounds or 0),
+        players=list(players),
+        final=final,
+        regulation=regulation_of(event),
+    )
     FinalPlace.objects.filter(event=event).delete()
     return FinalPlace.objects.bulk_create(
         FinalPlace(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournament.core.audit import By, erase, record
+from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import lots_of, round_scope
 from tournament.draws.services import draw_by_hand, draw_commit, draw_reveal
 from tournament.models import Draw, Entry, Event, Round, StandingRow
@@ -69,7 +70,8 @@ def standings_store(*, round_: Round, word: str, by: By, verb: str, reason: str 
     """
     event, players = round_.event, players_of(round_.event)
     results = ordinary_results(event, round_.number)
-    groups = rules.tied_groups(results, players=list(players))
+    version = regulation_of(event)
+    groups = rules.tied_groups(results, players=list(players), regulation=version)
     lots: dict[str, int] = {}
     if groups:
         lots = lots_draw_or_reuse(
@@ -82,7 +84,7 @@ def standings_store(*, round_: Round, word: str, by: By, verb: str, reason: str 
             by_hand=None,
             by=by,
         )
-    rows = rules.standings(results, lots=lots, players=list(players))
+    rows = rules.standings(results, lots=lots, players=list(players), regulation=version)
     fresh = [_row_facts(row, players) for row in rows]
     return _store(round_, fresh, by=by, verb=verb, reason=reason)
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Prefetch, QuerySet
 
+from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Event, Round, Seat, Sheet, StandingRow, Table
 from tournament.regulation import standings
@@ -56,7 +57,8 @@ def lots_needed(round_: Round) -> list[list[str]]:
     if round_.is_final or open_tables(round_):
         return []
     players = players_of(round_.event)
-    groups = standings.tied_groups(ordinary_results(round_.event, round_.number), players=list(players))
+    results = ordinary_results(round_.event, round_.number)
+    groups = standings.tied_groups(results, players=list(players), regulation=regulation_of(round_.event))
     drawn_lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     return [group for group in groups if not set(group) <= set(drawn_lots)]
 

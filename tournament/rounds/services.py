@@ -15,13 +15,13 @@ from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import AllRoundsDrawn, AlreadyDone, NoFinal, RoundHasSheets, RoundsToPlay, TablesByHandWrong
 from tournament.core.locks import locked, locked_round
 from tournament.core.preconditions import regulation_of, require_event_state, require_round_state, require_word
+from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
 from tournament.core.transitions import event_transition
 from tournament.draws import services as draws
 from tournament.draws.selectors import relative_order, round_scope
-from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table, WebhookDelivery
+from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table, WebhookDelivery
 from tournament.notifications.notices import tables_notice
 from tournament.people.selectors import player_id
-from tournament.regulation import final as final_rules
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import seating as tables
 from tournament.regulation.errors import RoundAlreadyDrawn, RoundNotComplete
@@ -50,8 +50,8 @@ Purpose = Draw.Purpose
 ByHand = Sequence[Sequence[Entry]]
 
 
-def _check_previous(event: Event) -> int:
-    """Return the number of the round to be drawn.
+def _check_previous(event: Event) -> Round | None:
+    """Return the round before the one to be drawn; None before round 1.
 
     Errors: NotAuthorised, EventStateWrong, RoundAlreadyDrawn, RoundNotComplete.
     """
@@ -60,12 +60,12 @@ def _check_previous(event: Event) -> int:
     require_event_state(event, Event.State.CHECK_IN, Event.State.RUNNING)
     last = Round.objects.last_round(event)
     if last is None:
-        return 1
+        return None
     if last.state == State.PUBLISHED:
         raise RoundAlreadyDrawn(round=last.number)
     if last.state != State.CLOSED:
         raise RoundNotComplete(round=last.number, tables=tuple(open_tables(last)))
-    return last.number + 1
+    return last
 
 
 def _start(event: Event, entries: list[Entry], by: By) -> None:
@@ -115,15 +115,16 @@ def round_draw(
         DrawDayReasonMissing.
     """
     fresh = locked(event)
-    number = _check_previous(fresh)
-    if number == 1:
+    previous = _check_previous(fresh)
+    number = previous.number + 1 if previous else 1
+    if previous is None:
         entries = list(Entry.objects.filter(event=fresh, state=Entry.State.CHECKED_IN).order_by("number"))
         _start(fresh, entries, by)
         groups = _tables_of_round_1(fresh, entries, word, tables_by_hand, by)
     else:
         if number > (fresh.rounds or 0):
             raise AllRoundsDrawn(rounds=fresh.rounds)
-        groups = tables.swiss_tables(_in_order(fresh, number - 1), regulation=regulation_of(fresh))
+        groups = tables.swiss_tables(entries_playing(entries_in_order(previous)), regulation=regulation_of(fresh))
         if tables_by_hand is not None:
             _same_tables(groups, tables_by_hand)
     return _form(
@@ -137,11 +138,11 @@ def round_draw(
 
 
 def _new_round(event: Event, number: int, is_final: bool, at: datetime | None, dates_reason: str) -> Round:
-    """Return a round, not yet stored, drawn at a moment or now. Errors: DrawDayReasonMissing."""
+    """Return a round, not yet stored, drawn at a moment or now. Errors: DrawDayReasonMissing, DrawDayRefused."""
     now = timezone.now()
     drawn_at, why = at or now, dates_reason.strip()
     day, event_days = timezone.localdate(drawn_at), {"first_day": event.first_day, "last_day": event.last_day}
-    validity.check_draw_day(day, why, **event_days)
+    validity.check_draw_day(day, why, regulation=regulation_of(event), **event_days)
     return Round(
         event=event,
         number=number,
@@ -150,12 +151,6 @@ def _new_round(event: Event, number: int, is_final: bool, at: datetime | None, d
         dates_reason=why if validity.is_outside_days(day, **event_days) else "",
         published_at=now,
     )
-
-
-def _in_order(event: Event, number: int) -> list[Entry]:
-    """Return the players still in the event, in the order of the standings after a round (REQ-703, AMB-12)."""
-    rows = StandingRow.objects.filter(round__event=event, round__number=number).select_related("entry__person")
-    return [row.entry for row in rows.order_by("position") if row.entry.state == Entry.State.PLAYING]
 
 
 def _tables_of_round_1(
@@ -261,17 +256,18 @@ def final_draw(
     """
     fresh = locked(event)
     require_event_state(fresh, Event.State.RUNNING)
-    number = _check_previous(fresh)
+    previous = _check_previous(fresh)
     final = Round.objects.filter(event=fresh, is_final=True).first()
     if final is not None:
         raise RoundAlreadyDrawn(round=final.number)
-    if number - 1 != fresh.rounds:
-        raise RoundsToPlay(played=number - 1, rounds=fresh.rounds)
-    players = final_rules.finalists(_in_order(fresh, number - 1), regulation=regulation_of(fresh))
+    if previous is None or previous.number != fresh.rounds:
+        raise RoundsToPlay(played=previous.number if previous else 0, rounds=fresh.rounds)
+    order = entries_in_order(previous)
+    players = finalist_entries(fresh, order)
     if not players:
-        raise NoFinal(players=len(_in_order(fresh, number - 1)))
+        raise NoFinal(players=len(entries_playing(order)))
     return _form(
-        _new_round(fresh, number, True, at, dates_reason),
+        _new_round(fresh, previous.number + 1, True, at, dates_reason),
         [players],
         word=word,
         seats_by_hand=None if seats_by_hand is None else [list(seats_by_hand)],

@@ -136,7 +136,8 @@ def _after_round(
     rows = StandingRow.objects.filter(round=round_).select_related("entry")
     old_positions = {player_id(row.entry): row.position for row in rows}
     results = ordinary_results(round_.event, round_.number, replaced)
-    groups = standing_rules.tied_groups(results, players=list(players))
+    version = regulation_of(round_.event)
+    groups = standing_rules.tied_groups(results, players=list(players), regulation=version)
     lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     for group in groups:
         if not set(group) <= set(lots):
@@ -144,7 +145,8 @@ def _after_round(
             yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": equals})
             in_order = sorted(group, key=lambda player: old_positions[player])
             lots |= {player: lot for lot, player in enumerate(in_order, start=1)}
-    order = [row.player for row in standing_rules.standings(results, lots=lots, players=list(players))]
+    rows_after = standing_rules.standings(results, lots=lots, players=list(players), regulation=version)
+    order = [row.player for row in rows_after]
     for position, player in enumerate(order, start=1):
         if old_positions[player] != position:
             facts = {

@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from tournament.core.formatting import history_words, ordinal, points
 from tournament.models.accounts import account_name
 from tournament.people.accounts import account_login
-from tournament.regulation.parameters import CURRENT
 
 from . import _charts, _clock, _forms, _paper, _plausibility
 from ._icons import ICONS
@@ -268,12 +267,6 @@ def job(facts: Mapping[str, Any]) -> dict[str, Any]:
 def empty(text: str, url: str = "", label: str = "") -> dict[str, Any]:
     """Render an empty state: a sentence, and if given a link to the step that fills it."""
     return {"text": text, "url": url, "label": label}
-
-
-@register.simple_tag
-def current_regulation() -> str:
-    """Return the version of the regulation that new events use, as printed: "2.0"."""
-    return CURRENT.version
 
 
 @register.simple_tag(takes_context=True)

@@ -76,7 +76,7 @@ def season_edit(request: SignedInRequest, season: str) -> HttpResponse:
         else:
             messages.success(request, _("The season is stored."))
             return redirect("seasons")
-    context = {"form": form, "season": Season.objects.get(pk=edited_season.pk), "called": called}
+    context = {"form": form, "season": edited_season, "called": called}
     return render(request, "web/referent/season_form.html", context, status=422 if form.errors else 200)
 
 

@@ -213,6 +213,7 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     wrong = reporting.reported_event(name="Torneo sbagliato", organiser=club, season=season)
     for place, moved in ((1, 99), (2, 1), (99, 2)):
         FinalPlace.objects.filter(event=wrong, place=place).update(place=moved)
+    draft = make.regulation_draft(minutes=50)
     called, lots = make.make_season(finalists=12), make.make_season(finalists=12)
     for number, person in enumerate(make.make_people(14)):
         credit(called, person, 60 - 2 * number)
@@ -233,6 +234,7 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "season": season.slug,
         "called_season": called.slug,
         "lots_season": lots.slug,
+        "regulation_draft": draft.number,
         "player": first,
         "other_player": second,
         "receipt": privacy.person_erase(person=make.make_person(), by=None).pk,

@@ -159,6 +159,9 @@ def build() -> World:
         "people_merge": {"keep": first.pk, "merge": second.pk},
     }
     facts = {"consent_photo.pk": form.pk}
+    draft = make.regulation_draft()
+    for name in ("regulation_edit", "regulation_publish", "regulation_discard"):
+        facts[f"{name}.number"] = draft.number
     claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
     facts["claim_answer.pk"] = claim.pk
     asked = EntryRequest.objects.create(event=done, person=first)
@@ -199,6 +202,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "number": 1,
         "table": 1,
         "name": "01-first-game",
+        "regulation_copy.number": done.regulation,
         "uidb36": user_pk_to_url_str(reader),
         "key": default_token_generator.make_token(reader),
         "mfa_remove_webauthn.pk": passkey.pk,

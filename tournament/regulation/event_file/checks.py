@@ -329,6 +329,7 @@ def standings_findings(
     rounds: Sequence[Sequence[standings.TableResult[str]]],
     players: Collection[str],
     path: str,
+    regulation: Regulation,
 ) -> tuple[list[standings.StandingRow[str]], list[Finding]]:
     """Art. 1.5: derive the standings from tables and written lots, and compare them (REQ-1201 to REQ-1204)."""
     findings: list[Finding] = []
@@ -347,10 +348,10 @@ def standings_findings(
     for player in players:
         written_lots.setdefault(player, None)
         paths.setdefault(player, path)
-    groups = standings.tied_groups(rounds, players=players)
+    groups = standings.tied_groups(rounds, players=players, regulation=regulation)
     used, wrong_lots = group_lots(written_lots, groups, paths, {player: player for player in players})
     findings.extend(wrong_lots)
-    derived = standings.standings(rounds, lots=used, players=players)
+    derived = standings.standings(rounds, lots=used, players=players, regulation=regulation)
     counted = {row.player: row for row in derived}
     for r, row in enumerate(rows):
         row_path = f"{path}[{r}]"

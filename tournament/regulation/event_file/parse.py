@@ -12,10 +12,11 @@ from typing import Any
 
 from games import registry
 from tournament.regulation import parameters as regulations
+from tournament.regulation import version_values
 from tournament.regulation.draws import Draw
-from tournament.regulation.errors import UnknownRegulation
+from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, UnknownRegulation
 from tournament.regulation.event_file import reading
-from tournament.regulation.event_file.fields import FORMAT, VERSIONS, Kind, names_of, read_optional
+from tournament.regulation.event_file.fields import FORMAT, REGULATION_VALUES, VERSIONS, Kind, names_of, read_optional
 from tournament.regulation.event_file.info import (
     EventFile,
     EventInfo,
@@ -44,11 +45,32 @@ def _read_game(value: Any, path: str) -> str:
     return game
 
 
-def _read_regulation(value: Any, path: str) -> regulations.Regulation:
+def _read_regulation(fields: Fields) -> regulations.Regulation:
+    """Read the version: a known one by its number, any other by the values that the file carries (REQ-103)."""
+    version, path = fields.read("regulation", reading.read_text), fields.at("regulation")
+    carried, carried_path = fields.optional(REGULATION_VALUES, reading.read_object), fields.at(REGULATION_VALUES)
     try:
-        return regulations.get(reading.read_text(value, path))
+        known = regulations.get(version)
     except UnknownRegulation as unknown:
-        raise refuse(path, shown(unknown.version), ", ".join(unknown.known)) from None
+        if carried is None:
+            raise refuse(path, shown(unknown.version), ", ".join(unknown.known)) from None
+        return _described_regulation(version, carried, carried_path)
+    written = version_values.to_values(known)
+    for name, value in (carried or {}).items():
+        if name not in written:
+            raise refuse(f"{carried_path}.{name}", "unknown field", ", ".join(written))
+        if value != written[name]:
+            raise refuse(f"{carried_path}.{name}", shown(value), shown(written[name]))
+    return known
+
+
+def _described_regulation(version: str, values: Mapping[str, Any], path: str) -> regulations.Regulation:
+    try:
+        return version_values.from_values(version, values)
+    except BadRegulationValue as bad:
+        raise refuse(f"{path}.{bad.field}", shown(bad.value), bad.right) from None
+    except ImpossibleRegulation as bad:
+        raise refuse(path, shown(bad.version), "a version that an event can be played by") from None
 
 
 def _read_kind(value: Any, path: str, version: int) -> Kind:
@@ -66,7 +88,7 @@ def _read_event(value: Any, path: str, kind: Kind) -> EventInfo:
         first_day=fields.read("first_day", reading.read_date),
         last_day=fields.read("last_day", reading.read_date),
         fascia=fields.read("fascia", reading.read_fascia),
-        regulation=fields.read("regulation", _read_regulation),
+        regulation=_read_regulation(fields),
         rounds=fields.read("rounds", reading.read_integer),
         **read_optional(fields, "event", kind),
     )
@@ -82,20 +104,10 @@ def _read_player(value: Any, path: str) -> PlayerInfo:
 def write_draw(draw: Draw) -> dict[str, Any]:
     """Return a draw's audit record as JSON, for ``kingdom.draw`` and for recomputing it."""
     draw_data = asdict(draw)
-    for name in ("contributions", "ceremony"):
-        if not draw_data[name]:
-            del draw_data[name]
-    if draw.ceremony is not None and draw.ceremony.beacon is None:
-        del draw_data["ceremony"]["beacon"]
-    written: dict[str, Any] = _as_json(draw_data)
-    return written
-
-
-def _as_json(value: Any) -> Any:
-    """Return a value with lists for its tuples, at every depth."""
-    if isinstance(value, Mapping):
-        return {name: _as_json(part) for name, part in value.items()}
-    return [_as_json(part) for part in value] if isinstance(value, list | tuple) else value
+    contributions = {"contributions": list(draw_data.pop("contributions"))} if draw.contributions else {}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in draw_data.items()
+    } | contributions
 
 
 def _read_lot(value: Any, path: str) -> int | None:

@@ -177,7 +177,7 @@ class EventFileVerifier:
             seen.update(order)
         self.derived.tables.append(valid_results)
         rows, standings_problems = checks.standings_findings(
-            info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings"
+            info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings", self.regulation
         )
         self.derived.standings.append(rows)
         self.findings += standings_problems
@@ -207,18 +207,21 @@ class EventFileVerifier:
         if expected and not played:
             self.findings.append(checks.error("EVENT_FINAL_MISSING", "rounds", "1.5", None, ", ".join(expected)))
         valid = sorted(self.derived.final) == sorted(expected)
-        departed = self.left if valid else self.players
+        left = [player for player in self.left if player not in self.derived.final]
+        departed = left if valid else self.players
         final = self.derived.final if valid else None
         definitive = self.derived.standings[-1]
         if valid and played and self.file.rounds[-1].corrected_since:
-            places = places_as_played(definitive, self.derived.final)
+            places = places_as_played(definitive, self.derived.final, left=left, regulation=self.regulation)
         else:
             places = final_places(definitive, final, left=departed, regulation=self.regulation)
         self.derived.places = places
         fascia = self.event.fascia_effective or self.event.fascia
         self.derived.points = event_points(places, fascia, regulation=self.regulation)
         final_result = places_in_order(final) if final else None
-        self.derived.tallies = tallies(self.derived.tables, players=self.players, final=final_result)
+        self.derived.tallies = tallies(
+            self.derived.tables, players=self.players, final=final_result, regulation=self.regulation
+        )
         self.findings += _places_findings(self.file.final_places, places)
 
 

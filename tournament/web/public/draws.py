@@ -18,7 +18,6 @@ from tournament.pages.event import edition, shown_name
 from tournament.pages.export_columns import DRAWS
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import player_id
-from tournament.regulation.event_file.parse import write_draw
 from tournament.web.common import my_person_id, public_event, sees_names
 
 
@@ -75,10 +74,20 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one draw: commitment, outcome, and the data with which the browser recomputes it."""
     shown_draw = _draw(request, pk)
     labels = _labels(request, shown_draw)
-    draw_record, hand_agreed = selectors.as_record(shown_draw), agreed_words(shown_draw.hand_agreed)
     record: dict[str, Any] | None = None
     if shown_draw.drawn_at and not shown_draw.by_hand:
-        record = write_draw(draw_record) | {"labels": labels}
+        draw_record = selectors.as_record(shown_draw)
+        record = {
+            "purpose": draw_record.purpose,
+            "scope": draw_record.scope,
+            "inputs": list(draw_record.inputs),
+            "outcome": list(draw_record.outcome),
+            "rejected": list(draw_record.rejected),
+            "seed": draw_record.seed,
+            "word": draw_record.word,
+            "commitment": draw_record.commitment,
+            "labels": labels,
+        }
     findings = selectors.draw_findings(shown_draw)
     context = {
         "draw": shown_draw,
@@ -86,8 +95,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         "title": selectors.draw_title(shown_draw),
         "record": record,
         "rows": _outcome_rows(shown_draw, labels),
-        "hand_agreed": hand_agreed,
-        "guarantee": selectors.guarantee_sentence(draw_record, hand_agreed) if shown_draw.drawn_at else "",
+        "hand_agreed": agreed_words(shown_draw.hand_agreed),
         "annulled_agreed": agreed_words(shown_draw.annulled_agreed),
         "items": findings_for_page(findings, shown_draw.event) if findings and shown_draw.event else [],
     }

@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.personal_data.retention import retention_periods
-from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import Fascia
+from tournament.regulation_versions.selectors import version_in_force
 
 
 def regulation_context(**more: object) -> dict[str, object]:
     """Return the numbers of the current regulation, which the texts quote, and more."""
-    numbers = regulation.CURRENT
+    numbers = version_in_force()
     return {
         "numbers": numbers,
         "least": numbers.least_players,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tournament.core.messages import sentence
-from tournament.regulation.ceremony import Contribution
+from tournament.regulation.draws import Contribution
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, OPTIONAL
 from tournament.regulation.event_file.parse import parse, write_draw
@@ -79,7 +79,7 @@ def test_parse_accepts_a_byte_order_mark() -> None:
         (("colour",), "red", "colour"),
         (("event", "colour"), "red", "event.colour"),
         (("event", "game"), "chess", "event.game"),
-        (("event", "regulation"), "9.9", "event.regulation"),
+        pytest.param(("event", "regulation"), "9.9", "event.regulation", marks=pytest.mark.django_db),
         (("event", "regulation"), 2.0, "event.regulation"),
         (("event", "first_day"), "04/07/2009", "event.first_day"),
         (("event", "fascia"), "IV", "event.fascia"),
@@ -183,7 +183,6 @@ def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
     rounds = file["rounds"]
     tables = [table for round_ in rounds for table in round_["tables"]]
     kingdoms = [round_["kingdom"] for round_ in rounds]
-    draws = [record["draw"] for record in (*kingdoms, *tables) if "draw" in record]
     records = {
         "event": [file["event"]],
         "season": [file["event"]["season"]],
@@ -193,8 +192,7 @@ def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
         "kingdom": kingdoms,
         "table": tables,
         "result": [row for table in tables for row in table["results"]],
-        "draw": draws,
-        "ceremony": [draw["ceremony"] for draw in draws if "ceremony" in draw],
+        "draw": [record["draw"] for record in (*kingdoms, *tables) if "draw" in record],
     }
     return records[part]
 

@@ -14,7 +14,6 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from tournament.models import Event, Round, Table
-from tournament.regulation.parameters import CURRENT
 from tournament.templatetags import fossato_ui
 from tournament.templatetags._clock import clock_time, minutes_of, water_path
 from tournament.templatetags._icons import ICONS
@@ -133,10 +132,6 @@ def test_why_lot_gives_the_number_of_lots() -> None:
 
 def test_why_unknown_reason_is_shown_escaped() -> None:
     assert ">&lt;medals&gt;<" in fossato_ui.why("<medals>")
-
-
-def test_current_regulation_is_the_version_in_force() -> None:
-    assert fossato_ui.current_regulation() == CURRENT.version
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,142 @@
+"""The Referent's versions of the regulation: list, copy, change, publish (art. 1.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import permission_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from ranking.web.referent.regulation_forms import VersionCopyForm, VersionValuesForm
+from tournament.core.dates import date_words
+from tournament.models import RegulationVersion
+from tournament.pages.regulation import points_rows, value_rows
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import BadRegulationValue, RuleError, UnknownRegulation
+from tournament.regulation.parameters import Regulation
+from tournament.regulation.version_values import from_values
+from tournament.regulation_versions.selectors import version_in_force, version_lines
+from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
+from tournament.web.common import add_rule_error, render_confirmation, show_rule_error
+from tournament.web.requests import SignedInRequest
+
+PERMISSION = "tournament.edit_regulation_version"
+
+
+@permission_required(PERMISSION, raise_exception=True)
+@require_safe
+def regulations(request: HttpRequest) -> HttpResponse:
+    """List all versions, drafts too."""
+    context = {"versions": version_lines(drafts=True), "in_force": version_in_force().version}
+    return render(request, "web/referent/regulations.html", context)
+
+
+def _copied(number: str) -> Regulation:
+    """Return the version to copy. Raises Http404 if there is none."""
+    try:
+        return regulation.get(number)
+    except UnknownRegulation as unknown:
+        raise Http404 from unknown
+
+
+@permission_required(PERMISSION, raise_exception=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def regulation_copy(request: SignedInRequest, number: str) -> HttpResponse:
+    """Start a version as a copy of another."""
+    copied = _copied(number)
+    form = VersionCopyForm(request.POST or None, initial={"effective_from": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            draft = version_copy(based_on=copied.version, by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            add_rule_error(form, refusal)
+        else:
+            messages.success(request, _("Version %(number)s is a draft: change its values.") % {"number": draft})
+            return redirect("regulation_edit", draft.number)
+    context = {"form": form, "copied": copied}
+    return render(request, "web/referent/regulation_copy.html", context, status=422 if form.errors else 200)
+
+
+def _draft(number: str) -> RegulationVersion:
+    return get_object_or_404(RegulationVersion, number=number, published_at__isnull=True)
+
+
+@permission_required(PERMISSION, raise_exception=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def regulation_edit(request: SignedInRequest, number: str) -> HttpResponse:
+    """Change the values of a draft, and show what they change against the version that was copied."""
+    draft = _draft(number)
+    stored = {"note": draft.note, "effective_from": draft.effective_from}
+    form = VersionValuesForm(request.POST or None, values=draft.values, facts=stored)
+    if request.method == "POST" and form.is_valid():
+        facts = {name: form.cleaned_data[name] for name in ("note", "effective_from")}
+        try:
+            version_update(version=draft, values=form.values, by=request.user, **facts)
+        except BadRegulationValue as refusal:
+            add_rule_error(form, refusal, refusal.params["field"])
+        except RuleError as refusal:
+            add_rule_error(form, refusal)
+        else:
+            messages.success(request, _("The draft is stored."))
+            return redirect("regulation_edit", draft.number)
+    context = {"form": form, "draft": draft, **_effect(draft)}
+    return render(request, "web/referent/regulation_edit.html", context, status=422 if form.errors else 200)
+
+
+def _effect(draft: RegulationVersion) -> dict[str, Any]:
+    """Return what the stored values of a draft change, and the points that they give."""
+    described, before = from_values(draft.number, draft.values), regulation.get(draft.based_on)
+    changes = [row for row in value_rows(described, before) if row.before]
+    return {"changes": changes, "bands": points_rows(described)}
+
+
+@permission_required(PERMISSION, raise_exception=True)
+@require_POST
+def regulation_publish(request: SignedInRequest, number: str) -> HttpResponse:
+    """Publish a draft, after a confirmation: a published version never changes."""
+    draft = _draft(number)
+    if "confirmed" not in request.POST:
+        changes = len(_effect(draft)["changes"])
+        detail = ngettext(
+            "%(n)s value changes. Events that begin on %(day)s or later are played by it, and it never changes again.",
+            "%(n)s values change. Events that begin on %(day)s or later are played by it, and it never changes again.",
+            changes,
+        )
+        return render_confirmation(
+            request,
+            question=_("Publish version %(number)s?") % {"number": draft.number},
+            detail=detail % {"n": changes, "day": date_words(draft.effective_from)},
+            label=_("Publish the version"),
+            back_url=request.path.removesuffix("pubblica/"),
+        )
+    try:
+        version_publish(version=draft, by=request.user)
+    except RuleError as refusal:
+        show_rule_error(request, refusal)
+        return redirect("regulation_edit", draft.number)
+    messages.success(request, _("Version %(number)s is published.") % {"number": draft.number})
+    return redirect("regulations")
+
+
+@permission_required(PERMISSION, raise_exception=True)
+@require_POST
+def regulation_discard(request: SignedInRequest, number: str) -> HttpResponse:
+    """Delete a draft, after a confirmation."""
+    draft = _draft(number)
+    if "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Delete the draft of version %(number)s?") % {"number": draft.number},
+            detail=_("Its values are lost. No event was played by it."),
+            label=_("Delete the draft"),
+            back_url=request.path.removesuffix("elimina/"),
+        )
+    version_discard(version=draft, by=request.user)
+    messages.success(request, _("The draft of version %(number)s is deleted.") % {"number": draft.number})
+    return redirect("regulations")

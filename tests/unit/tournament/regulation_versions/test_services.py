@@ -1,0 +1,221 @@
+"""Test versions of the regulation as rows: copied, changed, published, and the events that are played by them."""
+
+from __future__ import annotations
+
+import json
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from ranking.homologation.results import event_results
+from tests import factories as make
+from tournament.core.errors import FieldWrong
+from tournament.event_files.export import event_to_file
+from tournament.event_files.importing import event_from_file
+from tournament.events import lifecycle
+from tournament.models import Event, FinalPlace, RegulationVersion
+from tournament.models.regulation import RegulationVersionUnchangeable
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import (
+    BadEventFile,
+    BadRegulationValue,
+    ImpossibleRegulation,
+    MinutesRefused,
+    UnknownRegulation,
+)
+from tournament.regulation.event_file.parse import parse
+from tournament.regulation.event_file.report import content_findings
+from tournament.regulation.version_values import to_values
+from tournament.regulation_versions.errors import (
+    VersionNumberTaken,
+    VersionPublished,
+    VersionTooEarly,
+    VersionUnchanged,
+)
+from tournament.regulation_versions.selectors import version_for_event, version_in_force
+from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
+
+pytestmark = pytest.mark.django_db
+
+
+def _copy(number: str = "2.1", **facts: Any) -> RegulationVersion:
+    return version_copy(
+        **{"based_on": "2.0", "number": number, "note": "Prova", "effective_from": timezone.localdate(), **facts},
+        by=None,
+    )
+
+
+def _values(**values: Any) -> dict[str, Any]:
+    return to_values(regulation.CURRENT) | values
+
+
+def _update(draft: RegulationVersion, **values: Any) -> RegulationVersion:
+    return version_update(
+        version=draft, values=_values(**values), note=draft.note, effective_from=draft.effective_from, by=None
+    )
+
+
+def test_copy_has_the_values_of_the_copied_version() -> None:
+    draft = _copy()
+    assert draft.values == to_values(regulation.CURRENT)
+    assert "2.1" not in regulation.versions()
+    with pytest.raises(UnknownRegulation):
+        regulation.get("2.1")
+
+
+@pytest.mark.parametrize("number", ["2.0", "2.2"])
+def test_copy_with_a_number_that_exists_is_refused(number: str) -> None:
+    _copy("2.2")
+    with pytest.raises(VersionNumberTaken):
+        _copy(number)
+
+
+@pytest.mark.parametrize(("number", "note"), [("", "x"), ("due", "x"), ("2.1; 3", "x"), ("2.3", "")])
+def test_copy_with_wrong_facts_is_refused_by_field(number: str, note: str) -> None:
+    with pytest.raises(FieldWrong):
+        _copy(number, note=note)
+
+
+def test_update_with_impossible_values_is_refused_and_changes_nothing() -> None:
+    draft = _copy()
+    with pytest.raises(BadRegulationValue):
+        _update(draft, minutes=0)
+    with pytest.raises(ImpossibleRegulation):
+        _update(draft, minimum_players_i=5)
+    draft.refresh_from_db()
+    assert draft.values == _values()
+
+
+def test_publish_makes_the_version_known_and_fixed() -> None:
+    draft = _update(_copy(), minutes=50)
+    version_publish(version=draft, by=None)
+    assert regulation.get("2.1").minutes == 50
+    assert regulation.versions() == ("2.0", "2.1")
+    for change in (
+        lambda: _update(draft, minutes=55),
+        lambda: version_publish(version=draft, by=None),
+        lambda: version_discard(version=draft, by=None),
+    ):
+        with pytest.raises(VersionPublished):
+            change()
+    stored = RegulationVersion.objects.get(number="2.1")
+    with pytest.raises(RegulationVersionUnchangeable):
+        stored.save()
+    with pytest.raises(RegulationVersionUnchangeable):
+        stored.delete()
+
+
+def test_publish_without_a_change_or_for_a_past_day_is_refused() -> None:
+    with pytest.raises(VersionUnchanged):
+        version_publish(version=_copy(), by=None)
+    late = _copy("2.2", effective_from=timezone.localdate() - timedelta(days=1))
+    with pytest.raises(VersionTooEarly):
+        version_publish(version=_update(late, minutes=50), by=None)
+
+
+def test_discard_deletes_a_draft() -> None:
+    version_discard(version=_copy(), by=None)
+    assert not RegulationVersion.objects.exists()
+
+
+def test_event_starts_with_the_version_in_force_on_its_first_day() -> None:
+    """REQ-103, REQ-104: not with one that came into force before the season, or after the event."""
+    season = make.make_season()
+    make.regulation_published("1.9", date(2009, 5, 1), minutes=30)
+    make.regulation_published("2.1", date(2009, 7, 1), minutes=50)
+    make.regulation_published("2.2", date(2009, 8, 1), minutes=60)
+    days = (date(2009, 6, 30), date(2009, 7, 1), date(2009, 7, 31), date(2009, 8, 1))
+    assert [version_for_event(season, day) for day in days] == ["2.0", "2.1", "2.1", "2.2"]
+    assert version_for_event(season, None) == "2.0"
+    assert version_in_force(date(2009, 7, 2)).version == "2.1"
+    event = make.make_event(season=season, first_day=days[1], last_day=days[1])
+    assert (event.regulation, event.clock_minutes) == ("2.1", 50)
+
+
+def test_draft_moved_to_another_day_takes_its_version_and_an_announced_one_does_too() -> None:
+    season = make.make_season()
+    make.regulation_published("2.1", date(2009, 8, 1), minutes=50)
+    event = make.make_event(season=season, first_day=date(2009, 7, 4), last_day=date(2009, 7, 4))
+    days = {"first_day": date(2009, 8, 2), "last_day": date(2009, 8, 2)}
+    moved = lifecycle.event_update(event=event, by=None, **days)
+    assert (moved.regulation, moved.clock_minutes) == ("2.1", 50)
+
+
+def test_publishing_leaves_entered_events_at_their_version() -> None:
+    event = make.authorised_event(first_day=date(2009, 7, 4), last_day=date(2009, 7, 4))
+    make.regulation_published("2.1", date(2009, 7, 1), minutes=50)
+    assert Event.objects.get(pk=event.pk).regulation == "2.0"
+    changed = lifecycle.event_update(event=event, by=None, capacity=20)
+    assert (changed.regulation, changed.clock_minutes) == ("2.0", 45)
+
+
+def test_event_checks_its_clock_by_its_own_version() -> None:
+    season = make.make_season()
+    make.regulation_published("2.1", date(2009, 6, 2), other_minutes="never")
+    with pytest.raises(MinutesRefused):
+        make.make_event(season=season, clock_minutes=50, clock_reason="La sala chiude tardi")
+
+
+def _played_under(**values: Any) -> Event:
+    season = make.make_season()
+    make.regulation_published("2.1", date(2009, 6, 2), **values)
+    event = make.concluded_event(players=13, season=season)
+    assert event.regulation == "2.1"
+    return event
+
+
+def test_event_played_by_another_version_verifies_without_the_server() -> None:
+    """The file carries every value, so it is checked where the version is unknown; a changed value is found."""
+    event = _played_under(
+        minutes=50, minimum_players_i=8, last_of_short_table="nothing", place_half_points=[[1, 30], [4, 9]]
+    )
+    content = json.loads(json.dumps(event_to_file(event)))
+    places = list(FinalPlace.objects.filter(event=event).order_by("place").values_list("entry__person_id", flat=True))
+    results = event_results([event])[event.pk]
+    assert [results[person][1][0] for person in places] == [30, 9, 9, 9, *[2] * 9]
+    RegulationVersion.objects.filter(number="2.1")._raw_delete("default")
+    findings, derived = content_findings(content)
+    assert [finding for finding in findings if finding.is_error] == []
+    assert [row.multiplied for row in derived.points] == [30, 9, 9, 9, *[2] * 9]
+    other = json.loads(json.dumps(content))
+    other["event"]["regulation_values"]["last_of_short_table"] = "third"
+    assert any(finding.is_error for finding in content_findings(other)[0])
+    del content["event"]["regulation_values"]
+    with pytest.raises(BadEventFile) as refused:
+        parse(content)
+    assert refused.value.params["path"] == "event.regulation"
+
+
+def test_file_with_other_values_than_its_known_version_is_refused() -> None:
+    content = event_to_file(_played_under(minutes=50))
+    content["event"]["regulation_values"]["minutes"] = 45
+    with pytest.raises(BadEventFile) as refused:
+        parse(content)
+    assert refused.value.params["path"] == "event.regulation_values.minutes"
+
+
+def test_file_with_an_impossible_version_is_refused() -> None:
+    content = event_to_file(_played_under(minutes=50))
+    content["event"] |= {"regulation": "7.7"}
+    content["event"]["regulation_values"]["minimum_players_i"] = 5
+    with pytest.raises(BadEventFile) as refused:
+        parse(content)
+    assert refused.value.params["path"] == "event.regulation_values"
+    content["event"]["regulation_values"]["minimum_players_i"] = "molti"
+    with pytest.raises(BadEventFile) as refused:
+        parse(content)
+    assert refused.value.params["path"] == "event.regulation_values.minimum_players_i"
+
+
+def test_file_of_a_version_not_published_here_is_not_imported() -> None:
+    event = _played_under(minutes=50)
+    content = event_to_file(event)
+    content["event"] |= {"name": "Altrove", "regulation": "7.7"}
+    season = make.make_season()
+    with pytest.raises(UnknownRegulation):
+        event_from_file(content=content, by=None, season=season)
+    content["event"]["regulation"] = "2.1"
+    imported = event_from_file(content=content, by=None, season=season)
+    assert imported.regulation == "2.1"

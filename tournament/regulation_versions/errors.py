@@ -1,0 +1,52 @@
+"""Errors raised by the services of regulation versions.
+
+The tree::
+
+    RuleError
+        VersionRefused
+            VersionNumberTaken, VersionUnchanged, VersionPublished, VersionTooEarly
+"""
+
+from __future__ import annotations
+
+from tournament.regulation.errors import RuleError
+from tournament.regulation.translatable import gettext_noop
+
+
+class VersionRefused(RuleError):
+    """Base of the errors about versions of the regulation. Nothing was written."""
+
+    article = "1.1"
+
+
+class VersionNumberTaken(VersionRefused):
+    """There is a version of this number. Params: number."""
+
+    code = "VERSION_NUMBER_TAKEN"
+    message = gettext_noop("Version {number} exists already: choose another number.")
+
+
+class VersionUnchanged(VersionRefused):
+    """The version has the values of the one that it was copied from. Params: number, based_on."""
+
+    code = "VERSION_UNCHANGED"
+    message = gettext_noop(
+        "Version {number} has the same values as version {based_on}: change something before you publish it."
+    )
+
+
+class VersionPublished(VersionRefused):
+    """A published version never changes. Params: number."""
+
+    code = "VERSION_PUBLISHED"
+    message = gettext_noop("Version {number} is published and never changes: copy it to make another.")
+
+
+class VersionTooEarly(VersionRefused):
+    """A version comes into force today or later. Params: day, today."""
+
+    code = "VERSION_TOO_EARLY"
+    message = gettext_noop(
+        "The version would be in force from {day}, which is past (today is {today}): events of those days were "
+        "announced by another one."
+    )
