@@ -13,7 +13,7 @@ from tests.volume import part_of
 from tournament.regulation import final, parameters, points, reporting, seating, standings, validity
 from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
-from tournament.regulation.version_values import BY_NAME, FIELDS, changed_fields, from_values, to_values
+from tournament.regulation.version_values import BY_NAME, FIELDS, from_values, to_values
 
 VALUES = to_values(CURRENT)
 
@@ -77,12 +77,6 @@ def test_version_that_no_event_can_be_played_by_is_refused(values: dict[str, Any
     with pytest.raises(ImpossibleRegulation) as refused:
         _version(**values)
     assert refused.value.params["flaw"] == flaw
-
-
-def test_changed_fields_are_those_that_differ() -> None:
-    assert changed_fields(CURRENT, _version()) == []
-    changed = changed_fields(CURRENT, _version(minutes=50, drop_outs="last"))
-    assert [field.name for field in changed] == ["minutes", "drop_outs"]
 
 
 def _bands(numbers: list[tuple[int, int]]) -> list[list[int]]:

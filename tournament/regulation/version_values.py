@@ -1,4 +1,4 @@
-"""Art. 1.1: the values of a version of the regulation as data: their schema, reading, writing, differences.
+"""Art. 1.1: the values of a version of the regulation as data: their schema, reading and writing.
 
 A version is an object of plain JSON values by name: it is stored, edited in a form, and carried by an event file. The
 names are those of ``Regulation`` and ``Readings``.
@@ -309,9 +309,3 @@ def _can_sit(players: int, regulation: Regulation) -> bool:
     except ImpossibleTables:
         return False
     return True
-
-
-def changed_fields(before: Regulation, after: Regulation) -> list[ValueField]:
-    """Return the values that differ between two versions, in the order of FIELDS."""
-    old, new = to_values(before), to_values(after)
-    return [field for field in FIELDS if old[field.name] != new[field.name]]
