@@ -164,6 +164,20 @@ class CallUp(models.Model):
         ]
 
 
+class ReportCheck(models.Model):
+    """Numbers of differences and warnings found when a report was recomputed; no names.
+
+    Derived data for the list of reports (``ranking.homologation.report_checks``).
+    """
+
+    report = models.OneToOneField("tournament.Report", models.CASCADE, primary_key=True, related_name="stored_check")
+    #: Digest of what the result depends on.
+    mark = models.CharField(max_length=64)
+    errors = models.PositiveIntegerField()
+    warnings = models.PositiveIntegerField()
+    checked_at = models.DateTimeField()
+
+
 class EventStatistics(models.Model):
     """Figures of one homologated event, counted from its tables (``ranking.statistics.figures``); no names.
 

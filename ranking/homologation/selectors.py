@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from games.findings import Finding
+from ranking.homologation.report_checks import CheckCounts, report_checks, with_marks
 from ranking.models import Decision
-from tournament.core.messages import sentence
 from tournament.models import Event, Report, Season, Seat
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia
 from tournament.regulation.validity import possible_fasce
-from tournament.reports.recompute import NOT_RECOMPUTED, RECOMPUTATION_FAILED
 
 State = Event.State
 
@@ -57,71 +55,64 @@ class QueueItem:
 
     Arguments:
         attendance: players seated in round 1.
-        average: the season's average attendance.
         possible: the fasce allowed by art. 1.3, empty if no fascia is possible.
         undecided: whether the event must be demoted before homologation (EX-34).
-        findings: of the recomputation.
+        counts: of the recomputation, zero if the page does not show them.
     """
 
     event: Event
-    report: Report | None
     attendance: int
-    average: Decimal | None
     possible: tuple[str, ...]
     undecided: bool
     organiser_disqualified: bool
-    findings: list[Finding] = field(default_factory=list)
+    counts: CheckCounts
 
     @property
     def not_recomputed(self) -> str:
         """Return why the recomputation failed, as text; empty if it did not."""
-        failures = (finding for finding in self.findings if finding.code in (NOT_RECOMPUTED, RECOMPUTATION_FAILED))
-        return next((sentence(finding) for finding in failures), "")
+        return self.counts.failure
 
     @property
     def errors(self) -> int:
-        return sum(finding.is_error for finding in self.findings)
+        return self.counts.errors
 
     @property
     def warnings(self) -> int:
-        return len(self.findings) - self.errors
+        return self.counts.warnings
 
 
-def homologation_queue(*, findings: Mapping[int, list[Finding]] | None = None) -> list[QueueItem]:
-    """Return the reported events, oldest last day first (art. 1.4). Runs three queries and one per season.
+def homologation_queue() -> list[QueueItem]:
+    """Return the reported events, oldest last day first (art. 1.4), without their checks. Runs one query."""
+    return [queue_item(event, event.seated, CheckCounts()) for event in _reported_events()]
 
-    Arguments:
-        findings: of the recomputation, by the event's primary key; only if the page shows them.
+
+def checked_queue(user: User) -> list[QueueItem]:
+    """Return the reported events with the numbers of their checks, those of this user's own events included.
+
+    Runs three queries for any number of events whose checks are stored.
     """
-    events = (
-        Event.objects.filter(state=State.REPORTED)
-        .select_related("organiser", "season")
-        .prefetch_related(Prefetch("reports", Report.objects.order_by("-version")))
-        .annotate(seated=_attendance())
-        .order_by("last_day", "pk")
-    )
-    averages: dict[int, Decimal | None] = {}
-    items = []
-    for event in events:
-        if event.season_id not in averages:
-            averages[event.season_id] = attendance_average(event.season)
-        items.append(queue_item(event, event.seated, averages[event.season_id], (findings or {}).get(event.pk, [])))
-    return items
+    latest = Report.objects.defer("content", "note").select_related("stored_check").order_by("-version")
+    events = list(with_marks(_reported_events(), user).prefetch_related(Prefetch("reports", latest)))
+    counts = report_checks(events)
+    return [queue_item(event, event.seated, counts.get(event.pk, CheckCounts())) for event in events]
 
 
-def queue_item(event: Event, attendance: int, average: Decimal | None, findings: Iterable[Finding] = ()) -> QueueItem:
+def _reported_events() -> QuerySet[Any]:
+    events = Event.objects.filter(state=State.REPORTED).select_related("organiser", "season")
+    return events.annotate(seated=_attendance()).order_by("last_day", "pk")
+
+
+def queue_item(event: Event, attendance: int, counts: CheckCounts) -> QueueItem:
     """Return the queue item of one reported event."""
     declared, rules = Fascia(event.fascia_declared), regulation.get(event.regulation)
     possible = () if event.is_national_final else possible_fasce(declared, attendance, regulation=rules)
     return QueueItem(
         event=event,
-        report=next(iter(event.reports.all()), None),
         attendance=attendance,
-        average=average,
         possible=tuple(map(str, possible)),
         undecided=not event.is_national_final and event.fascia_effective not in possible,
         organiser_disqualified=event.organiser.disqualified_at is not None,
-        findings=list(findings),
+        counts=counts,
     )
 
 

@@ -21,7 +21,13 @@ from ranking.homologation import queue as waiting
 from ranking.homologation import services as homologation_services
 from ranking.homologation.recomputation import checks, differences, player_names, warnings, with_names
 from ranking.homologation.review import review
-from ranking.homologation.selectors import attendance, attendance_average, event_decisions, homologation_queue
+from ranking.homologation.selectors import (
+    attendance,
+    attendance_average,
+    checked_queue,
+    event_decisions,
+    homologation_queue,
+)
 from ranking.homologation.services import latest_report
 from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.web.forms import DecisionForm, DisqualifyForm
@@ -153,12 +159,9 @@ def choices(event: Event, *, errors: int, seated: int) -> list[Choice]:
 
 @permission_required("ranking.homologate", raise_exception=True)
 @require_safe
-def homologations(request: HttpRequest) -> HttpResponse:
-    """List the reports waiting for a decision, each recomputed, those expected, and the latest decisions (art. 1.4)."""
-    queue = homologation_queue()
-    reports = [_with_event(item.event, item.report) for item in queue if item.report]
-    findings_by_event = {report.event_id: report_recompute(report, by=request.user) for report in reports}
-    shown_queue = homologation_queue(findings=findings_by_event)
+def homologations(request: SignedInRequest) -> HttpResponse:
+    """List the reports waiting for a decision with the numbers of their checks, those expected, and the decisions."""
+    shown_queue = checked_queue(request.user)
     expected = [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()]
     context = {
         "queue": shown_queue,
@@ -171,11 +174,6 @@ def homologations(request: HttpRequest) -> HttpResponse:
         Export("decisioni", DECISIONS, lambda: waiting.latest_decisions(None)),
     )
     return render_or_export(request, "web/referent/homologations.html", context, *lists)
-
-
-def _with_event(event: Event, report: Report) -> Report:
-    report.event = event
-    return report
 
 
 def _event(slug: str) -> Event:

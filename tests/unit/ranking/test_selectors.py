@@ -135,8 +135,12 @@ def test_homologation_queue_queries_are_independent_of_its_length(django_assert_
     season = factories.make_season()
     for _ in range(3):
         reporting.reported_event(season=season)
+    user = factories.make_user(referent=True)
+    with django_assert_max_num_queries(1):
+        assert len(homologation_selectors.homologation_queue()) == 3
+    homologation_selectors.checked_queue(user)
     with django_assert_max_num_queries(3):
-        items = homologation_selectors.homologation_queue()
+        items = homologation_selectors.checked_queue(user)
     assert [item.errors for item in items] == [0, 0, 0]
 
 
