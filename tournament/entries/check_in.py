@@ -1,17 +1,21 @@
-"""Check-in by code: resolve a scanned code to an entry, and mark the entry as present."""
+"""Check-in by code, and of everybody entered in one act with its undo."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.access.errors import CodeExpired, CodeOfAnotherEvent, CodeOfTable, CodeRevoked, CodeUnknown
-from tournament.core.audit import By
+from tournament.core.audit import By, record
+from tournament.core.locks import locked
 from tournament.core.tokens import hashed
-from tournament.entries.services import entry_check_in
+from tournament.entries.services import entry_check_in, need_check_in
+from tournament.events.finalists import accepted_people
 from tournament.models import Entry, Event, PrivateLink
 
 _ADDRESS = re.compile(r"/[gt]/([A-Za-z0-9_-]{22})(?:[/?#].*)?$")
@@ -72,3 +76,39 @@ def code_check_in(*, event: Event, text: str, by: By) -> CheckInResult:
     entry = code_entry(event=event, text=text)
     present = entry_check_in(entry=entry, by=by)
     return CheckInResult(entry=present, already_checked_in=entry.state == Entry.State.CHECKED_IN)
+
+
+@transaction.atomic
+def all_check_in(*, event: Event, by: By) -> list[Entry]:
+    """Mark everybody entered as present, in one act (art. 1.3); in the national final those who accepted the call.
+
+    Returns: those who were not present before. Errors: EventStateWrong, EntriesClosed.
+    """
+    fresh = locked(event)
+    need_check_in(fresh)
+    entries = Entry.objects.filter(event=fresh, state=Entry.State.REGISTERED).select_related("person")
+    if fresh.is_national_final:
+        entries = entries.filter(person__in=accepted_people(fresh.season))
+    return _all_recorded(fresh, entries, "entry_check_in", Entry.State.CHECKED_IN, by)
+
+
+@transaction.atomic
+def check_ins_undo(*, event: Event, entries: Collection[int], by: By) -> list[Entry]:
+    """Undo check-ins in one act; those undone already are left alone. Errors: EventStateWrong, EntriesClosed.
+
+    Arguments:
+        entries: primary keys of entries of this event.
+    """
+    fresh = locked(event)
+    need_check_in(fresh)
+    present = Entry.objects.filter(event=fresh, pk__in=entries, state=Entry.State.CHECKED_IN).select_related("person")
+    return _all_recorded(fresh, present, "entry_undo_check_in", Entry.State.REGISTERED, by)
+
+
+def _all_recorded(event: Event, entries: QuerySet[Entry], verb: str, state: str, by: By) -> list[Entry]:
+    """Set the state of each entry, with a row of its history."""
+    changed = list(entries.order_by("number"))
+    for entry in changed:
+        entry.event = event
+        record(entry, verb=verb, by=by, state=state)
+    return changed

@@ -316,7 +316,7 @@ def walk_in(
     Errors: those of person_create and entry_add.
     """
     fresh = locked(event)
-    _need_check_in(fresh)
+    need_check_in(fresh)
     person = person_create(first_name=first_name, last_name=last_name, said_to_be=said_to_be, by=by)
     entry = _add_entry(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
     return _said_at_desk(entry, consent, by)
@@ -329,14 +329,15 @@ def walk_in_known(*, event: Event, person: Person, by: By, card_number: str = ""
     Errors: those of entry_add and entry_check_in.
     """
     fresh = locked(event)
-    _need_check_in(fresh)
+    need_check_in(fresh)
     entry = Entry.objects.filter(event=fresh, person=person).first()
     if entry is None:
         entry = entry_add(event=fresh, person=person, by=by, card_number=card_number)
     return entry_check_in(entry=entry, by=by)
 
 
-def _need_check_in(event: Event) -> None:
+def need_check_in(event: Event) -> None:
+    """Require that the check-in is open. Errors: EventStateWrong, EntriesClosed."""
     if event.state == Event.State.RUNNING:
         raise EntriesClosed
     require_event_state(event, Event.State.CHECK_IN)
@@ -350,7 +351,7 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
     Errors: EventStateWrong, EntriesClosed; NotCalled.
     """
     fresh = locked_entry(entry)
-    _need_check_in(fresh.event)
+    need_check_in(fresh.event)
     if fresh.event.is_national_final:
         _check_called(fresh.event, fresh.person)
     if fresh.state != Entry.State.CHECKED_IN:
@@ -362,7 +363,7 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
 def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
     """Undo a check-in, before round 1. Errors: EventStateWrong, EntriesClosed."""
     fresh = locked_entry(entry)
-    _need_check_in(fresh.event)
+    need_check_in(fresh.event)
     if fresh.state != Entry.State.REGISTERED:
         record(fresh, verb="entry_undo_check_in", by=by, state=Entry.State.REGISTERED)
     return fresh

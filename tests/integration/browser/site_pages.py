@@ -179,7 +179,7 @@ POST_ONLY = frozenset(
             "claim_back",
             "claim_answer",
         ),
-        *("entry_act", "entry_accept", "entry_withdraw", "entry_request_approve"),
+        *("entries_present", "entry_act", "entry_accept", "entry_withdraw", "entry_request_approve"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "photo_remove", "print_pack"),
         *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),

@@ -11,10 +11,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import reswap, retarget
 
 from tournament.core.collation import by_name
 from tournament.core.numbers import whole_number
 from tournament.entries import services
+from tournament.entries.check_in import all_check_in, check_ins_undo
 from tournament.entries.waiting_list import requests_in
 from tournament.events.finalists import people_to_enter
 from tournament.models import Entry, EntryRequest, Event, Person
@@ -35,6 +37,9 @@ from tournament.web.requests import PageRequest, SignedInRequest
 
 #: Requests that wait: for the desk's decision, for a place, or for the player's answer.
 LISTED = (EntryRequest.State.PENDING, EntryRequest.State.WAITING, EntryRequest.State.PROMOTED)
+#: States of an entry that counts as present, and of an event before its first round.
+PRESENT = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
+BEFORE_ROUND_1 = ("draft", "announced", "authorised", "checkin")
 #: Maximum number of namesakes offered by the question.
 MOST_NAMESAKES = 20
 #: Fields that answer the question; the other fields of the form are sent again with them.
@@ -51,12 +56,14 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         "entries": by_name(shown_entries),
         "q": request.GET.get("q", ""),
         "total": len(all_entries),
-        "present": sum(entry.state in ("checked_in", "playing") for entry in all_entries),
+        "present": sum(entry.state in PRESENT for entry in all_entries),
+        "has_absent": any(entry.state == Entry.State.REGISTERED for entry in all_entries),
+        "marked": None,
         "may_enter": event.state in ("authorised", "checkin"),
         "open_for_consent": event.state not in ("draft", "announced"),
         "pending": [row for row in listed if row.state == EntryRequest.State.PENDING],
         "waiting": [row for row in listed if row.state != EntryRequest.State.PENDING],
-        "before_round_1": event.state in ("draft", "announced", "authorised", "checkin"),
+        "before_round_1": event.state in BEFORE_ROUND_1,
         "walk_in": WalkInForm(),
         **more,
     }
@@ -73,18 +80,25 @@ def entries(request: PageRequest, slug: str) -> HttpResponse:
     return render_or_export(request, template, context, Export("iscritti", ENTRIES, context["entries"]))
 
 
-def _is_repeated(request: PageRequest, event: Event) -> HttpResponse:
-    if request.htmx:
-        return render(request, "web/desk/entries_list.html", _context(request, event, toasts=True))
-    return redirect("entries", event.slug)
+def _listed(request: PageRequest, event: Event, **more: Any) -> HttpResponse:
+    """Return the whole list to htmx, with the messages of the request; redirect other browsers to its page."""
+    if not request.htmx:
+        return redirect("entries", event.slug)
+    response = render(request, "web/desk/entries_list.html", _context(request, event, toasts=True, **more))
+    return retarget(reswap(response, "outerHTML"), "#entries")
 
 
-def _run_and_report(request: HttpRequest, act: Callable[[], object]) -> None:
-    """Run an action and show a rule error as a message."""
-    try:
-        act()
-    except RuleError as refusal:
-        show_rule_error(request, refusal)
+def _swapped_row(request: PageRequest, event: Event, pk: int) -> HttpResponse:
+    """Return one row of the list to htmx, with the numbers; no row if the entry was taken off."""
+    states = list(event.entries.values_list("state", flat=True))
+    context = {
+        "event": event,
+        "entry": Entry.objects.select_related("person").filter(pk=pk).first(),
+        "total": len(states),
+        "present": sum(state in PRESENT for state in states),
+        "before_round_1": event.state in BEFORE_ROUND_1,
+    }
+    return render(request, "web/desk/entry_swap.html", context)
 
 
 _ACTS: dict[str, Callable[..., object]] = {
@@ -102,8 +116,31 @@ def act(request: PageRequest, slug: str, pk: int, what: str) -> HttpResponse:
     event = get_event_or_404(request, slug)
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
     extra_arguments = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
-    _run_and_report(request, lambda: _ACTS[what](entry=entry, by=request.user, **extra_arguments))
-    return _is_repeated(request, event)
+    try:
+        _ACTS[what](entry=entry, by=request.user, **extra_arguments)
+    except RuleError as refusal:
+        show_rule_error(request, refusal)
+        return _listed(request, event)
+    return _swapped_row(request, event, pk) if request.htmx else redirect("entries", slug)
+
+
+@require_POST
+def present(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Mark everybody entered as present; ``undo`` takes back the check-ins that it names."""
+    event = get_event_or_404(request, slug)
+    marked: list[int] | None = None
+    try:
+        if "undo" in request.POST:
+            keys = [whole_number(key) for key in request.POST["undo"].split()]
+            check_ins_undo(event=event, entries=[key for key in keys if key], by=request.user)
+        else:
+            marked = [entry.pk for entry in all_check_in(event=event, by=request.user)]
+    except RuleError as refusal:
+        show_rule_error(request, refusal)
+    if request.htmx or marked is None:
+        return _listed(request, event, marked=marked)
+    # Without scripts the page itself offers the undo; posting again marks nobody.
+    return render(request, "web/desk/entries.html", _context(request, event, marked=marked))
 
 
 def _show_rule_error(form: Any, request: HttpRequest, refusal: RuleError) -> None:

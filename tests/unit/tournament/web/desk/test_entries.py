@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 from tests import factories as make
@@ -20,7 +23,7 @@ def test_entry_check_in_works_with_and_without_scripts(organiser: AsOrganiser) -
     address = at("entry_act", event, entry.pk, "presente")
     part = client.post(address, headers={"HX-Request": "true"})
     assert part.status_code == 200
-    assert text_of(part).lstrip().startswith('<div id="entries"')
+    assert text_of(part).lstrip().startswith(f'<tr id="entry-{entry.pk}"')
     assert Entry.objects.get(pk=entry.pk).state == "checked_in"
     news = client.post(address, headers={"HX-Request": "true"})
     assert news.status_code == 200
@@ -121,3 +124,54 @@ def test_entry_act_leave_and_return_between_rounds(organiser: AsOrganiser) -> No
     assert Entry.objects.get(pk=entry.pk).state == "left"
     client.post(at("entry_act", event, entry.pk, "torna"))
     assert Entry.objects.get(pk=entry.pk).state == "playing"
+
+
+def test_entries_present_marks_everybody_and_is_undone(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=13, present=3)
+    client = organiser(event)
+    page = client.post(at("entries_present", event))
+    assert "10 giocatori segnati presenti." in text_of(page)
+    assert set(event.entries.values_list("state", flat=True)) == {"checked_in"}
+    undo = re.search(r'name="undo" value="([\d ]+)"', page.content.decode())
+    assert undo is not None
+    client.post(at("entries_present", event), {"undo": undo[1]})
+    assert event.entries.filter(state="checked_in").count() == 3
+    assert Entry.history.filter(event=event, history_verb="entry_undo_check_in").count() == 10
+
+
+def test_entries_present_undo_of_anything_else_changes_nothing(organiser: AsOrganiser) -> None:
+    event, other = make.check_in_event(), make.check_in_event()
+    theirs = other.entries.earliest("pk")
+    organiser(event).post(at("entries_present", event), {"undo": f"{theirs.pk} x -1 99999999"})
+    assert not Entry.objects.exclude(state="checked_in").exists()
+
+
+def test_entries_present_before_the_check_in_is_refused(organiser: AsOrganiser) -> None:
+    event = make.authorised_event()
+    for person in make.make_people(2):
+        entry_add(event=event, person=person, by=None)
+    assert levels(organiser(event).post(at("entries_present", event), follow=True)) == ["error"]
+    assert not event.entries.filter(state="checked_in").exists()
+
+
+def test_entry_act_sends_one_row_back_in_a_fixed_number_of_queries(
+    organiser: AsOrganiser, django_assert_max_num_queries: Any
+) -> None:
+    for players in (12, 40):
+        event = make.check_in_event(players=players, present=0)
+        entry, client = event.entries.earliest("pk"), organiser(event)
+        client.get(at("entries", event))
+        with django_assert_max_num_queries(14):
+            answer = client.post(at("entry_act", event, entry.pk, "presente"), headers={"HX-Request": "true"})
+        page = answer.content.decode()
+        assert page.count("<tr") == 1
+        assert f'id="entry-{entry.pk}"' in page
+        assert "1 presente" in text_of(answer)
+
+
+def test_entry_act_refused_sends_the_whole_list_back(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    entry = event.entries.earliest("pk")
+    answer = organiser(event).post(at("entry_act", event, entry.pk, "presente"), headers={"HX-Request": "true"})
+    assert answer["HX-Retarget"] == "#entries"
+    assert "fo-toast--error" in answer.content.decode()
