@@ -45,6 +45,15 @@ class VersionCopyForm(VersionForm):
     field_order = ("number", "effective_from", "note")
 
 
+#: Titles of the page of the regulation, and the articles under each.
+_GROUPS: Final = (
+    ("Events (art. 1.2–1.4)", ("1.2", "1.3", "1.4")),
+    ("The day (art. 1.5)", ("1.5",)),
+    ("Points for the Ranking (art. 1.6)", ("1.6",)),
+    ("The national final (art. 1.7)", ("1.7",)),
+)
+
+
 class HalfPointsField(forms.DecimalField):
     """Points with halves; its value is in half points."""
 
@@ -80,9 +89,9 @@ def _form_field(field: ValueField) -> forms.Field:
         help_text = _("%(article)s, the text leaves it open") % {"article": help_text}
     if field.name == _BANDS:
         how = _("One band a line: its last place, a colon, the points of each of its places.")
-        return BandsField(label=_("Points of the places"), help_text=how, widget=forms.Textarea(attrs={"rows": 7}))
+        return BandsField(label=label, help_text=how, widget=forms.Textarea(attrs={"rows": 7}))
     if field.name == _FURTHER:
-        return HalfPointsField(label=_("Points of every further place"), help_text=help_text)
+        return HalfPointsField(label=label, help_text=help_text)
     if field.choices:
         choices = [(value, _(words)) for value, words in field.choices]
         return forms.ChoiceField(label=label, help_text=help_text, choices=choices)
@@ -109,6 +118,14 @@ class VersionValuesForm(VersionForm):
         super().__init__(data, initial={name: _initial(name, value) for name, value in values.items()} | facts)
         for field in FIELDS:
             self.fields[field.name] = _form_field(field)
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """Return the fields in groups with a title: the version, and its values by the articles of the regulation."""
+        rows = [(_("The version"), [self["note"], self["effective_from"]])]
+        for title, articles in _GROUPS:
+            rows.append((_(title), [self[field.name] for field in FIELDS if field.article in articles]))
+        return rows
 
     @property
     def values(self) -> dict[str, Any]:
