@@ -12,7 +12,7 @@ Row = tuple[Any, ...]
 #: Filled by migrations and untouched by factories.
 UNTOUCHED = frozenset({"django_migrations", "django_content_type", "auth_permission"})
 #: Filled by sign-ups and sign-ins, on which no event depends.
-OF_ACCOUNTS = ("account_", "auth_user", "axes_", "django_session", "mfa_")
+OF_ACCOUNTS = ("account_", "auth_user", "axes_", "django_session", "mfa_", "usersessions_")
 #: The members of groups: National Referents, who get mails about events.
 GROUP_MEMBERS = "auth_user_groups"
 

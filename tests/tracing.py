@@ -16,7 +16,13 @@ PACKAGES = tuple(f"{ROOT / package}/" for package in ("config", "ops", "ranking"
 GAMES = f"{ROOT / 'games'}/"
 #: Files of middleware: every request runs them.
 _WEB = ROOT / "tournament" / "web"
-MIDDLEWARE = (f"{ROOT / 'ops'}/", str(_WEB / "locale.py"), str(_WEB / "account" / "second_factor.py"))
+MIDDLEWARE = (
+    f"{ROOT / 'ops'}/",
+    str(_WEB / "locale.py"),
+    str(_WEB / "account" / "second_factor.py"),
+    str(_WEB / "account" / "staff_session.py"),
+    str(_WEB / "account" / "known_device.py"),
+)
 
 
 @dataclass

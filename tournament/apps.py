@@ -18,11 +18,12 @@ class TournamentConfig(AppConfig):
         from tournament.regulation import parameters as regulation
         from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
         from tournament.web import locale
-        from tournament.web.account import second_factor, staff_session
+        from tournament.web.account import second_factor, sessions, staff_session
 
         api_tokens.connect()
         live.connect()
         locale.connect()
+        sessions.connect()
         staff_session.connect()
         second_factor.connect()
         packs.add_source(DATABASE_PACK_SOURCE)

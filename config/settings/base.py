@@ -29,6 +29,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "axes",
     "rules.apps.AutodiscoverRulesConfig",
     "csp",
@@ -50,6 +51,8 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tournament.web.account.staff_session.StaffSessionMiddleware",
+    "tournament.web.account.known_device.KnownDeviceMiddleware",
     "tournament.web.account.second_factor.SecondFactorMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -246,8 +249,10 @@ FOSSATO_PUSH_KEY = env.str("FOSSATO_PUSH_KEY", default="")
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
-#: Hours after the sign-in at which the session of a National Referent ends, used or not; 0: like any other session.
+#: Hours after the sign-in, and minutes without a request, after which the session of a National Referent or of an
+#: account of the administration ends; 0: like any other session.
 FOSSATO_STAFF_SESSION_HOURS = env.int("FOSSATO_STAFF_SESSION_HOURS", default=12)
+FOSSATO_STAFF_IDLE_MINUTES = env.int("FOSSATO_STAFF_IDLE_MINUTES", default=120)
 #: Bearer token that lets /health/ready name the missing dependency; requests from the machine itself need none.
 FOSSATO_HEALTH_TOKEN = env.str("FOSSATO_HEALTH_TOKEN", default="")
 FOSSATO_METRICS_TOKEN = ""

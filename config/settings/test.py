@@ -26,8 +26,8 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 AXES_ENABLED = True
 FOSSATO_PLAUSIBILITY_GAMES = 0
-# Tests move the clock by months; the limit has tests of its own.
-FOSSATO_STAFF_SESSION_HOURS = 0
+# Tests move the clock by months; the limits have tests of their own.
+FOSSATO_STAFF_SESSION_HOURS = FOSSATO_STAFF_IDLE_MINUTES = 0
 FOSSATO_WEBHOOK_HTTP = True
 #: Its own tests switch it on; the others sign in a Referent by name.
 FOSSATO_STAFF_SECOND_FACTOR = False

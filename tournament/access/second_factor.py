@@ -9,11 +9,14 @@ from django.contrib.auth.models import User
 from tournament.core.permissions import Visitor, is_national_referent
 
 
+def is_staff_account(user: Visitor) -> bool:
+    """Return whether an account decides for all: a National Referent's, or one of Django's administration."""
+    return bool(user.is_authenticated) and (bool(user.is_staff) or is_national_referent(user))
+
+
 def second_factor_due(user: Visitor) -> bool:
     """Return whether an account may do nothing without a second factor, see ``FOSSATO_STAFF_SECOND_FACTOR``."""
-    if not settings.FOSSATO_STAFF_SECOND_FACTOR or not user.is_authenticated:
-        return False
-    return bool(user.is_staff) or is_national_referent(user)
+    return bool(settings.FOSSATO_STAFF_SECOND_FACTOR) and is_staff_account(user)
 
 
 def token_allowed(user: User) -> bool:

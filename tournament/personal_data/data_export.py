@@ -7,6 +7,8 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt, AccessLog
 from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
@@ -32,7 +34,9 @@ FORMAT = "person-data/1"
 #: Kinds of jobs that send a mail to an address in their arguments.
 MAIL_KINDS = ("mail", "account_mail", "password_mail")
 #: Credentials, which are not data about a person.
-_SECRET_FIELDS = frozenset({"password", "salt", "token_sha256", "secret_sha256", "auth_secret"})
+_SECRET_FIELDS = frozenset(
+    {"password", "salt", "token_sha256", "secret_sha256", "auth_secret", "session_key", "session_hash"}
+)
 #: Relations whose rows are exported elsewhere in the file, or under a name of their own.
 _SEPARATE_RELATIONS = frozenset({"merged", "entries"})
 
@@ -56,6 +60,22 @@ def serialize_rows(rows: Iterable[models.Model]) -> list[dict[str, Any]]:
     return [serialize_row(row) for row in rows]
 
 
+def names_tried(user: User) -> list[str]:
+    """Return the names under which sign-ins to an account are counted."""
+    return [user.get_username(), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)]
+
+
+def _sign_ins(user: User) -> list[dict[str, Any]]:
+    """Return the sign-ins to an account and the failed attempts, with address, browser and time."""
+    return [
+        {"succeeded": model is AccessLog, **row, "attempt_time": row["attempt_time"].isoformat()}
+        for model in (AccessAttempt, AccessLog)
+        for row in model._default_manager.filter(username__in=names_tried(user))
+        .order_by("pk")
+        .values("username", "ip_address", "user_agent", "attempt_time")
+    ]
+
+
 def _account(user: User | None) -> dict[str, Any] | None:
     if user is None:
         return None
@@ -73,6 +93,8 @@ def _account(user: User | None) -> dict[str, Any] | None:
             # Without their secrets.
             Authenticator.objects.filter(user=user).order_by("pk").values_list("type", flat=True)
         ),
+        "sessions": serialize_rows(UserSession.objects.filter(user=user)),
+        "sign_ins": _sign_ins(user),
         "entry_requests": serialize_rows(user.entry_requests.all()),
         "api_tokens": serialize_rows(user.api_tokens.all()),
         "webhooks": serialize_rows(user.webhooks.all()),

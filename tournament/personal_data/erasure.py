@@ -9,6 +9,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
@@ -42,7 +43,7 @@ from tournament.models import (
 )
 from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
-from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of
+from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 
 State = ErasureRequest.State
@@ -359,9 +360,9 @@ def _close_account(user: Any) -> str:
         return "kept"
     addresses = EmailAddress.objects.filter(user=user)
     invitations_of([user.email, *addresses.values_list("email", flat=True)]).exclude(address="").delete()
-    names_tried = [user.get_username(), *addresses.values_list("email", flat=True)]
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
-        model._default_manager.filter(username__in=names_tried).delete()
+        model._default_manager.filter(username__in=names_tried(user)).delete()
+    UserSession.objects.filter(user=user).delete()
     EntryRequest.objects.filter(user=user, entry=None).delete()
     addresses.delete()
     user.organiser_requests.all().delete()

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from allauth.usersessions.models import UserSession
+from axes.models import AccessAttempt, AccessLog
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -41,6 +45,8 @@ CLAIM_DAYS = 180
 REQUEST_DAYS = PARTICIPANT_DAYS
 #: Days after which a request to organise that was decided or withdrawn is deleted; the organiser stays.
 ORGANISER_REQUEST_DAYS = 365
+#: Days for which sign-ins and failed attempts are stored, with address and browser.
+SIGN_IN_DAYS = 90
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -63,6 +69,7 @@ def retention_periods() -> dict[str, int]:
         "notice_days": NOTICE_DAYS,
         "claim_days": CLAIM_DAYS,
         "request_days": REQUEST_DAYS,
+        "sign_in_days": SIGN_IN_DAYS,
         "organiser_request_days": ORGANISER_REQUEST_DAYS,
     }
 
@@ -81,6 +88,8 @@ class RetentionSummary:
     claims: int = 0
     requests: int = 0
     organiser_requests: int = 0
+    sessions: int = 0
+    sign_ins: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -130,6 +139,28 @@ def expired_organiser_requests(now: datetime) -> QuerySet[OrganiserRequest]:
     return OrganiserRequest.objects.filter(changed_at__lt=limit).exclude(state__in=still_open)
 
 
+def expired_sign_ins(now: datetime) -> list[QuerySet[Any]]:
+    """Return the sign-ins, and the failed attempts, of more than ``SIGN_IN_DAYS`` ago."""
+    limit = now - timedelta(days=SIGN_IN_DAYS)
+    return [model._default_manager.filter(attempt_time__lt=limit) for model in (AccessAttempt, AccessLog)]
+
+
+def _sessions_over(now: datetime, *, dry_run: bool) -> int:
+    """Delete the sessions that ended, and the rows of the account's page for sessions that are gone; return how many.
+
+    Arguments:
+        dry_run: only count.
+    """
+    sessions = Session.objects.filter(expire_date__lt=now)
+    live = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gte=now)
+    listed = UserSession.objects.filter(~Exists(live))
+    number = int(sessions.count() + listed.count())
+    if not dry_run:
+        sessions.delete()
+        listed.delete()
+    return number
+
+
 def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> RetentionSummary:
     """Delete expired data: photos with their files, contacts also from the history, sent mails.
 
@@ -153,7 +184,9 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     if dry_run:
         answered = PersonClaim.objects.filter(claims)
         found = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests, to_organise)
-        counts = (rows.count() for rows in found)
+        counts = [rows.count() for rows in found]
+        sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
+        counts += [_sessions_over(moment, dry_run=True), sign_ins]
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -178,6 +211,8 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             claims=claims_erase(claims),
             requests=request_number,
             organiser_requests=to_organise_number,
+            sessions=_sessions_over(moment, dry_run=False),
+            sign_ins=sum(rows.delete()[0] for rows in expired_sign_ins(moment)),
         )
 
 

@@ -73,7 +73,7 @@ VISITOR = (
 )
 #: Pages of a signed-in person of the national list, with a record uploaded to the page of games.
 PLAYER = (
-    *(Page(name) for name in ("ranking", "account", "account_email", "account_change_password", "tokens")),
+    *(Page(name) for name in ("ranking", "account", "account_email", "account_change_password", "tokens", "sessions")),
     *(Page(name) for name in ("account_reauthenticate", "account_logout", "mfa_index", "mfa_list_webauthn")),
     Page("token_revoke", "api_token"),
     *(Page(name) for name in ("my_events", "referee_home", "own_data")),

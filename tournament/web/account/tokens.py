@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.access.api_tokens import token_issue, token_revoke
 from tournament.models import ApiToken
 from tournament.regulation.errors import RuleError
+from tournament.web.account.changes import change_mail_enqueue
 from tournament.web.account.forms import TokenForm
 from tournament.web.common import add_rule_error, render_confirmation
 from tournament.web.reauthentication import require_reauthentication
@@ -29,6 +30,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
         require_reauthentication(request)
         try:
             _row, new_token = token_issue(user=request.user, **form.cleaned_data)
+            change_mail_enqueue(request, request.user, _("a token for a program was made"))
             form = TokenForm()
         except RuleError as refusal:
             add_rule_error(form, refusal)
@@ -38,7 +40,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def token_stop(request: HttpRequest, pk: int) -> HttpResponse:
+def token_stop(request: SignedInRequest, pk: int) -> HttpResponse:
     """Revoke one of the user's tokens, after a confirmation.
 
     Raises Http404 for another user's token.
@@ -46,6 +48,7 @@ def token_stop(request: HttpRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, pk=pk, user=request.user)
     if request.method == "POST":
         token_revoke(token=token)
+        change_mail_enqueue(request, request.user, _("a token for a program was revoked"))
         return redirect("tokens")
     return render_confirmation(
         request,

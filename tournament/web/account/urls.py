@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournament.web.account import claims, follows, invitations, notices, own_place, privacy, referents, tokens
+from tournament.web.account import (
+    claims,
+    follows,
+    invitations,
+    notices,
+    own_place,
+    privacy,
+    referents,
+    sessions,
+    tokens,
+)
 from tournament.web.account import views as account
 
 #: The user's own pages.
@@ -22,6 +32,8 @@ own = [
     path("io/seguiti/", follows.follows, name="follows"),
     path("io/seguiti/circolo/<int:pk>/", follows.follow_club, name="follow_club"),
     path("io/consenso/", account.consent, name="account_consent"),
+    path("io/accessi/", sessions.sessions, name="sessions"),
+    path("io/accessi/termina/", sessions.sessions_end, name="sessions_end"),
     path("io/gettoni/", tokens.tokens, name="tokens"),
     path("io/gettoni/<int:pk>/revoca/", tokens.token_stop, name="token_revoke"),
     path("io/dati/", privacy.own_data, name="own_data"),

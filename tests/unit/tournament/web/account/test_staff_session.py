@@ -45,3 +45,29 @@ def test_session_of_the_referent_ends_twelve_hours_after_the_sign_in(settings: A
 def test_session_of_another_account_lasts_as_long_as_before(settings: Any) -> None:
     settings.FOSSATO_STAFF_SESSION_HOURS = 12
     assert _end(_sign_in(make.make_user())) > timezone.now() + timedelta(days=13)
+
+
+def test_session_of_the_referent_ends_when_it_is_not_used(settings: Any, time_machine: Any) -> None:
+    settings.FOSSATO_STAFF_IDLE_MINUTES = 120
+    time_machine.move_to("2026-03-01T12:00:00+01:00")
+    client, player = _sign_in(make.make_user(referent=True)), _sign_in(make.make_user())
+    page = reverse("referent")
+    for moment in ("13:50", "15:40"):
+        time_machine.move_to(f"2026-03-01T{moment}:00+01:00")
+        assert client.get(page).status_code == 200
+    time_machine.move_to("2026-03-01T17:41:00+01:00")
+    answer = client.get(page)
+    assert answer["Location"] == f"{reverse('account_login')}?next=%2Freferente%2F"
+    assert "Sei uscito perché la pagina non è stata usata" in client.get(answer["Location"]).content.decode()
+    assert client.get(page).status_code == 302
+    assert player.get(reverse("account")).status_code == 200
+
+
+def test_clock_set_back_does_not_sign_the_referent_out(settings: Any, time_machine: Any) -> None:
+    settings.FOSSATO_STAFF_IDLE_MINUTES = 120
+    time_machine.move_to("2026-03-01T12:00:00+01:00")
+    client = _sign_in(make.make_user(referent=True))
+    time_machine.move_to("2026-03-01T09:00:00+01:00")
+    assert client.get(reverse("referent")).status_code == 200
+    time_machine.move_to("2026-03-01T10:30:00+01:00")
+    assert client.get(reverse("referent")).status_code == 200
