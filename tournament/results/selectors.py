@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from tournament.draws.selectors import lots_of
@@ -39,20 +39,30 @@ def players_of(event: Event) -> dict[str, Entry]:
     return {player_id(entry): entry for entry in entries}
 
 
+def _drawn_of(event: Event, purpose: str, scope: str) -> list[Draw]:
+    """Return the draws made in a scope, with those made again there, oldest first. One query."""
+    made_draws = Draw.objects.filter(event=event, purpose=purpose, annulled_at__isnull=True, drawn_at__isnull=False)
+    return [
+        draw for draw in made_draws.order_by("pk") if draw.scope == scope or draw.scope.startswith(f"{scope}/again-")
+    ]
+
+
+def _order_in(draws: Iterable[Draw], group: Sequence[str]) -> list[str] | None:
+    """Return the outcome of the first draw that holds the whole group; None if there is none."""
+    return next((list(draw.outcome or ()) for draw in draws if set(group) <= set(draw.outcome or ())), None)
+
+
 def drawn_order(event: Event, purpose: str, scope: str, group: Sequence[str]) -> list[str] | None:
     """Return the outcome of the first drawn draw of the scope that holds the whole group; None if there is none."""
-    made_draws = Draw.objects.filter(event=event, purpose=purpose, annulled_at__isnull=True, drawn_at__isnull=False)
-    for draw in made_draws.order_by("pk"):
-        if (draw.scope == scope or draw.scope.startswith(f"{scope}/again-")) and set(group) <= set(draw.outcome or ()):
-            return list(draw.outcome or ())
-    return None
+    return _order_in(_drawn_of(event, purpose, scope), group)
 
 
 def known_lots(event: Event, purpose: str, scope: str, groups: Sequence[Sequence[str]]) -> dict[str, int]:
-    """Return the lots of those groups whose draw has been made already."""
+    """Return the lots of those groups whose draw has been made already. One query, none without groups."""
     lots: dict[str, int] = {}
+    draws = _drawn_of(event, purpose, scope) if groups else []
     for group in groups:
-        order = drawn_order(event, purpose, scope, group)
+        order = _order_in(draws, group)
         if order is not None:
             lots |= lots_of([group], order)
     return lots

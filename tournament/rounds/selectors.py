@@ -49,12 +49,14 @@ def open_tables(round_: Round) -> list[int]:
     return list(open_ones.order_by("number").values_list("number", flat=True))
 
 
-def lots_needed(round_: Round) -> list[list[str]]:
+def lots_needed(round_: Round, *, is_complete: bool = False) -> list[list[str]]:
     """Art. 1.5: return the groups of players equal on everything that need lots when this round is closed.
 
+    Arguments:
+        is_complete: the caller has read already that all tables are confirmed.
     Returns: groups of player ids; none for the final, before all tables are confirmed, or if lots are drawn already.
     """
-    if round_.is_final or open_tables(round_):
+    if round_.is_final or (not is_complete and open_tables(round_)):
         return []
     players = players_of(round_.event)
     results = ordinary_results(round_.event, round_.number)

@@ -163,7 +163,7 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         "event": event,
         "round": game_round,
         "title": pages.round_title(game_round),
-        "groups": _names(event, lots_needed(game_round)),
+        "groups": [] if missing_tables else _names(event, lots_needed(game_round, is_complete=True)),
         "missing": missing_tables,
         "following": "" if game_round.is_final else _following(event, game_round),
         "leaving": leaving(event),
