@@ -75,7 +75,7 @@ def serialize_board(event_board: Board) -> dict[str, Any]:
         "pages": [
             {"kind": page.kind, "title": page.title, "rows": page.rows}
             for page in event_board.pages
-            if page.kind != "tables"
+            if page.kind not in ("tables", "names", "kingdom")
         ],
     }
 

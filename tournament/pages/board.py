@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, HelpCall, Round
+from tournament.pages.board_names import podium, table_of_each, tiles_with_parts
 from tournament.pages.event import EventPage, RoundSection, event_page
 
 State = Event.State
@@ -23,21 +24,23 @@ FINISHED_STATES = frozenset(
         State.VOID,
     }
 )
-#: With more tables than this on the board, names become a little smaller so that more tables fit on a page.
+#: Up to this many tables the kingdom stands below them; with more it has a page of its own.
 LARGE = 6
-#: Tables on a page of the board, beyond that.
+#: Tables on a page of the board. More would make names too small for the back of the hall (docs/look.md).
 PER_PAGE = 9
-#: Rows of standings or final places on a page of the board, and how many beside the kingdom.
-ROWS_PER_PAGE = 14
-ROWS_WITH_KINGDOM = 10
-NAMES_PER_PAGE = 51
+#: From this many players on there is a page by surname, on which everybody finds their table.
+MANY_PLAYERS = 24
+#: Rows of standings or final places, and names in three columns, on a page of the board.
+ROWS_PER_PAGE = 10
+NAMES_PER_PAGE = 36
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
     """A page of the board.
 
-    ``kind``: tables, standings, places, entries, wait; ``rows`` as the page's components take them.
+    ``kind``: tables, names, kingdom, standings, podium, places, entries, wait; ``rows`` as the page's components take
+    them.
     """
 
     kind: str
@@ -64,6 +67,11 @@ class Board:
     def missing(self) -> int:
         """Return the tables of the round in play without a confirmed result."""
         return self.current.expected - self.current.done if self.current else 0
+
+    @property
+    def kingdom_below(self) -> bool:
+        """Return whether the kingdom stands below the tables instead of on its own page."""
+        return self.current is not None and bool(self.current.cards) and len(self.current.tiles) <= LARGE
 
     @property
     def is_over(self) -> bool:
@@ -132,18 +140,29 @@ def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[Boar
     if mode == "before":
         return _split("entries", _("Entries"), _entries_to_show(page), NAMES_PER_PAGE)
     if mode == "after":
-        return _split("places", _("Final places"), page.places, ROWS_PER_PAGE)
+        places = _split("places", _("Final places"), page.places, ROWS_PER_PAGE)
+        return [*_split("podium", _("Podium"), podium(page), len(page.places)), *places]
     if mode == "void" or latest is None:
         return []
     tables: list[BoardPage] = []
     if mode == "playing":
-        fit = LARGE if len(latest.tiles) <= LARGE else PER_PAGE
-        tables = _split("tables", latest.title, latest.tiles, fit)
+        tables = _pages_of_round(latest)
     ranked = next((section for section in page.sections if section.standings), None)
     if ranked is None:
         return tables
     title = _("Standings after: %(title)s") % {"title": ranked.title}
-    return [*tables, *_split("standings", title, ranked.standings, ROWS_WITH_KINGDOM if tables else ROWS_PER_PAGE)]
+    return [*tables, *_split("standings", title, ranked.standings, ROWS_PER_PAGE)]
+
+
+def _pages_of_round(section: RoundSection) -> list[BoardPage]:
+    """Return the pages of a round in play: in a large hall first the names, then the tables, then the kingdom."""
+    pages = _split("tables", section.title, tiles_with_parts(section), PER_PAGE)
+    rows = table_of_each(section)
+    if len(rows) > MANY_PLAYERS:
+        pages = [*_split("names", _("Find your table"), rows, NAMES_PER_PAGE), *pages]
+    if len(section.tiles) > LARGE:
+        pages += _split("kingdom", _("Kingdom"), section.cards, len(section.cards))
+    return pages
 
 
 def _entries_to_show(page: EventPage) -> list[dict[str, Any]]:

@@ -167,20 +167,18 @@ def kingdom(cards: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 @register.inclusion_tag("components/table_tile.html")
-def table_tile(tile: Mapping[str, Any], level: int = 3, short: bool = False) -> dict[str, Any]:
+def table_tile(tile: Mapping[str, Any], level: int = 3) -> dict[str, Any]:
     """Render a table with its seats in playing order, as an <li> of <ul class="fo-tables">.
 
     `tile`: {"number", "state", "called": bool, "url": "" or address, "name": "" (replaces "Table 4"), "seats":
-    [{"name", "place": int or None, "me": bool}]}. `level` is that of its heading; `short` shows only the number (on the
-    board).
+    [{"name", "place": int or None, "me": bool}]}. `level` is that of its heading.
     """
-    name = tile.get("name") or (str(tile["number"]) if short else _("Table %(number)s") % {"number": tile["number"]})
+    name = tile.get("name") or _("Table %(number)s") % {"number": tile["number"]}
     return {
         "tile": tile,
         "name": name,
         "state": _table_state(tile["state"], bool(tile.get("called"))),
         "tag": f"h{level}",
-        "short": short,
     }
 
 

@@ -1,5 +1,8 @@
 // The live board: updates itself by server-sent events, or by polling where streams are not available; turns its
-// pages; reports a lost network and continues with its last content. The time is always the server's.
+// pages, with names as large as the page allows; reports a lost network and continues with its last content. The time
+// is always the server's.
+import { fitNames } from "./board-names.js";
+
 const board = document.querySelector("[data-board]");
 const body = board.querySelector("[data-board-body]");
 const offlineNotice = board.querySelector("[data-board-net]");
@@ -54,6 +57,7 @@ function show(key) {
   all.forEach((element, n) => {
     element.hidden = !everything && n !== at;
   });
+  if (!everything && all.length) fitNames(all[at]);
   pauseButton.hidden = everything || all.length < 2;
   pageLabel.textContent = words.leaf.replace("{n}", at + 1).replace("{all}", all.length);
 }
@@ -73,6 +77,26 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
 });
 narrow.addEventListener("change", () => show(shown));
+window.addEventListener("resize", () => show(shown));
+// Web fonts load after the text and are wider or narrower than what they replace.
+document.fonts.ready.then(() => show(shown));
+document.fonts.addEventListener("loadingdone", () => show(shown));
+
+// ------------------------------------------------------------ light or dark
+
+const lightButton = board.querySelector("[data-board-light]");
+
+function setLight(isLight) {
+  document.documentElement.dataset.bsTheme = isLight ? "light" : "dark";
+  lightButton.setAttribute("aria-pressed", String(isLight));
+}
+
+lightButton.addEventListener("click", () => {
+  const isLight = document.documentElement.dataset.bsTheme === "dark";
+  localStorage.setItem("fossato-board-light", isLight ? "yes" : "");
+  setLight(isLight);
+});
+setLight(document.documentElement.dataset.bsTheme === "light" || localStorage.getItem("fossato-board-light") === "yes");
 
 function replaceContent(html) {
   const mode = body.querySelector("[data-board-mode]").dataset.boardMode;

@@ -30,7 +30,10 @@ def _language() -> str:
 @login_not_required
 @require_safe
 def board(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the complete board, rendered for this request, so that it is correct without JavaScript."""
+    """Show the complete board, rendered for this request, so that it is correct without JavaScript.
+
+    ``?tema=chiaro`` is for halls with so much light that a dark picture cannot be read.
+    """
     event = find_event(slug)
     if event is None:
         raise Http404
@@ -40,6 +43,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "board": board_context,
         "version": compute_version(serialize_board(board_context)),
         "now": streams.now_ms(),
+        "theme": "light" if request.GET.get("tema") == "chiaro" else "dark",
     }
     response = render(request, "web/board/board.html", context)
     response["Cache-Control"] = "no-cache"

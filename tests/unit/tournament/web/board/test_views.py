@@ -12,13 +12,16 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.events import lifecycle
 from tournament.live.board_cache import snapshots
 from tournament.models import Event
+from tournament.pages.board import board
 from tournament.pages.event import shown_name
+from tournament.results import conclusion
 from tournament.rounds import clock
 from tournament.rounds import help_calls as help
 
@@ -85,7 +88,7 @@ def test_board_shows_the_names_of_the_public_page() -> None:
     make.grant(event, user)
     client = Client()
     client.force_login(user)
-    page = text_of(client.get(_at("board", event)))
+    page = strip_tags(text_of(client.get(_at("board", event))))
     assert str(entry.person) not in page
     assert shown_name(entry, sees_names=False) in page
     assert str(event.entries.order_by("number")[1].person) in page
@@ -165,8 +168,8 @@ def test_board_between_rounds_shows_standings_and_the_next_step() -> None:
     event = make.played_event(players=12, rounds_played=1)
     content = _facts(event)
     assert content["mode"] == "between"
-    (page,) = content["pages"]
-    assert [row["place"] for row in page["rows"]] == list(range(1, 13))
+    assert {page["kind"] for page in content["pages"]} == {"standings"}
+    assert [row["place"] for page in content["pages"] for row in page["rows"]] == list(range(1, 13))
     assert "Then: round 2" in _board_html(event, "en")
     assert "Then: the final" in _board_html(make.played_event(players=12, rounds_played=2), "en")
 
@@ -186,9 +189,24 @@ def test_board_concluded_event_shows_final_places() -> None:
     event = make.concluded_event(players=12)
     content = _facts(event)
     assert (content["mode"], content["is_over"]) == ("after", True)
-    (page,) = content["pages"]
-    assert [row["place"] for row in page["rows"]] == list(range(1, 13))
-    assert "Final places" in _board_html(event, "en")
+    podium, *pages = content["pages"]
+    assert (podium["kind"], {page["kind"] for page in pages}) == ("podium", {"places"})
+    assert [row["place"] for page in pages for row in page["rows"]] == list(range(1, 13))
+    page = _board_html(event, "en")
+    assert "Final places" in page
+    assert f"{podium['rows'][0]['name']} has won" in page
+
+
+def test_board_podium_shows_points_of_the_final_and_what_decided() -> None:
+    event = make.final_event(players=12)
+    table = make.tables_of(make.last_round(event))[0]
+    sheet = make.simple_sheet(table)
+    sheet["seats"][1] |= {"points": 33, "gold": 2}
+    make.play_round(event, sheet=lambda _table: sheet)
+    conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
+    rows = _facts(event)["pages"][0]["rows"]
+    assert [row["number"] for row in rows] == [33, 33, 21, 15]
+    assert [row["how"] for row in rows] == ["gold", "", "", ""]
 
 
 def test_board_void_event_shows_the_reason() -> None:
@@ -204,7 +222,31 @@ def test_board_with_many_tables_has_several_pages(players: int, pages: list[int]
     event = make.drawn_event(players=players)
     page = _board_html(event)
     sections = page.split('<section class="board__page ')[1:]
-    assert [section.count("fo-tile__number") for section in sections] == pages
+    tables = [section for section in sections if section.startswith("board__page--tables")]
+    assert [section.count("fo-tile__number") for section in tables] == pages
+    names = [section for section in sections if section.startswith("board__page--names")]
+    assert sum(section.count("<li>") for section in names) == (players if players > 24 else 0)
+    kingdoms = [section for section in sections if section.startswith("board__page--kingdom")]
+    assert len(kingdoms) == (players > 24)
+
+
+def test_board_names_are_sorted_by_surname_in_the_order_of_the_language() -> None:
+    event = make.drawn_event(players=28)
+    people = [entry.person for entry in event.entries.select_related("person").order_by("number")]
+    for person, (first, last) in zip(
+        people, [("Marta", "Černigoj"), ("Ada", "Corsi"), ("Éva", "Cesari"), ("Anna Maria", "Zuin")], strict=False
+    ):
+        person.first_name, person.last_name = first, last
+        person.save()
+    people[3].consent = False
+    people[3].save()
+    page = board(Event.objects.get(pk=event.pk)).pages[0]
+    assert page.kind == "names"
+    surnames = [row["last"] for row in page.rows if row["last"][0] in "ČC"]
+    assert surnames == ["Černigoj", "Cesari", "Corsi"]
+    nameless = page.rows[-1]
+    assert (nameless["last"], nameless["given"], nameless["initials"]) == ("Iscritto n. 4", "", "")
+    assert next(row["initials"] for row in page.rows if row["last"] == "Corsi") == "A."
 
 
 # ---------------------------------------------------------------- JSON and fragment

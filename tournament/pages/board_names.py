@@ -1,0 +1,54 @@
+"""Names on the live board: short forms for narrow columns, the list by surname, the podium of the final."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tournament.core.collation import name_key
+from tournament.models import Entry, Seat
+from tournament.pages.event import FINALISTS, EventPage, RoundSection, shown_name
+
+
+def name_parts(entry: Entry) -> dict[str, str]:
+    """Return the public name in parts: surname, given names, and their initials.
+
+    A name that is not public is whole in ``last``, see :func:`tournament.pages.event.shown_name`.
+    """
+    if not entry.shows_name:
+        return {"last": shown_name(entry, sees_names=False), "given": "", "initials": ""}
+    person = entry.person
+    initials = " ".join(f"{part[0]}." for part in person.first_name.split())
+    return {"last": person.last_name, "given": person.first_name, "initials": initials}
+
+
+def tiles_with_parts(section: RoundSection) -> list[dict[str, Any]]:
+    """Return the tables of a round as the page shows them, each seat with the parts of its name. No query."""
+    tiles = []
+    for tile, table in zip(section.tiles, section.round.tables.all(), strict=True):
+        seats = zip(tile["seats"], table.seats.all(), strict=True)
+        tiles.append({**tile, "seats": [{**shown, **name_parts(seat.entry)} for shown, seat in seats]})
+    return tiles
+
+
+def table_of_each(section: RoundSection) -> list[dict[str, Any]]:
+    """Return the players of a round in the order of their surnames, each with the table; nameless ones last."""
+    seats = [(table.number, seat.entry) for table in section.round.tables.all() for seat in table.seats.all()]
+    rows = [{**name_parts(entry), "table": number, "entry": entry.number} for number, entry in seats]
+    return sorted(rows, key=lambda row: (not row["given"], name_key(row["last"], row["given"]), row["entry"]))
+
+
+def podium(page: EventPage) -> list[dict[str, Any]]:
+    """Return the places of the final with the points of its game and what decided a tie, if it was played."""
+    final = next((section for section in page.sections if section.round.is_final), None)
+    seats: Iterable[Seat] = (
+        [seat for table in final.round.tables.all() for seat in table.seats.all()] if final is not None else []
+    )
+    played = {seat.place: seat for seat in seats if seat.place is not None}
+    rows = []
+    for row in page.places[:FINALISTS]:
+        seat = played.get(row["place"])
+        reason = seat.decided_by if seat is not None and row["place"] < len(played) else ""
+        number = seat.values.get("points") if seat is not None else None
+        rows.append({**row, "number": number, "how": "" if reason == "points" else reason})
+    return rows
