@@ -21,5 +21,6 @@ urlpatterns = [
     path(api.ROOT, include(api.urlpatterns)),
     path("health/live", views.health_live, name="health_live"),
     path("health/ready", views.health_ready, name="health_ready"),
+    path("stato/", views.status, name="status"),
     path("metrics", views.metrics, name="metrics"),
 ]

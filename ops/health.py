@@ -11,13 +11,17 @@ from pathlib import Path
 
 import redis
 from django.conf import settings
+from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext, gettext_noop
 
 from ops import heartbeats
 
 #: Bytes that must be free where the photos and printed packs are stored.
 MIN_FREE_BYTES = 200 * 1024 * 1024
+#: Seconds for which the status page shows the same checks: they write a file and ask Redis.
+CACHED_SECONDS = 15
 
 
 class CheckFailed(Exception):
@@ -127,6 +131,33 @@ def check_dependencies(names: Iterable[str]) -> list[Dependency]:
         except CheckFailed as missing:
             results.append(Dependency(name, False, str(missing)))
     return results
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceState:
+    """A part of the site that people know, and whether it works."""
+
+    name: str
+    is_ok: bool
+
+
+#: Parts of the site that people know, and the dependencies that each needs.
+_SERVICES = (
+    (gettext_noop("Pages, results and draws"), ("database", "migrations")),
+    (gettext_noop("Photos and printed papers"), ("media", "disk", "worker")),
+    (gettext_noop("Mails and notices"), ("worker", "clock")),
+    (gettext_noop("Live updates of the tables"), ("redis",)),
+)
+_FAILED_KEY = "failed-dependencies"
+
+
+def service_states() -> list[ServiceState]:
+    """Return the state of every part of the site that people know, at most CACHED_SECONDS old."""
+    failed: frozenset[str] | None = cache.get(_FAILED_KEY)
+    if failed is None:
+        failed = frozenset(dependency.name for dependency in check_all_dependencies() if not dependency.ok)
+        cache.set(_FAILED_KEY, failed, CACHED_SECONDS)
+    return [ServiceState(gettext(name), failed.isdisjoint(needed)) for name, needed in _SERVICES]
 
 
 def check_all_dependencies() -> list[Dependency]:

@@ -1,4 +1,4 @@
-"""Health and metrics endpoints for monitoring. No page of the site links to them."""
+"""Health and metrics endpoints for monitoring, which no page links to, and the status page for people."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import ipaddress
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -55,6 +57,16 @@ def health_ready(request: HttpRequest) -> HttpResponse:
             for dependency in dependencies
         }
     return JsonResponse(report, status=200 if well else 503)
+
+
+@login_not_required
+@never_cache
+@require_safe
+def status(request: HttpRequest) -> HttpResponse:
+    """Show people which parts of the site work, without naming a machine or a reason."""
+    services = health.service_states()
+    context = {"services": services, "well": all(service.is_ok for service in services), "checked_at": timezone.now()}
+    return render(request, "web/public/information/status.html", context)
 
 
 @login_not_required

@@ -27,6 +27,7 @@ urlpatterns = [
     path("io/partite/", own_games.my_games, name="my_games"),
     path("io/convocazione/<slug:season>/", own_games.call_reply, name="call_reply"),
     path("organizzatori/<int:pk>/", club.club, name="club"),
+    path("organizzatori/<int:pk>/incorpora/", club.club_widget, name="club_widget"),
     path("referente/", referent.referent, name="referent"),
     path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
     path("referente/omologazioni/", homologation.homologations, name="homologations"),

@@ -69,6 +69,8 @@ VISITOR = (
     Page("invitation", "invitation_token"),
     Page("notice_mute", "mute_token"),
     Page("club", "club"),
+    Page("club_widget", "club"),
+    Page("status"),
     Page("offline"),
 )
 #: Pages of a signed-in person of the national list, with a record uploaded to the page of games.

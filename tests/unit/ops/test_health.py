@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
@@ -169,3 +170,27 @@ def test_metrics_of_empty_championship() -> None:
     values = {sample.name: sample.value for family in ChampionshipCollector().collect() for sample in family.samples}
     assert values["fossato_oldest_waiting_job_seconds"] == values["fossato_open_rounds"] == 0
     assert b"fossato_live_viewers" in exposition()[0]
+
+
+@pytest.mark.django_db
+def test_status_page_names_the_parts_that_work(client: Client) -> None:
+    cache.clear()
+    page = client.get("/stato/")
+    assert [service.is_ok for service in page.context["services"]] == [True] * 4
+    assert page.context["well"]
+
+
+@pytest.mark.django_db
+def test_status_page_tells_a_fault_without_its_cause(client: Client, settings: Any, tmp_path: Path) -> None:
+    """A folder that cannot be written: photos and papers do not work, pages do; its path is not shown."""
+    cache.clear()
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    settings.MEDIA_ROOT = blocked / "media"
+    page = client.get("/stato/")
+    assert [service.is_ok for service in page.context["services"]] == [True, False, True, True]
+    assert str(tmp_path) not in page.content.decode()
+    settings.MEDIA_ROOT = tmp_path / "media"
+    assert not client.get("/stato/").context["well"], "the checks are repeated only after a while"
+    cache.clear()
+    assert client.get("/stato/").context["well"]
