@@ -22,6 +22,7 @@ from ranking.homologation import services as homologation_services
 from ranking.homologation.recomputation import checks, differences, player_names, warnings, with_names
 from ranking.homologation.review import review
 from ranking.homologation.selectors import (
+    QueueItem,
     attendance,
     attendance_average,
     checked_queue,
@@ -191,6 +192,13 @@ def _findings(event: Event, user: Any) -> tuple[Report | None, list[Finding]]:
     return report, report_recompute(report, by=user)
 
 
+def _next_item(queue: list[QueueItem], index: int | None) -> QueueItem | None:
+    """Return the report to decide on after this one, the first after the last; None if there is no other."""
+    if index is None:
+        return queue[0] if queue else None
+    return queue[(index + 1) % len(queue)] if len(queue) > 1 else None
+
+
 def _page(
     request: HttpRequest, event: Event, *, form: DecisionForm | None = None, out: DisqualifyForm | None = None
 ) -> HttpResponse:
@@ -198,10 +206,14 @@ def _page(
     findings = with_names(findings_with_ids, player_names(event))
     report_differences = differences(findings, event)
     seated, average = attendance(event), attendance_average(event.season)
+    queue = homologation_queue()
+    index = next((index for index, item in enumerate(queue) if item.event.pk == event.pk), None)
     context = {
         "event": event,
         "report": report,
-        "queue": homologation_queue(),
+        "queue": queue,
+        "position": None if index is None else index + 1,
+        "next_item": _next_item(queue, index),
         "checks": checks(event, report, findings, seated=seated),
         "differences": report_differences,
         "warnings": warnings(findings, event),

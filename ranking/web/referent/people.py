@@ -34,13 +34,18 @@ PER_PAGE = 60
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    """Search people by name, city or card number; list namesakes; select two records to merge."""
+    """Search people by name, city or card number; list namesakes; with ``?unisci=1`` select two records to merge."""
     if is_export_request(request):
         require_reauthentication(request)
     query = request.GET.get("q", "").strip()
     matches = waiting.search_people(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
-    context = {"q": query, "page": page, "namesakes": [] if query else waiting.namesakes()}
+    context = {
+        "q": query,
+        "page": page,
+        "merging": "unisci" in request.GET,
+        "namesakes": [] if query else waiting.namesakes(),
+    }
     return render_or_export(request, "web/referent/people.html", context, Export("giocatori", PEOPLE, matches))
 
 
@@ -59,7 +64,7 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
         if request.method == "POST":
             raise Http404
         messages.error(request, _("Choose one record to keep and another one to join to it."))
-        return redirect("people")
+        return redirect(f"{reverse('people')}?unisci=1")
     keep, merge = pair
     form = MergeForm(request.POST or None, initial={"keep": keep.pk, "merge": merge.pk})
     if request.method == "POST" and form.is_valid():

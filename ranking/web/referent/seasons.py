@@ -107,12 +107,26 @@ def _final_form(season: Season, data: Any = None) -> FinalForm:
 
 
 def _rows(state: CallUpState, bad: tuple[int, AnswerForm] | None) -> list[dict[str, Any]]:
-    answer_labels = dict(ANSWERS)
     rows = []
     for call in state.calls:
-        answers = [(value, answer_labels[value]) for value in _OPEN.get(CallUp.State(call.state), ())]
+        possible = _OPEN.get(CallUp.State(call.state), ())
+        answers = [
+            {"value": value, "words": words, "chosen": value == call.state, "open": value in possible}
+            for value, words in (ANSWERS if possible else ())
+        ]
         rows.append({"call": call, "answers": answers, "form": bad[1] if bad and bad[0] == call.pk else None})
     return rows
+
+
+def _answer_counts(calls: list[CallUp]) -> dict[str, int]:
+    """Return how many called players come, do not come and have not answered, and how many of these have no mail."""
+    waiting_calls = [call for call in calls if call.state == CallUp.State.CALLED]
+    return {
+        "accepted": sum(call.state == CallUp.State.ACCEPTED for call in calls),
+        "no": sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in calls),
+        "waiting": len(waiting_calls),
+        "without_mail": sum(not call.person.email for call in waiting_calls),
+    }
 
 
 def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
@@ -122,6 +136,7 @@ def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
     return {
         "season": season,
         "state": state,
+        "answers": _answer_counts(state.calls),
         "rows": _rows(state, forms_shown.pop("bad", None)),
         "waiting": vacant,
         "most": maximum,

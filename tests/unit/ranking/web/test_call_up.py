@@ -350,3 +350,17 @@ def test_call_up_page_queries_are_independent_of_the_ranking(referent: Client) -
     few, many = _season(6), _season(12, finalists=9)
     counted = queries_of(referent, "call_up", few.slug)
     assert queries_of(referent, "call_up", many.slug) == counted <= 26
+
+
+def test_call_up_counts_answers_and_marks_the_one_given(referent: Client) -> None:
+    season = _season()
+    first, second, *others = _called(season)
+    call_up_services.call_answer(call=first, state=State.ACCEPTED, by=None)
+    call_up_services.call_answer(call=second, state=State.DECLINED, by=None)
+    answer = referent.get(_address(season))
+    counts = answer.context["answers"]
+    assert (counts["accepted"], counts["no"], counts["waiting"]) == (1, 1, len(others))
+    answers = {row["call"].pk: row["answers"] for row in answer.context["rows"]}
+    chosen = [[item["value"] for item in answers[call.pk] if item["chosen"]] for call in (first, second)]
+    assert chosen == [[State.ACCEPTED], [State.DECLINED]]
+    assert text_of(answer).count('<span aria-current="true">') == 2

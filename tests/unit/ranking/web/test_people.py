@@ -36,7 +36,8 @@ def test_people_list_searches_name_city_and_card(referent: Client) -> None:
     for query, count in (("riva", 2), ("ada riva", 2), ("pisa", 1), ("A-17", 1), ("", 3), ("nessuno", 0)):
         answer = referent.get(LIST, {"q": query})
         assert (query, len(answer.context["page"].object_list)) == (query, count)
-    assert str(keep) in text_of(referent.get(LIST, {"q": "riva"}))
+    page = text_of(referent.get(LIST, {"q": "riva"}))
+    assert f'href="{reverse("person", args=[keep.pk])}">{keep.last_name} {keep.first_name}</a>' in page
     with override("it"):
         assert gettext("Nobody found. Try with fewer letters, or with the city.") in text_of(
             referent.get(LIST, {"q": "nessuno"})
@@ -126,7 +127,7 @@ def test_people_merge_with_itself_or_nobody_redirects_to_the_list(referent: Clie
     keep, _ = _two()
     for data in ({"keep": "", "merge": ""}, {"keep": str(keep.pk), "merge": "x"}, _join(keep, keep)):
         answer = referent.get(MERGE, data, follow=True)
-        assert answer.redirect_chain == [(LIST, 302)]
+        assert answer.redirect_chain == [(f"{LIST}?unisci=1", 302)]
         with override("it"):
             assert shown_messages(answer) == [gettext("Choose one record to keep and another one to join to it.")]
         assert referent.post(MERGE, data).status_code == 404
@@ -216,3 +217,11 @@ def test_person_edit_is_refused_to_others_and_on_merged_records(referent: Client
     assert [referent.get(_edit(merge)).status_code, referent.post(_edit(merge), FACTS).status_code] == [404, 404]
     # Three versions: created, consent given, merged.
     assert keep.history.count() == 3
+
+
+def test_people_list_selects_two_records_in_merge_mode_only(referent: Client) -> None:
+    _two()
+    assert 'type="radio"' not in text_of(referent.get(LIST))
+    page = text_of(referent.get(LIST, {"unisci": "1", "q": "riva"}))
+    assert page.count('name="keep"') == page.count('name="merge"') == 2
+    assert 'name="unisci"' in page

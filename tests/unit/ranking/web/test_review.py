@@ -141,3 +141,15 @@ def test_review_takes_thirteen_queries(django_assert_max_num_queries: Any) -> No
     event = Event.objects.select_related("season", "organiser").get(pk=event.pk)
     with django_assert_max_num_queries(13):
         review(event)
+
+
+def test_review_leads_to_the_next_report(referent: Client) -> None:
+    season = make.make_season()
+    first, second = (reporting.reported_event(season=season) for _ in range(2))
+    page = referent.get(_address(first))
+    assert (page.context["position"], page.context["next_item"].event) == (1, second)
+    assert f'href="{_address(second)}"' in text_of(page)
+    homologation_services.event_homologate(event=second, by=None)
+    assert referent.get(_address(first)).context["next_item"] is None
+    decided = referent.get(_address(second))
+    assert (decided.context["position"], decided.context["next_item"].event) == (None, first)
