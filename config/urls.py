@@ -1,5 +1,6 @@
 """URL configuration of the site, by application."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -17,7 +18,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("i18n/setlang/", language_set, name="set_language"),
-    path("admin/", admin.site.urls),
+    *([path("admin/", admin.site.urls)] if settings.FOSSATO_ADMIN else []),
     path(api.ROOT, include(api.urlpatterns)),
     path("health/live", views.health_live, name="health_live"),
     path("health/ready", views.health_ready, name="health_ready"),

@@ -1,6 +1,7 @@
 """App configuration of the operations package."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class OpsConfig(AppConfig):
@@ -10,3 +11,9 @@ class OpsConfig(AppConfig):
 
     def ready(self) -> None:
         from ops.checks import deployment  # noqa: F401
+
+
+class AdministrationConfig(AdminConfig):
+    """App of Django's administration, with the site of ``ops.administration``."""
+
+    default_site = "ops.administration.Administration"

@@ -13,7 +13,7 @@ VAR_DIR = BASE_DIR / "var"
 env = environ.Env()
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "ops.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -135,11 +135,12 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 #: seconds one answer is enough.
 ACCOUNT_REAUTHENTICATION_REQUIRED = env.bool("FOSSATO_REAUTHENTICATION", default=True)
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
-#: Failed sign-ins are counted by axes, by name and address together: a hall shares one address.
+#: Failed sign-ins are counted by axes, see ops/sign_in.py: a hall shares one address.
 #: Entries to an event are counted by visitor and by mail address; a family shares both, a hall the first.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": None,
     "login": "60/m/ip",
+    "admin_login": "10/m/ip",
     "reset_password": "20/m/ip,3/h/key",
     "entry_ask": "60/h/ip,6/h/key",
 }
@@ -165,6 +166,11 @@ AXES_COOLOFF_TIME = 1
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/lockout.html"
 AXES_RESET_ON_SUCCESS = True
+AXES_HANDLER = "ops.sign_in.SignInHandler"
+# Who goes on guessing must not keep the owner out for longer than the hour.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+#: Whether Django's administration exists at /admin/; in production only if it is asked for.
+FOSSATO_ADMIN = env.bool("FOSSATO_ADMIN", default=True)
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
