@@ -97,6 +97,7 @@ AUTH_PASSWORD_VALIDATORS = [
         {"NAME": f"django.contrib.auth.password_validation.{name}"}
         for name in ("UserAttributeSimilarityValidator", "CommonPasswordValidator", "NumericPasswordValidator")
     ),
+    {"NAME": "tournament.people.passwords.NotGuessable"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "own_place"
