@@ -8,6 +8,7 @@ class OpsConfig(AppConfig):
     """Register the management commands of operators and the checks of a deployment."""
 
     name = "ops"
+    default = True
 
     def ready(self) -> None:
         from ops.checks import deployment  # noqa: F401
@@ -17,3 +18,4 @@ class AdministrationConfig(AdminConfig):
     """App of Django's administration, with the site of ``ops.administration``."""
 
     default_site = "ops.administration.Administration"
+    default = False

@@ -71,14 +71,17 @@ def _has_event_now(user: User) -> bool:
     return roles.filter(event__last_day__gte=today - _AROUND).exists()
 
 
-def _device_key(request: HttpRequest) -> str:
+def _device_key(request: Any) -> str:
     return f"sign-in-device:{hashlib.sha256(request.COOKIES[COOKIE].encode()).hexdigest()}"
 
 
 class SignInHandler(AxesDatabaseHandler):
-    """The database handler of django-axes with the limits of this module; for ``AXES_HANDLER``."""
+    """The database handler of django-axes with the limits of this module; for ``AXES_HANDLER``.
 
-    def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
+    A request is Any: django-axes adds attributes to it.
+    """
+
+    def is_locked(self, request: Any, credentials: dict[str, Any] | None = None) -> bool:
         """Return whether this name may not be tried here and now. Tokens of private links are counted by address."""
         if (credentials or {}).get("username") == AXES_NAME["username"]:
             return bool(super().is_locked(request, credentials))
@@ -95,15 +98,13 @@ class SignInHandler(AxesDatabaseHandler):
             return int(cache.get(_device_key(request)) or 0) >= MOST_BY_DEVICE
         return together or by_name or not _has_event_now(user)
 
-    def _recent(self, request: HttpRequest, credentials: dict[str, Any] | None) -> QuerySet[Any]:
+    def _recent(self, request: Any, credentials: dict[str, Any] | None) -> QuerySet[Any]:
         since = get_cool_off_threshold(request)
         name, address = counted_name(request, credentials), request.axes_ip_address
         attempts = AccessAttempt.objects.filter(Q(username=name) | Q(ip_address=address), attempt_time__gte=since)
         return attempts.exclude(username=AXES_NAME["username"])
 
-    def user_login_failed(
-        self, sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
-    ) -> None:
+    def user_login_failed(self, sender: Any, credentials: dict[str, Any], request: Any = None, **kwargs: Any) -> None:
         """Count a failure, for a browser with the cookie of a known device also by that."""
         super().user_login_failed(sender, credentials, request, **kwargs)
         if request is None:
@@ -116,8 +117,9 @@ class SignInHandler(AxesDatabaseHandler):
             # The handler of the library knows of one limit only.
             request.axes_locked_out = False
 
-    def user_logged_in(self, sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    def user_logged_in(self, sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
         """Forget the failures of the account from this address, also those counted by the mail address typed."""
-        super().user_logged_in(sender, request, user, **kwargs)
+        library: Any = super()
+        library.user_logged_in(sender, request, user, **kwargs)
         attempts = AccessAttempt.objects.filter(ip_address=request.axes_ip_address)
         attempts.filter(username=counted_name(request)).delete()

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from ops import sign_in
+from tests import factories as make
+from tournament.models import Event, EventRole
 
 
 @pytest.mark.parametrize(
@@ -29,3 +39,102 @@ def test_password_of_the_first_tries_is_refused(password: str) -> None:
 @pytest.mark.parametrize("password", ["una frase lunga", "gatto tavolo settembre", "q9x7vbpl20zk", "x" + "aB3!" * 500])
 def test_other_password_is_accepted(password: str) -> None:
     validate_password(password, User(username="u-1", first_name="Giulia", last_name="Bianchi"))
+
+
+HALL, ELSEWHERE = "203.0.113.7", "198.51.100.9"
+
+
+@pytest.fixture
+def _no_counts() -> Any:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def _try(name: str, password: str = "sbagliata-davvero", *, address: str = HALL, client: Client | None = None) -> str:
+    """Return what an attempt to sign in gives: in, wrong or paused."""
+    sent = {"login": name, "password": password}
+    answer = (client or Client()).post(reverse("account_login"), sent, REMOTE_ADDR=address)
+    return {302: "in", 200: "wrong"}.get(answer.status_code, "paused")
+
+
+def _known_device(user: Any) -> Client:
+    client = Client()
+    assert _try(user.username, make.PASSWORD, client=client) == "in"
+    client.post(reverse("account_logout"))
+    return client
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_one_name_from_one_address_is_paused_but_not_on_the_device_of_its_owner() -> None:
+    user = make.make_user()
+    device = _known_device(user)
+    assert [_try(user.username) for _number in range(5)][:4] == ["wrong"] * 4
+    assert _try(user.username, make.PASSWORD) == "paused"
+    assert _try(user.username, make.PASSWORD, client=device) == "in"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_one_name_from_many_addresses_is_paused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in, "MOST_BY_NAME", 6)
+    user = make.make_user()
+    # Written in other ways it is the same name.
+    names = [user.email.upper(), f" {user.email} ", user.email]
+    for number in range(6):
+        assert _try(names[number % 3], address=f"192.0.2.{number}") == "wrong"
+    assert _try(user.email, make.PASSWORD, address=ELSEWHERE) == "paused"
+    assert _try(make.make_user().username, make.PASSWORD, address=ELSEWHERE) == "in"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_many_names_from_the_hall_pause_it_but_not_its_referee(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in, "MOST_BY_ADDRESS", 6)
+    event, referee, player = make.make_event(), make.make_user(), make.make_user()
+    make.grant(event, referee, EventRole.Role.REFEREE)
+    today = timezone.localdate()
+    Event.objects.filter(pk=event.pk).update(first_day=today, last_day=today)
+    for number in range(6):
+        assert _try(f"nome{number}") == "wrong"
+    assert _try(player.username, make.PASSWORD) == "paused"
+    assert _try(player.username, make.PASSWORD, address=ELSEWHERE) == "in"
+    assert _try(referee.username, make.PASSWORD) == "in"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_stolen_device_does_not_guess_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in, "MOST_BY_DEVICE", 7)
+    user = make.make_user()
+    device = _known_device(user)
+    assert [_try(user.username, client=device) for _number in range(7)][:6] == ["wrong"] * 6
+    assert _try(user.username, make.PASSWORD, client=device) == "paused"
+
+
+@pytest.mark.django_db
+def test_wrong_attempts_before_a_right_one_are_forgotten_also_by_mail() -> None:
+    user = make.make_user()
+    for _round in range(3):
+        assert [_try(user.email) for _number in range(3)] == ["wrong"] * 3
+        assert _try(user.email, make.PASSWORD) == "in"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_administration_has_a_limit_of_its_own(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"admin_login": "10/m/ip"}
+    sent = {"password": "sbagliata-davvero"}
+    address = reverse("admin:login")
+    answers = [Client().post(address, sent | {"username": f"n{number}"}).status_code for number in range(11)]
+    assert answers == [200] * 10 + [429]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_fourth_reset_in_an_hour_is_refused_for_every_address_alike(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip,3/h/key"}
+    address, known = reverse("account_reset_password"), make.make_user().email
+    for mail in (known, "ada@example.net"):
+        assert [Client().post(address, {"email": mail}).status_code for _number in range(4)] == [302, 302, 302, 429]

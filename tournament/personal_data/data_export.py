@@ -62,7 +62,11 @@ def serialize_rows(rows: Iterable[models.Model]) -> list[dict[str, Any]]:
 
 def names_tried(user: User) -> list[str]:
     """Return the names under which sign-ins to an account are counted."""
-    return [user.get_username(), *EmailAddress.objects.filter(user=user).values_list("email", flat=True)]
+    return [
+        user.get_username(),
+        user.get_username().lower(),
+        *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
+    ]
 
 
 def _sign_ins(user: User) -> list[dict[str, Any]]:
