@@ -32,3 +32,45 @@ class DrawAnnulled(ServiceRefused):
 
     code = "DRAW_ANNULLED"
     message = gettext_noop("The draw “{scope}” was annulled: it stays as evidence only.")
+
+
+class CeremonyOpen(ServiceRefused):
+    """An event has at most one open ceremony. Params: none."""
+
+    code = "CEREMONY_OPEN"
+    message = gettext_noop("The draw is open already.")
+
+
+class CeremonyGone(ServiceRefused):
+    """The attempt ended, or was never opened. Params: none."""
+
+    code = "CEREMONY_GONE"
+    message = gettext_noop("This attempt of the draw is over.")
+
+
+class ChainUsedUp(ServiceRefused):
+    """All seeds committed to for the event are used up. Params: none."""
+
+    code = "CHAIN_USED_UP"
+    message = gettext_noop("The seeds promised for this event are used up: draw by hand, with a second person.")
+
+
+class ListClosed(ServiceRefused):
+    """The list of commitments is fixed. Params: none."""
+
+    code = "LIST_CLOSED"
+    message = gettext_noop("The list is closed: this phone has no part in this attempt.")
+
+
+class PartRefused(ServiceRefused):
+    """Only a player who is present, and failed no attempt of this step, puts in one part. Params: player."""
+
+    code = "PART_REFUSED"
+    message = gettext_noop("{player} cannot put a part into this draw.")
+
+
+class NonceWrong(ServiceRefused):
+    """The revealed nonce is not the one committed to, or the commitment is not written as a hash. Params: player."""
+
+    code = "NONCE_WRONG"
+    message = gettext_noop("What the phone of {player} sent is not what it promised.")

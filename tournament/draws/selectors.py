@@ -7,11 +7,14 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.dominion.kingdom import branch_of
 from games.findings import Finding
 from tournament.models import Draw, Event, Round
 from tournament.regulation import draws as rules
+from tournament.regulation.ceremony import Guarantee
+from tournament.regulation.event_file.fields import read_parts
 
 
 def scope_of(number: int, *, is_final: bool, table: int | None = None) -> str:
@@ -23,6 +26,11 @@ def scope_of(number: int, *, is_final: bool, table: int | None = None) -> str:
 def round_scope(round_: Round, table: int | None = None) -> str:
     """Return :func:`scope_of` a round, or of one of its tables."""
     return scope_of(round_.number, is_final=round_.is_final, table=table)
+
+
+def step_title(step: str) -> str:
+    """Return the title of a step of the day: "round 2", "final"."""
+    return _("final") if step == "final" else _("round %(number)s") % {"number": step.rpartition("-")[2]}
 
 
 def draw_title(draw: Draw) -> str:
@@ -82,12 +90,34 @@ def as_record(draw: Draw) -> rules.Draw:
         word=draw.word,
         commitment=draw.commitment if not draw.by_hand else "",
         by_hand=draw.by_hand,
+        **(read_parts(draw.ceremony) if draw.ceremony and draw.drawn_at and not draw.by_hand else {}),
     )
 
 
 def draw_findings(draw: Draw) -> list[Finding]:
     """Art. 1.5: recompute a drawn draw and return the findings; none for a correct draw, or for one not drawn yet."""
     return rules.verify(as_record(draw)) if draw.drawn_at is not None else []
+
+
+def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
+    """Return who can have chosen the outcome of a draw, in one sentence.
+
+    Arguments:
+        witnesses: who agreed to recording a draw made by hand.
+    """
+    phones = len(draw.contributions)
+    sentences = {
+        Guarantee.PHONES: ngettext(
+            "Nobody could choose it if the one phone that gave a part was honest.",
+            "Nobody could choose it if one of these %(phones)s phones was honest.",
+            phones,
+        )
+        % {"phones": phones},
+        Guarantee.BEACON: _("Nobody could choose it who did not control the beacon."),
+        Guarantee.WORD: _("It holds if the word was not chosen by who ran the computer."),
+        Guarantee.HAND: _("By hand, on the word of %(people)s.") % {"people": witnesses or _("the organiser")},
+    }
+    return sentences[draw.guarantee()]
 
 
 def live(event: Event, purpose: str, scope: str) -> Draw | None:
@@ -117,6 +147,7 @@ def public_facts(draw: Draw) -> dict[str, Any]:
         "word": draw.word,
         "inputs": draw.inputs,
         "outcome": draw.outcome,
+        **(draw.ceremony if drawn and draw.ceremony else {}),
         "by_hand": draw.by_hand,
         "annulled_at": draw.annulled_at,
         "annulled_reason": draw.annulled_reason,

@@ -18,8 +18,10 @@ from tournament.core.audit import By, record, require_reason
 from tournament.core.preconditions import require_word
 from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
 from tournament.draws.selectors import kingdom_outcome, scope_of
-from tournament.models import Draw, Event, Season
+from tournament.models import Draw, DrawChain, Event, Season
 from tournament.regulation import draws as rules
+from tournament.regulation.ceremony import chain_seed, outcome_seed
+from tournament.regulation.event_file.fields import read_parts
 from tournament.regulation.kingdom import has_kingdom
 
 Purpose = Draw.Purpose
@@ -92,7 +94,18 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
     Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
     """
     fresh = _undrawn(draw)
-    drawn_record = rules.make(fresh.purpose, fresh.scope, list(inputs), seed=fresh.seed, word=require_word(word))
+    ceremony_seed = ""
+    if fresh.ceremony:
+        parts = read_parts(fresh.ceremony)
+        ceremony_seed = outcome_seed(parts["ceremony"], parts["contributions"])
+    drawn_record = rules.make(
+        fresh.purpose,
+        fresh.scope,
+        list(inputs),
+        seed=fresh.seed,
+        word=require_word(word),
+        ceremony_seed=ceremony_seed,
+    )
     kingdom = fresh.purpose == Purpose.KINGDOM
     outcome: Any = (
         kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
@@ -146,6 +159,14 @@ def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence
         annulled_agreed=dict(agreed or {}),
     )
     return fresh
+
+
+def chain_commit(event: Event) -> DrawChain:
+    """Commit to the server's seeds for all draws of an event; a second call returns the same chain."""
+    secret = secrets.token_hex(32)
+    facts = {"secret": secret, "anchor": chain_seed(secret, 0), "committed_at": timezone.now()}
+    chain, _is_new = DrawChain.objects.get_or_create(event=event, defaults=facts)
+    return chain
 
 
 def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by: By) -> list[Draw]:

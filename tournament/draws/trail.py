@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.draws.selectors import draw_title
+from tournament.draws.selectors import draw_title, step_title
 from tournament.models import Draw, Event
 
 #: Purpose of the draw that every round has, in every game: one is made each time a round is drawn.
@@ -60,7 +60,7 @@ def draw_marks(draws: Iterable[Draw]) -> list[Mark]:
             times[draw.scope] = times.get(draw.scope, 0) + 1
             agreed = agreed_words(draw.annulled_agreed)
             facts: dict[str, Any] = {"at": draw.annulled_at, "reason": draw.annulled_reason, "agreed": agreed}
-            marks.append(Mark(by_hand=False, title=_round_of(draw), times=times[draw.scope], **facts))
+            marks.append(Mark(by_hand=False, title=step_title(draw.scope), times=times[draw.scope], **facts))
         elif draw.annulled_at is None and is_marked_by_hand(draw):
             facts = {"at": draw.drawn_at, "reason": draw.hand_reason, "agreed": agreed_words(draw.hand_agreed)}
             marks.append(Mark(by_hand=True, title=draw_title(draw), **facts))
@@ -91,12 +91,6 @@ def file_facts(event: Event) -> dict[str, dict[str, list[dict[str, Any]]]]:
         written |= {key: value for key, value in (("reason", reason), ("confirmed_by", confirmed_by)) if value}
         facts_by_scope.setdefault(draw.scope.split("/")[0], {}).setdefault(name, []).append(written)
     return facts_by_scope
-
-
-def _round_of(draw: Draw) -> str:
-    if draw.scope == "final":
-        return _("final")
-    return _("round %(number)s") % {"number": draw.scope.rpartition("-")[2]}
 
 
 def event_marks(event: Event) -> list[Mark]:

@@ -19,6 +19,7 @@ from tournament.regulation import table_result as result
 from tournament.regulation.event_file import checks as event_checks
 from tournament.regulation.event_file.checks import covers_whole_round
 from tournament.regulation.event_file.info import RoundInfo, TableInfo
+from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.event_file.verify import Derived, EventFile
 
 VERB = "event_import"
@@ -146,7 +147,18 @@ def _store_draw_with_evidence(
     if audit is None or audit.by_hand:
         _draw(work, purpose, scope, inputs, outcome, moment)
         return
-    evidence = {"seed": audit.seed, "word": audit.word, "commitment": audit.commitment, "by_hand": False}
+    evidence: dict[str, Any] = {
+        "seed": audit.seed,
+        "word": audit.word,
+        "commitment": audit.commitment,
+        "by_hand": False,
+    }
+    if audit.ceremony is not None:
+        written = write_draw(audit)
+        evidence["ceremony"] = {
+            "ceremony": written["ceremony"],
+            "contributions": written.get("contributions", []),
+        }
     _draw(work, purpose, audit.scope or scope, list(audit.inputs), outcome, moment, **evidence)
 
 

@@ -12,9 +12,12 @@ import time
 from dataclasses import dataclass
 from typing import Any, cast
 
+from django.db.models import Count, F
+
 from tournament.live.hub import hub
 from tournament.live.single_flight import SingleFlightCache
 from tournament.models import (
+    DrawCeremony,
     DrawRequest,
     Entry,
     EntryRequest,
@@ -119,8 +122,12 @@ def _build_digest(event_id: int) -> EventDigest | None:
     paid = [(pk, paid_at, still_comes) for pk, _state, _left, paid_at, still_comes, *_consents in entries]
     # Art. 1.6: a name whose consent was withdrawn must disappear from every page.
     names = [(pk, *consents) for pk, _state, _left, _paid, _comes, *consents in entries]
-    pending_requests = list(
-        DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).values_list("pk", "agreements__pk")
+    open_requests = DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).order_by()
+    # One number for an attempt of a draw: its stage, the parts in its list, those revealed.
+    parts = Count("parts") * 10 + Count("parts__revealed_at") * 100_000
+    attempts = DrawCeremony.objects.filter(event=event).order_by().values("pk").annotate(state=F("stage") + parts)
+    pending_requests = sorted(
+        open_requests.values_list("pk", "agreements__pk").union(attempts.values_list(-F("pk"), "state")), key=str
     )
     # Once round 1 is drawn nobody enters any more.
     requests = [] if rounds else _entry_requests(event)

@@ -35,6 +35,8 @@ counters: list[Callable[[int], object]] = []
 #: Attribute path from each watched model to its event's id.
 EVENT_ID_PATHS = {
     "Event": "pk",
+    "DrawCeremony": "event_id",
+    "DrawPart": "ceremony.event_id",
     "DrawRequest": "event_id",
     "Entry": "event_id",
     "EntryRequest": "event_id",

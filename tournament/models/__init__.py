@@ -2,7 +2,7 @@
 
 from tournament.models.claims import PersonClaim
 from tournament.models.consent import Consent, ConsentPaper
-from tournament.models.draw import Draw, DrawAgreement, DrawRequest
+from tournament.models.draw import Draw, DrawAgreement, DrawCeremony, DrawChain, DrawPart, DrawRequest
 from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.following import Follow
@@ -32,6 +32,9 @@ __all__ = [
     "ConsentPaper",
     "Draw",
     "DrawAgreement",
+    "DrawCeremony",
+    "DrawChain",
+    "DrawPart",
     "DrawRequest",
     "Entry",
     "EntryPrice",

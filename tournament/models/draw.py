@@ -41,7 +41,9 @@ class Draw(models.Model):
     annulled_at = models.DateTimeField(null=True, blank=True)
     annulled_reason = models.TextField(blank=True)
     annulled_agreed = models.JSONField(_("who agreed to undoing it"), default=dict, blank=True)
-    history = audited_history(excluded_fields=["seed"])
+    #: What server and phones put together: {"ceremony", "contributions"} as in an event file; null without a ceremony.
+    ceremony = models.JSONField(null=True, blank=True)
+    history = audited_history(excluded_fields=["seed", "ceremony"])
 
     #: The name of the draw in the language of a paper: ``printing`` sets it; not stored.
     title: str
@@ -122,3 +124,76 @@ class DrawAgreement(models.Model):
                 name="agreement_of_one",
             ),
         ]
+
+
+class DrawChain(models.Model):
+    """The seeds that the server committed to for all draws of an event, before the names were in."""
+
+    event = models.OneToOneField("tournament.Event", models.CASCADE, related_name="draw_chain")
+    #: The last seed of the chain; the others are its hashes (``tournament.regulation.ceremony.chain_seed``).
+    secret = models.CharField(max_length=64)
+    anchor = models.CharField(max_length=64)
+    committed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("seeds of a day"), _("seeds of the days")
+
+    def __str__(self) -> str:
+        return self.anchor
+
+
+class DrawCeremony(models.Model):
+    """One attempt of the ceremony of a step of the day. Failed attempts stay as evidence."""
+
+    class Stage(models.IntegerChoices):
+        COLLECTING = 1, _("collecting")
+        REVEALING = 2, _("revealing")
+        MADE = 3, _("made")
+        FAILED = 4, _("failed")
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="ceremonies")
+    step = models.CharField(max_length=60)
+    #: Which seed of the event's chain it uses up, from 1.
+    number = models.PositiveSmallIntegerField()
+    stage = models.PositiveSmallIntegerField(choices=Stage, default=Stage.COLLECTING)
+    word = models.CharField(_("word called out"), max_length=64)
+    dates_reason = models.TextField(blank=True)
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    opened_at = models.DateTimeField()
+    #: When the list of commitments is fixed, and until when the nonces are awaited.
+    closes_at = models.DateTimeField()
+    reveal_by = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    #: Public key of the receipts, and the players present when the list was fixed.
+    key = models.CharField(max_length=64)
+    inputs = models.JSONField(default=list, blank=True)
+    root = models.CharField(max_length=64, blank=True)
+    #: Ids of those who did not reveal, where the attempt failed.
+    missing = models.JSONField(default=list, blank=True)
+    #: Seal of the attempt once it ended.
+    seal = models.CharField(max_length=64, blank=True)
+    history = audited_history()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name, verbose_name_plural = _("attempt of a draw"), _("attempts of a draw")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="chain_seed_once"),
+            models.UniqueConstraint(fields=["event"], condition=Q(stage__in=(1, 2)), name="one_open_ceremony"),
+        ]
+
+
+class DrawPart(models.Model):
+    """The part of one phone in a ceremony: the commitment, and the nonce once it is revealed."""
+
+    ceremony = models.ForeignKey(DrawCeremony, models.CASCADE, related_name="parts")
+    entry = models.ForeignKey("tournament.Entry", models.CASCADE, related_name="draw_parts")
+    commitment = models.CharField(max_length=64)
+    nonce = models.CharField(max_length=64, blank=True)
+    committed_at = models.DateTimeField()
+    revealed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["entry__number"]
+        verbose_name, verbose_name_plural = _("part of a phone"), _("parts of the phones")
+        constraints = [models.UniqueConstraint(fields=["ceremony", "entry"], name="one_part_each")]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, HelpCall, Round
 from tournament.pages.board_names import podium, table_of_each, tiles_with_parts
+from tournament.pages.ceremony import CeremonyPage, ceremony_page
 from tournament.pages.event import EventPage, RoundSection, event_page
 
 State = Event.State
@@ -62,6 +63,8 @@ class Board:
     pages: list[BoardPage]
     following: str
     present: int
+    #: The attempt of a draw that is open: then the board shows nothing else.
+    ceremony: CeremonyPage | None = None
 
     @property
     def missing(self) -> int:
@@ -95,7 +98,15 @@ def board(event: Event) -> Board:
         pages=_pages(mode, page, latest),
         following=_following(mode, event, page),
         present=sum(entry["state"] in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for entry in page.entries),
+        ceremony=ceremony_page(event) if _may_be_drawing(event, playing) else None,
     )
+
+
+def _may_be_drawing(event: Event, playing: RoundSection | None) -> bool:
+    """Return whether a draw can be open: no table is being played."""
+    if event.state not in (State.CHECK_IN, State.RUNNING):
+        return False
+    return playing is None or playing.done == playing.expected
 
 
 def _mark_help_requests(section: RoundSection) -> None:

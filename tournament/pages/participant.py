@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
+from tournament.draws.ceremonies import open_ceremony
 from tournament.draws.requests import OpenRequest, may_agree, open_request
 from tournament.models import (
     Entry,
@@ -69,6 +70,8 @@ class ParticipantPage:
     #: Points and turns of each seat by the newest sheet.
     numbers: list[dict[str, Any]]
     draw_request: OpenRequest | None
+    #: Whether a draw waits for the parts of the phones.
+    is_draw_open: bool
     #: Whether the visitor's agreement would count, and was not given yet.
     may_agree: bool
 
@@ -87,6 +90,7 @@ class ParticipantPage:
             [(row["place"], row["name"]) for row in self.standings],
             self.sheet and (self.sheet.version, self.sheet.state),
             (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
+            self.is_draw_open,
             self.draw_request and (self.draw_request.request.pk, self.draw_request.players, self.may_agree),
         ]
         return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
@@ -137,6 +141,7 @@ def participant_page(entry: Entry) -> ParticipantPage:
         place=event.final_places.filter(entry=entry).first(),
         numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
         draw_request=pending_request,
+        is_draw_open=(now is None or now.table.state == Table.State.CONFIRMED) and open_ceremony(event) is not None,
         may_agree=pending_request is not None
         and entry.pk not in pending_request.entries
         and may_agree(pending_request.request, entry),

@@ -18,13 +18,21 @@ from typing import Any, TypeVar
 from games.dominion.cards import KINGDOM
 from games.dominion.kingdom import KingdomDraw, draw_kingdom
 from games.findings import Finding, Severity
+from tournament.regulation.ceremony import (
+    Ceremony,
+    Contribution,
+    Guarantee,
+    ceremony_findings,
+    outcome_seed,
+)
 from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.kingdom import check_extraction
 
 T = TypeVar("T")
 
-#: First line of the hashed text: the generator and its version.
+#: First line of the hashed text: the generator and its version, without and with a ceremony.
 GENERATOR = "fossato-draw/1"
+CEREMONY_GENERATOR = "fossato-draw/2"
 TABLES, SEATS, KINGDOM_DRAW = "tables", "seats", "kingdom"
 TABLE_LOTS, STANDINGS_LOTS, RANKING_LOTS = "table_lots", "standings_lots", "ranking_lots"
 PURPOSES = (TABLES, SEATS, KINGDOM_DRAW, TABLE_LOTS, STANDINGS_LOTS, RANKING_LOTS)
@@ -65,22 +73,26 @@ class Stream:
     """Deterministic random stream, a ``games.game.Chance`` that gives the same numbers on every machine.
 
     Block ``i`` (from 0) is the SHA-256 of the UTF-8 text ``fossato-draw/1 LF seed LF word LF purpose LF scope LF i``,
-    read as eight 32-bit big-endian numbers. Two draws with one seed differ by purpose or scope.
+    read as eight 32-bit big-endian numbers. Two draws with one seed differ by purpose or scope. With a ceremony the
+    first line is ``fossato-draw/2`` and the ceremony's seed follows the scope.
 
     Arguments:
         seed: 64 lower-case hexadecimal digits.
         word: the word called out, see :func:`normalise_word`.
         purpose: one of PURPOSES.
         scope: which draw of that purpose, one printable line, e.g. ``"round-2/table-3"``.
+        ceremony_seed: what the ceremony of that step of the day gave, 64 hexadecimal digits; empty without one.
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
 
-    def __init__(self, seed: str, word: str, purpose: str, scope: str = "") -> None:
+    def __init__(self, seed: str, word: str, purpose: str, scope: str = "", ceremony_seed: str = "") -> None:
         if purpose not in PURPOSES:
             raise BadPurpose(purpose=str(purpose), known=PURPOSES)
         if len(scope) > _SCOPE_LONGEST or not scope.isprintable():
             raise BadLabel(scope=scope[:_SCOPE_LONGEST])
-        self._head = "\n".join((GENERATOR, _checked_seed(seed), normalise_word(word), purpose, scope, ""))
+        head = [_checked_seed(seed), normalise_word(word), purpose, scope]
+        head = [CEREMONY_GENERATOR, *head, _checked_seed(ceremony_seed)] if ceremony_seed else [GENERATOR, *head]
+        self._head = "\n".join((*head, ""))
         self._next_block = 0
         self._numbers: list[int] = []
 
@@ -132,15 +144,6 @@ def lots_by_order(order: Sequence[T]) -> dict[T, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Contribution:
-    """A value that a person present gave to a draw: its giver, and the commitment published before."""
-
-    by: str
-    value: str
-    commitment: str
-
-
-@dataclass(frozen=True, slots=True)
 class Draw:
     """The complete record of a draw, sufficient to recompute it (REQ-809, AMB-04).
 
@@ -153,6 +156,7 @@ class Draw:
         word: the word called out; commitment: SHA-256 of the seed, published before.
         by_hand: whether it was drawn with cards or slips of paper and only recorded (AMB-04).
         contributions: the values that people present gave to the draw, beside the seed.
+        ceremony: the ceremony of that step of the day; None for a draw with a called word alone.
     """
 
     purpose: str
@@ -165,18 +169,30 @@ class Draw:
     commitment: str = ""
     by_hand: bool = False
     contributions: tuple[Contribution, ...] = ()
+    ceremony: Ceremony | None = None
 
     def stream(self) -> Stream:
         """Return the stream of this draw. Errors: those of Stream."""
-        return Stream(self.seed, self.word, self.purpose, self.scope)
+        ceremony_seed = outcome_seed(self.ceremony, self.contributions) if self.ceremony else ""
+        return Stream(self.seed, self.word, self.purpose, self.scope, ceremony_seed)
+
+    def guarantee(self) -> Guarantee:
+        """Return who can have chosen the outcome, for the sentence of the draw's page."""
+        if self.by_hand:
+            return Guarantee.HAND
+        if self.ceremony and self.contributions:
+            return Guarantee.PHONES
+        return Guarantee.BEACON if self.ceremony and self.ceremony.beacon else Guarantee.WORD
 
 
-def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: str) -> Draw:
+def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: str, ceremony_seed: str = "") -> Draw:
     """Art. 1.5: make one draw and its record; a kingdom's inputs are always the 25 randomisers (REQ-803, AMB-09).
 
+    Arguments:
+        ceremony_seed: what the ceremony of that step gave; its record is stored apart. Empty without one.
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
-    stream = Stream(seed, word, purpose, scope)
+    stream = Stream(seed, word, purpose, scope, ceremony_seed)
     spoken = normalise_word(word)
     if purpose == KINGDOM_DRAW:
         kingdom = draw_kingdom(stream)
@@ -240,6 +256,14 @@ def _recomputed(draw: Draw) -> list[Finding]:
     return findings
 
 
+def _outside_ceremony(draw: Draw, ceremony: Ceremony) -> list[Finding]:
+    """Return a finding where somebody was drawn who was not among the players of the ceremony."""
+    strangers = [name for name in draw.inputs if name not in ceremony.inputs]
+    if draw.purpose == KINGDOM_DRAW or not strangers:
+        return []
+    return [_finding("DRAW_CEREMONY_PLAYER", "inputs", value=strangers[0])]
+
+
 def verify(record: Draw) -> list[Finding]:
     """Art. 1.5: recompute a draw (REQ-801, REQ-809); a manual draw is checked for impossible outcomes only.
 
@@ -252,6 +276,11 @@ def verify(record: Draw) -> list[Finding]:
         if record.seed:
             findings.append(_finding("DRAW_BY_HAND_WITH_SEED", "seed", value=record.seed))
         return findings
+    if record.ceremony is not None:
+        wrong = ceremony_findings(record.ceremony, record.word, record.contributions)
+        wrong += _outside_ceremony(record, record.ceremony)
+        if wrong:
+            return [*findings, *wrong]
     try:
         expected = commit(record.seed)
         record.stream()

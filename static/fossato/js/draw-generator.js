@@ -18,9 +18,9 @@ const root = (prime, power) => {
 const K = primes.map((p) => root(p, 3));
 const H = primes.slice(0, 8).map((p) => root(p, 2));
 
-/** Return the SHA-256 of a text's UTF-8 bytes, as eight 32-bit numbers. */
-function digest(text) {
-  const bytes = [...new TextEncoder().encode(text)];
+/** Return the SHA-256 of bytes, as eight 32-bit numbers. */
+function digestBytes(content) {
+  const bytes = [...content];
   const bits = bytes.length * 8;
   bytes.push(0x80);
   while (bytes.length % 64 !== 56) bytes.push(0);
@@ -51,16 +51,61 @@ function digest(text) {
   }
   return hash.map((x) => x >>> 0);
 }
+const digest = (text) => digestBytes(new TextEncoder().encode(text));
 const hex = (numbers) => numbers.map((x) => x.toString(16).padStart(8, "0")).join("");
 
 /** Return the SHA-256 of a text as 64 hexadecimal digits. */
 export const sha256 = (text) => hex(digest(text));
 
+const ofLines = (...lines) => sha256(lines.map((line) => `${line}\n`).join(""));
+const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** Return the root of a list of commitments: the hash of all that is fixed before a nonce is revealed. */
+export function listRoot(record, word, parts) {
+  const { beacon } = record;
+  let seal = record.before;
+  for (const failed of record.failures)
+    seal = ofLines("fossato-seal/2", seal, failed.root, "failed", failed.missing.join(" "));
+  return ofLines(
+    "fossato-ceremony/2",
+    record.event,
+    record.step,
+    record.failures.length + 1,
+    record.number,
+    record.anchor,
+    seal,
+    record.key,
+    beacon ? `${beacon.scheme} ${beacon.key} ${beacon.round}` : "",
+    word,
+    record.inputs.length,
+    ...record.inputs,
+    parts.length,
+    ...parts.map((part) => `${part.by} ${part.commitment}`),
+  );
+}
+
+/** Recompute a ceremony. Returns its seed, and whether chain, root and nonces agree. */
+export function ceremony(record, word, parts) {
+  let anchor = record.server_seed;
+  for (let step = 0; step < record.number; step++) anchor = sha256(anchor);
+  const randomness = record.beacon ? hex(digestBytes(bytesOf(record.beacon.signature))) : "";
+  return {
+    seed: ofLines("fossato-outcome/2", record.server_seed, record.root, randomness, ...parts.map((part) => part.value)),
+    agrees:
+      anchor === record.anchor &&
+      listRoot(record, word, parts) === record.root &&
+      parts.every((part) => sha256(part.value) === part.commitment),
+  };
+}
+
 /** Generate the stream of docs/draws.md: 32-bit numbers, rejection sampling, Fisher-Yates from the end. */
 export class Stream {
-  constructor({ seed, word, purpose, scope }) {
+  constructor({ seed, word, purpose, scope }, ceremonySeed = "") {
     const spoken = word.normalize("NFC").split(/\s+/u).filter(Boolean).join(" ");
-    this.head = ["fossato-draw/1", seed, spoken, purpose, scope, ""].join("\n");
+    const lines = [seed, spoken, purpose, scope];
+    this.head = (ceremonySeed ? ["fossato-draw/2", ...lines, ceremonySeed, ""] : ["fossato-draw/1", ...lines, ""]).join(
+      "\n",
+    );
     this.block = 0;
     this.numbers = [];
   }
@@ -105,12 +150,13 @@ function kingdom(order) {
   return { outcome: [...nine, rest[tenth]], rejected: rest.slice(0, tenth) };
 }
 
-/** Recompute the draw of a record. Returns outcome, rejected, steps, commitment. */
+/** Recompute the draw of a record. Returns outcome, rejected, steps, commitment, ceremonyAgrees (true without one). */
 export function recompute(record) {
   const inputs = record.purpose === "kingdom" ? KINGDOM : record.inputs;
-  const { order, steps } = new Stream(record).shuffled(inputs);
+  const common = record.ceremony ? ceremony(record.ceremony, record.word, record.contributions ?? []) : null;
+  const { order, steps } = new Stream(record, common?.seed).shuffled(inputs);
   const result = record.purpose === "kingdom" ? kingdom(order) : { outcome: order, rejected: [] };
-  return { ...result, inputs, steps, commitment: sha256(record.seed) };
+  return { ...result, inputs, steps, commitment: sha256(record.seed), ceremonyAgrees: common?.agrees ?? true };
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -118,4 +164,5 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /** Return whether a record equals its recomputation. */
 export const agrees = (record, again) =>
   ["inputs", "outcome", "rejected"].every((field) => same(record[field], again[field])) &&
-  record.commitment === again.commitment;
+  record.commitment === again.commitment &&
+  again.ceremonyAgrees;

@@ -108,6 +108,7 @@ ORGANISER = (
     *(Page("round_desk", f"{slug} 1") for slug in ("drawn", "running", "played")),
     Page("round_undo", "drawn 1"),
     Page("draw_request", "drawn"),
+    Page("ceremony_desk", "drawing"),
     Page("round_close", "full 1"),
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
@@ -201,6 +202,7 @@ POST_ONLY = frozenset(
 )
 #: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only.
 NO_PAGE = frozenset({"notice_open", "set_language", "board_part", "board_events", "player_news", "desk_news"}) | {
+    "player_phone_part",
     "service_worker",
     "manifest",
     "health_live",

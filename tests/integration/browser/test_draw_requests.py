@@ -41,7 +41,7 @@ def _draw(page: Page) -> None:
     page.locator("#desk-now .btn-primary").click()
     expect(page.locator("[name=word]")).to_have_attribute("required", "")
     page.locator("[name=word]").fill("carciofo")
-    page.locator("main form .btn-primary").first.click()
+    page.locator("main form.fo-panel button.btn-quiet:not([name])").click()
     expect(heading(page, "In play")).to_be_visible()
 
 

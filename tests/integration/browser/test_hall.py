@@ -115,7 +115,7 @@ def _draw(hall: Hall, word: str, tables: int) -> None:
     page = hall.at_desk()
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
-    page.locator("main form .btn-primary").click()
+    page.locator("main form.fo-panel button.btn-quiet:not([name])").click()
     expect(hall.board.locator(".fo-tile")).to_have_count(tables, timeout=LIVE)
     button(page, "Start the clock").click()
     expect(hall.board.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)

@@ -109,7 +109,7 @@ def _draw(day: Day, word: str) -> None:
     page = day.desk()
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
-    page.locator("main form .btn-primary").click()
+    page.locator("main form.fo-panel button.btn-quiet:not([name])").click()
     _start(day)
 
 

@@ -30,6 +30,7 @@ from tournament.models import Draw, EntryRequest, Event, EventRole, FinalPlace, 
 from tournament.notifications.mail import mute_token
 from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
 from tournament.personal_data import erasure as privacy
+from tournament.rounds.ceremonies import ceremony_open
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.sheets import services as sheets
 from tournament.webhooks import services as webhooks
@@ -165,6 +166,7 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "announced": make.announced_event(**facts),
         "checkin": make.check_in_event(**facts),
         "short": make.check_in_event(players=12, present=5, **facts),
+        "drawing": make.check_in_event(**facts),
         "drawn": make.drawn_event(start=False, **facts),
         "running": running(club, season),
         "full": full,
@@ -175,6 +177,7 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
     for event in events_by_state.values():
         make.grant(event, me)
+    ceremony_open(event=events_by_state["drawing"], word=make.WORD, by=me, dates_reason="Prova")
     queue = entering(club, season)
     make.grant(Event.objects.get(slug=queue["entering"]), me)
     price_set(event=events_by_state["checkin"], label="Intero", cents=800)

@@ -8,19 +8,22 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop, override
 
-from games.findings import Finding
+from games.findings import Finding, Severity
+from tournament.draws.receipts import is_signed
 from tournament.management.event_files import FileCommand, read_bytes, read_object
 from tournament.regulation import draws
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.checks import kingdom_findings, seats_findings
 from tournament.regulation.event_file.fields import FORMAT, VERSIONS, read_draw
 from tournament.regulation.event_file.parse import parse
+from tournament.regulation.event_file.reading import Fields, read_text, read_texts
 
 
 class Command(FileCommand):
     help = (
         "Recomputes the draws of a event file, or one draw's record, or a list of records, as the public "
-        "page of a draw gives them. Exit status: 0 every draw is true, 1 one is not, 2 unreadable."
+        "page of a draw gives them; or checks the signature of a phone's receipt. Exit status: 0 every draw is true, "
+        "1 one is not, 2 unreadable."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -32,7 +35,7 @@ class Command(FileCommand):
         if not options["json"]:
             for name, state in lines:
                 self.stdout.write(f"{name}: {_state_text(state, options['language'])}")
-        again = sum(state == "true" for _, state in lines)
+        again = sum(state in ("true", "signed") for _, state in lines)
         with override(options["language"]):
             summary = gettext("Draws: {draws}. Made again with the same outcome: {again}.").format(
                 draws=len(lines), again=again
@@ -45,6 +48,7 @@ _STATES = {
     "true": gettext_noop("made again, same outcome"),
     "wrong": gettext_noop("does not agree"),
     "by_hand": gettext_noop("made by hand, possible"),
+    "signed": gettext_noop("receipt signed by the server"),
     "unrecorded": gettext_noop("the file holds no record of it; the kingdom is possible"),
 }
 Lines = list[tuple[str, str]]
@@ -73,6 +77,8 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
         value = None
     if isinstance(value, Mapping) and value.get("format") in VERSIONS:
         return _of_event(read_object(name))
+    if isinstance(value, Mapping) and "receipt" in value:
+        return _of_receipt(value)
     records = (
         value if isinstance(value, list) else [value] if isinstance(value, Mapping) and "purpose" in value else None
     )
@@ -88,6 +94,18 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
         lines.append((f"{draw.purpose} {draw.scope}".strip(), _state(draw_problems, draw)))
         findings += draw_problems
     return lines, findings
+
+
+def _of_receipt(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
+    """Verify the receipt that the server signed for a phone. Errors: BadEventFile."""
+    fields = Fields(value, "$", ("receipt", "lines", "key", "signature"))
+    kind, lines = fields.read("receipt", read_text), fields.read("lines", read_texts)
+    key, signature = fields.read("key", read_text), fields.read("signature", read_text)
+    name = f"{kind} {' '.join(lines)}"
+    if is_signed(kind, lines, key, signature):
+        return [(name, "signed")], []
+    wrong = Finding("DRAW_RECEIPT", Severity.ERROR, "signature", {"value": signature[:16]}, "1.5", signature)
+    return [(name, "wrong")], [wrong]
 
 
 def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:

@@ -12,7 +12,8 @@ from typing import Any
 
 from games import registry
 from games.game import Criterion
-from tournament.regulation.draws import Contribution, Draw
+from tournament.regulation.ceremony import Beacon, Ceremony, Contribution, FailedAttempt
+from tournament.regulation.draws import Draw
 from tournament.regulation.event_file import reading
 from tournament.regulation.event_file.info import CorrectionInfo, HandDrawInfo, RepeatedDrawInfo
 from tournament.regulation.event_file.reading import Fields, Read, list_of
@@ -100,6 +101,38 @@ def _read_contribution(value: Any, path: str) -> Contribution:
     return Contribution(**fields.read_all(("by", "value", "commitment"), reading.read_text))
 
 
+def _read_failed(value: Any, path: str) -> FailedAttempt:
+    fields = Fields(value, path, ("root", "missing"))
+    return FailedAttempt(fields.read("root", reading.read_text), fields.read("missing", reading.read_texts))
+
+
+def _read_beacon(value: Any, path: str) -> Beacon:
+    texts = ("scheme", "key", "signature", "previous_signature")
+    fields = Fields(value, path, (*texts, "round"))
+    return Beacon(round=fields.read("round", reading.read_integer), **fields.read_all(texts, reading.read_text))
+
+
+def _read_ceremony(value: Any, path: str) -> Ceremony:
+    texts = ("event", "step", "anchor", "server_seed", "key", "before", "root")
+    fields = Fields(value, path, (*texts, "number", "failures", "inputs", *names_of("ceremony")))
+    return Ceremony(
+        number=fields.read("number", reading.read_integer),
+        failures=fields.read("failures", list_of(_read_failed)),
+        inputs=fields.read("inputs", reading.read_texts),
+        **fields.read_all(texts, reading.read_text),
+        **read_optional(fields, "ceremony"),
+    )
+
+
+def read_parts(value: Any, path: str = "draw") -> dict[str, Any]:
+    """Read a draw's fields ``ceremony`` and ``contributions``, as arguments of :class:`Draw`. Errors: BadEventFile."""
+    fields = Fields(value, path, ("ceremony", "contributions"))
+    return {
+        "ceremony": fields.read("ceremony", _read_ceremony),
+        "contributions": fields.read("contributions", list_of(_read_contribution)),
+    }
+
+
 def read_draw(value: Any, path: str = "draw") -> Draw:
     """Read a draw's audit record from JSON: the fields of :class:`Draw`. Errors: BadEventFile."""
     fields = Fields(value, path, ("purpose", "inputs", "outcome", *names_of("draw")))
@@ -156,6 +189,8 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("draw", "commitment", reading.read_text, since=1),
     OptionalField("draw", "by_hand", reading.read_boolean, since=1),
     OptionalField("draw", "contributions", list_of(_read_contribution)),
+    OptionalField("draw", "ceremony", _read_ceremony),
+    OptionalField("ceremony", "beacon", _read_beacon),
 )
 
 #: The optional fields inside the rounds. A report that lacks one is not outdated: it may be older than the field.

@@ -104,10 +104,20 @@ def _read_player(value: Any, path: str) -> PlayerInfo:
 def write_draw(draw: Draw) -> dict[str, Any]:
     """Return a draw's audit record as JSON, for ``kingdom.draw`` and for recomputing it."""
     draw_data = asdict(draw)
-    contributions = {"contributions": list(draw_data.pop("contributions"))} if draw.contributions else {}
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in draw_data.items()
-    } | contributions
+    for name in ("contributions", "ceremony"):
+        if not draw_data[name]:
+            del draw_data[name]
+    if draw.ceremony is not None and draw.ceremony.beacon is None:
+        del draw_data["ceremony"]["beacon"]
+    written: dict[str, Any] = _as_json(draw_data)
+    return written
+
+
+def _as_json(value: Any) -> Any:
+    """Return a value with lists for its tuples, at every depth."""
+    if isinstance(value, Mapping):
+        return {name: _as_json(part) for name, part in value.items()}
+    return [_as_json(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def _read_lot(value: Any, path: str) -> int | None:

@@ -20,6 +20,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import by_player_id, event_entries
 from tournament.regulation.errors import RuleError
 from tournament.rounds import services
+from tournament.rounds.ceremonies import ceremony_open
 from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
 from tournament.rounds.participation import desk_tables, leaving
 from tournament.rounds.selectors import lots_needed, open_tables
@@ -48,6 +49,9 @@ def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
             hand_draw_ask(event=event, by=request.user, **hand.request_arguments())
             messages.success(request, _("Written down. It is recorded when somebody else agrees."))
             return redirect("draw_request", slug)
+        if form.is_bound and form.is_valid() and "ceremony" in request.POST:
+            ceremony_open(event=event, by=request.user, **form.cleaned_data)
+            return redirect("ceremony_desk", slug)
         if form.is_bound and form.is_valid():
             draw = services.final_draw if final else services.round_draw
             draw(event=event, by=request.user, **form.cleaned_data)
@@ -168,7 +172,7 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         "following": "" if game_round.is_final else _following(event, game_round),
         "leaving": leaving(event),
         "word": request.POST.get("word", ""),
-        "dates_form": DrawDayForm(request.POST if "draw" in request.POST else None, event=event),
+        "dates_form": DrawDayForm(request.POST if {"draw", "ceremony"} & request.POST.keys() else None, event=event),
         "day_warning": draw_day_warning(event),
         "refusal": refusal,
     }
@@ -188,8 +192,11 @@ def _close_round(request: SignedInRequest, event: Event, game_round: Round) -> H
     Raises the errors of the service.
     """
     word = request.POST.get("word", "")
+    dates_reason = request.POST.get("dates_reason", "")[:500]
+    if "ceremony" in request.POST:
+        ceremony_open(event=event, word=word, by=request.user, dates_reason=dates_reason)
+        return redirect("ceremony_desk", event.slug)
     if "draw" in request.POST:
-        dates_reason = request.POST.get("dates_reason", "")[:500]
         services.round_close_and_draw(round=game_round, word=word, by=request.user, dates_reason=dates_reason)
         messages.success(
             request, _("The round is closed, the standings are out, and everybody can see what was drawn.")

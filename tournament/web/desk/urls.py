@@ -3,6 +3,7 @@
 from django.urls import path, register_converter
 
 from tournament.web.desk import cash, check_in, clubs, consent_papers, draw_requests, entry_requests, staff
+from tournament.web.desk import ceremony as desk_ceremony
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
@@ -56,6 +57,7 @@ urlpatterns = [
     path(_E + "ufficiale/", desk.official, name="event_official"),
     path(_E + "ruoli/", staff.roles, name="roles"),
     path(_E + "ruoli/<int:pk>/togli/", staff.role_revoke, name="role_revoke"),
+    path(_E + "cerimonia/", desk_ceremony.ceremony_desk, name="ceremony_desk"),
     path(_E + "storia/", desk.history, name="history"),
     path(_E + "iscritti/", desk_entries.entries, name="entries"),
     path(_E + "iscritti/nuovo/", desk_entries.add, name="entry_add"),

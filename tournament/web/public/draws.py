@@ -13,11 +13,13 @@ from games import registry
 from tournament.core.messages import findings_for_page
 from tournament.draws import selectors
 from tournament.draws.trail import agreed_words, draw_marks
-from tournament.models import Draw, Event
+from tournament.models import Draw, DrawChain, Event
+from tournament.pages.ceremony import ceremony_page, failed_draws
 from tournament.pages.event import edition, shown_name
 from tournament.pages.export_columns import DRAWS
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import player_id
+from tournament.regulation.event_file.parse import write_draw
 from tournament.web.common import my_person_id, public_event, sees_names
 
 
@@ -28,7 +30,15 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
     event = public_event(request, slug)
     event_draws = list(selectors.event_draws(event))
     rows = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in event_draws]
-    context = {"event": event, "rows": rows, "marks": draw_marks(event_draws)}
+    may_see_names = sees_names(request, event)
+    context = {
+        "event": event,
+        "rows": rows,
+        "marks": draw_marks(event_draws),
+        "anchor": DrawChain.objects.filter(event=event).first(),
+        "ceremony": ceremony_page(event, sees_names=may_see_names),
+        "failed": failed_draws(event, sees_names=may_see_names),
+    }
     return render_or_export(request, "web/public/draws.html", context, Export("sorteggi", DRAWS, rows))
 
 
@@ -74,20 +84,10 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one draw: commitment, outcome, and the data with which the browser recomputes it."""
     shown_draw = _draw(request, pk)
     labels = _labels(request, shown_draw)
+    draw_record, hand_agreed = selectors.as_record(shown_draw), agreed_words(shown_draw.hand_agreed)
     record: dict[str, Any] | None = None
     if shown_draw.drawn_at and not shown_draw.by_hand:
-        draw_record = selectors.as_record(shown_draw)
-        record = {
-            "purpose": draw_record.purpose,
-            "scope": draw_record.scope,
-            "inputs": list(draw_record.inputs),
-            "outcome": list(draw_record.outcome),
-            "rejected": list(draw_record.rejected),
-            "seed": draw_record.seed,
-            "word": draw_record.word,
-            "commitment": draw_record.commitment,
-            "labels": labels,
-        }
+        record = write_draw(draw_record) | {"labels": labels}
     findings = selectors.draw_findings(shown_draw)
     context = {
         "draw": shown_draw,
@@ -95,7 +95,8 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         "title": selectors.draw_title(shown_draw),
         "record": record,
         "rows": _outcome_rows(shown_draw, labels),
-        "hand_agreed": agreed_words(shown_draw.hand_agreed),
+        "hand_agreed": hand_agreed,
+        "guarantee": selectors.guarantee_sentence(draw_record, hand_agreed) if shown_draw.drawn_at else "",
         "annulled_agreed": agreed_words(shown_draw.annulled_agreed),
         "items": findings_for_page(findings, shown_draw.event) if findings and shown_draw.event else [],
     }

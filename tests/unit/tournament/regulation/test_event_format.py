@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tournament.core.messages import sentence
-from tournament.regulation.draws import Contribution
+from tournament.regulation.ceremony import Contribution
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, OPTIONAL
 from tournament.regulation.event_file.parse import parse, write_draw
@@ -183,6 +183,7 @@ def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
     rounds = file["rounds"]
     tables = [table for round_ in rounds for table in round_["tables"]]
     kingdoms = [round_["kingdom"] for round_ in rounds]
+    draws = [record["draw"] for record in (*kingdoms, *tables) if "draw" in record]
     records = {
         "event": [file["event"]],
         "season": [file["event"]["season"]],
@@ -192,7 +193,8 @@ def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
         "kingdom": kingdoms,
         "table": tables,
         "result": [row for table in tables for row in table["results"]],
-        "draw": [record["draw"] for record in (*kingdoms, *tables) if "draw" in record],
+        "draw": draws,
+        "ceremony": [draw["ceremony"] for draw in draws if "ceremony" in draw],
     }
     return records[part]
 

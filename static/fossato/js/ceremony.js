@@ -1,0 +1,122 @@
+// The part of a participant's phone in a draw (docs/draws.md): it commits to a nonce, checks the fixed list, and reveals
+// the nonce. Elements: [data-ceremony] with the address and the sentences; [data-ceremony-open] in the page's part while
+// a draw is open. Works over plain http: randomness is there, SHA-256 is our own.
+import { listRoot, sha256 } from "./draw-generator.js";
+
+const POLL_MS = 2000;
+const box = document.querySelector("[data-ceremony]");
+const say = box?.querySelector("[data-ceremony-say]");
+const code = box?.querySelector("[data-ceremony-code]");
+const countdown = box?.querySelector("[data-ceremony-left]");
+const receiptLink = box?.querySelector("[data-ceremony-receipt]");
+/** By attempt the nonce, and the root for which it was revealed; kept in the browser too, for a page loaded again. */
+const secrets = new Map();
+let isTaking = false;
+let wasOpen = false;
+
+const storageKey = (attempt) => `fossato-part-${attempt}`;
+
+function remember(attempt, secret) {
+  secrets.set(attempt, secret);
+  try {
+    localStorage.setItem(storageKey(attempt), JSON.stringify(secret));
+  } catch {
+    // No storage: the nonce lives as long as the page.
+  }
+}
+
+function secretOf(attempt) {
+  if (secrets.has(attempt)) return secrets.get(attempt);
+  try {
+    return JSON.parse(localStorage.getItem(storageKey(attempt)));
+  } catch {
+    return null;
+  }
+}
+
+/** Return the nonce to commit to: never one that was revealed before. */
+function nonceToCommit(attempt) {
+  const earlier = secretOf(attempt);
+  if (earlier && !earlier.root) return earlier.nonce;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  remember(attempt, { nonce, root: "" });
+  return nonce;
+}
+
+async function ask(fields) {
+  const options = { headers: { Accept: "application/json" } };
+  if (fields) {
+    options.method = "POST";
+    options.body = new FormData();
+    options.body.set("csrfmiddlewaretoken", box.querySelector("[name=csrfmiddlewaretoken]").value);
+    for (const [name, value] of Object.entries(fields)) options.body.set(name, value);
+  }
+  return (await fetch(box.dataset.ceremony, options)).json();
+}
+
+function keep(state) {
+  if (!state.receipt) return;
+  const content = new Blob([JSON.stringify(state.receipt)], { type: "application/json" });
+  URL.revokeObjectURL(receiptLink.href);
+  receiptLink.href = URL.createObjectURL(content);
+  receiptLink.hidden = false;
+}
+
+function show(sentence, state) {
+  box.hidden = false;
+  box.dataset.stage = state.stage;
+  say.textContent = box.dataset[sentence];
+  code.textContent = state.list ? `${state.list.root.slice(0, 4)} ${state.list.root.slice(4, 8)}`.toUpperCase() : "";
+  countdown.textContent = state.left > 0 ? `${Math.ceil(state.left / 1000)} s` : "";
+}
+
+/** Return whether the list is the one of its root, holds this phone's commitment, and is the only one shown to it. */
+const isListRight = (state, secret, commitment) =>
+  (!secret.root || secret.root === state.list.root) &&
+  listRoot(state.list, state.word, state.parts) === state.list.root &&
+  state.parts.some((part) => part.by === state.me && part.commitment === commitment);
+
+async function collecting(state) {
+  if (state.left <= 0) {
+    await ask({ advance: "1" });
+    return;
+  }
+  const now = state.may ? await ask({ commitment: sha256(nonceToCommit(state.attempt)) }) : state;
+  keep(now);
+  show(now.commitment ? "collecting" : "out", now);
+}
+
+async function revealing(state) {
+  const secret = secretOf(state.attempt);
+  const commitment = secret ? sha256(secret.nonce) : "";
+  if (state.revealed) show("revealed", state);
+  else if (!state.commitment || state.commitment !== commitment) show("out", state);
+  else if (isListRight(state, secret, commitment)) {
+    remember(state.attempt, { nonce: secret.nonce, root: state.list.root });
+    show("revealing", state);
+    keep(await ask({ nonce: secret.nonce }));
+  } else show("bad", state);
+  if (state.left <= 0) await ask({ advance: "1" });
+}
+
+async function take() {
+  const isOpen = Boolean(document.querySelector("[data-ceremony-open]"));
+  if (isTaking || !(isOpen || wasOpen)) return;
+  isTaking = true;
+  try {
+    const state = await ask();
+    wasOpen = state.stage === "collecting" || state.stage === "revealing";
+    if (state.stage === "collecting") await collecting(state);
+    else if (state.stage === "revealing") await revealing(state);
+    else if (state.stage !== "none") show(state.stage, state);
+  } catch {
+    // Without a network the next turn tries again.
+  }
+  isTaking = false;
+}
+
+if (box) {
+  take();
+  setInterval(take, POLL_MS);
+}

@@ -1,0 +1,79 @@
+"""Build records of draws with a ceremony, true ones: tests alter them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from games.dominion.cards import KINGDOM
+from tournament.regulation import ceremony, draws
+from tournament.regulation.ceremony import Ceremony, Contribution, FailedAttempt
+
+SECRET = bytes(range(32)).hex()
+
+
+def player_ids(count: int) -> tuple[str, ...]:
+    """Return the ids of the first players of an event."""
+    return tuple(f"p{number:02}" for number in range(1, count + 1))
+
+
+def true_ceremony(
+    *,
+    secret: str = SECRET,
+    number: int = 1,
+    word: str = "ombrello",
+    inputs: Sequence[str] = player_ids(13),
+    failures: Sequence[FailedAttempt] = (),
+    nonces: dict[str, str] | None = None,
+    step: str = "round-1",
+) -> tuple[Ceremony, tuple[Contribution, ...]]:
+    """Return the record of a ceremony whose root is right, and its parts in the order of the list."""
+    parts = tuple(Contribution(by, nonce, ceremony.digest(nonce)) for by, nonce in sorted((nonces or {}).items()))
+    record = Ceremony(
+        event="coppa-del-borgo",
+        step=step,
+        number=number,
+        anchor=ceremony.chain_seed(secret, 0),
+        server_seed=ceremony.chain_seed(secret, number),
+        key="ab" * 32,
+        before=ceremony.NOTHING_BEFORE,
+        failures=tuple(failures),
+        inputs=tuple(inputs),
+        root="",
+    )
+    return replace(record, root=ceremony.list_root(record, word, parts)), parts
+
+
+def random_draw(rng: Random) -> draws.Draw:
+    """Return a true record of any kind: with a word alone, with a ceremony, or made by hand."""
+    purpose = rng.choice(draws.PURPOSES)
+    present = player_ids(rng.randint(9, 30))
+    inputs = KINGDOM if purpose == draws.KINGDOM_DRAW else tuple(rng.sample(present, rng.randint(8, len(present))))
+    seed, word = rng.randbytes(32).hex(), rng.choice(["ombrello", "perché no", "tre  gatti", "日本"])
+    word = draws.normalise_word(word)
+    scope = rng.choice(["round-1", "round-2/table-3", "final", ""])
+    kind = rng.random()
+    if kind < 0.2:
+        made = draws.make(purpose, scope, inputs, seed=seed, word=word)
+        return replace(made, seed="", word="", commitment="", by_hand=True)
+    if kind < 0.4:
+        return draws.make(purpose, scope, inputs, seed=seed, word=word)
+    failures = tuple(
+        FailedAttempt(rng.randbytes(32).hex(), tuple(rng.sample(present, rng.randint(0, 2))))
+        for _attempt in range(rng.choice([0, 0, 1, 3]))
+    )
+    giving = rng.sample(present, rng.choice([0, 1, 5, len(present)]) % (len(present) + 1))
+    nonces = {player: rng.randbytes(32).hex() for player in giving}
+    record, parts = true_ceremony(
+        secret=rng.randbytes(32).hex(),
+        number=rng.choice([1, 2, 9]),
+        word=word,
+        inputs=present,
+        failures=failures,
+        nonces=nonces,
+        step="round-1",
+    )
+    ceremony_seed = ceremony.outcome_seed(record, parts)
+    made = draws.make(purpose, scope, inputs, seed=seed, word=word, ceremony_seed=ceremony_seed)
+    return replace(made, contributions=parts, ceremony=record)

@@ -1,0 +1,146 @@
+"""A draw that holds against the organiser: vectors of docs/draws.md, and every strategy of a cheat enumerated."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.regulation.ceremonies import SECRET, player_ids, true_ceremony
+from tournament.regulation import ceremony, draws
+from tournament.regulation.ceremony import Contribution, FailedAttempt, Guarantee
+
+PAGE = (Path(__file__).parents[2] / "docs" / "draws.md").read_text(encoding="utf-8").partition("### With a ceremony")[2]
+THREE = player_ids(3)
+
+
+def test_vectors_of_the_specification() -> None:
+    record, parts = true_ceremony(inputs=THREE, nonces={"p01": "11" * 32, "p02": "22" * 32})
+    seed = ceremony.outcome_seed(record, parts)
+    failed = FailedAttempt(record.root, ("p02",))
+    again, parts_again = true_ceremony(inputs=THREE, nonces={"p01": "33" * 32}, number=2, failures=[failed])
+    alone, _nobody = true_ceremony(inputs=THREE)
+    order = draws.make("seats", "round-1", list("abcd"), seed=SECRET, word="ombrello", ceremony_seed=seed).outcome
+    vectors = [
+        record.anchor,
+        record.server_seed,
+        again.server_seed,
+        *(part.commitment for part in parts),
+        record.root,
+        seed,
+        ceremony.seal_made(record.before, record.root, seed),
+        " ".join(order),
+        ceremony.seal_failed(record.before, failed),
+        again.root,
+        ceremony.outcome_seed(again, parts_again),
+        alone.root,
+        ceremony.outcome_seed(alone, ()),
+    ]
+    assert [vector for vector in vectors if vector not in PAGE] == []
+
+
+def test_guarantee_is_the_one_of_the_record() -> None:
+    record, parts = true_ceremony(inputs=THREE, nonces={"p01": "11" * 32})
+    called = draws.make("seats", "round-1", THREE, seed=SECRET, word="ombrello")
+    beacon = ceremony.Beacon("pedersen-bls-unchained", "ab", 7, "cd")
+    assert called.guarantee() is Guarantee.WORD
+    assert replace(called, by_hand=True).guarantee() is Guarantee.HAND
+    assert replace(called, ceremony=record).guarantee() is Guarantee.WORD
+    assert replace(called, ceremony=replace(record, beacon=beacon)).guarantee() is Guarantee.BEACON
+    assert replace(called, ceremony=record, contributions=parts).guarantee() is Guarantee.PHONES
+
+
+#: The ideal ceremony, small enough to enumerate: outcomes 0 to 4, the outcome is the sum of all contributions.
+OUTCOMES = 5
+#: The server's seeds, which the organiser reads in advance: one for each attempt.
+SERVER_SEEDS = (3, 1, 4, 2)
+
+
+def _best_chance(wanted: frozenset[int], failures: int, colluders: int) -> Fraction:
+    """Return the best chance of a wanted outcome, over every strategy of organiser and colluding phones.
+
+    Before the list is fixed they choose word and nonces, knowing the server's seeds. Then the honest nonce comes, any
+    with the same chance, and they reveal or fail, knowing the outcome; the last attempt allowed must count.
+    """
+
+    @cache
+    def chance(attempt: int) -> Fraction:
+        return max(
+            _after_the_list((SERVER_SEEDS[attempt] + sum(chosen)) % OUTCOMES, attempt)
+            for chosen in product(range(OUTCOMES), repeat=1 + colluders)
+        )
+
+    def _after_the_list(bound: int, attempt: int) -> Fraction:
+        retry = chance(attempt + 1) if attempt < failures else Fraction(0)
+        return sum(
+            (max(Fraction((bound + honest) % OUTCOMES in wanted), retry) for honest in range(OUTCOMES)), Fraction(0)
+        ) / Fraction(OUTCOMES)
+
+    return chance(0)
+
+
+@pytest.mark.parametrize("failures", [0, 1, 2, 3])
+@pytest.mark.parametrize("wanted", [{0}, {1, 4}, {0, 2, 3}])
+def test_failures_are_fair_tries_and_no_more(failures: int, wanted: set[int]) -> None:
+    fair = Fraction(len(wanted), OUTCOMES)
+    for colluders in (0, 1, 2):
+        assert _best_chance(frozenset(wanted), failures, colluders) == 1 - (1 - fair) ** (failures + 1)
+
+
+def test_organiser_who_chooses_word_and_players_does_not_choose_the_outcome() -> None:
+    """Of all words and player lists tried against the product's functions none moves the outcome beyond chance."""
+    honest = [f"{number:064x}" for number in range(240)]
+    for word, count, colluder in product(("ombrello", "sedia", "", "tre gatti"), (4, 5), "1f"):
+        base, _nobody = true_ceremony(inputs=player_ids(count))
+        tally: Counter[str] = Counter()
+        for nonce in honest:
+            nonces = {"p01": nonce, "p02": colluder * 64}
+            parts = tuple(Contribution(by, value, ceremony.digest(value)) for by, value in nonces.items())
+            record = replace(base, root=ceremony.list_root(base, word, parts))
+            stream = draws.Stream(SECRET, word, "seats", "round-1", ceremony.outcome_seed(record, parts))
+            tally[draws.shuffled(THREE, stream)[0]] += 1
+        # 80 expected of each; 7.3 is one standard deviation, and 48 numbers are looked at.
+        assert all(80 - 32 <= times <= 80 + 32 for times in tally.values()), (word, count, colluder, tally)
+
+
+def test_without_phones_the_word_does_choose() -> None:
+    """The called word alone does not hold against who runs the computer: the page must not promise it."""
+    wanted = "p03"
+    words = (f"parola {number}" for number in range(100))
+    record, _parts = true_ceremony(inputs=THREE)
+    assert any(
+        draws.shuffled(THREE, draws.Stream(SECRET, word, "seats", "round-1", ceremony.outcome_seed(record, ())))[0]
+        == wanted
+        for word in words
+    )
+
+
+def test_list_binds_everything_before_the_first_nonce() -> None:
+    """Whatever is changed after the list is fixed gives another root: the phone sees it before it reveals."""
+    record, parts = true_ceremony(inputs=THREE, nonces={"p01": "11" * 32, "p02": "22" * 32})
+    failed = FailedAttempt("0" * 64, ("p03",))
+    others = [
+        ceremony.list_root(record, "altra", parts),
+        ceremony.list_root(record, "ombrello", parts[:1]),
+        ceremony.list_root(record, "ombrello", (parts[0], replace(parts[1], commitment="0" * 64))),
+        *(
+            ceremony.list_root(replace(record, **change), "ombrello", parts)
+            for change in (
+                {"event": "altro"},
+                {"step": "final"},
+                {"number": 2},
+                {"anchor": "0" * 64},
+                {"key": "0" * 64},
+                {"before": "1" * 64},
+                {"failures": (failed,)},
+                {"inputs": player_ids(4)},
+            )
+        ),
+    ]
+    assert record.root == ceremony.list_root(record, "ombrello", parts)
+    assert len({record.root, *others}) == len(others) + 1

@@ -1,0 +1,118 @@
+"""Read the ceremonies of an event's draws: the attempt that is open, its list, those that failed (docs/draws.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from tournament.models import DrawCeremony, DrawPart, Entry, Event
+from tournament.people.selectors import player_id
+from tournament.regulation import ceremony as protocol
+
+Stage = DrawCeremony.Stage
+OPEN = (Stage.COLLECTING, Stage.REVEALING)
+
+
+def open_ceremony(event: Event) -> DrawCeremony | None:
+    """Return the attempt that is open, if any. One query."""
+    return DrawCeremony.objects.filter(event=event, stage__in=OPEN).first()
+
+
+def failures_before(ceremony: DrawCeremony) -> list[DrawCeremony]:
+    """Return the attempts that failed since the last ceremony that counted, oldest first. One query."""
+    earlier = DrawCeremony.objects.filter(event_id=ceremony.event_id, number__lt=ceremony.number)
+    failures: list[DrawCeremony] = []
+    for attempt in earlier.order_by("-number"):
+        if attempt.stage != Stage.FAILED:
+            break
+        failures.insert(0, attempt)
+    return failures
+
+
+def failed_attempts(event: Event) -> list[DrawCeremony]:
+    """Return every failed attempt of an event, oldest first. One query."""
+    return list(DrawCeremony.objects.filter(event=event, stage=Stage.FAILED).order_by("number"))
+
+
+def present_players(event: Event) -> list[str]:
+    """Return the ids of the players whom a draw can concern, in the published order. One query."""
+    states = (Entry.State.CHECKED_IN, Entry.State.PLAYING, Entry.State.LEFT)
+    return [player_id(entry) for entry in Entry.objects.filter(event=event, state__in=states).order_by("number")]
+
+
+def may_give_part(entry: Entry) -> bool:
+    """Return whether a player is present, and so may put a part into a draw."""
+    return entry.state in (Entry.State.CHECKED_IN, Entry.State.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class CeremonyList:
+    """An attempt with its parts, ready for the protocol.
+
+    Arguments:
+        record: as published; its root is right once the list is fixed, its server's seed is empty before the end.
+        parts: in the order of the list; the nonces revealed so far in them.
+    """
+
+    ceremony: DrawCeremony
+    record: protocol.Ceremony
+    parts: tuple[protocol.Contribution, ...]
+
+    @property
+    def attempt(self) -> int:
+        return len(self.record.failures) + 1
+
+    @property
+    def root(self) -> str:
+        """Return the root of the list as it is now."""
+        return protocol.list_root(self.record, self.ceremony.word, self.parts)
+
+    @property
+    def code(self) -> str:
+        """Return the eight digits of the root that people compare: "7F3A 92C1"."""
+        return f"{self.root[:4]} {self.root[4:8]}".upper()
+
+    def as_stored(self) -> dict[str, Any]:
+        """Return the fields ``ceremony`` and ``contributions`` of a draw's record."""
+        written = asdict(self.record)
+        del written["beacon"]
+        written["failures"] = [asdict(failed) | {"missing": list(failed.missing)} for failed in self.record.failures]
+        written["inputs"] = list(self.record.inputs)
+        return {"ceremony": written, "contributions": [asdict(part) for part in self.parts]}
+
+
+def ceremony_list(ceremony: DrawCeremony, parts: Sequence[DrawPart] | None = None) -> CeremonyList:
+    """Return an attempt with its list; three queries, one less with its parts given (with their entries).
+
+    While the list is open its inputs are those present now.
+    """
+    event = ceremony.event
+    stored = list(ceremony.parts.select_related("entry")) if parts is None else list(parts)
+    failures = failures_before(ceremony)
+    first = failures[0].number if failures else ceremony.number
+    last_made = DrawCeremony.objects.filter(event=event, number=first - 1).first() if first > 1 else None
+    is_fixed = ceremony.stage != Stage.COLLECTING
+    record = protocol.Ceremony(
+        event=event.slug,
+        step=ceremony.step,
+        number=ceremony.number,
+        anchor=event.draw_chain.anchor,
+        server_seed="",
+        key=ceremony.key,
+        before=last_made.seal if last_made else protocol.NOTHING_BEFORE,
+        failures=tuple(protocol.FailedAttempt(failed.root, tuple(failed.missing)) for failed in failures),
+        inputs=tuple(ceremony.inputs if is_fixed else present_players(event)),
+        root=ceremony.root,
+    )
+    contributions = sorted(
+        (protocol.Contribution(player_id(part.entry), part.nonce, part.commitment) for part in stored),
+        key=lambda part: part.by,
+    )
+    return CeremonyList(ceremony, record, tuple(contributions))
+
+
+def revealed(fixed: CeremonyList) -> CeremonyList:
+    """Return a list with the server's seed of its number: public from then on."""
+    seed = protocol.chain_seed(fixed.ceremony.event.draw_chain.secret, fixed.ceremony.number)
+    return replace(fixed, record=replace(fixed.record, server_seed=seed))
