@@ -38,9 +38,9 @@ class HomologationRefused(RankingRefused):
     code = "HOMOLOGATION_REFUSED"
     message = ngettext_lazy(
         "The report is wrong in {count} place: it cannot be ratified like this. Ask the organiser for a new "
-        "report, or do not homologate the event.",
+        "report, or do not ratify the event.",
         "The report is wrong in {count} places: it cannot be ratified like this. Ask the organiser for a new "
-        "report, or do not homologate the event.",
+        "report, or do not ratify the event.",
         "count",
     )
 

@@ -20,7 +20,7 @@ class DecisionForm(forms.Form):
     """A decision with its reason; the button names the decision. An approval needs no reason."""
 
     reason = forms.CharField(
-        label=_("Reason, the organiser reads it"),
+        label=_("Message to the organiser"),
         widget=forms.Textarea(),
         max_length=2000,
         required=False,
@@ -189,7 +189,7 @@ def _account(name: str) -> Any:
     """
     account = find_account(name)
     if name and account is None:
-        raise forms.ValidationError(_("Nobody signs in as “%(name)s”."), params={"name": name})
+        raise forms.ValidationError(_("No account “%(name)s”."), params={"name": name})
     return account
 
 

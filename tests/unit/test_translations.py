@@ -128,16 +128,14 @@ COUNTED = re.compile(
 NEVER_ONE = (
     "%(players)s present: tables of",  # a draw that can be made
     "%(players)s players are in: tables of",
-    "%(n)s coming or still to answer",  # «vengono: %(n)s» in Italian, and English does not inflect it
-    "%(n)s said yes",
-    "%(n)s free",
     "%(n)s disqualified",
-    "%(n)s are needed",
+    "needs %(n)s",
     "%(n)s from the first outside the final",  # nothing to inflect
     "%(n)s more than the first outside the final",
     "of %(n)s players",  # a table has three or four
     "The last %(n)s events are drawn",  # twelve
     "What you say when you enter an event",  # the days of retention
+    "Sign-ins and failed attempts, with address",
     "A request to organise: %(n)s days",
     "Fascia %(fascia)s: at least %(n)s players",
     "%(n)s places are enough",
@@ -147,6 +145,7 @@ NEVER_ONE = (
     "Fascia %(fascia)s can be declared",
     "The report, with at least %(photos)s",
     "The first %(n)s",
+    "top %(n)s play the final",
     "Call the first %(n)s",
     "Clubs, shops and libraries hold the tournaments",  # the finalists of a season
     "Send the report with at least %(photos)s photo within %(days)s days",
@@ -201,7 +200,7 @@ PAGES = [
     ("/eventi/coppa-2009/", "Sorteggi che puoi rifare", "Draws you can make again"),
     ("/regolamento/", "La giornata (art. 1.5)", "The day (art. 1.5)"),
     ("/dati/", "Dati aperti", "Open data"),
-    ("/accounts/login/", "Ho dimenticato la password", "I have forgotten the password"),
+    ("/accounts/login/", "Ho dimenticato la password", "Forgot password?"),
 ]
 
 

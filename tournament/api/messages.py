@@ -11,7 +11,7 @@ MESSAGES: Final[dict[str, Template]] = {
     "NOT_FOUND": gettext_noop("There is nothing here, or nothing that you may see."),
     "METHOD_NOT_ALLOWED": gettext_noop("This address is asked for like this alone: {allowed}."),
     "BAD_REQUEST": gettext_noop("The request cannot be read."),
-    "JSON_WRONG": gettext_noop("The content is no JSON (RFC 8259, UTF-8)."),
+    "JSON_WRONG": gettext_noop("The content is not JSON (RFC 8259, UTF-8)."),
     "BODY_TOO_LARGE": gettext_noop("The content is too large."),
     "FIELDS_WRONG": gettext_noop("Some value is missing or cannot be like this: see “fields”."),
     "TOKEN_NEEDED": gettext_noop("A token is needed: header “Authorization: Bearer fst_…”."),

@@ -68,7 +68,7 @@ class _Day(widgets.DateWidget):
         try:
             return super().clean(value, row, **kwargs)
         except ValueError as wrong:
-            message = _("“%(value)s” is no day of the calendar: write it like 31/12/1990.")
+            message = _("“%(value)s” is not a valid date: write it like 31/12/1990.")
             raise ValueError(message % {"value": value}) from wrong
 
 

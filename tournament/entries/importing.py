@@ -254,7 +254,7 @@ def _xlsx(content: bytes) -> Dataset:
                 raise _wrong(_("it is larger than 2 MB"))
         return Dataset().load(content, format="xlsx", read_only=True)
     except _NO_SPREADSHEET as bad:
-        raise _wrong(_("it is no spreadsheet")) from bad
+        raise _wrong(_("it is not a spreadsheet")) from bad
 
 
 def _csv(content: bytes) -> Dataset:
@@ -264,10 +264,10 @@ def _csv(content: bytes) -> Dataset:
     except UnicodeDecodeError:
         text = content.decode("cp1252", errors="replace")
     if "\0" in text:
-        raise _wrong(_("it is no text"))
+        raise _wrong(_("it is not a text file"))
     first = text.splitlines()[0] if text.strip() else ""
     delimiter = max(";\t,", key=first.count)
     try:
         return Dataset().load(text, format="csv", delimiter=delimiter)
     except (TablibException, csv.Error, ValueError, IndexError) as bad:
-        raise _wrong(_("it is no CSV")) from bad
+        raise _wrong(_("it is not a CSV file")) from bad

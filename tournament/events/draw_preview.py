@@ -184,7 +184,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview
         blocks.append(RoundNotComplete(round=last.number, tables=numbers))
     if is_final:
         finalists = finalist_entries(event, order)
-        excluded += [(entry, _("not among the first four")) for entry in present if entry not in finalists]
+        excluded += [(entry, _("outside the first four")) for entry in present if entry not in finalists]
         present, sizes = finalists, [len(finalists)] if finalists else []
     else:
         sizes = _sizes(len(present), rules)

@@ -389,7 +389,7 @@ def _reported(event: Event, referent: bool) -> NextStep:
         )
     return NextStep(
         "",
-        _("Wait for the ratification"),
+        _("Waiting for the Referent"),
         _("The report is with the National Referent (art. 1.4)."),
         "report",
         (event.slug,),

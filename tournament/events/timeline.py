@@ -62,7 +62,7 @@ _FIELDS: dict[str, Any] = {
     "done_at": gettext_lazy("done at"),
     "drawn_at": gettext_lazy("drawn at"),
     "fascia_reason": gettext_lazy("reason of the fascia"),
-    "is_abandoned": gettext_lazy("a player gave up"),
+    "is_abandoned": gettext_lazy("a player dropped out"),
     "is_national_final": gettext_lazy("national final"),
     "is_official": gettext_lazy("official"),
     "lot": gettext_lazy("lot"),

@@ -259,10 +259,10 @@ class FasciaUndecided(EventRefused):
 
     code = "FASCIA_UNDECIDED"
     message = ngettext_lazy(
-        "Fascia {declared} with {players} player, below its minimum of {minimum}: the referent has to demote the "
-        "event before it is homologated.",
-        "Fascia {declared} with {players} players, below its minimum of {minimum}: the referent has to demote the "
-        "event before it is homologated.",
+        "Fascia {declared} with {players} player, below its minimum of {minimum}: the Referent has to demote the "
+        "event before it is ratified.",
+        "Fascia {declared} with {players} players, below its minimum of {minimum}: the Referent has to demote the "
+        "event before it is ratified.",
         "players",
     )
 

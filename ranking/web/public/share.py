@@ -57,7 +57,7 @@ def ranking_card(season: Season) -> Card:
     events = counted_events(season)
     facts = ngettext("%(n)s player", "%(n)s players", len(standing.ranking)) % {"n": len(standing.ranking)}
     if events:
-        facts = f"{facts}, {_('up to %(day)s') % {'day': date_format(events[-1].last_day, 'j F Y')}}"
+        facts = f"{facts}, {_('as of %(day)s') % {'day': date_format(events[-1].last_day, 'j F Y')}}"
     return Card(
         championship=_championship(season),
         label=season.name,

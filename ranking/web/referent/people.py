@@ -83,7 +83,7 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The records of %(name)s are one.") % {"name": surviving_person})
+            messages.success(request, _("Records of %(name)s joined.") % {"name": surviving_person})
             return redirect("person", surviving_person.pk)
     context = {"form": form, "keep": keep, "merge": merge}
     return render(request, "web/referent/people_merge.html", context, status=422 if form.errors else 200)

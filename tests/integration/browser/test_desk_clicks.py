@@ -80,7 +80,7 @@ def _announced(hand: Hand, season: Season) -> Event:
         page.locator(f"[name={field}]").fill(today)
     hand.click(page.locator("[name=season]"))
     page.locator("[name=season]").select_option(label=f"{season.name}, {season.game_name}")
-    hand.click(button(page, "Store the draft"))
+    hand.click(button(page, "Save draft"))
     hand.click(link(page, "Announce the event"))
     hand.write("announcement_url", "https://forum.example/avviso/7")
     hand.click(button(page, "Announce"))
@@ -115,7 +115,7 @@ def _reported(hand: Hand) -> None:
     hand.write("caption", "La sala")
     hand.click(button(page, "Add the photo"))
     hand.write("url", "https://forum.example/resoconto/7")
-    hand.click(button(page, "Store the address"))
+    hand.click(button(page, "Save the address"))
     hand.click(button(page, "Send the report"))
     visitors.notice(page, "The report is sent to the National Referent.")
 

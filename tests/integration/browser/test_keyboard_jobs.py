@@ -140,7 +140,7 @@ def _report(page: Page, keys: Keys, event: Event, site: str) -> None:
     keys.press("Add the photo")
     notice(page, "The photo is stored, without the place where it was taken.")
     keys.write("url", "https://forum.example/resoconto/7")
-    keys.press("Store the address")
+    keys.press("Save the address")
     expect(heading(page, "Complete: send it")).to_be_visible()
     keys.press("Send the report")
     notice(page, "The report is sent to the National Referent.")

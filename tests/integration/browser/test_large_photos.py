@@ -77,7 +77,7 @@ def _the_one_photo() -> Photo:
 
 def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
     sheet.locator("[name=photo]").set_input_files(photo)
-    _press(sheet, "Store the photo")
+    _press(sheet, "Save the photo")
     sent_prefix = translated("Photo sent at {time}.").partition("{time}")[0]
     expect(sheet.locator("[data-photo-list] li")).to_contain_text(sent_prefix)
     expect(sheet.locator("[data-photo-said]")).to_be_empty()
@@ -88,7 +88,7 @@ def test_large_photo_at_table_without_local_storage(sheet: Page, photo: Path) ->
     """The browser submits the form itself, with the reduced photo."""
     sheet.evaluate(FULL)
     sheet.locator("[name=photo]").set_input_files(photo)
-    _press(sheet, "Store the photo")
+    _press(sheet, "Save the photo")
     notice(sheet, "The photo of the form is stored.")
     assert _the_one_photo().table is not None
 

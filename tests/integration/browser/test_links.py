@@ -88,7 +88,7 @@ def test_photo_refused_without_scripts(
     page.goto(_of_table(live_server.url, table))
     page.get_by_text(translated("Photo of the paper form")).click()
     page.locator("[name=photo]").set_input_files(file)
-    page.get_by_role("button", name=translated("Store the photo")).click()
+    page.get_by_role("button", name=translated("Save the photo")).click()
     expect(page.locator(".fo-toast--error")).to_contain_text(words)
     assert Photo.objects.count() == 0
 
@@ -104,7 +104,7 @@ def test_participant_page(
     expect(page.locator(".fo-kingdom li")).to_have_count(10)
     assert axe_violations(page) == []
     page.get_by_role("button", name=translated("I need help at this table")).click()
-    notice(page, "The desk knows: somebody comes to your table.")
+    notice(page, "Done: someone is on the way to your table.")
     assert HelpCall.objects.get().caller == str(seat.entry)
     sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     page.reload()

@@ -251,9 +251,7 @@ def test_phone_and_desk_live_again_after_server_restart(
     ]
     site.stop()
     for page in pages:
-        expect(page.locator("[data-news-net]")).to_have_text(
-            re.compile(r"^Nessun collegamento con il server dalle \d\d:\d\d")
-        )
+        expect(page.locator("[data-news-net]")).to_have_text(re.compile(r"^Server non raggiungibile dalle \d\d:\d\d"))
     site.start()
     for page in pages:
         expect(page.locator("[data-news-net]")).to_be_hidden(timeout=BACK)

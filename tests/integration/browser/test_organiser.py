@@ -63,7 +63,7 @@ def _draft(day: Day, season: Season, city: str) -> None:
     }.items():
         page.locator(f"[name={name}]").fill(text)
     page.locator("[name=season]").select_option(label=f"{season.name}, {season.game_name}")
-    button(page, "Store the draft").click()
+    button(page, "Save draft").click()
     expect(page.locator("h1")).to_have_text(NAME)
     assert day.event.state == Event.State.DRAFT
 
@@ -235,7 +235,7 @@ def _report(day: Day) -> None:
     photo.scroll_into_view_if_needed()
     expect(photo).to_have_js_property("naturalWidth", 64)
     page.locator("[name=url]").fill("https://forum.example/resoconto/7")
-    button(page, "Store the address").click()
+    button(page, "Save the address").click()
     expect(heading(page, "Complete: send it")).to_be_visible()
     page.locator("[name=note]").fill("Una bella giornata")
     button(page, "Send the report").click()

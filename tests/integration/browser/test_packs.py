@@ -45,7 +45,7 @@ def test_corrected_points_change_findings(open_page: Callable[..., Page], live_s
     page, site = open_page(), live_server.url
     _correct(page, site)
     _fill(page, "f:farm.victory_points", "2")
-    button(page, "Store the new version").click()
+    button(page, "Save the new version").click()
     page.wait_for_url(f"{site}/carte/eok-lucca-1/")
     name = CardPack.objects.get().name
     assert ("V11" in _warned(name, 1), "V11" in _warned(name, 2)) == (True, False)
@@ -55,6 +55,6 @@ def test_inconsistent_pack_refused(open_page: Callable[..., Page], live_server: 
     page, site = open_page(), live_server.url
     _correct(page, site)
     _fill(page, "f:walls.count", "9")
-    button(page, "Store the new version").click()
+    button(page, "Save the new version").click()
     expect(page.get_by_role("alert").filter(has_text="devono essere 142")).to_be_visible()
     assert not CardPack.objects.exists()

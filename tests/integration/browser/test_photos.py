@@ -65,7 +65,7 @@ def _take(page: Page, payload: FilePayload) -> None:
     if not page.locator("form[data-photo]").is_visible():
         page.get_by_text(translated("Photo of the paper form")).click()
     page.locator("[name=photo]").set_input_files(payload)
-    page.get_by_role("button", name=translated("Store the photo")).click()
+    page.get_by_role("button", name=translated("Save the photo")).click()
 
 
 def _queued(page: Page) -> list[dict[str, Any]]:

@@ -102,7 +102,7 @@ TURNS = (16, 16, 16, 15)
 def _tap_fields(page: Page, mode: str, rows: Sequence[Mapping[str, int]]) -> Thumb:
     """Choose an entry mode and tap every field to write, without the number pad's "next"; deliver and confirm."""
     thumb = Thumb(page)
-    thumb.tap(page.get_by_text(translated("Count in another way")))
+    thumb.tap(page.get_by_text(translated("Write all the cards")))
     thumb.tap(page.locator(f"[name=to_mode][value={mode}]"))
     expect(page.locator("input[name=mode]")).to_have_value(mode)
     seats = page.locator(".sheet__seat > details")

@@ -55,12 +55,12 @@ def _open_event(page: Page, to: str, season: Season) -> None:
     for name, text in {**facts, "first_day": today, "last_day": today}.items():
         page.locator(f"[name={name}]").fill(text)
     page.locator("[name=season]").select_option(value=str(season.pk))
-    button(page, "Store the draft").click()
+    button(page, "Save draft").click()
     expect(page.locator("h1")).to_have_text(facts["name"])
 
 
 def _invite_referee(page: Page) -> None:
-    link(page, "Who helps").click()
+    link(page, "Staff").click()
     page.locator("[name=address]").fill(REFEREE)
     button(page, "Send the invitation").click()
     expect(page.locator("main")).to_contain_text(REFEREE)

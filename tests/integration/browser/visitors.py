@@ -90,7 +90,7 @@ def count_five_numbers(page: Page) -> None:
     """Choose the shortest entry mode of a sheet, unless the phone remembers it."""
     if page.locator("#sheet input[name=mode]").input_value() == "numbers":
         return
-    page.get_by_text(translated("Count in another way")).click()
+    page.get_by_text(translated("Write all the cards")).click()
     button(page, "Five numbers").click()
     expect(page.locator("input[name=mode]")).to_have_value("numbers")
 

@@ -112,4 +112,4 @@ def test_english_text_on_italian_page_marked() -> None:
     descriptions = [" ".join(operation["description"].replace("`", "").split()) for _path, _method, operation in facts]
     assert parser.words["en"][2::3] == descriptions
     assert parser.words["en"][1::3] == [path for path, _method, _operation in facts]
-    assert set(parser.words[""]) == {"Operazione", "Che cosa fa", "Chi può chiederla", "tutti", "con un gettone"}
+    assert set(parser.words[""]) == {"Operazione", "Che cosa fa", "Chi può chiederla", "tutti", "con una chiave"}

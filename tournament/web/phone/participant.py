@@ -183,7 +183,7 @@ def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
             raise NoTableNow(player=str(entry))
         help_call(table=seat.table, caller=str(entry), words=request.POST.get("words", ""), by=None)
 
-    return _done(request, token, act, _("The desk knows: somebody comes to your table."))
+    return _done(request, token, act, _("Done: someone is on the way to your table."))
 
 
 @require_safe

@@ -65,7 +65,7 @@ def lots(request: HttpRequest, access: SheetAccess) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def abandon(request: HttpRequest, access: SheetAccess) -> HttpResponse:
-    """Record that a player gave up during the game (AMB-35), or undo such a record."""
+    """Record that a player dropped out during the game (AMB-35), or undo such a record."""
     table = access.table
     if request.method != "POST":
         return _abandon_page(request, table)

@@ -71,6 +71,6 @@ def help_wanted(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     def call() -> None:
         caller = account_name(access.account) if access.account is not None else ""
         help_call(table=table, caller=caller, words=request.POST.get("words", ""), by=access.account)
-        messages.success(request, _("The desk knows: somebody comes to table %(table)s.") % {"table": table.number})
+        messages.success(request, _("Done: someone is on the way to table %(table)s.") % {"table": table.number})
 
     return run_action(request, access, call)

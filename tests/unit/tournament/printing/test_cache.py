@@ -95,7 +95,7 @@ def test_ranking_paper_request_waiting_too_long_answers_503(
     with paper_cache.build_slot():
         answer = client.get(reverse("print_ranking", args=[season.slug]))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert "Si stanno stampando molti fogli" in answer.content.decode()
+    assert "Molte stampe in corso" in answer.content.decode()
     assert _get(client, season).startswith(b"%PDF")
 
 

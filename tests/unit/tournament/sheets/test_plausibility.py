@@ -68,7 +68,7 @@ def test_plausibility_sheet_shows_unusual_numbers_without_blocking(table, settin
     outlier_page = sheet_page(read_table_sheet(table), {"mode": "numbers", "s0_points": "95"})
     assert outlier_page.seats[0].usual[0]["place"].outside
     html = render_to_string("web/referee/sheets/seat_findings.html", {"form": outlier_page.seats[0]})
-    assert f"<summary>{gettext('How usual are these numbers?')}</summary>" in html
+    assert f"<summary>{gettext('Compare with simulated games')}</summary>" in html
     assert not re.search(r"<details[^>]* open", html), "it never opens by itself"
     assert not any(item["code"] == "W2" for item in outlier_page.seats[0].findings), "it is shown, it never blocks"
 

@@ -103,7 +103,10 @@ def test_token_made_and_revoked_are_told_by_mail(django_capture_on_commit_callba
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("tokens"), {"name": "script", "days": "30"})
         client.post(reverse("token_revoke", args=[user.api_tokens.get().pk]))
-    assert ["creato un gettone" in str(mail.outbox[0].body), "revocato un gettone" in str(mail.outbox[1].body)] == [
+    assert [
+        "creata una chiave API" in str(mail.outbox[0].body),
+        "revocata una chiave" in str(mail.outbox[1].body),
+    ] == [
         True,
         True,
     ]

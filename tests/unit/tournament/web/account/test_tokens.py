@@ -57,14 +57,14 @@ def test_token_create_beyond_the_limit_is_refused_with_a_sentence(visitor: Calla
         token_issue(user=client.user, name=f"prova {number}", days=30)
     answer = client.post(reverse("tokens"), {"name": "ancora", "days": "30"})
     assert answer.status_code == 422
-    assert f"Hai già {MOST_TOKENS} gettoni validi" in text_of(answer)
+    assert f"Hai già {MOST_TOKENS} chiavi valide" in text_of(answer)
 
 
 def test_token_revoke_asks_for_confirmation(visitor: Callable[..., Client]) -> None:
     client = visitor("player")
     row, token = token_issue(user=client.user, name="script", days=30)
     address = reverse("token_revoke", args=[row.pk])
-    assert "Revocare il gettone «script»?" in text_of(client.get(address))
+    assert "Revocare la chiave «script»?" in text_of(client.get(address))
     assert token_resolve(token) is not None
     assert client.post(address)["Location"] == reverse("tokens")
     assert token_resolve(token) is None

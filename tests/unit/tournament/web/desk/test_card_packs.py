@@ -102,7 +102,9 @@ def test_pack_pages_unknown_pack_answers_404(name: str, referent: Client) -> Non
         assert referent.get(reverse(page, args=[name])).status_code == 404
 
 
-@pytest.mark.parametrize(("language", "words"), [("it", "Questo mazzo è supposto."), ("en", "This pack is assumed.")])
+@pytest.mark.parametrize(
+    ("language", "words"), [("it", "Questa edizione è supposta."), ("en", "This pack is assumed.")]
+)
 @pytest.mark.parametrize("name", [ERA, MEGA])
 def test_pack_page_shows_whether_the_pack_is_assumed(language: str, words: str, name: str, client: Client) -> None:
     client.cookies["django_language"] = language
@@ -269,7 +271,7 @@ def test_event_and_table_pages_name_the_pack(client: Client) -> None:
     assert first.name in table
     dominion = make.make_event()
     Event.objects.filter(pk=dominion.pk).update(state=Event.State.ANNOUNCED)
-    assert "Mazzo di carte" not in text_of(client.get(dominion.get_absolute_url()))
+    assert "Edizione delle carte" not in text_of(client.get(dominion.get_absolute_url()))
 
 
 def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Client]) -> None:
@@ -292,7 +294,7 @@ def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Cli
     answer = client.post(reverse("event_new"), form_data)
     assert answer.status_code == 422
     (refusal,) = answer.context["form"].errors["pack"]
-    assert refusal == "Questo mazzo non è del gioco del torneo: scegline uno dell’elenco."
+    assert refusal == "Questa edizione non è del gioco del torneo: scegline una dell’elenco."
     assert f'value="{pack.name}"' in text_of(answer)
     client.post(reverse("event_new"), form_data | {"pack": pack.name, "trade": "on"})
     event = Event.objects.get(name="Coppa")

@@ -167,7 +167,7 @@ def test_check_in_outside_its_phase_accepts_no_code(referee: AsOne) -> None:
     event = make.drawn_event()
     client = referee(event)
     page = text_of(client.get(_address(event)))
-    assert "I codici si leggono mentre l’accettazione è aperta." in page
+    assert "I codici si leggono mentre il check-in è aperto." in page
     assert 'name="code"' not in page
     answer = client.post(_address(event), {"code": _code(_entry(event))})
     assert answer.status_code == 422

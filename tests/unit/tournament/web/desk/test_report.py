@@ -66,7 +66,7 @@ def test_photo_remove_asks_for_confirmation_and_is_idempotent(concluded: Event, 
     client = organiser(concluded)
     client.post(at("report", concluded), {"photo": "1", "file": picture()})
     photo = Photo.objects.get()
-    assert "Togliere la foto?" in text_of(client.post(at("photo_remove", concluded, photo.pk)))
+    assert "Rimuovere la foto?" in text_of(client.post(at("photo_remove", concluded, photo.pk)))
     assert Photo.objects.count() == 1
     for _ in range(2):
         answer = client.post(at("photo_remove", concluded, photo.pk), {"confirmed": "1"})

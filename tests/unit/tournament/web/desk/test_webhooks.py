@@ -107,14 +107,14 @@ def test_webhook_act_test_pause_and_resume(room: tuple[Event | None, Client]) ->
     def press(what: str) -> str:
         return message_text(client.post(address(event, "webhook_act", endpoint.pk, what), follow=True))
 
-    assert "prova è in viaggio" in press("prova")
+    assert "Prova in invio" in press("prova")
     assert endpoint.deliveries.get().kind == "test"
     assert "in pausa" in press("pausa")
     assert "in pausa a mano" in client.get(address(event)).content.decode()
     assert "riprendilo prima" in press("prova")
     press("pausa")
     assert endpoint.deliveries.count() == 1
-    assert "avvisato di nuovo" in press("riprendi")
+    assert "riceve di nuovo" in press("riprendi")
     endpoint.refresh_from_db()
     assert endpoint.paused_at is None
 
@@ -129,7 +129,7 @@ def test_webhook_act_irreversible_actions_need_confirmation(room: tuple[Event | 
     assert webhooks.current_secret(WebhookEndpoint.objects.get()) == secret
     done = client.post(act_url, {"confirmed": "1"}, follow=True)
     if what == "togli":
-        assert "tolto" in message_text(done)
+        assert "rimosso" in message_text(done)
         assert not WebhookEndpoint.objects.exists()
     else:
         assert webhooks.current_secret(WebhookEndpoint.objects.get()) in done.content.decode()
@@ -162,7 +162,7 @@ ACTS = {
         f"Webhook messo in pausa: {URL}",
         f"Il webhook {URL} viene avvisato di nuovo da ora in poi",
         f"Nuovo segreto per il webhook {URL}",
-        f"Webhook tolto: {URL}",
+        f"Webhook rimosso: {URL}",
     ],
     "en": [
         f"Webhook added: {URL}",

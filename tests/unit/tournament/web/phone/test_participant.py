@@ -62,8 +62,8 @@ def _entered_event() -> Event:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (_entered_event, "Sei iscritto </h2>"),
-        (lambda: make.check_in_event(present=0), "Sei iscritto: presentati al banco"),
+        (_entered_event, "La tua iscrizione c’è </h2>"),
+        (lambda: make.check_in_event(present=0), "Sei nell’elenco: presentati al banco"),
         (make.check_in_event, "Sei presente"),
         (make.played_event, "I tavoli del prossimo turno non sono ancora usciti"),
         (make.concluded_event, "Il tuo posto in classifica"),
