@@ -40,6 +40,13 @@ class SheetOutdated(ServiceRefused):
     message = gettext_noop("Version {latest} of the sheet came in the meantime: you were looking at version {version}.")
 
 
+class SheetsTooMany(ServiceRefused):
+    """More versions of a table's sheet within a minute than people type. Params: table, most."""
+
+    code = "SHEETS_TOO_MANY"
+    message = gettext_noop("The sheet of table {table} was sent {most} times in a minute: wait a minute, then send it.")
+
+
 class TableClosed(ServiceRefused):
     """The table's result is confirmed: it can only be corrected. Params: table."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
+from typing import Final
 
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
 #: Seconds without a message after which a heartbeat with the server time is sent.
 HEARTBEAT_SECONDS = 15.0
@@ -13,6 +15,11 @@ HEARTBEAT_SECONDS = 15.0
 STREAM_SECONDS = 1800.0
 #: Milliseconds after which the browser reconnects.
 RETRY_MS = 2000
+#: Streams that one process keeps open, and those of one network address, which a hall of 300 phones shares.
+MOST_STREAMS: Final = 2000
+MOST_BY_ADDRESS: Final = 600
+#: Open streams of this process by network address.
+_open: Counter[str] = Counter()
 
 
 def now_ms() -> int:
@@ -43,9 +50,27 @@ def with_time(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def sse_response(messages: AsyncIterator[str]) -> StreamingHttpResponse:
-    """Return a streaming response that is neither cached nor buffered by a proxy."""
-    response = StreamingHttpResponse(messages, content_type="text/event-stream")
+async def _counted(address: str, messages: AsyncIterator[str]) -> AsyncIterator[str]:
+    """Yield the messages of a stream, which counts as open meanwhile."""
+    _open[address] += 1
+    try:
+        async for message in messages:
+            yield message
+    finally:
+        _open[address] -= 1
+        if not _open[address]:
+            del _open[address]
+
+
+def sse_response(request: HttpRequest, messages: AsyncIterator[str]) -> HttpResponse | StreamingHttpResponse:
+    """Return a streaming response that is neither cached nor buffered by a proxy.
+
+    204 beyond the streams that one address or one process may have open: the browser then polls.
+    """
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if _open.get(address, 0) >= MOST_BY_ADDRESS or _open.total() >= MOST_STREAMS:
+        return HttpResponse(status=204)
+    response = StreamingHttpResponse(_counted(address, messages), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response

@@ -137,4 +137,4 @@ async def board_events(request: HttpRequest, slug: str) -> HttpResponseBase:
     if await snapshots.aget(slug, language) is None:
         raise Http404
     known_version = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    return streams.sse_response(stream(slug, language, known_version))
+    return streams.sse_response(request, stream(slug, language, known_version))

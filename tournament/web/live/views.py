@@ -58,7 +58,7 @@ def _stream_or_empty(request: HttpRequest, event_id: int, mark_of: Callable[[Eve
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
     known_digest = request.headers.get("Last-Event-ID") or request.GET.get("da", "")
-    return streams.sse_response(stream(event_id, mark_of, known_digest))
+    return streams.sse_response(request, stream(event_id, mark_of, known_digest))
 
 
 @login_not_required

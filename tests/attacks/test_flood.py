@@ -1,0 +1,103 @@
+"""An attacker sends many requests, or few that cost much, with what every visitor has: a phone and a link."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import zipfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.test import RequestFactory
+from PIL import Image
+
+from tests import factories as make
+from tournament.core import photo_decoding
+from tournament.core.report_errors import PhotoTooBig, PhotoTooLarge, PlayersFileWrong
+from tournament.entries import importing
+from tournament.models import Sheet
+from tournament.sheets import versions
+from tournament.sheets.errors import SheetsTooMany
+from tournament.sheets.services import sheet_submit
+from tournament.web import sse
+
+NGINX = (Path(__file__).resolve().parents[2] / "deploy" / "nginx.conf").read_text()
+
+
+@pytest.mark.django_db
+def test_versions_of_a_sheet_are_bounded_by_minute(monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> None:
+    monkeypatch.setattr(versions, "MOST_A_MINUTE", 3)
+    time_machine.move_to("2026-03-01T12:00:00+01:00", tick=False)
+    table = make.tables_of(make.last_round(make.drawn_event(players=12)))[0]
+    for _number in range(3):
+        sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    with pytest.raises(SheetsTooMany):
+        sheet_submit(table=table, data=make.simple_sheet(table), by=None)
+    assert Sheet.objects.filter(table=table).count() == 3
+    time_machine.move_to("2026-03-01T12:01:01+01:00", tick=False)
+    assert sheet_submit(table=table, data=make.simple_sheet(table), by=None).version == 4
+
+
+def test_streams_of_one_address_are_bounded_and_free_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sse, "MOST_BY_ADDRESS", 2)
+
+    async def messages() -> AsyncIterator[str]:
+        while True:
+            yield sse.sse_message("time")
+            await asyncio.sleep(0)
+
+    def ask(address: str) -> Any:
+        return sse.sse_response(RequestFactory().get("/", REMOTE_ADDR=address), messages())
+
+    async def work() -> None:
+        opened = [ask("203.0.113.7").streaming_content.__aiter__() for _number in range(2)]
+        for stream in opened:
+            await anext(stream)
+        assert ask("203.0.113.7").status_code == 204
+        assert ask("198.51.100.9").status_code == 200
+        await opened.pop().aclose()
+        # The event loop ends what a dropped stream was reading from.
+        await asyncio.sleep(0.01)
+        assert ask("203.0.113.7").status_code == 200
+        await opened.pop().aclose()
+
+    asyncio.run(work())
+
+
+def test_spreadsheet_that_unpacks_to_a_hundred_megabytes_is_refused_before_it_is_parsed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b"<row/>" * 17_000_000)
+    assert packed.tell() < importing.MOST_BYTES
+    monkeypatch.setattr(importing.Dataset, "load", lambda *_args, **_options: pytest.fail("it was parsed"))
+    with pytest.raises(PlayersFileWrong):
+        importing.players_preview(file=ContentFile(packed.getvalue()), event=None, by=None)
+
+
+def test_photo_of_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = io.BytesIO()
+    Image.new("1", (20_000, 20_000)).save(image, "PNG")
+    assert image.tell() < photo_decoding.MOST_BYTES
+    monkeypatch.setattr(Image.Image, "load", lambda *_args: pytest.fail("it was decoded"))
+    with pytest.raises(PhotoTooLarge):
+        photo_decoding.photo_clean(ContentFile(image.getvalue()))
+
+
+def test_photo_of_many_bytes_is_not_read_to_its_end() -> None:
+    with pytest.raises(PhotoTooBig):
+        photo_decoding.photo_clean(ContentFile(b"\xff" * (photo_decoding.MOST_BYTES + 2)))
+
+
+def test_half_sent_requests_and_connections_of_one_address_are_capped_by_nginx() -> None:
+    times = {
+        name: int(re.search(rf"{name} (\d+)s;", NGINX)[1]) for name in ("client_header_timeout", "client_body_timeout")
+    }
+    assert max(times.values()) <= 15
+    # A hall of 300 phones, each with a page and a stream, still fits.
+    assert 600 <= int(re.search(r"limit_conn fossato_connections (\d+);", NGINX)[1]) <= 2000
