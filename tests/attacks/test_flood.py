@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from django.core.files.base import ContentFile
 from django.test import RequestFactory
@@ -101,3 +102,17 @@ def test_half_sent_requests_and_connections_of_one_address_are_capped_by_nginx()
     assert max(times.values()) <= 15
     # A hall of 300 phones, each with a page and a stream, still fits.
     assert 600 <= int(re.search(r"limit_conn fossato_connections (\d+);", NGINX)[1]) <= 2000
+
+
+def test_spreadsheet_whose_entities_multiply_is_refused() -> None:
+    assert openpyxl.DEFUSEDXML
+    packed, book = io.BytesIO(), io.BytesIO()
+    openpyxl.Workbook().save(book)
+    entities = "".join(f'<!ENTITY a{number} "{f"&a{number - 1};" * 10}">' for number in range(1, 9))
+    bomb = f'<!DOCTYPE x [<!ENTITY a0 "aaaaaaaaaa">{entities}]>'
+    with zipfile.ZipFile(book) as source, zipfile.ZipFile(packed, "w") as target:
+        for name in source.namelist():
+            text = source.read(name).decode()
+            target.writestr(name, f"{bomb}{text}" if name == "xl/workbook.xml" else text)
+    with pytest.raises(PlayersFileWrong):
+        importing.players_preview(file=ContentFile(packed.getvalue()), event=None, by=None)

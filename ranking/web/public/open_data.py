@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from ranking.web.export_columns import SEASON_FILES
 from tournament.event_files.export import EXPORTABLE_STATES
 from tournament.models import Season
+from tournament.pages.dependencies import dependencies
 from tournament.pages.event import public_events
 from tournament.pages.export_columns import EVENT_FILES
 from tournament.pages.exports import Export, render_or_export
@@ -30,5 +31,5 @@ def open_data(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def licences(request: HttpRequest) -> HttpResponse:
-    """Show the licences of third-party fonts, styles and scripts."""
-    return render(request, "web/public/ranking/licences.html")
+    """Show the licences of third-party fonts, styles and scripts, and of the packages that the site runs with."""
+    return render(request, "web/public/ranking/licences.html", {"dependencies": dependencies()})

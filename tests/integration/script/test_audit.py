@@ -1,4 +1,4 @@
-"""script/audit fails on a known vulnerability, and on nothing else."""
+"""script/audit fails on a known vulnerability, with --strict also on what it could not check."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FLAWED = {"name": "pillow", "version": "1.0", "vulns": [{"id": "PYSEC-1", "fix_v
 UNKNOWN = {"name": "segno", "skip_reason": "Dependency not found on PyPI"}
 
 
-def _audit(folder: Path, says: str) -> subprocess.CompletedProcess[str]:
+def _audit(folder: Path, says: str, *options: str) -> subprocess.CompletedProcess[str]:
     """Run the script with a stub in place of pip-audit and its service."""
     (folder / "pip_audit.py").write_text(says)
     return subprocess.run(
-        [sys.executable, ROOT / "script" / "audit"],
+        [sys.executable, ROOT / "script" / "audit", *options],
         env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True,
         text=True,
@@ -59,3 +59,17 @@ def test_audit_service_unavailable_passes_with_notice(tmp_path: Path, says: str,
     assert done.returncode == 0
     assert "Not checked: the vulnerability service is not reachable" in done.stdout
     assert why in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("says", "status"),
+    [
+        ("raise SystemExit('no route')", 2),
+        (_saying(SAFE, UNKNOWN), 2),
+        (_saying(SAFE), 0),
+        (_saying(FLAWED, UNKNOWN) + "\nraise SystemExit(1)", 1),
+    ],
+    ids=["no network", "one package unknown", "all checked", "vulnerable"],
+)
+def test_strict_audit_is_red_when_it_could_not_check(tmp_path: Path, says: str, status: int) -> None:
+    assert _audit(tmp_path, says, "--strict").returncode == status
