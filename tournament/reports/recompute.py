@@ -145,7 +145,8 @@ def _downgrade(finding: Finding, forced: Iterable[str]) -> Finding:
 def find_differences_from_current_event(reported: Mapping[str, Any], now: Mapping[str, Any]) -> list[Finding]:
     """Return one finding per leaf where the report's rounds or places differ from the current event (AMB-17).
 
-    An optional field that the report lacks is no difference: the report may be older than the field.
+    An optional field that the report lacks is no difference: the report may be older than the field. Neither is an
+    empty list that one of the two leaves out.
     """
     findings = []
     for part in ("rounds", "final_places"):
@@ -166,7 +167,7 @@ def _differences(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any, Any]
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for index, (left, right) in enumerate(zip(old, new, strict=True)):
             yield from _differences(left, right, f"{path}[{index}]")
-    elif old != new:
+    elif old != new and not (old in (None, []) and new in (None, [])):
         yield path, old, new
 
 

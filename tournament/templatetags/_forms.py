@@ -58,7 +58,10 @@ def _css_class(widget: Widget) -> str:
 
 @register.inclusion_tag("components/field.html")
 def field(bound: BoundField, rows: int = 4) -> dict[str, Any]:
-    """Render a form field: label, help, control and error, linked by aria-describedby. `rows`: height of a textarea."""
+    """Render a form field: label, help, control and error, linked by aria-describedby. `rows`: height of a textarea.
+
+    A form whose `reasons` name the field shows why it is asked, on hover and on focus of a button beside the label.
+    """
     widget = bound.field.widget
     attrs: dict[str, Any] = {}
     css = _css_class(widget)
@@ -72,6 +75,7 @@ def field(bound: BoundField, rows: int = 4) -> dict[str, Any]:
         "grouped": widget.use_fieldset,
         "check": isinstance(widget, CheckboxInput),
         "hidden": bound.is_hidden,
+        "why": getattr(bound.form, "reasons", {}).get(bound.name, ""),
     }
 
 

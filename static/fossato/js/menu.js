@@ -8,8 +8,17 @@ const closeOthers = (target) => {
 
 document.addEventListener("click", (event) => closeOthers(event.target));
 document.addEventListener("focusin", (event) => closeOthers(event.target));
+// The reason of a field (.fo-reason) is shown by the style sheet; Escape hides it until it is left.
+const reopen = (event) => {
+  const why = event.target.closest?.(".fo-reason.is-closed");
+  if (why && !why.contains(event.relatedTarget)) why.classList.remove("is-closed");
+};
+document.addEventListener("mouseout", reopen);
+document.addEventListener("focusout", reopen);
+
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
+  for (const why of document.querySelectorAll(".fo-reason:is(:hover, :focus-within)")) why.classList.add("is-closed");
   for (const menu of openMenus()) {
     const isInside = menu.contains(document.activeElement);
     menu.open = false;

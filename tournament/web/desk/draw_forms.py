@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -43,6 +43,9 @@ class DrawDayForm(forms.Form):
 class WordForm(DrawDayForm):
     """The word of a draw, which is required, and the reason for an unusual day."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "word": _("Nobody knows it before: so not even the organiser can know what will be drawn."),
+    }
     field_order = ("word", "dates_reason")
     word = forms.CharField(
         label=_("A word that somebody present calls out"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django import forms
 from django.db.models import QuerySet
@@ -90,6 +90,16 @@ OPTION_COLUMNS = {"rounds_reason": 6, "clock_reason": 6, "final_clock_reason": 6
 class EventForm(_EventForm):
     """Edit the data of an event. The service decides which of them may still change in its state."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "season": _("The points go into the Ranking of this season."),
+        "fascia_declared": _(
+            "It multiplies the points. With too few players in round 1 the Referent lowers it before ratifying "
+            "(art. 1.3)."
+        ),
+        "capacity": _("It closes the entries by itself: later players go on the waiting list, in order."),
+        "pack": _("Sheets are checked against it: with other cards than yours the check finds errors that are none."),
+        "language": _("Papers are the same for everybody in the hall, whatever language each reads the site in."),
+    }
     season = SeasonField(help_text=_("The event is of its season’s game."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
     payment_url = forms.URLField(
@@ -268,6 +278,9 @@ class NewEventForm(EventForm):
 class AnnounceForm(forms.Form):
     """Enter where and when the event was announced (art. 1.2)."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "announced_on": _("The announcement has to come before the event: the Referent checks the day (art. 1.2)."),
+    }
     announcement_url = forms.URLField(label=_("Address of the announcement on the forum"), assume_scheme="https")
     announced_on = forms.DateField(label=_("Announced on"), widget=DayInput(), initial=date.today)
 
@@ -275,6 +288,11 @@ class AnnounceForm(forms.Form):
 class PersonForm(_PersonForm):
     """Create a person of the national list."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "email": _("The player’s own page goes there. Without it you print the link and hand it over."),
+        "birth_date": _("Under 18 the name is shown only with a parent’s signature."),
+        "card_number": _("It tells two players of one name apart, so that points go to the right one."),
+    }
     # For this event alone: consent for all pages is given only by the person themselves (art. 1.6).
     consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
 
@@ -298,6 +316,7 @@ class WalkInForm(forms.Form):
 class CardForm(forms.Form):
     """Enter a member of another club by name and card number (art. 1.6)."""
 
+    reasons: ClassVar[dict[str, Any]] = {"card_number": _("Name and number together show that it is the same person.")}
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80)
     card_number = forms.CharField(label=_("Card number"), max_length=40)
@@ -337,6 +356,9 @@ class ConsentPaperForm(forms.Form):
 class ForumForm(forms.Form):
     """Enter where the final part of the report was published (art. 1.2)."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "url": _("Without the report on the Forum the event does not count (art. 1.2).")
+    }
     url = forms.URLField(label=_("Address of the published report"), assume_scheme="https")
 
 

@@ -300,3 +300,16 @@ def test_stepper_labels_its_buttons_and_its_error() -> None:
 
 def test_confirm_attrs_escapes_the_question_and_omits_empty_parts() -> None:
     assert fossato_ui._forms.confirm_attrs('"Cancel"?') == ' data-confirm-question="&quot;Cancel&quot;?"'
+
+
+class _Asked(forms.Form):
+    reasons = {"card": "It tells <two> players of one name apart."}
+    card, city = forms.CharField(label="Card"), forms.CharField(label="City")
+
+
+def test_field_shows_why_it_is_asked_beside_its_label_only_if_a_reason_is_given() -> None:
+    page = render("{% field form.card %}", form=_Asked())
+    assert 'aria-label="Why this is asked: Card"' in page
+    assert 'aria-describedby="id_card_why"' in page
+    assert 'role="tooltip" id="id_card_why">It tells &lt;two&gt; players of one name apart.</span>' in page
+    assert "tooltip" not in render("{% field form.city %}", form=_Asked())
