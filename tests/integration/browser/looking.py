@@ -24,6 +24,8 @@ UNSTUCK = "document.querySelectorAll('.sheet__live, .sheet__top').forEach((one) 
 FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 
 Axe = Callable[[Page], list[str]]
+#: The narrowest screen on which no page scrolls sideways (WCAG 2.2, 1.4.10).
+NARROWEST = 320
 
 
 def looked_at(page: Page, axe: Axe, views: Iterable[str] = VIEWS) -> list[str]:
@@ -36,6 +38,8 @@ def looked_at(page: Page, axe: Axe, views: Iterable[str] = VIEWS) -> list[str]:
         width = view["viewport"]["width"]
         problems += [f"{width}: {line}" for line in axe(page)]
         problems += [] if page.evaluate(FITS) else [f"{width}: wider than the screen"]
+    page.set_viewport_size({"width": NARROWEST, "height": 640})
+    problems += [] if page.evaluate(FITS) else [f"{NARROWEST}: wider than the screen"]
     return problems
 
 

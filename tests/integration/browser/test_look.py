@@ -128,6 +128,30 @@ def test_clock_water_level_falls(open_page: Callable[..., Page], live_server: An
     assert "4" in page.inner_text(".fo-clock__say")
 
 
+# ---------------------------------------------------------------- an action that takes its time
+
+
+def test_slow_action_shows_that_it_runs_and_is_sent_once(open_page: Callable[..., Page], live_server: Any) -> None:
+    page = open_page()
+    page.clock.install()
+    page.goto(f"{live_server.url}/ask/")
+    page.evaluate(
+        """window.sent = 0;
+        document.querySelector("main button").removeAttribute("data-confirm-question");
+        addEventListener("submit", (event) => { sent += event.defaultPrevented ? 0 : 1; event.preventDefault(); });"""
+    )
+    button = page.locator("main button")
+    button.click()
+    expect(button).to_have_attribute("aria-busy", "true")
+    button.click()
+    assert page.evaluate("sent") == 1
+    # The answer was a file: the page is still there, and its button works again.
+    page.clock.run_for(5000)
+    expect(page.locator("main [aria-busy]")).to_have_count(0)
+    button.click()
+    assert page.evaluate("sent") == 2
+
+
 # ---------------------------------------------------------------- the confirmation question
 
 

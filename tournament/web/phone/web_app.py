@@ -25,6 +25,7 @@ SHELL = (
     "fossato/js/clock.js",
     "fossato/js/confirm.js",
     "fossato/js/menu.js",
+    "fossato/js/busy.js",
     "fossato/js/sheet.js",
     "fossato/js/stepper.js",
     "fossato/js/offline-store.js",
