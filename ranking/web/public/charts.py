@@ -1,4 +1,4 @@
-"""Chart of a player's ranks, without scripts."""
+"""Chart of a player's ranks, without scripts; the page lists the same ranks beside it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournament.core.formatting import ordinal
 
-WIDTH, TOP, HEIGHT, EDGE = 640, 34, 96, 40
+WIDTH, TOP, HEIGHT, EDGE, DAY_WIDTH = 640, 34, 96, 48, 38
+#: Ranks labelled on the logarithmic axis.
+TICKS = (1, 3, 10, 30, 100, 300, 1000)
 
 
 def places_chart(
@@ -29,9 +31,12 @@ def places_chart(
     shown_places, shown_events = list(places)[-most:], list(events)[-most:]
     scale = HEIGHT / math.log(max(worst, *shown_places, 10))
     step = (width - 2 * EDGE) / max(1, len(shown_places) - 1)
+    # A day is about 34 wide: where the dots are nearer, only every second or third is labelled.
+    every = math.ceil(DAY_WIDTH / step)
     dots = [
         {
             "x": round(width / 2 if len(shown_places) == 1 else EDGE + step * at, 1),
+            "label": f"{day.day}/{day.month}" if (len(shown_places) - 1 - at) % every == 0 else "",
             "y": round(TOP + scale * math.log(place), 1),
             "place": place,
             "event": name,
@@ -46,7 +51,12 @@ def places_chart(
         "width": width,
         "height": TOP + HEIGHT + 30,
         "right": width - 8,
-        "bottom": TOP + HEIGHT + 20,
+        "bottom": TOP + HEIGHT + 12,
+        "ticks": [
+            {"place": place, "y": round(TOP + scale * math.log(place), 1)}
+            for place in TICKS
+            if place <= max(worst, *shown_places, 10)
+        ],
         "dots": dots,
         "line": " ".join(f"{dot['x']},{dot['y']}" for dot in dots),
         "label": _("Place in the Ranking after every event: %(places)s") % {"places": description},

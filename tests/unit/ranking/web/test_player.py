@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+from itertools import pairwise
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext, override
 
+from ranking.web.public.charts import places_chart
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import queries_of, signed_in, text_of
@@ -137,3 +141,15 @@ def test_player_page_shows_one_season_at_a_time(anybody: Client) -> None:
         assert f'href="{shown.get_absolute_url()}"' in page
         assert f'href="{other.get_absolute_url()}"' not in page
     assert anybody.get(_address(winner), {"stagione": "nessuna"}).status_code == 404
+
+
+def test_places_chart_labels_ranks_and_days_without_crowding() -> None:
+    days = [date(2009, 7, day) for day in range(1, 13)]
+    chart = places_chart(range(12, 0, -1), [("Torneo", day) for day in days], 40, width=300)
+    assert [tick["place"] for tick in chart["ticks"]] == [1, 3, 10, 30]
+    labelled = [dot["x"] for dot in chart["dots"] if dot["label"]]
+    assert min(right - left for left, right in pairwise(labelled)) >= 34
+    assert [dot["label"] for dot in places_chart([7, 3], [("Torneo", day) for day in days[:2]], 40)["dots"]] == [
+        "1/7",
+        "2/7",
+    ]
