@@ -47,9 +47,16 @@ def position_in_list(request: EntryRequest) -> int:
     return next(place for place, row in enumerate(waiting, start=1) if row.pk == request.pk)
 
 
-def event_begins(event: Event) -> datetime:
-    """Return the start of the event; midnight of its first day if no time is set."""
-    return timezone.make_aware(datetime.combine(event.first_day, event.starts_at or time.min))
+def latest_answer(event: Event, now: datetime) -> datetime:
+    """Return the last moment at which a promoted player can answer: the start of the event.
+
+    Without a time it is the midnight before the first day; on that day itself, the end of it, because the check-in ends
+    the promotions in any case.
+    """
+    begins = timezone.make_aware(datetime.combine(event.first_day, event.starts_at or time.min))
+    if event.starts_at is None and now >= begins:
+        return timezone.make_aware(datetime.combine(event.first_day, time.max))
+    return begins
 
 
 def promote(event: Event) -> None:
@@ -58,14 +65,15 @@ def promote(event: Event) -> None:
     Arguments:
         event: locked.
     """
-    now, begins = timezone.now(), event_begins(event)
-    if event.state != Event.State.AUTHORISED or now >= begins:
+    now = timezone.now()
+    latest = latest_answer(event, now)
+    if event.state != Event.State.AUTHORISED or now >= latest:
         return
     waiting, free = requests_in(event, State.WAITING), free_places(event)
     for request in waiting[:free]:
         request.event = event
         request.state = State.PROMOTED
-        request.answer_by = min(now + timedelta(hours=event.answer_hours), begins)
+        request.answer_by = min(now + timedelta(hours=event.answer_hours), latest)
         request.save()
         promoted_notice(request)
 

@@ -158,6 +158,18 @@ def test_promotion_ends_when_the_event_begins_or_checks_in() -> None:
     assert requests.request_approve(request=one, by=None).state == State.ENTERED
 
 
+def test_place_that_becomes_free_on_the_day_is_offered_until_the_check_in() -> None:
+    """An event without a time begins at no known hour: its day is not over before the check-in opens."""
+    today = timezone.localdate()
+    event = open_event(capacity=3, first_day=today, last_day=today)
+    first, *_others = (enter(event, number) for number in range(3))
+    waiting = enter(event, 4)
+    requests.request_withdraw(request=first)
+    waiting.refresh_from_db()
+    assert waiting.state == State.PROMOTED
+    assert requests.promotion_accept(request=waiting).state == State.ENTERED
+
+
 def test_organiser_approves_queues_and_refuses(committed: Callable[..., Any]) -> None:
     event = open_event(entry_mode="approval", capacity=3)
     pending = [enter(event, number) for number in range(5)]
