@@ -23,6 +23,8 @@ class Volume:
         hall_users, hall_days: users that act at once on one server, and whole events that they play.
         page_widths: by language, the widths at which Chromium looks at every page.
         page_schemes: the colour schemes of the system in which it does so.
+        page_states: whether Chromium looks at every state of a page; if not, at one state of each address.
+        venue_phones: that ask nginx for pages at the same time from one address.
         climb_steps: of the searches for legal games near a bound, as multiples.
     """
 
@@ -36,6 +38,8 @@ class Volume:
     hall_days: int
     page_widths: dict[str, tuple[str, ...]]
     page_schemes: tuple[Literal["light", "dark"], ...]
+    page_states: bool
+    venue_phones: int
     climb_steps: int
 
 
@@ -43,13 +47,15 @@ GATE = Volume(
     share=5,
     api_requests=250,
     fuzz_every_value=False,
-    kills=12,
+    kills=6,
     walks=18,
-    steps=30,
+    steps=20,
     hall_users=32,
     hall_days=1,
     page_widths={"it": ("phone",)},
     page_schemes=("light",),
+    page_states=False,
+    venue_phones=60,
     climb_steps=1,
 )
 SOAK = Volume(
@@ -63,6 +69,8 @@ SOAK = Volume(
     hall_days=1,
     page_widths={"it": ("phone", "desktop"), "en": ("phone",)},
     page_schemes=("light", "dark"),
+    page_states=True,
+    venue_phones=300,
     climb_steps=1,
 )
 NAME = os.environ.get("FOSSATO_TEST_VOLUME", "gate")

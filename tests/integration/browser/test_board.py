@@ -97,6 +97,7 @@ def test_board_clock_paused_by_referee(
     expect(page.locator(".board__clock[data-deadline]")).to_have_count(1, timeout=LIVE)
 
 
+@pytest.mark.soak
 def test_board_live_again_after_server_restart(
     open_board: OpenBoard,
 ) -> None:
@@ -146,7 +147,7 @@ def test_board_reports_lost_network_and_continues(
 # ---------------------------------------------------------------- the clock
 
 
-@pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
+@pytest.mark.parametrize("hours", [-3, pytest.param(3, marks=pytest.mark.soak)], ids=["slow", "fast"])
 def test_board_time_right_on_wrong_device_clock(
     open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client], hours: int
 ) -> None:
@@ -240,7 +241,7 @@ def _names_whole(page: Page) -> float:
     return float(size)
 
 
-@pytest.mark.parametrize("tables", [5, 6, 9, 16])
+@pytest.mark.parametrize("tables", [pytest.param(5, marks=pytest.mark.soak), 6, 9, 16])
 def test_board_long_names_have_one_size_and_whole_surnames(open_page: Open, live_server: Any, tables: int) -> None:
     """57 px at 1920 give capital letters of 5 minutes of arc at 15 m from a screen of 50 inches (docs/look.md)."""
     event = make.drawn_event(players=tables * 4)
@@ -302,7 +303,13 @@ HOURS: dict[str, Callable[[], Event]] = {
 }
 
 
-@pytest.mark.parametrize("hour", HOURS)
+#: The gate looks at the fullest displays: seats, ranking and final.
+SOAK_HOURS = {"nobody", "check-in", "not started", "between"}
+
+
+@pytest.mark.parametrize(
+    "hour", [pytest.param(hour, marks=[pytest.mark.soak] if hour in SOAK_HOURS else []) for hour in HOURS]
+)
 def test_board_fits_projectors_and_is_accessible(
     open_page: Open, live_server: Any, axe_violations: Axe, hour: str
 ) -> None:

@@ -117,7 +117,6 @@ def test_thirteen_phones_one_closed_before_and_one_after_it_commits(
     )
     assert axe_violations(leaving) == []
     leaving.close()
-    monkeypatch.setattr(ceremonies, "COLLECT_SECONDS", 6)
     expect(board.locator("[data-board-mode^=draw]")).to_be_visible()
     _until(lambda: DrawCeremony.objects.filter(stage=Stage.FAILED).exists(), phones, desk)
     first = DrawCeremony.objects.get(number=1)

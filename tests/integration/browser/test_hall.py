@@ -218,6 +218,7 @@ def _last_places(hall: Hall, winner: str, me: str) -> None:
     expect(hall.player.locator("#h-where")).to_have_text(translated("Your place: %(place)s", place=place), timeout=LIVE)
 
 
+@pytest.mark.soak
 def test_event_of_13_players_from_four_browsers(hall: Hall, event: Event) -> None:
     people = {entry.pk: str(entry.person) for entry in event.entries.select_related("person").order_by("number")}
     (me, my_name), *_other_people, (leaver, leaver_name) = people.items()

@@ -210,7 +210,14 @@ def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], s
     assert len(requested_paths) == 1
 
 
-@pytest.mark.parametrize("where", ["/organizza/{slug}/", "/organizza/{slug}/turni/1/", "/arbitro/"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        "/organizza/{slug}/",
+        pytest.param("/organizza/{slug}/turni/1/", marks=pytest.mark.soak),
+        pytest.param("/arbitro/", marks=pytest.mark.soak),
+    ],
+)
 def test_help_call_on_desk_within_two_seconds_and_closed(
     open_page: Callable[..., Page],
     site_of: Callable[[], Site],
@@ -291,7 +298,7 @@ def test_phone_polls_without_stream(open_page: Callable[..., Page], live_server:
     expect(page.locator(SAID)).to_have_count(1)
 
 
-@pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
+@pytest.mark.parametrize("hours", [-3, pytest.param(3, marks=pytest.mark.soak)], ids=["slow", "fast"])
 @pytest.mark.parametrize("kind", ["the player's page", "the sheet"])
 def test_phone_time_right_on_wrong_device_clock(
     open_page: Callable[..., Page], live_server: Any, hours: int, kind: str

@@ -150,7 +150,9 @@ def _ready_and_secure(hall: Hall) -> None:
     assert response.status == 200, response.text()
     assert set(response.json()["dependencies"]) >= {"database", "redis", "worker", "clock"}
     cookies: list[Any] = hall.desk.context.cookies()
-    assert {cookie["name"]: cookie["secure"] for cookie in cookies} == {"sessionid": True, "csrftoken": True}
+    assert {cookie["name"]: cookie["secure"] for cookie in cookies} == dict.fromkeys(
+        ("sessionid", "csrftoken", "fossato_device"), True
+    )
 
 
 def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Page], list[str]]) -> None:

@@ -126,6 +126,7 @@ def _stored(site: Site) -> list[tuple[int, int, int]]:
         return list(database.execute(STORED))
 
 
+@pytest.mark.soak
 def test_server_killed_while_twenty_phones_wait(event: Event, site_of: Callable[[], Site]) -> None:
     tables = {table.pk for table in make.tables_of(make.last_round(event))}
     links.table_links_make(round=make.last_round(event), by=None)

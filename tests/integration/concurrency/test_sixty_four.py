@@ -76,6 +76,7 @@ def _days(port: int, asked: Clerk, *, secure: bool, tls: SSLContext | None = Non
     return days
 
 
+@pytest.mark.soak
 @pytest.mark.postgres
 def test_concurrent_users_on_production_settings(redis_url: str, tmp_path: Path, record_property: Told) -> None:
     """Art. 1.2 to 1.6 on the settings of production: TLS, the shipped file of nginx, two processes, a worker."""

@@ -67,6 +67,7 @@ def _told_to_come_back(browser: Browser, slug: str) -> None:
     assert not {"Traceback", "psycopg", "OperationalError"} & set(response.body.replace(":", " ").split())
 
 
+@pytest.mark.soak
 def test_postgres_stopped_and_started(
     live_settings: dict[str, str], postgres: Postgres, tmp_path: Path, say: Say
 ) -> None:

@@ -77,5 +77,6 @@ def test_kills_on_postgres_with_two_processes(live_settings: dict[str, str], say
     _survived(live_settings, VOLUME.kills, (0, 0), 2026, say)
 
 
+@pytest.mark.soak
 def test_kills_on_sqlite_with_one_process(embedded_settings: dict[str, str], say: Say) -> None:
     _survived(embedded_settings, KILLS_SQLITE, (0,), 1944, say)

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from tests.integration.faults.conftest import Say, world
 from tests.integration.faults.workers import until, worker_with_clock
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.soak]
 
 PLAYERS = 40
 #: Seconds: longer than the longest step of a pack on a busy machine, short enough for a test.

@@ -24,9 +24,10 @@ from tests.integration.servers.nginx import Proxy, command, fitted_nginx, runnin
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.production import ProductionSite, collected_static, production_site
 from tests.integration.servers.worker import production
+from tests.volume import VOLUME
 
 #: Per venue: simultaneous page requests, and the static files requested with them.
-PHONES, FILES = 300, 2400
+PHONES, FILES = VOLUME.venue_phones, 8 * VOLUME.venue_phones
 #: Requests from one address after which the limit must apply.
 FLOOD = 20_000
 BUILD = """
@@ -101,7 +102,7 @@ def _statuses(ask: Callable[..., tuple[int, Any, bytes]], paths: list[str], thre
 
 
 @pytest.mark.postgres
-def test_nginx_serves_300_phones_behind_one_address(
+def test_nginx_serves_venue_behind_one_address(
     ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any], record_property: Callable[[str, object], None]
 ) -> None:
     page = ask("/accounts/login/")[2].decode()

@@ -68,6 +68,7 @@ def test_supervisor_waits_for_slow_process() -> None:
         assert uvicorn_options(words)["timeout_worker_healthcheck"] == 60
 
 
+@pytest.mark.soak
 @pytest.mark.postgres
 def test_production_site_on_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
     settings = {
