@@ -28,6 +28,16 @@ def test_style_sheet_joins_every_component_once() -> None:
     assert [name for name, _storage in StyleSheetFinder().list([])] == [STYLE_SHEET]
 
 
+def test_style_variables_in_use_are_defined() -> None:
+    """A property whose variable no file defines is dropped by the browser without a word."""
+    joined = "".join(path.read_text() for path in OWN_CSS)
+    used = set(re.findall(r"var\((--fo-[\w-]+)", joined))
+    set_by_scripts = set(
+        re.findall(r"(--fo-[\w-]+)", "".join(path.read_text() for path in (STATIC / "js").glob("*.js")))
+    )
+    assert used - set(re.findall(r"(--fo-[\w-]+):", joined)) - set_by_scripts == set()
+
+
 def test_print_fonts_have_every_letter_and_no_reserved_name() -> None:
     """OFL 1.1, condition 3: a changed font has no reserved name; copyright and licence remain in it."""
     sources = {"sans": "source-sans-3", "serif": "alegreya"}
