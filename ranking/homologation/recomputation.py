@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -213,9 +214,13 @@ def _attendance_label(number: int) -> str:
 
 
 def _sheets(event: Event) -> Check:
-    confirmed = Sheet.objects.filter(table__round__event=event, state=Sheet.State.CONFIRMED)
-    tables = Table.objects.filter(round__event=event).count()
-    number, forced = confirmed.count(), confirmed.exclude(forced_reason="").count()
+    confirmed = Q(sheets__state=Sheet.State.CONFIRMED)
+    counts = Table.objects.filter(round__event=event).aggregate(
+        tables=Count("pk", distinct=True),
+        confirmed=Count("sheets", filter=confirmed),
+        forced=Count("sheets", filter=confirmed & ~Q(sheets__forced_reason="")),
+    )
+    tables, number, forced = counts["tables"], counts["confirmed"], counts["forced"]
     message = ngettext("%(n)s sheet of %(all)s", "%(n)s sheets of %(all)s", number) % {"n": number, "all": tables}
     if forced:
         message += ", " + ngettext("%(n)s forced", "%(n)s forced", forced) % {"n": forced}

@@ -196,7 +196,8 @@ POST_ONLY = frozenset(
             "player_phone_help",
         ),
         *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
-        *("erasure_ask", "erasure_withdraw", "account_close"),
+        *("erasure_ask", "erasure_withdraw", "account_close", "sessions_end"),
+        *("regulation_publish", "regulation_discard"),
         *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )

@@ -133,7 +133,7 @@ def test_review_queries_are_independent_of_the_players(referent: Client) -> None
     """Queries grow with the rounds that the recomputation reads, so two events of two rounds are compared."""
     few = reporting.reported_event(players=12, season=make.make_season())
     many = reporting.reported_event(players=15, season=make.make_season())
-    assert queries_of(referent, "homologation", many.slug) == queries_of(referent, "homologation", few.slug) <= 55
+    assert queries_of(referent, "homologation", many.slug) == queries_of(referent, "homologation", few.slug) <= 50
 
 
 def test_review_takes_thirteen_queries(django_assert_max_num_queries: Any) -> None:
