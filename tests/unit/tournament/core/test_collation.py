@@ -45,9 +45,10 @@ def test_lists_by_name_have_the_same_order(client: Client) -> None:
     assert [entry.person.last_name for entry, _link in participant_links(event)] == SURNAMES
     referent = make.make_user(referent=True)
     client.force_login(referent)
-    for page in (client.get(reverse("entries", args=[event.slug])), client.get(reverse("people"))):
-        text = page.content.decode().replace("&#x27;", "'")
-        positions = [text.index(f"Ada {surname}") if f"Ada {surname}" in text else -1 for surname in SURNAMES]
+    pages = (reverse("entries", args=[event.slug]), "Ada {}"), (reverse("people"), "{} Ada")
+    for address, name in pages:
+        text = client.get(address).content.decode().replace("&#x27;", "'")
+        positions = [text.find(name.format(surname)) for surname in SURNAMES]
         assert positions == sorted(positions)
         assert positions[0] > 0
     form = "".join(page.extract_text() for page in PdfReader(BytesIO(documents.consent_form(event))).pages)
