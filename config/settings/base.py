@@ -270,6 +270,9 @@ FOSSATO_API_RATES: dict[str, str | None] = {
     "token": env.str("FOSSATO_API_TOKEN_RATE", default="600/m"),
     "wrong": "20/h",
 }
+#: Files of the key that signs backups, and of the public key that they are checked with: manage.py backup_key.
+FOSSATO_BACKUP_KEY = env.str("FOSSATO_BACKUP_KEY", default="")
+FOSSATO_BACKUP_PUBLIC_KEY = env.str("FOSSATO_BACKUP_PUBLIC_KEY", default="")
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that does not answer must not block a worker.
 EMAIL_TIMEOUT = 30

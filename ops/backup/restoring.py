@@ -12,9 +12,11 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import Q
 
 from ops.backup import databases
 from ops.backup.archive import Progress, no_progress, unpack, verify_archive
@@ -22,6 +24,7 @@ from ops.backup.erasures import erasures_known, erasures_replay
 from ops.backup.errors import BackupError, Damaged, Refused
 from ops.backup.making import MEDIA, secret_mark
 from ops.backup.verification import Verification, championship_verify
+from tournament.core.permissions import NATIONAL_REFERENT
 
 #: Rows of value to users; rows that migrations create themselves are excluded.
 USER_DATA_MODELS = ("tournament.Event", "tournament.Person", "tournament.Sheet", "ranking.LedgerEntry", "auth.User")
@@ -35,6 +38,7 @@ class Restored:
         migrated: migrations of this program that were applied on top of the backup.
         known: problems that the backup had when it was made; new: those it had not.
         erased, to_erase: records erased again, and those that must be erased manually with the reason.
+        powers: user names of the accounts that may do most, by what they may.
     """
 
     manifest: dict[str, Any]
@@ -44,6 +48,7 @@ class Restored:
     new: list[str] = field(default_factory=list)
     erased: list[int] = field(default_factory=list)
     to_erase: dict[int, str] = field(default_factory=dict)
+    powers: dict[str, list[str]] = field(default_factory=dict)
 
 
 def backup_inspect(path: Path, progress: Progress = no_progress) -> dict[str, Any]:
@@ -116,7 +121,18 @@ def backup_restore(
             restored = _verify_and_migrate(manifest, keep_anyway, progress)
     if erasures_before and erasures_before["lineage"] == manifest["lineage"]:
         restored.erased, restored.to_erase = erasures_replay(carried=erasures_before)
+    restored.powers = accounts_with_powers()
     return restored
+
+
+def accounts_with_powers() -> dict[str, list[str]]:
+    """Return the user names of the active accounts that administer the site or are the National Referent's."""
+    active = User.objects.filter(is_active=True).order_by("username")
+    groups = {
+        "administration": active.filter(Q(is_staff=True) | Q(is_superuser=True)),
+        "National Referent": active.filter(groups__name=NATIONAL_REFERENT),
+    }
+    return {name: list(users.values_list("username", flat=True)) for name, users in groups.items()}
 
 
 def _check_disk_space(path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ops.backup.archive import FORMAT, MANIFEST
 from ops.backup.erasures import lineage
+from ops.backup.signing import signature_path
 
 #: Archives that failed verification: one is enough to show what was wrong.
 FAILED_ARCHIVES_KEPT = 1
@@ -38,6 +39,7 @@ def archives_prune(*, folder: Path, keep: int) -> list[Path]:
     removed = [archive.path for archive in (*good[keep:], *not_good[FAILED_ARCHIVES_KEPT:])]
     for path in removed:
         path.unlink(missing_ok=True)
+        signature_path(path).unlink(missing_ok=True)
     return removed
 
 

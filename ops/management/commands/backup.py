@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from ops.backup.errors import BackupError
 from ops.backup.making import backup_make
 from ops.backup.retention import archives_prune
+from ops.backup.signing import archive_sign, signature_path
 from ops.management.progress import progress_bars
 
 #: The backup was made, but its content failed verification.
@@ -56,11 +57,14 @@ class Command(BaseCommand):
         try:
             with progress_bars() as progress:
                 manifest = backup_make(path=options["file"], verify=not options["no_verify"], progress=progress)
+            is_signed = archive_sign(options["file"])
         except BackupError as error:
             raise CommandError(str(error)) from error
         size = options["file"].stat().st_size
         rows = sum(manifest["rows"].values())
         self.stdout.write(f"{options['file']}: {rows} rows, {manifest['files']} files, {size:,} bytes")
+        if is_signed:
+            self.stdout.write(f"Signed: {signature_path(options['file'])}")
         checked = manifest["verification"]
         if checked is None:
             return

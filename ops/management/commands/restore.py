@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from ops.backup.databases import database_name
 from ops.backup.errors import BackupError
 from ops.backup.restoring import Restored, backup_inspect, backup_restore, live_rows, secret_mark
+from ops.backup.signing import signature_check
 from ops.management.progress import progress_bars
 
 
@@ -28,13 +29,15 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="look whether it is whole and belongs here, and end")
         parser.add_argument("--over-live-data", action="store_true", help="replace a database that holds rows")
         parser.add_argument("--database-name", default="", metavar="NAME", help="which database, said once more")
+        parser.add_argument("--unsigned", action="store_true", help="accept a backup without a signature")
         parser.add_argument("--keep-anyway", action="store_true", help="keep it though something in it is not right")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with progress_bars() as progress:
                 manifest = backup_inspect(options["file"], progress)
-            self._print_summary(manifest)
+            is_signed = signature_check(options["file"], unsigned=options["unsigned"])
+            self._print_summary(manifest, is_signed)
             if options["check"]:
                 return
             over = self._may_replace(options)
@@ -46,12 +49,20 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self._report(restored)
 
-    def _print_summary(self, manifest: dict[str, Any]) -> None:
+    def _print_summary(self, manifest: dict[str, Any], is_signed: bool) -> None:
         rows, files = sum(manifest["rows"].values()), manifest["files"]
         self.stdout.write(
             f"Whole: made {manifest['made_at']} by Fossato {manifest['program']} on {manifest['vendor']} "
             f"{manifest['server']}, {rows} rows, {files} files."
         )
+        if is_signed:
+            self.stdout.write("Signed with this installation's key: nobody changed it since.")
+        else:
+            self.stderr.write(
+                "Not checked who made it, or who changed it: it bears no signature, or FOSSATO_BACKUP_PUBLIC_KEY names "
+                "no key. Whoever made it chooses the accounts and their powers here, as if you ran a program of "
+                "theirs: go on only if you know where it comes from."
+            )
         if manifest["secret_key"] != secret_mark():
             self.stderr.write(
                 "Made with another secret key: private links and sign-ins of the backup do not open here. With the old "
@@ -86,6 +97,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Restored and verified: {counts}.")
         if done.migrated:
             self.stdout.write(f"Brought up to this program: {', '.join(done.migrated)}.")
+        for power, names in done.powers.items():
+            self.stdout.write(f"Accounts with powers, {power}: {', '.join(names) or 'none'}.")
         for problem in done.known:
             self.stderr.write(f"Was not right when the backup was made: {problem}")
         for problem in done.new:
