@@ -42,7 +42,7 @@ def _draw(page: Page) -> None:
     expect(page.locator("[name=word]")).to_have_attribute("required", "")
     page.locator("[name=word]").fill("carciofo")
     page.locator("main form.fo-panel button.btn-quiet:not([name])").click()
-    expect(heading(page, "In play")).to_be_visible()
+    expect(button(page, "Start the clock")).to_be_visible()
 
 
 def test_single_organiser_with_eight_players(
@@ -57,6 +57,7 @@ def test_single_organiser_with_eight_players(
     assert axe_violations(page) == []
     _draw(page)
 
+    link(page, "Round desk").click()
     link(page, "Undo the draw").click()
     page.locator("[name=reason]").fill("È arrivato un altro")
     button(page, "Yes, do it").click()
@@ -88,7 +89,7 @@ def test_single_organiser_with_eight_players(
     page.locator("#desk-now .btn-primary").click()
     page.locator("[name=word]").fill("lanterna")
     button(page, "Close and draw %(following)s", following="il 2º turno").click()
-    expect(heading(page, "In play")).to_be_visible()
+    expect(button(page, "Start the clock")).to_be_visible()
     make.play_round(event)
     page.goto(desk)
     expect(page.locator("#desk-standings tbody tr").first).to_be_visible()

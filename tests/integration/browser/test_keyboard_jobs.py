@@ -84,7 +84,7 @@ def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: 
     keys.follow("Draw round 1")
     keys.write("word", "carciofo")
     keys.press("Draw")
-    expect(heading(page, "In play")).to_be_visible()
+    expect(visitors.button(page, "Start the clock")).to_be_visible()
     keys.press("Start the clock")
     # The clock is on the page before it runs; the button is not on the page that answers.
     expect(visitors.button(page, "Start the clock")).to_have_count(0)
@@ -92,7 +92,7 @@ def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: 
     for table in make.tables_of(make.last_round(event)):
         make.report(table)
     page.reload()
-    keys.follow("Close the round")
+    keys.follow("Close %(round)s", round=translated("round %(number)s", "after a verb", number=1))
     _close(page, keys)
     assert make.last_round(event).state == Round.State.CLOSED
     _report(page, keys, event, live_server.url)
