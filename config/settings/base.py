@@ -253,6 +253,8 @@ FOSSATO_PURPOSES = env.str("FOSSATO_PURPOSES", default="", multiline=True)
 FOSSATO_CONTACT_MAIL = env.str("FOSSATO_CONTACT_MAIL", default="")
 #: Private key of web push (VAPID), from manage.py push_key; without it there is no push.
 FOSSATO_PUSH_KEY = env.str("FOSSATO_PUSH_KEY", default="")
+#: Versions of one table's sheet within a minute. Every version is stored for good, and every delivery reads them all.
+FOSSATO_SHEETS_A_MINUTE = env.int("FOSSATO_SHEETS_A_MINUTE", default=20)
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)

@@ -21,7 +21,6 @@ from tournament.core import photo_decoding
 from tournament.core.report_errors import PhotoTooBig, PhotoTooLarge, PlayersFileWrong
 from tournament.entries import importing
 from tournament.models import Sheet
-from tournament.sheets import versions
 from tournament.sheets.errors import SheetsTooMany
 from tournament.sheets.services import sheet_submit
 from tournament.web import sse
@@ -30,8 +29,8 @@ NGINX = (Path(__file__).resolve().parents[2] / "deploy" / "nginx.conf").read_tex
 
 
 @pytest.mark.django_db
-def test_versions_of_a_sheet_are_bounded_by_minute(monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> None:
-    monkeypatch.setattr(versions, "MOST_A_MINUTE", 3)
+def test_versions_of_a_sheet_are_bounded_by_minute(settings: Any, time_machine: Any) -> None:
+    settings.FOSSATO_SHEETS_A_MINUTE = 3
     time_machine.move_to("2026-03-01T12:00:00+01:00", tick=False)
     table = make.tables_of(make.last_round(make.drawn_event(players=12)))[0]
     for _number in range(3):

@@ -78,7 +78,7 @@ def test_programs_agree_and_find_each_altered_field(checker: Any) -> None:
     assert {("seed",), ("ceremony", "root"), ("contributions", "value"), ("ceremony", "inputs")} <= fields_altered
 
 
-@pytest.mark.skipif(VOLUME.share != 1, reason="every field of many records: in the soak")
+@pytest.mark.soak
 def test_every_field_of_a_record_is_checked(checker: Any) -> None:
     rng = Random(4)
     for _draw in range(40):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Final, cast
+from typing import cast
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -31,8 +32,6 @@ from tournament.sheets.errors import (
 )
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
-#: Versions of one table's sheet within a minute. Every version is stored for good, and every delivery reads them all.
-MOST_A_MINUTE: Final = 20
 _MINUTE = timedelta(minutes=1)
 
 
@@ -69,8 +68,9 @@ def new_version(
     forced_reason: str = "",
 ) -> Sheet:
     """Add a version; earlier versions are marked as superseded, none is overwritten. Errors: SheetsTooMany."""
-    if len(sheet.versions) >= MOST_A_MINUTE and sheet.versions[MOST_A_MINUTE - 1].entered_at > timezone.now() - _MINUTE:
-        raise SheetsTooMany(table=sheet.table.number, most=MOST_A_MINUTE)
+    most = settings.FOSSATO_SHEETS_A_MINUTE
+    if len(sheet.versions) >= most and sheet.versions[most - 1].entered_at > timezone.now() - _MINUTE:
+        raise SheetsTooMany(table=sheet.table.number, most=most)
     for old in sheet.versions:
         if old.state != Sheet.State.SUPERSEDED:
             record(old, verb=verb, by=by, reason=reason, state=Sheet.State.SUPERSEDED)

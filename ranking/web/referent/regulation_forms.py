@@ -58,12 +58,18 @@ class HalfPointsField(forms.DecimalField):
     """Points with halves; its value is in half points."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=0, max_value=5000, step_size=Decimal("0.5"), localize=False, **kwargs)
+        super().__init__(min_value=0, max_value=5000, max_digits=5, decimal_places=1, localize=False, **kwargs)
 
     def clean(self, value: Any) -> Any:
-        """Return half points."""
+        """Return half points. Errors: ValidationError for other than halves."""
         points = super().clean(value)
+        if points is not None and points * 2 % 1:
+            raise forms.ValidationError(_("Points are whole or end in .5."))
         return None if points is None else int(points * 2)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Return the attributes of the input; its step is a half point."""
+        return super().widget_attrs(widget) | {"step": "0.5"}
 
 
 class BandsField(forms.CharField):

@@ -242,7 +242,7 @@ def test_board_names_are_sorted_by_surname_in_the_order_of_the_language() -> Non
     people[3].save()
     page = board(Event.objects.get(pk=event.pk)).pages[0]
     assert page.kind == "names"
-    surnames = [row["last"] for row in page.rows if row["last"][0] in "ČC"]
+    surnames = [row["last"] for row in page.rows if row["last"] in ("Černigoj", "Cesari", "Corsi")]
     assert surnames == ["Černigoj", "Cesari", "Corsi"]
     nameless = page.rows[-1]
     assert (nameless["last"], nameless["given"], nameless["initials"]) == ("Iscritto n. 4", "", "")

@@ -185,7 +185,7 @@ def test_table_link_help_calls_the_desk(table: Table, client: Client) -> None:
     call = HelpCall.objects.get()
     assert (call.table, call.caller, call.words) == (table, "", "Chi comincia?")
     assert call.caller_name == "link del tavolo 1"
-    assert "Il banco sa" in text_of(client.get(_at(table)))
+    assert "L’organizzatore sa" in text_of(client.get(_at(table)))
 
 
 def test_table_link_actions_require_post(table: Table, client: Client) -> None:
