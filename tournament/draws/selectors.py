@@ -113,7 +113,10 @@ def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
             phones,
         )
         % {"phones": phones},
-        Guarantee.BEACON: _("Nobody could choose it who did not control the beacon."),
+        Guarantee.BEACON: _(
+            "Nobody could choose it who did not control the beacon, if its signature is right: "
+            "that is not checked here."
+        ),
         Guarantee.WORD: _("It holds if the word was not chosen by who ran the computer."),
         Guarantee.HAND: _("By hand, on the word of %(people)s.") % {"people": witnesses or _("the organiser")},
     }

@@ -230,7 +230,7 @@ def _malformed_beacon(beacon: Beacon | None) -> list[Finding]:
 def ceremony_findings(ceremony: Ceremony, word: str, parts: Sequence[Contribution]) -> list[Finding]:
     """Art. 1.5: check the record of a ceremony: chain of the server, list, root, every nonce. Paths are of the draw.
 
-    The beacon's signature is checked apart (``tournament.draws.beacon``): it needs a library.
+    The signature of a beacon is not checked, only that the record is well-formed: it needs a library.
     """
     findings = _malformed(ceremony, parts)
     if findings:
