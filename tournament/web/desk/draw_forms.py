@@ -51,7 +51,10 @@ class WordForm(DrawDayForm):
         label=_("A word that somebody present calls out"),
         max_length=64,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_("It is joined to a seed whose fingerprint is already public: nobody can choose the outcome."),
+        help_text=_(
+            "It is joined to a seed whose fingerprint is already public. Let somebody choose it who does not use this "
+            "computer: without phones the draw rests on that."
+        ),
         error_messages={"required": _("Write the word: without it nothing is drawn.")},
     )
 
