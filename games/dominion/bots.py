@@ -35,7 +35,7 @@ from .cards import (
     by_name,
 )
 from .policy import NON_TERMINAL, STAGES, Policy, deck_size, stage_of
-from .state import DEAREST, STOP, Table
+from .state import STOP, Table
 
 #: Big Money's buying preferences: per stage of the game and coins, best first.
 _MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
@@ -53,7 +53,7 @@ class BigMoney(Policy):
         """Return the most preferred card for the available coins that is still in the supply."""
         coins = table.coins
         stage = STAGES[table.supply[PROVINCE]]
-        for card in _MONEY[stage][coins if coins < DEAREST else DEAREST]:
+        for card in _MONEY[stage][coins if coins < COST[PROVINCE] else COST[PROVINCE]]:
             if card in options:
                 return card
         return STOP
@@ -82,7 +82,7 @@ class BigMoneyPlus(BigMoney):
         """Return the card while it is below its target number, else what Big Money buys."""
         card, coins = self.card, table.coins
         early = (stage_of(table) == 0) == IS_ACTION[card]
-        reserved = coins >= DEAREST or (coins >= COST[GOLD] and COST[card] < COST[GOLD])
+        reserved = coins >= COST[PROVINCE] or (coins >= COST[GOLD] and COST[card] < COST[GOLD])
         if card in options and early and not reserved and table.owned[me][card] < self.most_of(table, me):
             return card
         return super().buy(table, me, options)

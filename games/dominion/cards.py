@@ -1,8 +1,8 @@
-"""Cards of Dominion, first edition (32 cards), as small integers and dense tuples.
+"""Cards of Dominion as small integers and dense tuples.
 
-A card is represented by its code: an index into every tuple of this module. The seven base cards come first, then
-the 25 kingdom cards in alphabetical order of their code names. Costs, types and names come from one table, ``_TABLE``;
-the pile sizes from the rulebook's set-up (base cards) and the regulation ("Giardini: 12 copie").
+A card is represented by its code: an index into every tuple of this module. The seven base cards come first, then the
+kingdom cards of each set in alphabetical order of their code names. Every number and name is read from the rows of
+:mod:`games.dominion.sets`.
 """
 
 from __future__ import annotations
@@ -10,75 +10,39 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..game import BadSetup
+from .sets import SETS, rows
+from .sets.rows import CardRow
 
-
-class _Row(NamedTuple):
-    name: str
-    cost: int
-    types: str
-    coins: int
-    points: int
-    english: str
-    rulebook: str
-    regulation: str
-
-
-# types: T treasure, V victory, U curse, A action, K attack, R reaction.
-_TABLE: Final = (
-    _Row("copper", 0, "T", 1, 0, "Copper", "Rame", "Rame"),
-    _Row("silver", 3, "T", 2, 0, "Silver", "Argento", "Argento"),
-    _Row("gold", 6, "T", 3, 0, "Gold", "Oro", "Oro"),
-    _Row("estate", 2, "V", 0, 1, "Estate", "Proprietà", "Proprietà"),
-    _Row("duchy", 5, "V", 0, 3, "Duchy", "Ducato", "Ducato"),
-    _Row("province", 8, "V", 0, 6, "Province", "Provincia", "Provincia"),
-    _Row("curse", 0, "U", 0, -1, "Curse", "Maledizione", "Maledizione"),
-    _Row("adventurer", 6, "A", 0, 0, "Adventurer", "Avventuriere", "Esploratore"),
-    _Row("bureaucrat", 4, "AK", 0, 0, "Bureaucrat", "Burocrate", "Burocrate"),
-    _Row("cellar", 2, "A", 0, 0, "Cellar", "Cantina", "Sotterraneo"),
-    _Row("chancellor", 3, "A", 0, 0, "Chancellor", "Cancelliere", "Cancelliere"),
-    _Row("chapel", 2, "A", 0, 0, "Chapel", "Cappella", "Cappella"),
-    _Row("council_room", 5, "A", 0, 0, "Council Room", "Sala del Concilio", "Sala del Consiglio"),
-    _Row("feast", 4, "A", 0, 0, "Feast", "Festività", "Banchetto"),
-    _Row("festival", 5, "A", 0, 0, "Festival", "Festival", "Fiera"),
-    _Row("gardens", 4, "V", 0, 0, "Gardens", "Giardini", "Giardini"),
-    _Row("laboratory", 5, "A", 0, 0, "Laboratory", "Laboratorio", "Laboratorio"),
-    _Row("library", 5, "A", 0, 0, "Library", "Biblioteca", "Biblioteca"),
-    _Row("market", 5, "A", 0, 0, "Market", "Mercato", "Mercato"),
-    _Row("militia", 4, "AK", 0, 0, "Militia", "Milizia", "Milizia"),
-    _Row("mine", 5, "A", 0, 0, "Mine", "Miniera", "Miniera"),
-    _Row("moat", 2, "AR", 0, 0, "Moat", "Fossato", "Fossato"),
-    _Row("moneylender", 4, "A", 0, 0, "Moneylender", "Usuraio", "Usuraio"),
-    _Row("remodel", 4, "A", 0, 0, "Remodel", "Restauratore", "Miglioria"),
-    _Row("smithy", 4, "A", 0, 0, "Smithy", "Fucina", "Fucina"),
-    _Row("spy", 4, "AK", 0, 0, "Spy", "Spia", "Spia"),
-    _Row("thief", 4, "AK", 0, 0, "Thief", "Ladro", "Ladro"),
-    _Row("throne_room", 4, "A", 0, 0, "Throne Room", "Sala del Trono", "Sala del Trono"),
-    _Row("village", 3, "A", 0, 0, "Village", "Villaggio", "Villaggio"),
-    _Row("witch", 5, "AK", 0, 0, "Witch", "Strega", "Strega"),
-    _Row("woodcutter", 3, "A", 0, 0, "Woodcutter", "Taglialegna", "Taglialegna"),
-    _Row("workshop", 3, "A", 0, 0, "Workshop", "Officina", "Officina"),
+#: Every card, by code: the base cards, then the kingdom cards of each set.
+ROWS: Final[tuple[CardRow, ...]] = tuple(
+    [row for card_set in SETS for row in card_set.base] + [row for card_set in SETS for row in card_set.kingdom]
 )
 
-#: Misspellings that occur in the documents and belong to no name set.
-_SLIPS: Final = {"Avventuriero": "adventurer", "Libreria": "library", "Rimodellatore": "remodel"}
-
-NAMES: Final[tuple[str, ...]] = tuple(row.name for row in _TABLE)
+NAMES: Final[tuple[str, ...]] = tuple([row.name for row in ROWS])
 COUNT: Final = len(NAMES)
 CODES: Final = range(COUNT)
-COST: Final[tuple[int, ...]] = tuple(row.cost for row in _TABLE)
+COST: Final[tuple[int, ...]] = tuple([row.cost for row in ROWS])
+IS_TREASURE: Final[tuple[bool, ...]] = tuple([rows.TREASURE in row.types for row in ROWS])
+IS_VICTORY: Final[tuple[bool, ...]] = tuple([rows.VICTORY in row.types for row in ROWS])
+IS_CURSE: Final[tuple[bool, ...]] = tuple([rows.CURSE in row.types for row in ROWS])
+IS_ACTION: Final[tuple[bool, ...]] = tuple([rows.ACTION in row.types for row in ROWS])
+IS_ATTACK: Final[tuple[bool, ...]] = tuple([rows.ATTACK in row.types for row in ROWS])
+IS_REACTION: Final[tuple[bool, ...]] = tuple([rows.REACTION in row.types for row in ROWS])
 #: Coins that a Treasure gives; 0 for every other card.
-VALUE: Final[tuple[int, ...]] = tuple(row.coins for row in _TABLE)
-#: Points of one copy; 0 for the Gardens, whose points depend on the deck: see :func:`points`.
-POINTS: Final[tuple[int, ...]] = tuple(row.points for row in _TABLE)
-IS_TREASURE: Final[tuple[bool, ...]] = tuple("T" in row.types for row in _TABLE)
-IS_VICTORY: Final[tuple[bool, ...]] = tuple("V" in row.types for row in _TABLE)
-IS_CURSE: Final[tuple[bool, ...]] = tuple("U" in row.types for row in _TABLE)
-IS_ACTION: Final[tuple[bool, ...]] = tuple("A" in row.types for row in _TABLE)
-IS_ATTACK: Final[tuple[bool, ...]] = tuple("K" in row.types for row in _TABLE)
-IS_REACTION: Final[tuple[bool, ...]] = tuple("R" in row.types for row in _TABLE)
+VALUE: Final[tuple[int, ...]] = tuple([row.coins if rows.TREASURE in row.types else 0 for row in ROWS])
+#: What playing an Action gives first of all.
+GIVES_CARDS: Final[tuple[int, ...]] = tuple([row.cards for row in ROWS])
+GIVES_ACTIONS: Final[tuple[int, ...]] = tuple([row.actions for row in ROWS])
+GIVES_BUYS: Final[tuple[int, ...]] = tuple([row.buys for row in ROWS])
+GIVES_COINS: Final[tuple[int, ...]] = tuple([row.coins if rows.ACTION in row.types else 0 for row in ROWS])
+#: The number in the rest of a card's text: a cost, a step, a number of cards.
+AMOUNT: Final[tuple[int, ...]] = tuple([row.amount for row in ROWS])
+#: Points of one copy by itself, and for every ten cards of the deck (Gardens): see :func:`points`.
+POINTS: Final[tuple[int, ...]] = tuple([row.points for row in ROWS])
+POINTS_PER_TEN: Final[tuple[int, ...]] = tuple([row.per_ten for row in ROWS])
 
 # One name per line and Final, so that the compiled modules hold them as constants.
 COPPER: Final = 0
@@ -114,56 +78,33 @@ WITCH: Final = 29
 WOODCUTTER: Final = 30
 WORKSHOP: Final = 31
 
-BASE_CODES: Final = range(7)
-KINGDOM_CODES: Final = range(7, 32)
-BASE: Final[tuple[str, ...]] = NAMES[:7]
-#: Code names of the 25 kingdom cards of the base game.
-KINGDOM: Final[tuple[str, ...]] = NAMES[7:]
+BASE_CODES: Final = range(len(SETS[0].base))
+KINGDOM_CODES: Final = range(len(BASE_CODES), COUNT)
+BASE: Final[tuple[str, ...]] = NAMES[: len(BASE_CODES)]
+#: Code names of the kingdom cards of every set, in the order of their codes.
+KINGDOM: Final[tuple[str, ...]] = NAMES[len(BASE_CODES) :]
 #: Code names of the attacks, which the tournament's draw allows only together with the Moat.
-ATTACKS: Final[frozenset[str]] = frozenset(NAMES[code] for code in CODES if IS_ATTACK[code])
+ATTACKS: Final[frozenset[str]] = frozenset([NAMES[code] for code in CODES if IS_ATTACK[code]])
 MOAT: Final = "moat"
 
-#: Provenance of the costs: ``seed`` where the rulebook's text names it, ``outside`` where only the printed cards do
-#: (public lists of the first edition).
-_COSTS_IN_RULEBOOK: Final = {*BASE, "cellar", "smithy", "village"}
-COST_SOURCE: Final[tuple[str, ...]] = tuple("seed" if name in _COSTS_IN_RULEBOOK else "outside" for name in NAMES)
+#: Provenance of the costs: ``seed`` where the rulebook's text names it, ``outside`` where only the printed cards do.
+COST_SOURCE: Final[tuple[str, ...]] = tuple(["seed" if row.cost_in_rulebook else "outside" for row in ROWS])
 
 #: The name sets that :func:`name_of` knows: the Italian rulebook, the regulation of the championship, English.
 EDITIONS: Final = ("rulebook", "regulation", "en")
 _DISPLAY: Final = {
-    "rulebook": tuple(row.rulebook for row in _TABLE),
-    "regulation": tuple(row.regulation for row in _TABLE),
-    "en": tuple(row.english for row in _TABLE),
+    "rulebook": tuple([row.rulebook for row in ROWS]),
+    "regulation": tuple([row.regulation for row in ROWS]),
+    "en": tuple([row.english for row in ROWS]),
 }
 
 
-def _ten(names: str) -> tuple[str, ...]:
-    return tuple(names.split())
-
-
-#: Suggested kingdoms of the rulebook (ten cards each), by slug.
-SUGGESTED_KINGDOMS: Final = MappingProxyType(
-    {
-        "first_game": _ten("cellar market militia mine moat remodel smithy village woodcutter workshop"),
-        "big_money": _ten(
-            "adventurer bureaucrat chancellor chapel feast laboratory market mine moneylender throne_room"
-        ),
-        "interaction": _ten("bureaucrat chancellor council_room festival library militia moat spy thief village"),
-        "size_distortion": _ten("cellar chapel feast gardens laboratory thief village witch woodcutter workshop"),
-        "village_square": _ten(
-            "bureaucrat cellar festival library market remodel smithy throne_room village woodcutter"
-        ),
-    }
-)
+_SUGGESTED: Final = {slug: kingdom for card_set in SETS for slug, kingdom in card_set.suggested.items()}
+#: Suggested kingdoms of the rulebooks (ten cards each), by slug.
+SUGGESTED_KINGDOMS: Final = MappingProxyType({slug: kingdom.cards for slug, kingdom in _SUGGESTED.items()})
 #: Names of the suggested kingdoms: Italian (rulebook) and English.
 SUGGESTED_NAMES: Final = MappingProxyType(
-    {
-        "first_game": {"it": "Prima partita", "en": "First game"},
-        "big_money": {"it": "Tanti Soldi", "en": "Big money"},
-        "interaction": {"it": "Interazione", "en": "Interaction"},
-        "size_distortion": {"it": "Distorsione Dimensionale", "en": "Size distortion"},
-        "village_square": {"it": "Villaggio Quadrato", "en": "Village square"},
-    }
+    {slug: {"it": kingdom.italian, "en": kingdom.english} for slug, kingdom in _SUGGESTED.items()}
 )
 
 
@@ -193,11 +134,11 @@ def _plain(text: str) -> str:
 
 def _spellings() -> dict[str, int]:
     spellings: dict[str, int] = {}
-    for code, row in enumerate(_TABLE):
-        for name in (row.name, row.english, row.rulebook, row.regulation):
+    for code, row in enumerate(ROWS):
+        for name in (row.name, row.english, row.rulebook, row.regulation, *row.misspellings):
             if spellings.setdefault(_plain(name), code) != code:
                 raise AssertionError(f"{name} would name two cards")
-    return spellings | {_plain(slip): NAMES.index(name) for slip, name in _SLIPS.items()}
+    return spellings
 
 
 _BY_NAME: Final = {name: code for code, name in enumerate(NAMES)}
@@ -240,7 +181,9 @@ def name_of(which: int | str, edition: str = "regulation") -> str:
     return _DISPLAY[edition][which if isinstance(which, int) else by_name(which)]
 
 
-_SCORING: Final = tuple(code for code in CODES if POINTS[code])
+#: Cards with points of their own, and with points for every ten cards.
+SCORING: Final = tuple([code for code in CODES if POINTS[code]])
+SCORING_PER_TEN: Final = tuple([code for code in CODES if POINTS_PER_TEN[code]])
 
 
 def points(counts: tuple[int, ...] | list[int]) -> int:
@@ -248,29 +191,22 @@ def points(counts: tuple[int, ...] | list[int]) -> int:
 
     Source: rulebook, end of the game; Gardens 1 per 10 cards.
     """
-    total = counts[GARDENS] * (sum(counts) // 10)
-    for code in _SCORING:
+    total = 0
+    for code in SCORING:
         total += counts[code] * POINTS[code]
+    for code in SCORING_PER_TEN:
+        if counts[code]:
+            total += counts[code] * POINTS_PER_TEN[code] * (sum(counts) // 10)
     return total
 
 
 def _sizes(players: int, *, dealt: bool) -> tuple[int, ...]:
-    victory = 8 if players == 2 else 12
-    base = (
-        60 if dealt else 60 - 7 * players,
-        40,
-        30,
-        victory + 3 * players if dealt else victory,
-        victory,
-        victory,
-        10 * (players - 1),
-    )
-    return base + tuple(victory if code == GARDENS else 10 for code in KINGDOM_CODES)
+    return tuple([row.pile_size(players) + (row.dealt * players if dealt else 0) for row in ROWS])
 
 
 #: ``SUPPLY[players][code]``: size of the pile at the start (kingdom piles only for the ten of the game).
-SUPPLY: Final = MappingProxyType({players: _sizes(players, dealt=False) for players in (2, 3, 4)})
+SUPPLY: Final = MappingProxyType({players: _sizes(players, dealt=False) for players in rows.TABLES})
 #: ``INIT[players][code]``: number of copies in the game, including the dealt Coppers and Estates.
-INIT: Final = MappingProxyType({players: _sizes(players, dealt=True) for players in (2, 3, 4)})
+INIT: Final = MappingProxyType({players: _sizes(players, dealt=True) for players in rows.TABLES})
 #: Starting deck of every player, one count per code: 7 Coppers and 3 Estates.
-STARTING_DECK: Final[tuple[int, ...]] = tuple(7 if code == COPPER else 3 if code == ESTATE else 0 for code in CODES)
+STARTING_DECK: Final[tuple[int, ...]] = tuple([row.dealt for row in ROWS])

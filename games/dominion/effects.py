@@ -1,7 +1,9 @@
 """Effects of the cards: one function per card, with the steps in the order of the card's text.
 
-Every function takes the table; the card's player is the active one. Source: rulebook, clarifications of the cards,
-first edition; instructions without "may" are compulsory when possible (D-03).
+What a card gives first of all (cards, actions, buys, coins) is in its row (:mod:`games.dominion.sets`); a card that
+does nothing else has no function here. Every function takes the table, those of attacks also the seats that the attack
+reaches; the card's player is the active one. Source: rulebook, clarifications of the cards, first edition;
+instructions without "may" are compulsory when possible (D-03).
 """
 
 from __future__ import annotations
@@ -11,46 +13,42 @@ from typing import Final
 
 from .cards import (
     ADVENTURER,
+    AMOUNT,
     BUREAUCRAT,
     CELLAR,
     CHANCELLOR,
     CHAPEL,
+    CODES,
     COPPER,
     COST,
     COUNCIL_ROOM,
     CURSE,
     FEAST,
-    FESTIVAL,
-    LABORATORY,
+    IS_ACTION,
     LIBRARY,
-    MARKET,
     MILITIA,
     MINE,
     MOAT_CARD,
     MONEYLENDER,
-    NAMES,
     REMODEL,
     SILVER,
-    SMITHY,
     SPY,
     THIEF,
     THRONE_ROOM,
-    VILLAGE,
     WITCH,
-    WOODCUTTER,
     WORKSHOP,
 )
 from .state import ACTIONS, NO, STOP, TREASURES, VICTORIES, YES, Table
 
-LIBRARY_HAND: Final = 7
-MILITIA_HAND: Final = 3
+Effect = Callable[[Table], None]
+Attack = Callable[[Table, list[int]], None]
 
 
 def play_card(table: Table, card: int) -> None:
-    """Move an Action from the active player's hand into play and resolve it."""
+    """Move an Action from the active player's hand into play and carry it out."""
     table.hands[table.active].remove(card)
     table.in_play.append(card)
-    EFFECTS[card](table)
+    PLAYS[card](table)
 
 
 # --- shared helpers ------------------------------------------------------------------------------------------------
@@ -116,7 +114,7 @@ def adventurer(table: Table) -> None:
     me = table.active
     aside = table.asides[me]
     treasures = 0
-    while treasures < 2 and table.has_top(me):
+    while treasures < AMOUNT[ADVENTURER] and table.has_top(me):
         card = table.decks[me].pop()
         if card in TREASURES:
             table.hands[me].append(card)
@@ -127,10 +125,9 @@ def adventurer(table: Table) -> None:
     aside.clear()
 
 
-def bureaucrat(table: Table) -> None:
+def bureaucrat(table: Table, victims: list[int]) -> None:
     """Gain a Silver onto the deck; each other player puts a Victory card from the hand onto their deck."""
     me = table.active
-    victims = reached(table, BUREAUCRAT)
     if table.supply[SILVER]:
         table.gain(me, SILVER, table.decks[me])
     for victim in victims:
@@ -142,18 +139,16 @@ def bureaucrat(table: Table) -> None:
 
 
 def cellar(table: Table) -> None:
-    """+1 Action; discard any number of cards, then draw as many."""
+    """Discard any number of cards, then draw as many."""
     me = table.active
-    table.actions += 1
     before = len(table.hands[me])
     pick_up_to(table, me, "cellar", before, to_trash=False)
     table.draw(me, before - len(table.hands[me]))
 
 
 def chancellor(table: Table) -> None:
-    """+2 coins; the deck may be put into the discard pile at once."""
+    """Put the deck into the discard pile at once, if the player wants."""
     me = table.active
-    table.coins += 2
     if table.ask(me, "chancellor", (NO, YES)) == YES:
         table.discards[me].extend(table.decks[me])
         table.decks[me].clear()
@@ -161,13 +156,11 @@ def chancellor(table: Table) -> None:
 
 def chapel(table: Table) -> None:
     """Trash up to four cards from the hand."""
-    pick_up_to(table, table.active, "chapel", 4, to_trash=True)
+    pick_up_to(table, table.active, "chapel", AMOUNT[CHAPEL], to_trash=True)
 
 
 def council_room(table: Table) -> None:
-    """+4 Cards, +1 Buy; each other player draws a card."""
-    table.draw(table.active, 4)
-    table.buys += 1
+    """Each other player draws a card."""
     for other in table.others():
         table.draw(other, 1)
 
@@ -176,27 +169,14 @@ def feast(table: Table) -> None:
     """Trash this card, if it is still in play; gain a card costing up to 5."""
     if FEAST in table.in_play:
         table.trash_from(table.in_play, table.active, FEAST)
-    gain_up_to(table, 5, "feast")
-
-
-def festival(table: Table) -> None:
-    """+2 Actions, +1 Buy, +2 coins."""
-    table.actions += 2
-    table.buys += 1
-    table.coins += 2
-
-
-def laboratory(table: Table) -> None:
-    """+2 Cards, +1 Action."""
-    table.draw(table.active, 2)
-    table.actions += 1
+    gain_up_to(table, AMOUNT[FEAST], "feast")
 
 
 def library(table: Table) -> None:
     """Draw until seven in hand; Actions drawn may be set aside as they come and are discarded at the end."""
     me = table.active
     hand, aside = table.hands[me], table.asides[me]
-    while len(hand) < LIBRARY_HAND and table.has_top(me):
+    while len(hand) < AMOUNT[LIBRARY] and table.has_top(me):
         card = table.decks[me].pop()
         hand.append(card)
         if card in ACTIONS and table.ask(me, "library", (NO, YES), me, card) == YES:
@@ -206,20 +186,10 @@ def library(table: Table) -> None:
     aside.clear()
 
 
-def market(table: Table) -> None:
-    """+1 Card, +1 Action, +1 Buy, +1 coin."""
-    table.draw(table.active, 1)
-    table.actions += 1
-    table.buys += 1
-    table.coins += 1
-
-
-def militia(table: Table) -> None:
-    """+2 coins; each other player discards down to three cards."""
-    victims = reached(table, MILITIA)
-    table.coins += 2
+def militia(table: Table, victims: list[int]) -> None:
+    """Each other player discards down to three cards."""
     for victim in victims:
-        pick_exactly(table, victim, "militia", len(table.hands[victim]) - MILITIA_HAND)
+        pick_exactly(table, victim, "militia", len(table.hands[victim]) - AMOUNT[MILITIA])
 
 
 def mine(table: Table) -> None:
@@ -231,14 +201,9 @@ def mine(table: Table) -> None:
         return
     trashed = table.ask(me, "mine_trash", tuple(sorted(treasures)))
     table.trash_from(hand, me, trashed)
-    options = tuple([card for card in table.gainable(COST[trashed] + 3) if card in TREASURES])
+    options = tuple([card for card in table.gainable(COST[trashed] + AMOUNT[MINE]) if card in TREASURES])
     if options:
         table.gain(me, table.ask(me, "mine_gain", options, me, trashed), hand)
-
-
-def moat(table: Table) -> None:
-    """+2 Cards; shown against an attack: see :func:`reached`."""
-    table.draw(table.active, 2)
 
 
 def moneylender(table: Table) -> None:
@@ -246,7 +211,7 @@ def moneylender(table: Table) -> None:
     me = table.active
     if COPPER in table.hands[me]:
         table.trash_from(table.hands[me], me, COPPER)
-        table.coins += 3
+        table.coins += AMOUNT[MONEYLENDER]
 
 
 def remodel(table: Table) -> None:
@@ -256,20 +221,12 @@ def remodel(table: Table) -> None:
     if hand:
         trashed = table.ask(me, "remodel_trash", tuple(sorted(set(hand))))
         table.trash_from(hand, me, trashed)
-        gain_up_to(table, COST[trashed] + 2, "remodel_gain")
+        gain_up_to(table, COST[trashed] + AMOUNT[REMODEL], "remodel_gain")
 
 
-def smithy(table: Table) -> None:
-    """+3 Cards."""
-    table.draw(table.active, 3)
-
-
-def spy(table: Table) -> None:
-    """+1 Card, +1 Action; every player reveals the top card: the active player has it discarded or put back."""
+def spy(table: Table, victims: list[int]) -> None:
+    """Every player reveals the top card: the active player has it discarded or put back."""
     me = table.active
-    victims = reached(table, SPY)
-    table.draw(me, 1)
-    table.actions += 1
     for player in (me, *victims):
         if table.has_top(player):
             deck = table.decks[player]
@@ -277,13 +234,13 @@ def spy(table: Table) -> None:
                 table.discards[player].append(deck.pop())
 
 
-def thief(table: Table) -> None:
+def thief(table: Table, victims: list[int]) -> None:
     """Each other player reveals two cards, of which one Treasure is trashed; any trashed now may be gained."""
     me = table.active
     stolen: list[int] = []
-    for victim in reached(table, THIEF):
+    for victim in victims:
         aside = table.asides[victim]
-        while len(aside) < 2 and table.has_top(victim):
+        while len(aside) < AMOUNT[THIEF] and table.has_top(victim):
             aside.append(table.decks[victim].pop())
         treasures = TREASURES.intersection(aside)
         if treasures:
@@ -317,67 +274,78 @@ def throne_room(table: Table) -> None:
     if actions:
         card = table.ask(me, "throne_room", tuple(sorted(actions)))
         play_card(table, card)
-        EFFECTS[card](table)
+        PLAYS[card](table)
 
 
-def village(table: Table) -> None:
-    """+1 Card, +2 Actions."""
-    table.draw(table.active, 1)
-    table.actions += 2
-
-
-def witch(table: Table) -> None:
-    """+2 Cards; each other player gains a Curse, while there are some."""
-    victims = reached(table, WITCH)
-    table.draw(table.active, 2)
+def witch(table: Table, victims: list[int]) -> None:
+    """Each other player gains a Curse, while there are some."""
     for victim in victims:
         if table.supply[CURSE]:
             table.gain(victim, CURSE, table.discards[victim])
 
 
-def woodcutter(table: Table) -> None:
-    """+1 Buy, +2 coins."""
-    table.buys += 1
-    table.coins += 2
-
-
 def workshop(table: Table) -> None:
     """Gain a card costing up to 4."""
-    gain_up_to(table, 4, "workshop")
+    gain_up_to(table, AMOUNT[WORKSHOP], "workshop")
 
 
-Effect = Callable[[Table], None]
-
-
-def _no_action(table: Table) -> None:
-    raise AssertionError("only Actions are played")
-
-
-_BY_CARD: Final[dict[int, Effect]] = {
+#: What a card does after giving what its row says, by code.
+EFFECTS: Final[dict[int, Effect]] = {
     ADVENTURER: adventurer,
-    BUREAUCRAT: bureaucrat,
     CELLAR: cellar,
     CHANCELLOR: chancellor,
     CHAPEL: chapel,
     COUNCIL_ROOM: council_room,
     FEAST: feast,
-    FESTIVAL: festival,
-    LABORATORY: laboratory,
     LIBRARY: library,
-    MARKET: market,
-    MILITIA: militia,
     MINE: mine,
-    MOAT_CARD: moat,
     MONEYLENDER: moneylender,
     REMODEL: remodel,
-    SMITHY: smithy,
-    SPY: spy,
-    THIEF: thief,
     THRONE_ROOM: throne_room,
-    VILLAGE: village,
-    WITCH: witch,
-    WOODCUTTER: woodcutter,
     WORKSHOP: workshop,
 }
-#: Effect of each card when it is played, by code.
-EFFECTS: Final[list[Effect]] = [_BY_CARD.get(code, _no_action) for code in range(len(NAMES))]
+ATTACKS: Final[dict[int, Attack]] = {
+    BUREAUCRAT: bureaucrat,
+    MILITIA: militia,
+    SPY: spy,
+    THIEF: thief,
+    WITCH: witch,
+}
+
+
+def play_of(code: int) -> Effect:
+    """Return what a play of the card does, from the players it reaches to its last step."""
+    attack = ATTACKS.get(code)
+    if attack is not None:
+        return _attack(code, attack)
+    effect = EFFECTS.get(code)
+    return _gifts(code) if effect is None else _gifts_and_effect(code, effect)
+
+
+def _attack(code: int, attack: Attack) -> Effect:
+    def play(table: Table) -> None:
+        victims = reached(table, code)
+        table.give(code)
+        attack(table, victims)
+
+    return play
+
+
+def _gifts_and_effect(code: int, effect: Effect) -> Effect:
+    def play(table: Table) -> None:
+        table.give(code)
+        effect(table)
+
+    return play
+
+
+def _gifts(code: int) -> Effect:
+    def play(table: Table) -> None:
+        assert IS_ACTION[code], "only Actions are played"
+        table.give(code)
+
+    return play
+
+
+#: What a play of each card does, by code.
+PLAYS: Final[list[Effect]] = [play_of(code) for code in CODES]

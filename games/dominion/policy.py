@@ -22,11 +22,10 @@ from .cards import (
     COUNCIL_ROOM,
     COUNT,
     CURSE,
-    DUCHY,
     ESTATE,
     FEAST,
     FESTIVAL,
-    GARDENS,
+    GIVES_ACTIONS,
     GOLD,
     IS_ACTION,
     IS_VICTORY,
@@ -79,9 +78,13 @@ PLAY_ORDER: Final = (
     REMODEL,
     CHAPEL,
 )
-PLAY_RANK: Final[list[int]] = [PLAY_ORDER.index(code) if code in PLAY_ORDER else COUNT for code in range(COUNT)]
+#: Place in that order; an Action that is not in it comes after all of them.
+PLAY_RANK: Final[list[int]] = [
+    PLAY_ORDER.index(code) if code in PLAY_ORDER else len(PLAY_ORDER) if IS_ACTION[code] else COUNT
+    for code in range(COUNT)
+]
 #: Actions that replace the action they cost.
-NON_TERMINAL: Final = frozenset({VILLAGE, FESTIVAL, LABORATORY, MARKET, SPY, CELLAR})
+NON_TERMINAL: Final = frozenset([code for code in range(COUNT) if GIVES_ACTIONS[code]])
 #: Discard preference, first to be discarded first: cards without use this turn.
 DISCARD_RANK: Final[list[int]] = [
     0 if IS_VICTORY[code] or code == CURSE else 1 if code == COPPER else 2 + COST[code] for code in range(COUNT)
@@ -299,5 +302,5 @@ def _worth(card: int) -> int:
     """Return the rough value of a card when none in particular is wanted."""
     if card in (CURSE, COPPER):
         return -1 if card == COPPER else -2
-    bonus = 1 if VALUE[card] or IS_ACTION[card] or card in (DUCHY, PROVINCE, GARDENS) else 0
+    bonus = 1 if VALUE[card] or IS_ACTION[card] or (IS_VICTORY[card] and card != ESTATE) else 0
     return 2 * COST[card] + bonus

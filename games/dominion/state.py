@@ -12,7 +12,21 @@ from typing import Final
 
 from ..compiling import mypyc_attr
 from ..game import Chance, Choose, Decision, IllegalChoice
-from .cards import BASE_CODES, COPPER, COST, COUNT, ESTATE, IS_ACTION, IS_VICTORY, PROVINCE, SUPPLY, VALUE
+from .cards import (
+    BASE_CODES,
+    COST,
+    COUNT,
+    GIVES_ACTIONS,
+    GIVES_BUYS,
+    GIVES_CARDS,
+    GIVES_COINS,
+    IS_ACTION,
+    IS_VICTORY,
+    PROVINCE,
+    STARTING_DECK,
+    SUPPLY,
+    VALUE,
+)
 from .cards import by_name as card_code
 
 #: The answer "nothing" or "no more", for the questions that allow it.
@@ -24,11 +38,13 @@ YES: Final = 1
 #: discard the revealed card. Every other question is answered with a card or, where allowed, STOP.
 YES_NO: Final = frozenset({"moat", "chancellor", "library", "spy"})
 #: Maximum cost of a card, in coins.
-DEAREST: Final = 8
+DEAREST: Final[int] = max(COST)
 #: "No player", "no card" in ``Table.subject`` and ``Table.shown``.
 NOBODY: Final = -1
 
 HAND: Final = 5
+#: Every player's first deck: 7 Coppers and 3 Estates.
+FIRST_DECK: Final[tuple[int, ...]] = tuple([code for code in range(COUNT) for _ in range(STARTING_DECK[code])])
 ACTIONS: Final = frozenset(code for code in range(COUNT) if IS_ACTION[code])
 TREASURES: Final = frozenset(code for code in range(COUNT) if VALUE[code])
 VICTORIES: Final = frozenset(code for code in range(COUNT) if IS_VICTORY[code])
@@ -127,13 +143,11 @@ class Table:
         self.asides: list[list[int]] = []
         self.owned: list[list[int]] = []
         for _ in range(players):
-            self.decks.append([COPPER] * 7 + [ESTATE] * 3)
+            self.decks.append(list(FIRST_DECK))
             self.hands.append([])
             self.discards.append([])
             self.asides.append([])
-            counts = [0] * COUNT
-            counts[COPPER], counts[ESTATE] = 7, 3
-            self.owned.append(counts)
+            self.owned.append(list(STARTING_DECK))
         self.in_play: list[int] = []
         self.trash: list[int] = []
         self.turns: list[int] = [0] * players
@@ -254,6 +268,14 @@ class Table:
         if count > 0:
             hand.extend(deck[-count:])
             del deck[-count:]
+
+    def give(self, card: int) -> None:
+        """Give the active player the cards, actions, buys and coins that the card's row names."""
+        if GIVES_CARDS[card]:
+            self.draw(self.active, GIVES_CARDS[card])
+        self.actions += GIVES_ACTIONS[card]
+        self.buys += GIVES_BUYS[card]
+        self.coins += GIVES_COINS[card]
 
     def has_top(self, player: int) -> bool:
         """Return whether the player can reveal the top card of the deck; renew the deck if it is empty (D-06)."""

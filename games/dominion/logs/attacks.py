@@ -10,13 +10,10 @@ from collections.abc import Callable
 from typing import Final
 
 from .. import cards
-from ..cards import BUREAUCRAT, CURSE, IS_TREASURE, IS_VICTORY, MILITIA, SILVER, SPY, THIEF, WITCH
+from ..cards import AMOUNT, BUREAUCRAT, CURSE, IS_TREASURE, IS_VICTORY, MILITIA, SILVER, SPY, THIEF, WITCH
 from .phrases import total
 from .replay import Follower
 from .text import Line
-
-MILITIA_HAND: Final = 3
-THIEF_SHOWS: Final = 2
 
 
 def _bureaucrat(game: Follower, depth: int, again: bool) -> None:
@@ -57,7 +54,7 @@ def _named_hand(game: Follower, who: int, line: Line) -> None:
 def _militia(game: Follower, depth: int, again: bool) -> None:
     for victim in game.victims(depth):
         holding = game.holdings[victim]
-        due = max(0, holding.hand - MILITIA_HAND)
+        due = max(0, holding.hand - AMOUNT[MILITIA])
         line = game.take(depth, "discards", "only", who=victim)
         if line is None or line.op.verb == "only":
             if due:
@@ -105,10 +102,10 @@ def _thief_victim(game: Follower, victim: int, depth: int, trashed: list[int]) -
     seen = game.shuffle_line(victim, depth)
     line = game.take(depth, "reveals", who=victim)
     if line is None:
-        if holding.available(THIEF_SHOWS):
+        if holding.available(AMOUNT[THIEF]):
             game.missing("victim")
         return
-    shown = list(game.reveal(victim, line.op.cards, THIEF_SHOWS, seen))
+    shown = list(game.reveal(victim, line.op.cards, AMOUNT[THIEF], seen))
     treasures = [code for code in shown if IS_TREASURE[code]]
     taken = game.take(depth, "trashes", who=game.seat)
     if taken:

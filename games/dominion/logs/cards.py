@@ -12,30 +12,21 @@ from typing import Final
 from .. import cards
 from ..cards import (
     ADVENTURER,
+    AMOUNT,
     CELLAR,
     CHANCELLOR,
     CHAPEL,
     COPPER,
     COUNCIL_ROOM,
     FEAST,
-    FESTIVAL,
     IS_ACTION,
     IS_ATTACK,
     IS_TREASURE,
-    LABORATORY,
     LIBRARY,
-    MARKET,
-    MILITIA,
     MINE,
-    MOAT_CARD,
     MONEYLENDER,
     REMODEL,
-    SMITHY,
-    SPY,
     THRONE_ROOM,
-    VILLAGE,
-    WITCH,
-    WOODCUTTER,
     WORKSHOP,
 )
 from .attacks import ATTACKS
@@ -43,30 +34,6 @@ from .phrases import total
 from .replay import Follower
 from .text import Line
 
-#: Bonus of each card: cards, actions, buys, coins.
-GIVES: Final[dict[int, tuple[int, int, int, int]]] = {
-    CELLAR: (0, 1, 0, 0),
-    CHANCELLOR: (0, 0, 0, 2),
-    COUNCIL_ROOM: (4, 0, 1, 0),
-    FESTIVAL: (0, 2, 1, 2),
-    LABORATORY: (2, 1, 0, 0),
-    MARKET: (1, 1, 1, 1),
-    MILITIA: (0, 0, 0, 2),
-    MOAT_CARD: (2, 0, 0, 0),
-    SMITHY: (3, 0, 0, 0),
-    SPY: (1, 1, 0, 0),
-    VILLAGE: (1, 2, 0, 0),
-    WITCH: (2, 0, 0, 0),
-    WOODCUTTER: (0, 0, 1, 2),
-}
-FEAST_LIMIT: Final = 5
-WORKSHOP_LIMIT: Final = 4
-REMODEL_STEP: Final = 2
-MINE_STEP: Final = 3
-MONEYLENDER_COINS: Final = 3
-CHAPEL_LIMIT: Final = 4
-LIBRARY_HAND: Final = 7
-ADVENTURER_TREASURES: Final = 2
 #: Deeper than any chain of doubled plays in one game.
 DEEPEST: Final = 40
 
@@ -81,9 +48,9 @@ def resolve(game: Follower, code: int, depth: int, *, again: bool = False) -> No
         game.attack = code
         game.shielded.clear()
         game.shows_moats(depth)
-    gives = GIVES.get(code)
-    if gives:
-        _give(game, gives, depth, silent=code == CELLAR)
+    if any(_gifts(code)):
+        # The oldest logs do not contain the Cellar's action.
+        _give(game, code, depth, silent=code == CELLAR)
     effect = EFFECTS.get(code)
     if effect and depth <= DEEPEST:
         effect(game, depth, again)
@@ -92,8 +59,13 @@ def resolve(game: Follower, code: int, depth: int, *, again: bool = False) -> No
         game.skip_deeper(depth)
 
 
-def _give(game: Follower, gives: tuple[int, int, int, int], depth: int, *, silent: bool) -> None:
-    draw, actions, buys, coins = gives
+def _gifts(code: int) -> tuple[int, int, int, int]:
+    """Return the cards, actions, buys and coins that a card gives."""
+    return cards.GIVES_CARDS[code], cards.GIVES_ACTIONS[code], cards.GIVES_BUYS[code], cards.GIVES_COINS[code]
+
+
+def _give(game: Follower, code: int, depth: int, *, silent: bool) -> None:
+    draw, actions, buys, coins = _gifts(code)
     seen = bool(draw) and game.shuffle_line(game.seat, depth)
     line = game.take(depth, "gives")
     game.actions += actions
@@ -109,7 +81,6 @@ def _give(game: Follower, gives: tuple[int, int, int, int], depth: int, *, silen
                 bound=f"+{actions} +{buys} +${coins}",
             )
     elif not silent:
-        # The oldest logs do not contain the Cellar's action.
         game.missing("bonus")
         logged_draw = game.me.available(draw)
     if draw:
@@ -127,11 +98,11 @@ def _adventurer(game: Follower, depth: int, again: bool) -> None:
     treasure_cards, rest, holding = line.op.cards, line.op.more, game.me
     shown = total(treasure_cards) + total(rest)
     treasures = total(treasure_cards)
-    if treasures > ADVENTURER_TREASURES or not all(IS_TREASURE[code] for code, _ in treasure_cards):
-        game.find("L23", card="adventurer", value=treasures, bound=ADVENTURER_TREASURES)
+    if treasures > AMOUNT[ADVENTURER] or not all(IS_TREASURE[code] for code, _ in treasure_cards):
+        game.find("L23", card="adventurer", value=treasures, bound=AMOUNT[ADVENTURER])
     if any(IS_TREASURE[code] for code, _ in rest):
-        game.find("L23", card="adventurer", value=shown, bound=ADVENTURER_TREASURES)
-    wanted = shown if treasures >= ADVENTURER_TREASURES else holding.deck + holding.discard
+        game.find("L23", card="adventurer", value=shown, bound=AMOUNT[ADVENTURER])
+    wanted = shown if treasures >= AMOUNT[ADVENTURER] else holding.deck + holding.discard
     lifted = list(game.reveal(game.seat, treasure_cards + rest, wanted, seen))
     for code in lifted:
         if IS_TREASURE[code]:
@@ -168,8 +139,8 @@ def _chapel(game: Follower, depth: int, again: bool) -> None:
         if not game.take(depth, "cannot") and game.me.hand:
             game.missing("trash")
         return
-    if total(line.op.cards) > CHAPEL_LIMIT:
-        game.find("L23", card="chapel", value=total(line.op.cards), bound=CHAPEL_LIMIT)
+    if total(line.op.cards) > AMOUNT[CHAPEL]:
+        game.find("L23", card="chapel", value=total(line.op.cards), bound=AMOUNT[CHAPEL])
     game.trash_from_hand(line.op.cards)
 
 
@@ -194,16 +165,16 @@ def _feast(game: Follower, depth: int, again: bool) -> None:
         holding.play_n -= 1
         holding.own[FEAST] -= 1
         game.trash[FEAST] += 1
-    game.gain_up_to(game.take(depth, "gaining"), FEAST_LIMIT)
+    game.gain_up_to(game.take(depth, "gaining"), AMOUNT[FEAST])
 
 
 def _library(game: Follower, depth: int, again: bool) -> None:
     holding, aside = game.me, list[int]()
-    while holding.hand < LIBRARY_HAND and holding.available(1):
+    while holding.hand < AMOUNT[LIBRARY] and holding.available(1):
         seen = game.shuffle_line(game.seat, depth)
         if line := game.take(depth, "gives"):
             count = line.op.draw or 0
-            bound = min(LIBRARY_HAND - holding.hand, holding.deck + holding.discard)
+            bound = min(AMOUNT[LIBRARY] - holding.hand, holding.deck + holding.discard)
             if not 0 < count <= bound or line.op.actions or line.op.buys or line.op.coins:
                 game.find("L23", card="library", value=count, bound=bound)
                 break
@@ -219,7 +190,7 @@ def _library(game: Follower, depth: int, again: bool) -> None:
         else:
             game.missing("draw")
             break
-    if holding.hand >= LIBRARY_HAND or not holding.available(1):
+    if holding.hand >= AMOUNT[LIBRARY] or not holding.available(1):
         # "drawing nothing", when there was nothing to draw.
         nothing = game.peek(depth)
         if nothing and nothing.op.verb == "gives" and not nothing.op.draw:
@@ -244,7 +215,7 @@ def _mine(game: Follower, depth: int, again: bool) -> None:
     gained: Line | None = line._replace(op=line.op._replace(cards=line.op.more))
     if line.op.verb == "trashing":
         gained = game.take(depth, "gaining_hand", "gaining")
-    game.gain_up_to(gained, cards.COST[code] + MINE_STEP, to="hand", treasure=True)
+    game.gain_up_to(gained, cards.COST[code] + AMOUNT[MINE], to="hand", treasure=True)
 
 
 def _moneylender(game: Follower, depth: int, again: bool) -> None:
@@ -254,10 +225,10 @@ def _moneylender(game: Follower, depth: int, again: bool) -> None:
         if game.me.pool[COPPER] and game.me.pool_in == game.me.pool_n:
             game.missing("trash")
         return
-    if line.op.cards != ((COPPER, 1),) or line.op.coins != MONEYLENDER_COINS:
-        game.find("L23", card="moneylender", value=line.op.coins, bound=MONEYLENDER_COINS)
+    if line.op.cards != ((COPPER, 1),) or line.op.coins != AMOUNT[MONEYLENDER]:
+        game.find("L23", card="moneylender", value=line.op.coins, bound=AMOUNT[MONEYLENDER])
     game.trash_from_hand(line.op.cards)
-    game.coins += MONEYLENDER_COINS
+    game.coins += AMOUNT[MONEYLENDER]
 
 
 def _remodel(game: Follower, depth: int, again: bool) -> None:
@@ -270,7 +241,7 @@ def _remodel(game: Follower, depth: int, again: bool) -> None:
     if total(line.op.cards) != 1:
         game.find("L23", card="remodel", value=total(line.op.cards), bound=1)
     game.trash_from_hand(line.op.cards)
-    game.gain_up_to(game.take(depth, "gaining"), cards.COST[line.op.card] + REMODEL_STEP)
+    game.gain_up_to(game.take(depth, "gaining"), cards.COST[line.op.card] + AMOUNT[REMODEL])
 
 
 def _throne_room(game: Follower, depth: int, again: bool) -> None:
@@ -296,7 +267,7 @@ def _throne_room(game: Follower, depth: int, again: bool) -> None:
 
 
 def _workshop(game: Follower, depth: int, again: bool) -> None:
-    game.gain_up_to(game.take(depth, "gaining"), WORKSHOP_LIMIT)
+    game.gain_up_to(game.take(depth, "gaining"), AMOUNT[WORKSHOP])
 
 
 EFFECTS: Final[dict[int, Callable[[Follower, int, bool], None]]] = {

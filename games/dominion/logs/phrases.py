@@ -46,8 +46,6 @@ class Op(NamedTuple):
 
 
 def _plural(name: str) -> str:
-    if name in ("Gardens", "Thief"):
-        return {"Gardens": "Gardens", "Thief": "Thieves"}[name]
     if name.endswith("y"):
         return name[:-1] + "ies"
     return name + ("es" if name.endswith("ch") else "s")
@@ -55,7 +53,7 @@ def _plural(name: str) -> str:
 
 _ENGLISH: Final = tuple(cards.name_of(code, "en") for code in cards.CODES)
 #: Plural form used in the log, by code.
-PLURALS: Final[tuple[str, ...]] = tuple(map(_plural, _ENGLISH))
+PLURALS: Final[tuple[str, ...]] = tuple(row.plural or _plural(row.english) for row in cards.ROWS)
 _CARD: Final = {name: code for names in (_ENGLISH, PLURALS) for code, name in enumerate(names)}
 
 

@@ -129,7 +129,7 @@ class WatchedTable(Table):
 @contextmanager
 def watched_effects() -> Iterator[None]:
     """Open a frame on the table for every play of a card; the outermost is written to the log when the play ends."""
-    plain = list(effects.EFFECTS)
+    plain = list(effects.PLAYS)
 
     def watch(card: int, effect: effects.Effect) -> effects.Effect:
         def watched(table: Table) -> None:
@@ -147,11 +147,11 @@ def watched_effects() -> Iterator[None]:
 
         return watched
 
-    effects.EFFECTS[:] = [watch(card, effect) for card, effect in enumerate(plain)]
+    effects.PLAYS[:] = [watch(card, effect) for card, effect in enumerate(plain)]
     try:
         yield
     finally:
-        effects.EFFECTS[:] = plain
+        effects.PLAYS[:] = plain
 
 
 def _written(table: WatchedTable, frame: Frame, depth: int) -> list[str]:
