@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
 from ..game import BadSetup
 from .sets import SETS, rows
-from .sets.rows import CardRow
+from .sets.rows import CardRow, Gains, Trashes
 
 #: Every card, by code: the base cards, then the kingdom cards of each set.
 ROWS: Final[tuple[CardRow, ...]] = tuple(
@@ -40,6 +41,9 @@ GIVES_BUYS: Final[tuple[int, ...]] = tuple([row.buys for row in ROWS])
 GIVES_COINS: Final[tuple[int, ...]] = tuple([row.coins if rows.ACTION in row.types else 0 for row in ROWS])
 #: The number in the rest of a card's text: a cost, a step, a number of cards.
 AMOUNT: Final[tuple[int, ...]] = tuple([row.amount for row in ROWS])
+#: What else a play can do to the decks.
+TRASHES: Final[tuple[Trashes, ...]] = tuple([row.trashes for row in ROWS])
+GAINS: Final[tuple[Gains, ...]] = tuple([row.gains for row in ROWS])
 #: Points of one copy by itself, and for every ten cards of the deck (Gardens): see :func:`points`.
 POINTS: Final[tuple[int, ...]] = tuple([row.points for row in ROWS])
 POINTS_PER_TEN: Final[tuple[int, ...]] = tuple([row.per_ten for row in ROWS])
@@ -81,6 +85,8 @@ WORKSHOP: Final = 31
 BASE_CODES: Final = range(len(SETS[0].base))
 KINGDOM_CODES: Final = range(len(BASE_CODES), COUNT)
 BASE: Final[tuple[str, ...]] = NAMES[: len(BASE_CODES)]
+#: Victory cards that a kingdom can have.
+KINGDOM_VICTORIES: Final = tuple([code for code in KINGDOM_CODES if IS_VICTORY[code]])
 #: Code names of the kingdom cards of every set, in the order of their codes.
 KINGDOM: Final[tuple[str, ...]] = NAMES[len(BASE_CODES) :]
 #: Code names of the attacks, which the tournament's draw allows only together with the Moat.
@@ -179,6 +185,11 @@ def name_of(which: int | str, edition: str = "regulation") -> str:
         edition: ``"rulebook"`` or ``"regulation"`` (Italian, six names differ) or ``"en"``.
     """
     return _DISPLAY[edition][which if isinstance(which, int) else by_name(which)]
+
+
+def kingdom_victories(kingdom: Sequence[str]) -> list[str]:
+    """Return the Victory cards of a kingdom, in the order of their codes."""
+    return [NAMES[code] for code in KINGDOM_VICTORIES if NAMES[code] in kingdom]
 
 
 #: Cards with points of their own, and with points for every ten cards.

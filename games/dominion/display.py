@@ -74,23 +74,22 @@ def setup_cards(setup: Mapping[str, Any], edition: str) -> list[SetupCard]:
     return sorted(shown, key=lambda card: (card.cost, card.order))
 
 
+def _counted(name: str, edition: str) -> SheetField:
+    """Return the row of a card that is counted by itself, with what one copy is worth."""
+    code = cards.by_name(name)
+    worth = (
+        ("coins", cards.VALUE[code])
+        if cards.IS_TREASURE[code]
+        else ("per_ten", cards.POINTS_PER_TEN[code])
+        if cards.POINTS_PER_TEN[code]
+        else ("points", cards.POINTS[code])
+    )
+    return SheetField(name, cards.name_of(code, edition), "cards", worth)
+
+
 def sheet_fields(kingdom: Sequence[str], edition: str) -> list[SheetField]:
-    """Return the rows of the form for a kingdom: ten numbers per player, with Gardens only if the kingdom has them."""
-
-    def base(name: str, unit: str, each: int) -> SheetField:
-        return SheetField(name, cards.name_of(name, edition), "cards", (unit, each))
-
-    rows = [
-        base("copper", "coins", 1),
-        base("silver", "coins", 2),
-        base("gold", "coins", 3),
-        base("estate", "points", 1),
-        base("duchy", "points", 3),
-        base("province", "points", 6),
-        base("curse", "points", -1),
-    ]
-    if "gardens" in kingdom:
-        rows.append(base("gardens", "per_ten", 1))
+    """Return the rows of the form: ten numbers per player, and one for each Victory card of the kingdom."""
+    rows = [_counted(name, edition) for name in (*cards.BASE, *cards.kingdom_victories(kingdom))]
     rows += [
         SheetField("actions", "", "cards"),
         SheetField("cards", "", "cards"),
@@ -100,13 +99,9 @@ def sheet_fields(kingdom: Sequence[str], edition: str) -> list[SheetField]:
     return rows
 
 
-#: Kingdom cards that can trash cards: with one of them the form has a row for the trash.
-TRASHERS = frozenset({"chapel", "feast", "mine", "moneylender", "remodel", "thief"})
-
-
 def asks_for_trash(kingdom: Sequence[str]) -> bool:
     """Return whether the form of this kingdom has a row for the trash (it makes the checks exact)."""
-    return not TRASHERS.isdisjoint(kingdom)
+    return any(cards.TRASHES[cards.by_name(name)] for name in kingdom)
 
 
 def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:

@@ -5,12 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .. import cards as c
-from .facts import COSTLY, PROVINCES, WITCHES, Facts
+from .facts import (
+    ANY,
+    COSTLY,
+    COSTLY_FROM,
+    MINERS,
+    OTHERS_TREASURE,
+    OWN_COPPER,
+    OWN_TREASURE,
+    PROVINCES,
+    REMODELLERS,
+    SHRINKERS,
+    WITCHES,
+    Facts,
+)
 from .numbers import least_gained
 from .reading import BREAKDOWN_CARDS, Counts, Findings, Report, Seat
 
 #: Coins that the play of an Action gives, for kingdoms in which no Treasure leaves a deck.
-_ACTION_COINS = ((c.FESTIVAL, 2), (c.WOODCUTTER, 2), (c.CHANCELLOR, 2), (c.MILITIA, 2), (c.MARKET, 1))
+_ACTION_COINS = sorted(
+    ((code, c.GIVES_COINS[code]) for code in c.CODES if c.GIVES_COINS[code]), key=lambda row: -row[1]
+)
+#: The most coins that one Action gives.
+_MOST_ACTION_COINS = max(coins for _, coins in _ACTION_COINS)
 
 
 def check_cards(report: Report, findings: Findings) -> None:
@@ -39,11 +56,16 @@ def _check_breakdown(report: Report, seat: Seat, findings: Findings) -> None:
     for name, value in (seat.breakdown or {}).items():
         if value is not None and value < 0:
             findings.error("D1", f"{seat.path}.breakdown.{name}", value, 0, case="D1:field", field=name)
-    gardens = (seat.breakdown or {}).get("gardens")
-    if gardens and report.kingdom is not None and c.GARDENS not in report.kingdom:
-        findings.error(
-            "D1", f"{seat.path}.breakdown.gardens", gardens, None, case="D1:kingdom", card=c.NAMES[c.GARDENS]
-        )
+    for code in absent_victories(report):
+        name = c.NAMES[code]
+        count = (seat.breakdown or {}).get(name)
+        if count:
+            findings.error("D1", f"{seat.path}.breakdown.{name}", count, None, case="D1:kingdom", card=name)
+
+
+def absent_victories(report: Report) -> list[int]:
+    """Return the Victory cards of other kingdoms, none if the kingdom is not known."""
+    return [code for code in c.KINGDOM_VICTORIES if report.kingdom is not None and code not in report.kingdom]
 
 
 def complete_seat(report: Report, seat: Seat, findings: Findings) -> None:
@@ -63,20 +85,20 @@ def complete_seat(report: Report, seat: Seat, findings: Findings) -> None:
     else:
         return
     _settle(seat, "D3", "gold", known["gold"], findings)
-    _settle(seat, "D4", "coins", _sum(known, (("copper", 1), ("silver", 2), ("gold", 3))), findings)
+    _settle(seat, "D4", "coins", _sum(known, c.VALUE), findings)
     _settle(seat, "D5", "actions", known["actions"], findings)
-    plain = _sum(known, (("estate", 1), ("duchy", 3), ("province", 6), ("curse", -1)))
-    gardens, size = known["gardens"], known["cards"]
-    if plain is not None and (gardens == 0 or (gardens is not None and size is not None)):
+    plain, per_ten, size = _sum(known, c.POINTS), _sum(known, c.POINTS_PER_TEN), known["cards"]
+    if plain is not None and (per_ten == 0 or (per_ten is not None and size is not None)):
         # In a kingdom without Gardens the proof does not mention them.
-        absent = {"gardens": 0} if report.kingdom is not None and c.GARDENS not in report.kingdom else {}
-        _settle(seat, "D2", "points", plain + (gardens or 0) * ((size or 0) // 10), findings, **absent)
+        absent = {"gardens": 0} if c.GARDENS in absent_victories(report) else {}
+        _settle(seat, "D2", "points", plain + (per_ten or 0) * ((size or 0) // 10), findings, **absent)
 
 
 def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None], findings: Findings) -> None:
-    """Derive a missing number of a breakdown: nine counts and their sum, of which any one follows from the others."""
-    if report.kingdom is not None and c.GARDENS not in report.kingdom and known["gardens"] is None:
-        known["gardens"] = 0
+    """Derive a missing number of a breakdown: its counts and their sum, of which any one follows from the others."""
+    for code in absent_victories(report):
+        if known[c.NAMES[code]] is None:
+            known[c.NAMES[code]] = 0
     for name in ("actions", "gold"):
         if known[name] is None:
             known[name] = getattr(seat, name)
@@ -91,13 +113,14 @@ def _complete_breakdown(report: Report, seat: Seat, known: dict[str, int | None]
         known[missing[0]] = known["cards"] - total
 
 
-def _sum(known: dict[str, int | None], worth: tuple[tuple[str, int], ...]) -> int | None:
+def _sum(known: dict[str, int | None], worth: Counts) -> int | None:
+    """Return what the counted cards are worth; None if the number of some that are worth anything is missing."""
     total = 0
-    for name, each in worth:
-        count = known[name]
-        if count is None:
+    for name in BREAKDOWN_CARDS:
+        each, count = worth[c.NAMES.index(name)], known[name]
+        if each and count is None:
             return None
-        total += each * count
+        total += each * (count or 0)
     return total
 
 
@@ -153,10 +176,12 @@ def _keeps_one(facts: Facts, index: int, *codes: int) -> bool:
 def _check_start(facts: Facts, index: int, findings: Findings) -> None:
     """Check D6 and D7: dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief."""
     low = facts.holdings[index].low
-    if low[c.ESTATE] < 3 and not _keeps_one(facts, index, c.CHAPEL, c.REMODEL):
+    if low[c.ESTATE] < 3 and not _keeps_one(facts, index, *ANY):
         findings.error("D6", _seat_path(facts, index, "estate"), low[c.ESTATE], 3)
-    has_rival_thief = any(facts.most_held(other, c.THIEF) for other in range(facts.players) if other != index)
-    own = _keeps_one(facts, index, c.CHAPEL, c.REMODEL, c.MINE, c.MONEYLENDER)
+    has_rival_thief = any(
+        facts.most_held(other, code) for other in range(facts.players) if other != index for code in OTHERS_TREASURE
+    )
+    own = _keeps_one(facts, index, *ANY, *OWN_TREASURE, *OWN_COPPER)
     if low[c.COPPER] < 7 and not own and not has_rival_thief:
         findings.error("D7", _seat_path(facts, index, "copper"), low[c.COPPER], 7)
 
@@ -176,8 +201,7 @@ def _check_size(facts: Facts, index: int, findings: Findings) -> None:
         else:
             _check_gained(facts, index, path, growth, findings)
     copper_left = facts.left(c.COPPER)[0] > 0
-    shrinks = facts.has(c.CHAPEL, c.MONEYLENDER, c.THIEF, c.FEAST)
-    if holding.size < 10 and not shrinks and (copper_left or not facts.has(c.REMODEL, c.MINE)):
+    if holding.size < 10 and not facts.has(*SHRINKERS) and (copper_left or not facts.has(*REMODELLERS, *MINERS)):
         findings.error("D9", path, holding.size, 10)
     if not 5 <= holding.size <= 80:
         findings.warning("D15", path, holding.size, "5-80")
@@ -200,7 +224,7 @@ def _check_costly(facts: Facts, index: int, findings: Findings) -> None:
             findings.error("D10", _seat_path(facts, index, "province"), low[c.PROVINCE], 0, coins=coins)
     if later is None:
         return
-    costly = low[c.GOLD] + low[c.PROVINCE] + low[c.ADVENTURER]
+    costly = sum(low[code] for code in c.CODES if c.COST[code] >= COSTLY_FROM)
     bound = later * (1 + facts.uses(index, COSTLY[facts.players]))
     provinces = later * (1 + facts.uses(index, PROVINCES))
     if low[c.PROVINCE] > provinces:
@@ -215,9 +239,9 @@ def _most_coins(facts: Facts, index: int) -> int:
     Counts every card owned at the end, with each Throne Room doubling one Action.
     """
     holding = facts.holdings[index]
-    coins = holding.low[c.COPPER] + 2 * holding.low[c.SILVER] + 3 * holding.low[c.GOLD]
+    coins = sum(holding.low[code] * value for code, value in enumerate(c.VALUE))
     if not holding.exact:
-        return coins + 2 * (holding.actions or 0)
+        return coins + _MOST_ACTION_COINS * (holding.actions or 0)
     picks = holding.low[c.THRONE_ROOM]
     for code, each in _ACTION_COINS:
         copies = holding.low[code]
@@ -309,7 +333,7 @@ def _check_totals(facts: Facts, findings: Findings) -> None:
             continue
         total = sum(owned[code] * worth[code] for code in codes)
         exact = report.trash is not None or not any(facts.lossable[code] for code in codes if code in facts.in_game())
-        if name == "points" and owned[c.GARDENS]:
+        if name == "points" and any(owned[code] for code in c.SCORING_PER_TEN):
             least, most = _gardens_points(facts, owned)
             if exact and not total + least <= sum(values) <= total + most:
                 findings.error("C3", "seats", sum(values), f"{total + least}-{total + most}", case="C3:points")
@@ -318,20 +342,21 @@ def _check_totals(facts: Facts, findings: Findings) -> None:
 
 
 def _totals(owned: list[int]) -> Iterator[tuple[str, tuple[int, ...], Counts]]:
-    yield "coins", (c.COPPER, c.SILVER, c.GOLD), c.VALUE
+    yield "coins", tuple(code for code in c.CODES if c.IS_TREASURE[code]), c.VALUE
     yield "actions", tuple(code for code in c.CODES if c.IS_ACTION[code]), tuple(map(int, c.IS_ACTION))
-    yield "points", (c.ESTATE, c.DUCHY, c.PROVINCE, c.CURSE), c.POINTS
+    yield "points", c.SCORING, c.POINTS
 
 
 def _gardens_points(facts: Facts, owned: list[int]) -> tuple[int, int]:
-    """Return the minimum and maximum points of all owned Gardens.
+    """Return the minimum and maximum points of all owned cards that count the cards of the deck.
 
     Each deck is at least as large as its numbers need, and at most what the others leave of all owned cards.
     """
     least = [_least_size(facts, index) for index in range(facts.players)]
     total = sum(owned)
     most = [total - sum(least) + size for size in least]
-    return owned[c.GARDENS] * (min(least) // 10), owned[c.GARDENS] * (max(most) // 10)
+    each = sum(owned[code] * c.POINTS_PER_TEN[code] for code in c.SCORING_PER_TEN)
+    return each * (min(least) // 10), each * (max(most) // 10)
 
 
 def _least_size(facts: Facts, index: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .. import cards as c
-from .facts import Facts
+from .facts import CURSERS, Facts
 from .reading import NUMBER_FIELDS, Findings, Report, Seat
 
 
@@ -78,7 +78,7 @@ def _check_last_turn(facts: Facts, empty: list[int], findings: Findings) -> None
         return
     high = facts.holdings[report.ended_by - 1].high
     taken = [code for code in empty if high[code] > c.STARTING_DECK[code]]
-    curse_pile_count = 1 if c.CURSE in empty and facts.has(c.WITCH) and c.CURSE not in taken else 0
+    curse_pile_count = 1 if c.CURSE in empty and facts.has(*CURSERS) and c.CURSE not in taken else 0
     least = len(empty) - 2 - curse_pile_count
     if len(taken) < least:
         names = tuple(c.NAMES[code] for code in empty)

@@ -6,15 +6,44 @@ produced the sheet. The lemmas L1-L9 are those of docs/validator.md; each bound 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from .. import cards as c
+from ..sets.rows import Gains, Trashes
 from .reading import BREAKDOWN_CARDS, Counts, Report, Seat
 
-BUY: Final = (c.MARKET, c.FESTIVAL, c.WOODCUTTER, c.COUNCIL_ROOM)
-#: The two cards that can trash any card.
-ANY: Final = (c.CHAPEL, c.REMODEL)
+
+def _kingdom_cards(matches: Callable[[int], bool]) -> tuple[int, ...]:
+    return tuple(code for code in c.KINGDOM_CODES if matches(code))
+
+
+#: Cards by what a play of them can do, as their rows say it.
+BUY: Final = _kingdom_cards(lambda code: c.GIVES_BUYS[code] > 0)
+#: The cards that can trash any card.
+ANY: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.ANY)
+#: Their own player's Treasures, and the Coppers alone.
+OWN_TREASURE: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.TREASURE)
+OWN_COPPER: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.COPPER)
+OTHERS_TREASURE: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.OTHERS_TREASURE)
+ITSELF: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.ITSELF)
+#: Cards that give a card for one of the hand: any card, a Treasure.
+REMODELLERS: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.ANY and c.GAINS[code] == Gains.CARD)
+MINERS: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.TREASURE and c.GAINS[code] == Gains.TREASURE)
+#: Cards that give a card without one of the hand, the Feast that is given for itself apart.
+GIVERS: Final = _kingdom_cards(
+    lambda code: not c.TRASHES[code] and c.GAINS[code] in (Gains.CARD, Gains.SILVER, Gains.TREASURE)
+)
+FEASTS: Final = _kingdom_cards(lambda code: c.TRASHES[code] == Trashes.ITSELF and c.GAINS[code] == Gains.CARD)
+THIEVES: Final = _kingdom_cards(lambda code: c.GAINS[code] == Gains.STOLEN)
+CURSERS: Final = _kingdom_cards(lambda code: c.GAINS[code] == Gains.CURSE)
+#: Cards that may give a card of any kind, which can be used in the same turn, or more than one.
+QUICK: Final = _kingdom_cards(lambda code: c.GAINS[code] in (Gains.CARD, Gains.STOLEN))
+#: Cards that may make a deck smaller than it began.
+SHRINKERS: Final = _kingdom_cards(lambda code: bool(c.TRASHES[code]) and code not in (*REMODELLERS, *MINERS))
+#: Victory cards worth more than an Estate, most points first.
+WORTHY: Final = tuple(sorted((code for code in c.CODES if c.POINTS[code] > 1), key=lambda code: -c.POINTS[code]))
 _COUNTED: Final = tuple(c.NAMES.index(name) for name in BREAKDOWN_CARDS)
 _ACTIONS: Final = tuple(code for code in c.CODES if c.IS_ACTION[code])
 #: Card, gains per use, additional gains when it is played twice.
@@ -56,7 +85,7 @@ class Facts:
     @property
     def any_loss(self) -> bool:
         """True if a card of any kind can be trashed."""
-        return c.CHAPEL in self.kingdom or c.REMODEL in self.kingdom
+        return self.has(*ANY)
 
     @property
     def nothing_leaves(self) -> bool:
@@ -69,6 +98,11 @@ class Facts:
     @property
     def action_kinds(self) -> int:
         return sum(c.IS_ACTION[code] for code in self.kingdom) if len(self.kingdom) == 10 else 10
+
+    @property
+    def victories(self) -> list[int]:
+        """The Victory cards of the game."""
+        return [code for code in self.in_game() if c.IS_VICTORY[code]]
 
     def in_game(self) -> list[int]:
         return [*c.BASE_CODES, *sorted(self.kingdom)]
@@ -129,7 +163,7 @@ class Facts:
             doubled = min(picks, copies)
             picks -= doubled
             total += copies * per_play + doubled * per_doubling
-            if code == c.FEAST:
+            if code in FEASTS:
                 single += copies * per_play
                 largest = max(largest, per_doubling)
             else:
@@ -159,7 +193,7 @@ class Facts:
         if later is None or turns is None:
             return None
         extra = self.uses(seat, GROWTH[self.players])
-        slow = not self.has(c.WORKSHOP, c.FEAST, c.REMODEL, c.THIEF)
+        slow = not self.has(*QUICK)
         total = min(2, turns + self.report.abandoned)
         for turn in range(later):
             if slow and total < extra:
@@ -197,39 +231,57 @@ def _weights(*entries: tuple[int, int, int]) -> Weights:
     return entries
 
 
-_BUYS: Final = tuple((code, 1, 1) for code in BUY)
+def _once(codes: tuple[int, ...]) -> Weights:
+    """Return the weights of cards that gain one card at each play."""
+    return tuple((code, 1, 1) for code in codes)
+
+
+def _gives_up_to(cost: int) -> tuple[int, ...]:
+    """Return the cards that give, for none of the hand, a card of this cost."""
+    return tuple(code for code in (*GIVERS, *FEASTS) if c.GAINS[code] == Gains.CARD and c.AMOUNT[code] >= cost)
+
+
+_BUYS: Final = tuple((code, c.GIVES_BUYS[code], c.GIVES_BUYS[code]) for code in BUY)
 #: Cards that make a deck grow by more than one card per turn. A Feast replaces itself; throned it gains one more.
 GROWTH: Final = {
     players: _weights(
         *_BUYS,
-        (c.WORKSHOP, 1, 1),
-        (c.BUREAUCRAT, 1, 1),
-        (c.THIEF, players - 1, players - 1),
-        (c.FEAST, 0, 1),
+        *_once(GIVERS),
+        *((code, players - 1, players - 1) for code in THIEVES),
+        *((code, 0, 1) for code in FEASTS),
     )
     for players in (2, 3, 4)
 }
-REMODELS: Final = _weights((c.REMODEL, 1, 1))
-MINES: Final = _weights((c.MINE, 1, 1))
-WITCHES: Final = _weights((c.WITCH, 1, 1))
+REMODELS: Final = _once(REMODELLERS)
+MINES: Final = _once(MINERS)
+WITCHES: Final = _once(CURSERS)
 #: Cards that can gain a Province, besides the one buy of each turn.
-PROVINCES: Final = _weights(*_BUYS, (c.REMODEL, 1, 1))
-#: Cards that can gain a card costing 6 or more.
+PROVINCES: Final = _weights(*_BUYS, *_once(REMODELLERS), *_once(_gives_up_to(c.COST[c.PROVINCE])))
+#: A card of this cost cannot be bought in the first two turns.
+COSTLY_FROM: Final = 6
+#: Cards that can gain such a card.
 COSTLY: Final = {
-    players: _weights(*PROVINCES, (c.MINE, 1, 1), (c.THIEF, players - 1, players - 1)) for players in (2, 3, 4)
+    players: _weights(
+        *_BUYS,
+        *_once(REMODELLERS),
+        *_once(_gives_up_to(COSTLY_FROM)),
+        *MINES,
+        *((code, players - 1, players - 1) for code in THIEVES),
+    )
+    for players in (2, 3, 4)
 }
 #: Cards that can take cards out of the supply, not counting Curses given to others.
-TAKES: Final = _weights(*PROVINCES, (c.WORKSHOP, 1, 1), (c.BUREAUCRAT, 1, 1), (c.FEAST, 1, 1), (c.MINE, 1, 1))
+TAKES: Final = _weights(*_BUYS, *_once(REMODELLERS), *_once(GIVERS), *_once(FEASTS), *MINES)
 
 
 def lossable(kingdom: frozenset[int]) -> tuple[bool, ...]:
     """Return, per card, whether a copy can leave a player's deck in a game with this kingdom."""
     everything = bool(kingdom & set(ANY))
-    treasures = bool(kingdom & {c.MINE, c.THIEF})
-    can_leave = [everything] * c.COUNT
-    can_leave[c.COPPER] = everything or treasures or c.MONEYLENDER in kingdom
-    can_leave[c.SILVER] = can_leave[c.GOLD] = everything or treasures
-    can_leave[c.FEAST] = everything or c.FEAST in kingdom
+    treasures = everything or bool(kingdom & {*OWN_TREASURE, *OTHERS_TREASURE})
+    can_leave = [treasures if c.IS_TREASURE[code] else everything for code in c.CODES]
+    can_leave[c.COPPER] = treasures or bool(kingdom & set(OWN_COPPER))
+    for code in kingdom & set(ITSELF):
+        can_leave[code] = True
     return tuple(can_leave)
 
 
@@ -288,8 +340,8 @@ def _estimate(facts: Facts, seat: Seat, low: list[int], high: list[int]) -> None
             high[c.SILVER] = max(0, min(high[c.SILVER], (other_coins - low[c.COPPER]) // 2))
             low[c.COPPER] = max(low[c.COPPER], other_coins - 2 * facts.init[c.SILVER])
     if seat.points is not None:
-        # points = Estates + 3 Duchies + 6 Provinces + Gardens' points - Curses, every term but the last >= 0.
+        # points = Estates + 3 Duchies + 6 Provinces + the kingdom's Victory cards - Curses; only the last are below 0.
         slack = seat.points - low[c.ESTATE] + facts.init[c.CURSE]
-        high[c.PROVINCE] = max(0, min(high[c.PROVINCE], slack // 6))
-        high[c.DUCHY] = max(0, min(high[c.DUCHY], slack // 3))
+        for code in WORTHY:
+            high[code] = max(0, min(high[code], slack // c.POINTS[code]))
         low[c.CURSE] = max(0, low[c.ESTATE] - seat.points)

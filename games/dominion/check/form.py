@@ -16,7 +16,7 @@ from ...sheet_form import Field, Layout
 from .. import cards
 from ..display import asks_for_trash
 from .numbers import turns_are_cyclic
-from .reading import BREAKDOWN_FIELDS
+from .reading import BREAKDOWN_CARDS, BREAKDOWN_FIELDS
 from .sheet import derive_numbers
 
 #: Levels of detail per player, from most to least (docs/validator.md says what each proves).
@@ -35,7 +35,7 @@ _WORDS: Final = {
 _NUMBERS: Final = ("gold", "coins", "actions")
 _TINTS: Final = {
     **{"copper": "copper", "silver": "argent", "gold": "gold", "curse": "curse"},
-    **dict.fromkeys(("estate", "duchy", "province", "gardens"), "victory"),
+    **{name: "victory" for code, name in enumerate(cards.NAMES) if cards.IS_VICTORY[code]},
 }
 
 
@@ -56,8 +56,8 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     if mode == "deck":
         counted = (*base, *(_card(name, edition) for name in by_cost))
     elif mode == "breakdown":
-        gardens = [_card("gardens", edition)] if "gardens" in kingdom else []
-        counted = (*base, *gardens, Field("actions", ""), Field("cards", ""))
+        victories = [_card(name, edition) for name in cards.kingdom_victories(kingdom)]
+        counted = (*base, *victories, Field("actions", ""), Field("cards", ""))
     elif mode == "numbers":
         counted = (_card("gold", edition), Field("coins", ""), Field("actions", ""))
     else:
@@ -142,7 +142,8 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[s
         if deck:
             seat["deck"] = deck
     elif mode == "breakdown":
-        names = [name for name in BREAKDOWN_FIELDS if name != "gardens" or "gardens" in kingdom]
+        absent = set(BREAKDOWN_CARDS) - {*cards.BASE, *kingdom}
+        names = [name for name in BREAKDOWN_FIELDS if name not in absent]
         breakdown = _counts(values, prefix, names)
         if breakdown:
             seat["breakdown"] = breakdown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from .. import cards as c
-from .facts import COSTLY, PROVINCES, TAKES, Facts
+from .facts import COSTLY, CURSERS, PROVINCES, TAKES, THIEVES, WORTHY, Facts
 from .reading import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
 
 
@@ -152,7 +152,7 @@ def _check_seat_numbers(facts: Facts, index: int, findings: Findings) -> None:
 def _check_coins(facts: Facts, path: str, coins: int, gold: int, findings: Findings) -> None:
     other_coins = coins - 3 * gold
     # The player's own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
-    coppers = facts.init[c.COPPER] - (0 if facts.has(c.THIEF) else 7 * (facts.players - 1))
+    coppers = facts.init[c.COPPER] - (0 if facts.has(*THIEVES) else 7 * (facts.players - 1))
     most = coppers + 2 * facts.init[c.SILVER]
     if other_coins < 0:
         findings.error("S1", f"{path}.coins", coins, 3 * gold, gold=gold)
@@ -168,7 +168,7 @@ def _check_points(facts: Facts, index: int, points: int, findings: Findings) -> 
     least = estates - facts.init[c.CURSE]
     if points < least:
         findings.error("S5", path, points, least)
-    elif points < estates and not facts.has(c.WITCH) and facts.known_kingdom:
+    elif points < estates and not facts.has(*CURSERS) and facts.known_kingdom:
         findings.warning("S5", path, points, estates, case="S5:free")
 
 
@@ -198,16 +198,16 @@ def _check_points_sum(facts: Facts, findings: Findings) -> None:
     if len(points) < players:
         return
     total, victory = sum(points), facts.victory
-    highest = 10 * victory + 3 * players
+    highest = sum(facts.init[code] * c.POINTS[code] for code in facts.victories)
     if report.end == "time" and not facts.any_loss:
         highest -= 6
-    if not facts.has(c.GARDENS) and total > highest:
+    if not facts.has(*c.SCORING_PER_TEN) and total > highest:
         findings.error("S9", "seats", total, highest, case="S9:time" if report.end == "time" else "S9")
     provinces = 6 * victory + 3 * players
     if report.end == "provinces" and not facts.any_loss and facts.known_kingdom:
         if total < provinces - curses:
             findings.error("S10", "seats", total, provinces - curses, provinces=victory)
-        elif total < provinces and not facts.has(c.WITCH):
+        elif total < provinces and not facts.has(*CURSERS):
             findings.warning("S10", "seats", total, provinces, case="S10:free", provinces=victory)
     if players > 2 and not 30 <= total <= 170:
         findings.warning("W1", "seats", total, "30-170", case="W1:sum")
@@ -239,9 +239,8 @@ def least_gained(facts: Facts, index: int) -> int | None:
     seat, holding = facts.report.seats[index], facts.holdings[index]
     if holding.counted and holding.actions is not None:
         low = holding.low
-        treasures = max(0, low[c.COPPER] - 7) + low[c.SILVER] + low[c.GOLD]
-        greens = max(0, low[c.ESTATE] - 3) + low[c.DUCHY] + low[c.PROVINCE] + low[c.GARDENS]
-        return treasures + greens + holding.actions
+        counted = (code for code in c.CODES if c.IS_TREASURE[code] or c.IS_VICTORY[code])
+        return sum(max(0, low[code] - c.STARTING_DECK[code]) for code in counted) + holding.actions
     if seat.actions is None or seat.gold is None or seat.coins is None or seat.points is None:
         return None
     extra_coins = max(0, seat.coins - 3 * seat.gold - 7)
@@ -257,17 +256,20 @@ def _cards_for(facts: Facts, index: int, points: int) -> int:
     wanted = points - 3
     if wanted <= 0:
         return 0
-    if facts.has(c.GARDENS):
+    if facts.has(*c.SCORING_PER_TEN):
         largest = 10 + (facts.growth(index) or 0) + facts.curses_trashed() + facts.init[c.CURSE]
-        return -(-wanted // max(6, largest // 10))
-    return _victory_cards(wanted, facts.victory)
+        most = max(c.POINTS[code] + c.POINTS_PER_TEN[code] * (largest // 10) for code in facts.victories)
+        return -(-wanted // most)
+    return _victory_cards(facts, wanted)
 
 
-def _victory_cards(wanted: int, pile: int) -> int:
+def _victory_cards(facts: Facts, wanted: int) -> int:
     needed = 0
-    for worth in (6, 3):
-        taken = min(pile, -(-wanted // worth))
-        needed, wanted = needed + taken, wanted - taken * worth
+    for code in WORTHY:
+        if code not in facts.victories:
+            continue
+        taken = min(facts.init[code], -(-wanted // c.POINTS[code]))
+        needed, wanted = needed + taken, wanted - taken * c.POINTS[code]
         if wanted <= 0:
             return needed
     return needed + wanted
@@ -284,7 +286,7 @@ def _check_budget(facts: Facts, index: int, findings: Findings) -> None:
 
 def _check_joint_budget(facts: Facts, findings: Findings) -> None:
     """Check G1 for the table: the victory piles are shared, so the joint points may need more cards than each alone."""
-    if findings.has("G1") or facts.has(c.GARDENS):
+    if findings.has("G1") or facts.has(*c.SCORING_PER_TEN):
         return
     gained = bound = wanted = 0
     for index, seat in enumerate(facts.report.seats):
@@ -294,7 +296,7 @@ def _check_joint_budget(facts: Facts, findings: Findings) -> None:
         bound += growth + facts.converted(index)
         gained += seat.actions + seat.gold + (max(0, seat.coins - 3 * seat.gold - 7) + 1) // 2
         wanted += max(0, seat.points - 3)
-    gained += _victory_cards(wanted, facts.victory)
+    gained += _victory_cards(facts, wanted)
     if gained > bound:
         findings.error("G1", "seats", gained, bound, case="G1:table")
 
@@ -319,6 +321,6 @@ def _check_end_possible(facts: Facts, findings: Findings) -> None:
             bound += min(2, total) + count * (1 + facts.uses(index, TAKES))
         # The Witch can empty the Curses without a gain by the active players.
         sizes = [c.SUPPLY[facts.players][code] for code in facts.in_game()]
-        needed = sum(sorted([*sizes, 0] if facts.has(c.WITCH) else sizes)[:3])
+        needed = sum(sorted([*sizes, 0] if facts.has(*CURSERS) else sizes)[:3])
         if bound < needed:
             findings.error("G4", "end", needed, bound)

@@ -23,9 +23,9 @@ NUMBER_FIELDS: Final = ("points", "turns", "gold", "coins", "actions")
 #: Numbers that every seat needs for a result; the others are needed only to break ties.
 ALWAYS_NEEDED: Final = ("points", "turns")
 SEAT_FIELDS: Final = (*NUMBER_FIELDS, "lot", "place", "deck", "breakdown")
-#: The eight cards that a breakdown counts individually; ``actions`` and ``cards`` (the whole deck) are additional
-#: fields.
-BREAKDOWN_CARDS: Final = ("copper", "silver", "gold", "estate", "duchy", "province", "curse", "gardens")
+#: The cards that a breakdown counts individually: the base cards and the Victory cards of a kingdom; ``actions`` and
+#: ``cards`` (the whole deck) are additional fields.
+BREAKDOWN_CARDS: Final = (*cards.BASE, *(cards.NAMES[code] for code in cards.KINGDOM_VICTORIES))
 BREAKDOWN_FIELDS: Final = (*BREAKDOWN_CARDS, "actions", "cards")
 
 #: Far above any number of a real table; limits the cost of absurd input.
