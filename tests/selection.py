@@ -20,6 +20,7 @@ PROCESS_PATHS = (
     "tests/integration/faults/",
     "tests/integration/script/",
     "tests/integration/servers/",
+    "tests/unit/games/dominion/test_adding_a_card.py",
     "tests/unit/games/test_main.py",
     "tests/unit/ops/backup/test_backup.py",
     "tests/unit/ops/test_console_log.py",

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from .cards import ATTACKS, KINGDOM, MOAT
+from .cards import ATTACKS, MOAT
+from .sets import DEFAULT_POOL, POOLS
 
 #: Number of cards of a kingdom. The Moat rule applies to the last of them (art. 1.5).
 SIZE: Final = 10
@@ -38,9 +39,9 @@ class KingdomDraw:
     branch: int
 
 
-def shuffled(chance: Shuffler) -> list[str]:
-    """Return the 25 kingdom cards in order of extraction, shuffled from the alphabetical order of their code names."""
-    order = list(KINGDOM)
+def shuffled(chance: Shuffler, pool: Sequence[str] = POOLS[DEFAULT_POOL]) -> list[str]:
+    """Return the cards of a pool in order of extraction, shuffled from the order in which the pool names them."""
+    order = list(pool)
     chance.shuffle(order)
     return order
 
@@ -56,7 +57,8 @@ def kingdom_from_order(order: Sequence[str]) -> KingdomDraw:
     """Art. 1.5: return the kingdom that an order of the shuffled randomisers gives (REQ-801 to REQ-806).
 
     Arguments:
-        order: code names in order of extraction; normally all 25 (REQ-803, AMB-09), at least as many as the draw needs.
+        order: code names in order of extraction; normally all of the pool (REQ-803, AMB-09), at least as many as the
+            draw needs.
     """
     nine, rest = tuple(order[:FREE]), tuple(order[FREE:])
     branch = branch_of(nine)
@@ -68,10 +70,10 @@ def kingdom_from_order(order: Sequence[str]) -> KingdomDraw:
     return KingdomDraw((*nine, rest[tenth]), rest[:tenth], branch)
 
 
-def draw_kingdom(chance: Shuffler) -> KingdomDraw:
+def draw_kingdom(chance: Shuffler, pool: Sequence[str] = POOLS[DEFAULT_POOL]) -> KingdomDraw:
     """Art. 1.5: draw the kingdom of one round, valid for all its tables (REQ-801, REQ-802, AMB-07).
 
     Arguments:
-        chance: shuffles the 25 randomisers, given in the alphabetical order of their code names.
+        chance: shuffles the randomisers. pool: their cards, in the order in which they are shuffled.
     """
-    return kingdom_from_order(shuffled(chance))
+    return kingdom_from_order(shuffled(chance, pool))

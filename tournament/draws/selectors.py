@@ -13,6 +13,7 @@ from games.dominion.kingdom import branch_of
 from games.findings import Finding
 from tournament.models import Draw, Event, Round
 from tournament.regulation import draws as rules
+from tournament.regulation import parameters as regulation
 from tournament.regulation.ceremony import Guarantee
 from tournament.regulation.event_file.fields import read_parts
 
@@ -71,6 +72,13 @@ def lots_of(groups: Iterable[Sequence[str]], order: Sequence[str]) -> dict[str, 
     return lots
 
 
+def pool_of(draw: Draw) -> tuple[str, ...]:
+    """Art. 1.5: return the cards that a kingdom of the draw's event is drawn from, as its version of the regulation."""
+    if draw.purpose != Draw.Purpose.KINGDOM or draw.event is None:
+        return regulation.CURRENT.pool
+    return regulation.get(draw.event.regulation).pool
+
+
 def kingdom_outcome(drawn: Sequence[str], rejected: Sequence[str] = ()) -> dict[str, Any]:
     """Return a kingdom as stored in ``Draw.outcome`` and ``Round.setup`` (REQ-809)."""
     return {"drawn": list(drawn), "rejected": list(rejected), "branch": branch_of(list(drawn)[:9])}
@@ -96,7 +104,7 @@ def as_record(draw: Draw) -> rules.Draw:
 
 def draw_findings(draw: Draw) -> list[Finding]:
     """Art. 1.5: recompute a drawn draw and return the findings; none for a correct draw, or for one not drawn yet."""
-    return rules.verify(as_record(draw)) if draw.drawn_at is not None else []
+    return rules.verify(as_record(draw), pool=pool_of(draw)) if draw.drawn_at is not None else []
 
 
 def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
@@ -133,7 +141,7 @@ def event_draws(event: Event) -> QuerySet[Draw]:
 
     The seed of a draw not made yet is never shown: pages use :func:`public_facts`.
     """
-    return Draw.objects.filter(event=event).select_related("drawn_by").order_by("committed_at", "pk")
+    return event.draws.select_related("drawn_by").order_by("committed_at", "pk")
 
 
 def public_facts(draw: Draw) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournament.core.audit import By, record, require_reason
 from tournament.core.preconditions import require_word
 from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
-from tournament.draws.selectors import kingdom_outcome, scope_of
+from tournament.draws.selectors import kingdom_outcome, pool_of, scope_of
 from tournament.models import Draw, DrawChain, Event, Season
 from tournament.regulation import draws as rules
 from tournament.regulation.ceremony import chain_seed, outcome_seed
@@ -88,7 +88,7 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
     """Make a draw that was committed to, and reveal its seed.
 
     Arguments:
-        inputs: the items drawn from, in order (player ids); for a kingdom always the 25 randomisers.
+        inputs: the items drawn from, in order (player ids); for a kingdom always the cards of the pool.
         word: called out by a person present.
     Returns: the outcome: the drawn order, or for a kingdom ``{"drawn", "rejected", "branch"}``.
     Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
@@ -105,6 +105,7 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
         seed=fresh.seed,
         word=require_word(word),
         ceremony_seed=ceremony_seed,
+        pool=pool_of(draw),
     )
     kingdom = fresh.purpose == Purpose.KINGDOM
     outcome: Any = (
@@ -129,7 +130,9 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     kingdom = fresh.purpose == Purpose.KINGDOM
     outcome_data = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
     drawn, rejected = list(outcome_data.get("drawn", ())), list(outcome_data.get("rejected", ()))
-    drawn_record, findings = rules.record_by_hand(fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected)
+    drawn_record, findings = rules.record_by_hand(
+        fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected, pool=pool_of(draw)
+    )
     if findings:
         raise DrawByHandWrong(reasons=tuple(findings), findings=findings)
     stored_outcome: Any = (

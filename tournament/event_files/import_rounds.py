@@ -9,7 +9,7 @@ from datetime import datetime, time, timedelta
 from typing import Any, cast
 
 from games import registry
-from games.dominion.cards import KINGDOM, card
+from games.dominion.cards import card
 from tournament.core.audit import By, record
 from tournament.core.messages import as_data
 from tournament.draws.selectors import kingdom_outcome, scope_of
@@ -102,7 +102,9 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     _store_draw_with_evidence(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
     if info.kingdom is not None:
         outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
-        _store_draw_with_evidence(work, Purpose.KINGDOM, scope, list(KINGDOM), outcome, info.kingdom.draw, moment)
+        _store_draw_with_evidence(
+            work, Purpose.KINGDOM, scope, list(work.file.event.regulation.pool), outcome, info.kingdom.draw, moment
+        )
     _store_draw_notes(work, info, moment)
 
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from games.dominion.cards import KINGDOM
 from games.dominion.kingdom import KingdomDraw, draw_kingdom
+from games.dominion.sets import DEFAULT_POOL, POOLS
 from games.findings import Finding, Severity
 from tournament.regulation.ceremony import (
     Ceremony,
@@ -149,7 +149,7 @@ class Draw:
 
     Arguments:
         purpose: one of PURPOSES; scope: which draw of that purpose.
-        inputs: the items drawn from, in order (player ids; the 25 cards for a kingdom).
+        inputs: the items drawn from, in order (player ids; the cards of the pool for a kingdom).
         outcome: the order drawn (``tables``: all players, cut by table_sizes; ``kingdom``: the ten cards).
         rejected: for a kingdom, the attacks put aside.
         seed: revealed with the outcome; empty for a manual draw.
@@ -185,51 +185,73 @@ class Draw:
         return Guarantee.BEACON if self.ceremony and self.ceremony.beacon else Guarantee.WORD
 
 
-def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: str, ceremony_seed: str = "") -> Draw:
-    """Art. 1.5: make one draw and its record; a kingdom's inputs are always the 25 randomisers (REQ-803, AMB-09).
+def make(
+    purpose: str,
+    scope: str,
+    inputs: Sequence[str],
+    *,
+    seed: str,
+    word: str,
+    ceremony_seed: str = "",
+    pool: tuple[str, ...] = POOLS[DEFAULT_POOL],
+) -> Draw:
+    """Art. 1.5: make one draw and its record; a kingdom's inputs are always all randomisers (REQ-803, AMB-09).
 
     Arguments:
+        inputs: the items drawn from; of a kingdom the pool's instead.
         ceremony_seed: what the ceremony of that step gave; its record is stored apart. Empty without one.
+        pool: the cards of the event's version of the regulation.
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
     stream = Stream(seed, word, purpose, scope, ceremony_seed)
     spoken = normalise_word(word)
     if purpose == KINGDOM_DRAW:
-        kingdom = draw_kingdom(stream)
-        return Draw(purpose, scope, KINGDOM, kingdom.drawn, kingdom.rejected, seed, spoken, commit(seed))
+        kingdom = draw_kingdom(stream, pool)
+        return Draw(purpose, scope, pool, kingdom.drawn, kingdom.rejected, seed, spoken, commit(seed))
     outcome = tuple(shuffled(inputs, stream))
     return Draw(purpose, scope, tuple(inputs), outcome, (), seed, spoken, commit(seed))
 
 
 def record_by_hand(
-    purpose: str, scope: str, inputs: Sequence[str], outcome: Sequence[str], *, rejected: Sequence[str] = ()
+    purpose: str,
+    scope: str,
+    inputs: Sequence[str],
+    outcome: Sequence[str],
+    *,
+    rejected: Sequence[str] = (),
+    pool: tuple[str, ...] = POOLS[DEFAULT_POOL],
 ) -> tuple[Draw, list[Finding]]:
     """Art. 1.5: record a draw made with cards or slips of paper, with findings about the impossible (REQ-808, REQ-809).
 
     Arguments:
         outcome: the resulting order; for a kingdom the ten cards in order of extraction.
+        pool: the cards of the event's version of the regulation.
     Returns: the record and its findings; a record with an error must not be stored.
     """
-    all_inputs = KINGDOM if purpose == KINGDOM_DRAW else tuple(inputs)
+    all_inputs = pool if purpose == KINGDOM_DRAW else tuple(inputs)
     draw = Draw(purpose, scope, all_inputs, tuple(outcome), tuple(rejected), by_hand=True)
-    return draw, verify(draw)
+    return draw, verify(draw, pool=pool)
 
 
 def kingdom_of(draw: Draw) -> KingdomDraw:
     """Art. 1.5: return the kingdom that a recorded kingdom draw gives when recomputed (REQ-809)."""
-    return draw_kingdom(draw.stream())
+    return draw_kingdom(draw.stream(), draw.inputs)
 
 
 def _finding(code: str, path: str, **params: str | int | tuple[str, ...]) -> Finding:
     return Finding(code, Severity.ERROR, path, params, "1.5", params.get("value"), params.get("bound"))
 
 
-def _possible(draw: Draw) -> list[Finding]:
+def _is_pool(inputs: tuple[str, ...], pool: tuple[str, ...] | None) -> bool:
+    return inputs == pool if pool is not None else inputs in POOLS.values()
+
+
+def _possible(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
     """Return findings about outcomes that no draw can give, manual or not."""
     if draw.purpose == KINGDOM_DRAW:
         return [
             Finding(f.code, f.severity, f.path.replace("drawn", "outcome", 1), f.params, f.article, f.value, f.bound)
-            for f in check_extraction(draw.outcome, draw.rejected)
+            for f in check_extraction(draw.outcome, draw.rejected, pool=_cards_of(draw, pool))
         ]
     twice = [name for name, times in Counter(draw.inputs).items() if times > 1]
     if twice:
@@ -239,10 +261,17 @@ def _possible(draw: Draw) -> list[Finding]:
     return []
 
 
-def _recomputed(draw: Draw) -> list[Finding]:
+def _cards_of(draw: Draw, pool: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Return the cards that may have been drawn: of the given pool, else of the one that the record names."""
+    if pool is not None:
+        return pool
+    return draw.inputs if draw.inputs in POOLS.values() else POOLS[DEFAULT_POOL]
+
+
+def _recomputed(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
     """Return findings where the outcome differs from the one given by seed, word, purpose and scope."""
     if draw.purpose == KINGDOM_DRAW:
-        if draw.inputs != KINGDOM:
+        if not _is_pool(draw.inputs, pool):
             return [_finding("DRAW_KINGDOM_INPUTS", "inputs", inputs=len(draw.inputs))]
         kingdom = kingdom_of(draw)
         expected, rejected = kingdom.drawn, kingdom.rejected
@@ -264,14 +293,17 @@ def _outside_ceremony(draw: Draw, ceremony: Ceremony) -> list[Finding]:
     return [_finding("DRAW_CEREMONY_PLAYER", "inputs", value=strangers[0])]
 
 
-def verify(record: Draw) -> list[Finding]:
+def verify(record: Draw, *, pool: tuple[str, ...] | None = None) -> list[Finding]:
     """Art. 1.5: recompute a draw (REQ-801, REQ-809); a manual draw is checked for impossible outcomes only.
 
+    Arguments:
+        pool: the cards of the event's version of the regulation; None for a kingdom of any pool, where the version is
+            not known.
     Returns: no finding for a true record. Paths are the fields of :class:`Draw`.
     """
     if record.purpose not in PURPOSES:
         return [_finding("BAD_PURPOSE", "purpose", purpose=record.purpose, known=PURPOSES)]
-    findings = _possible(record)
+    findings = _possible(record, pool)
     if record.by_hand:
         if record.seed:
             findings.append(_finding("DRAW_BY_HAND_WITH_SEED", "seed", value=record.seed))
@@ -291,5 +323,5 @@ def verify(record: Draw) -> list[Finding]:
         findings.append(_finding("DRAW_COMMITMENT", "commitment", value=record.commitment, bound=expected))
     if normalise_word(record.word) != record.word:
         findings.append(_finding("BAD_WORD", "word", word=record.word))
-    findings.extend(_recomputed(record))
+    findings.extend(_recomputed(record, pool))
     return findings

@@ -13,7 +13,8 @@ FINDINGS: dict[str, Template] = {
     ),
     "KINGDOM_UNKNOWN_CARD": gettext_noop("No card is called “{card}” (perhaps “{nearest}”?)."),
     "KINGDOM_NO_CARD": gettext_noop("No card is called “{card}”."),
-    "KINGDOM_BASE_CARD": gettext_noop("“{card}” is a base card: only the 25 kingdom cards enter a kingdom."),
+    "KINGDOM_BASE_CARD": gettext_noop("“{card}” is a base card: only kingdom cards enter a kingdom."),
+    "KINGDOM_OTHER_SET": gettext_noop("“{card}” is not among the cards that kingdoms are drawn from."),
     "KINGDOM_DUPLICATE": gettext_noop("“{card}” appears twice in the draw."),
     "KINGDOM_ATTACK_WITHOUT_MOAT": gettext_noop(
         "The kingdom has an attack (“{card}”) and no Moat: the Moat rule excludes it."
@@ -31,8 +32,8 @@ FINDINGS: dict[str, Template] = {
         "outcome",
     ),
     "DRAW_KINGDOM_INPUTS": ngettext_lazy(
-        "A kingdom is drawn from the 25 kingdom cards in their fixed order; here is {inputs} entry.",
-        "A kingdom is drawn from the 25 kingdom cards in their fixed order; here are {inputs} entries.",
+        "A kingdom is drawn from the kingdom cards of the regulation in their fixed order; here is {inputs} entry.",
+        "A kingdom is drawn from the kingdom cards of the regulation in their fixed order; here are {inputs} entries.",
         "inputs",
     ),
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.dominion.cards import ATTACKS, KINGDOM, MOAT, NAMES, UnknownCard, card, name_of
+from games.dominion.cards import ATTACKS, BASE, MOAT, NAMES, UnknownCard, card, name_of
 from games.dominion.kingdom import FREE, SIZE, branch_of
+from games.dominion.sets import DEFAULT_POOL, POOLS
 from games.findings import Finding, Severity
 
 ARTICLE = "1.5"
@@ -35,8 +36,8 @@ def _error(code: str, path: str, **params: str | int) -> Finding:
     return Finding(code, Severity.ERROR, path, params, ARTICLE, value)
 
 
-def _names(cards: Sequence[str], field: str) -> tuple[list[str], list[Finding]]:
-    """Return the code names of the readable cards, and findings about those not among the 25 randomisers."""
+def _names(cards: Sequence[str], field: str, pool: Sequence[str]) -> tuple[list[str], list[Finding]]:
+    """Return the code names of the readable cards, and findings about those not among the randomisers of the pool."""
     names: list[str] = []
     findings: list[Finding] = []
     for index, text in enumerate(cards):
@@ -49,23 +50,27 @@ def _names(cards: Sequence[str], field: str) -> tuple[list[str], list[Finding]]:
             else:
                 findings.append(_error("KINGDOM_NO_CARD", path, card=str(text)))
             continue
-        if name not in KINGDOM:
+        if name in BASE:
             findings.append(_error("KINGDOM_BASE_CARD", path, card=name))
+        elif name not in pool:
+            findings.append(_error("KINGDOM_OTHER_SET", path, card=name))
         elif name in names:
             findings.append(_error("KINGDOM_DUPLICATE", path, card=name))
         names.append(name)
     return names, findings
 
 
-def check_kingdom(cards: Sequence[str], *, path: str = "drawn") -> list[Finding]:
+def check_kingdom(
+    cards: Sequence[str], *, path: str = "drawn", pool: Sequence[str] = POOLS[DEFAULT_POOL]
+) -> list[Finding]:
     """Art. 1.5: check whether ten cards, in any order, can be the kingdom of a round (REQ-808, AMB-08).
 
     Arguments:
         cards: names in any known spelling.
-        path: where the list is, the findings' paths start with it.
+        path: where the list is, the findings' paths start with it. pool: the cards that may be drawn.
     Returns: one finding per wrong card, one for a wrong number, one for attacks without the Moat.
     """
-    names, findings = _names(cards, path)
+    names, findings = _names(cards, path, pool)
     if len(cards) != SIZE:
         findings.append(_error("KINGDOM_SIZE", path, cards=len(cards), size=SIZE))
     attacks = [name for name in names if name in ATTACKS]
@@ -75,13 +80,15 @@ def check_kingdom(cards: Sequence[str], *, path: str = "drawn") -> list[Finding]
     return findings
 
 
-def check_extraction(drawn: Sequence[str], rejected: Sequence[str] = ()) -> list[Finding]:
+def check_extraction(
+    drawn: Sequence[str], rejected: Sequence[str] = (), *, pool: Sequence[str] = POOLS[DEFAULT_POOL]
+) -> list[Finding]:
     """Art. 1.5: check whether ten cards in order of extraction, and those put aside, are legal (REQ-804 to REQ-809).
 
     Returns: the findings of :func:`check_kingdom` on ``drawn``, and those on ``rejected``.
     """
-    findings = check_kingdom(drawn)
-    names, rejected_findings = _names(rejected, "rejected")
+    findings = check_kingdom(drawn, pool=pool)
+    names, rejected_findings = _names(rejected, "rejected", pool)
     findings.extend(rejected_findings)
     if not rejected:
         return findings

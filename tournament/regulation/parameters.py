@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from games.dominion.sets import DEFAULT_POOL, POOLS
 from tournament.regulation.errors import UnknownRegulation
 
 
@@ -106,6 +107,7 @@ class Regulation:
         national_rounds: games before the final at the national final (art. 1.7).
         national_warning: with fewer players called than this the referent is warned (AMB-21).
         time_zone: the clock of every deadline.
+        card_pool: name of the pool of cards that a kingdom is drawn from (art. 1.5).
         readings: what the version decides where the text is silent.
     """
 
@@ -129,6 +131,12 @@ class Regulation:
     national_warning: int
     time_zone: ZoneInfo
     readings: Readings = field(default_factory=Readings)
+    card_pool: str = DEFAULT_POOL
+
+    @property
+    def pool(self) -> tuple[str, ...]:
+        """Art. 1.5: return the cards that a kingdom is drawn from, in the order in which they are shuffled."""
+        return POOLS[self.card_pool]
 
     @property
     def declarable(self) -> tuple[Fascia, ...]:

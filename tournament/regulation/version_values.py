@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from games.dominion.sets import DEFAULT_POOL, POOLS
 from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, ImpossibleTables
 from tournament.regulation.parameters import (
     Departure,
@@ -44,6 +45,7 @@ class ValueField:
         low, high: bounds of a whole number, both included; None for another kind.
         choices: (value, its words in English) of a reading; empty for another kind.
         reading: the id in ``docs/rules/regulation.md`` of what the text leaves open; empty for a number of the text.
+        default: the value of versions that were written before it existed; None where every version has it.
     """
 
     name: str
@@ -53,6 +55,7 @@ class ValueField:
     high: int | None = None
     choices: tuple[tuple[str, str], ...] = ()
     reading: str = ""
+    default: str | None = None
 
     @property
     def is_number(self) -> bool:
@@ -68,6 +71,11 @@ def _choice(name: str, reading: str, label: str, choices: Mapping[Any, str]) -> 
     words = tuple((str(value), text) for value, text in choices.items())
     return ValueField(name, "1.5", label, choices=words, reading=reading)
 
+
+#: What the pools are called.
+POOL_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"base-first-edition": gettext_noop("Dominion, first edition: 25 cards")}
+)
 
 _DEPARTURE = {
     Departure.WITH_REASON: gettext_noop("yes, with a reason that the Referent reads"),
@@ -107,6 +115,13 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         },
     ),
     _number("minutes", "1.5", gettext_noop("Minutes of a game"), 1, 240),
+    ValueField(
+        "card_pool",
+        "1.5",
+        gettext_noop("Cards that a kingdom is drawn from"),
+        choices=tuple((pool, POOL_WORDS.get(pool, pool)) for pool in POOLS),
+        default=DEFAULT_POOL,
+    ),
     _choice("other_minutes", "REQ-905", gettext_noop("May a round have other minutes?"), _DEPARTURE),
     _choice("other_days", "REQ-701", gettext_noop("May a round be drawn on another day?"), _DEPARTURE),
     _choice(
@@ -176,13 +191,13 @@ def from_values(version: str, values: Mapping[str, Any]) -> Regulation:
     """Art. 1.1: return the version that these values describe, checked for an event that could be played by it.
 
     Arguments:
-        version: its number. values: by name, as ``to_values`` gives them; all of them.
+        version: its number. values: by name, as ``to_values`` gives them; all but those with a default.
     Errors: BadRegulationValue with the name of the value; ImpossibleRegulation.
     """
     unknown = next((name for name in values if name not in BY_NAME), None)
     if unknown is not None:
         raise BadRegulationValue(field=unknown, value="", right=", ".join(BY_NAME))
-    read = {field.name: _read(field, values.get(field.name)) for field in FIELDS}
+    read = {field.name: _read(field, values.get(field.name, field.default)) for field in FIELDS}
     minimums = {Fascia.I: read.pop("minimum_players_i"), Fascia.III: read.pop("minimum_players_iii")}
     multipliers = {fascia: read.pop(f"multiplier_{suffix}") for suffix, fascia in _FASCE.items()}
     readings = Readings(**{name: read.pop(name) for name in list(read) if name in _READINGS})
@@ -235,7 +250,9 @@ def _read_choice(field: ValueField, value: Any) -> Any:
     known = [name for name, _ in field.choices]
     if value not in known:
         raise _refuse(field, value, ", ".join(known))
-    return value == "yes" if field.name == _FASCIA_III else _ENUMS[field.name](value)
+    if field.name == _FASCIA_III:
+        return value == "yes"
+    return _ENUMS[field.name](value) if field.name in _ENUMS else value
 
 
 def _read_day(field: ValueField, value: Any) -> date:

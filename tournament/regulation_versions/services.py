@@ -97,8 +97,8 @@ def version_publish(*, version: RegulationVersion, by: By) -> RegulationVersion:
     today = timezone.localdate()
     if fresh.effective_from < today:
         raise VersionTooEarly(day=fresh.effective_from, today=today)
-    from_values(fresh.number, fresh.values)
-    if fresh.values == to_values(regulation.get(fresh.based_on)):
+    described = from_values(fresh.number, fresh.values)
+    if to_values(described) == to_values(regulation.get(fresh.based_on)):
         raise VersionUnchanged(number=fresh.number, based_on=fresh.based_on)
     record(fresh, verb="version_publish", by=by, published_at=timezone.now())
     return fresh

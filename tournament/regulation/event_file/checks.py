@@ -47,9 +47,13 @@ def _canonical(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(read)
 
 
-def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
-    """Art. 1.5: check the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809)."""
-    findings = [finding.under(path) for finding in check_extraction(kingdom.drawn, kingdom.rejected)]
+def kingdom_findings(kingdom: KingdomInfo, path: str, pool: tuple[str, ...]) -> list[Finding]:
+    """Art. 1.5: check the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809).
+
+    Arguments:
+        pool: the cards of the event's version of the regulation.
+    """
+    findings = [finding.under(path) for finding in check_extraction(kingdom.drawn, kingdom.rejected, pool=pool)]
     if kingdom.draw is None:
         return findings
     recorded = ((kingdom.drawn, kingdom.draw.outcome, "drawn"), (kingdom.rejected, kingdom.draw.rejected, "rejected"))
@@ -57,7 +61,7 @@ def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
         if _canonical(written) != _canonical(drawn):
             params = (", ".join(written), ", ".join(drawn))
             findings.append(error("DRAW_OTHER_KINGDOM", f"{path}.{field}", "1.5", *params))
-    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw")
+    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw", pool)
 
 
 def covers_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
@@ -82,9 +86,9 @@ def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding
     return findings
 
 
-def _draw_findings(draw: draws.Draw, purpose: str, path: str) -> list[Finding]:
+def _draw_findings(draw: draws.Draw, purpose: str, path: str, pool: tuple[str, ...] | None = None) -> list[Finding]:
     """Recompute a draw and check that it is of the right kind."""
-    findings = [finding.under(path) for finding in draws.verify(draw)]
+    findings = [finding.under(path) for finding in draws.verify(draw, pool=pool)]
     if draw.purpose != purpose:
         findings.append(error("BAD_PURPOSE", f"{path}.purpose", "1.5", purpose=draw.purpose, known=(purpose,)))
     return findings

@@ -115,7 +115,7 @@ class EventFileVerifier:
         departed = set(self.left)
         present = [player for player in self.players if player not in departed]
         if info.kingdom is not None:
-            self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
+            self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom", self.event.regulation.pool)
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
         self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
         self.findings += checks.draw_marks(info, path)

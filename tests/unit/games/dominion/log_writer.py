@@ -21,19 +21,6 @@ from games.dominion.state import STOP, YES, Setup, Table
 from games.game import Chance, Choose
 
 NAMES = ("Anna", "Bruno di Sotto", "Carla!", "Dario")
-GIVES = {
-    c.COUNCIL_ROOM: "+1 buy",
-    c.FESTIVAL: "+2 actions, +1 buy, and +$2",
-    c.LABORATORY: "+1 action",
-    c.MARKET: "+1 action, +1 buy, and +$1",
-    c.MILITIA: "+$2",
-    c.CHANCELLOR: "+$2",
-    c.CELLAR: "+1 action",
-    c.SPY: "+1 action",
-    c.VILLAGE: "+2 actions",
-    c.WOODCUTTER: "+1 buy and +$2",
-}
-DRAWERS = (c.COUNCIL_ROOM, c.LABORATORY, c.MARKET, c.MOAT_CARD, c.SMITHY, c.SPY, c.VILLAGE, c.WITCH)
 
 
 def joined(parts: Sequence[str]) -> str:
@@ -50,6 +37,17 @@ def listed(codes: Sequence[int]) -> str:
         name = c.name_of(code, "en")
         parts.append(f"{copies} {PLURALS[code]}" if copies > 1 else f"{'an' if name[0] in 'AEIOU' else 'a'} {name}")
     return joined(parts)
+
+
+def gift(code: int) -> str:
+    """Return the actions, buys and coins that a card gives: "+2 actions, +1 buy, and +$2"; empty for none."""
+    parts = [
+        f"+{number} {word}{'s' * (number > 1)}"
+        for number, word in ((c.GIVES_ACTIONS[code], "action"), (c.GIVES_BUYS[code], "buy"))
+        if number
+    ]
+    coins = c.GIVES_COINS[code]
+    return joined([*parts, f"+${coins}"] if coins else parts) if parts or coins else ""
 
 
 def counted(number: int) -> str:
@@ -175,11 +173,11 @@ def _shuffles(seat: int, shuffled: bool) -> list[str]:
 
 
 def _gives(table: WatchedTable, frame: Frame) -> list[str]:
-    gift = GIVES.get(frame.card)
-    if frame.card not in DRAWERS:
-        return [f"getting {gift}."] if gift else []
+    gifts = gift(frame.card)
+    if not c.GIVES_CARDS[frame.card]:
+        return [f"getting {gifts}."] if gifts else []
     _, seat, drawn, shuffled = frame.all("draw")[0]
-    line = f"drawing {counted(drawn)}" + (f" and getting {gift}" if gift else "")
+    line = f"drawing {counted(drawn)}" + (f" and getting {gifts}" if gifts else "")
     return [*_shuffles(seat, shuffled), line + "."]
 
 
