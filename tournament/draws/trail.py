@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.draws.ceremonies import failed_attempts
 from tournament.draws.selectors import draw_title, step_title
 from tournament.models import Draw, Event
 
@@ -72,14 +73,20 @@ def is_marked_by_hand(draw: Draw) -> bool:
     return draw.by_hand and bool(draw.drawn_by_id or draw.hand_reason or draw.hand_agreed)
 
 
-def file_facts(event: Event) -> dict[str, dict[str, list[dict[str, Any]]]]:
-    """Return the optional fields ``repeated_draws`` and ``draws_by_hand`` of an event's rounds, by the round's scope.
+def file_facts(
+    event: Event, made_draws: Iterable[Draw], scopes: Sequence[str]
+) -> dict[str, dict[str, list[dict[str, Any]]]]:
+    """Return the fields ``repeated_draws``, ``draws_by_hand`` and ``failed_draws`` of an event's rounds, by scope.
 
     Fields without a value are left out. One query.
+
+    Arguments:
+        made_draws: every draw of the event that was made, annulled ones included.
+        scopes: of the event's rounds; attempts of a step that was never formed stand with the last of them.
     """
     facts_by_scope: dict[str, dict[str, list[dict[str, Any]]]] = {}
-    made_draws = Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("annulled_at", "drawn_at", "pk")
-    for draw in made_draws:
+    in_order = sorted(made_draws, key=lambda draw: (draw.annulled_at or draw.drawn_at, draw.drawn_at, draw.pk))
+    for draw in in_order:
         if draw.annulled_at is not None:
             name, reason, agreed = "repeated_draws", draw.annulled_reason, draw.annulled_agreed
         elif is_marked_by_hand(draw):
@@ -90,6 +97,10 @@ def file_facts(event: Event) -> dict[str, dict[str, list[dict[str, Any]]]]:
         confirmed_by = [*agreed.get("accounts", []), *agreed.get("players", [])]
         written |= {key: value for key, value in (("reason", reason), ("confirmed_by", confirmed_by)) if value}
         facts_by_scope.setdefault(draw.scope.split("/")[0], {}).setdefault(name, []).append(written)
+    for attempt in failed_attempts(event):
+        scope = attempt.step if attempt.step in scopes else scopes[-1]
+        written = {"step": attempt.step, "number": attempt.number, "root": attempt.root, "missing": attempt.missing}
+        facts_by_scope.setdefault(scope, {}).setdefault("failed_draws", []).append(written)
     return facts_by_scope
 
 

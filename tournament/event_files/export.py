@@ -27,6 +27,8 @@ from tournament.regulation.version_values import to_values
 __all__ = ["event_from_file", "event_to_file", "open_file", "points_of"]
 
 State = Event.State
+#: The field ``draw`` with an audit record, by purpose and scope of the draw.
+DrawRecords = Mapping[tuple[str, str], dict[str, Any]]
 #: States in which an event is complete.
 EXPORTABLE_STATES = (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED, State.INVALIDATED, State.NOT_HOMOLOGATED)
 
@@ -49,7 +51,9 @@ def event_to_file(event: Event) -> dict[str, Any]:
         for number in {entry.left_after for entry in players}
     }
     places = event.final_places.order_by("place")
-    marks = file_facts(event)
+    made_draws = list(Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    marks = file_facts(event, made_draws, [round_scope(round_) for round_ in rounds])
+    records = _draw_records(made_draws)
     return {
         "format": FORMAT,
         "event": _event(event),
@@ -63,7 +67,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
             for entry in players
         ],
         "rounds": [
-            _round(event, round_, ids, left.get(round_.number, [])) | marks.get(round_scope(round_), {})
+            _round(event, round_, ids, left.get(round_.number, []), records) | marks.get(round_scope(round_), {})
             for round_ in rounds
         ],
         "final_places": [ids[place.entry_id] for place in places],
@@ -141,7 +145,9 @@ def _referees(event: Event) -> list[str]:
     return [*([event.referee_name] if event.referee_name else []), *named]
 
 
-def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[str]) -> dict[str, Any]:
+def _round(
+    event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[str], records: DrawRecords
+) -> dict[str, Any]:
     round_data: dict[str, Any] = {"number": round_.number, "final": round_.is_final}
     drawn_on = timezone.localdate(round_.drawn_at)
     if is_outside_days(drawn_on, event.first_day, event.last_day):
@@ -149,8 +155,8 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
         if round_.dates_reason:
             round_data["dates_reason"] = round_.dates_reason
     if event.game == DOMINION:
-        round_data["kingdom"] = _kingdom(round_)
-    seats_draw = _draw_record(round_, Draw.Purpose.SEATS)
+        round_data["kingdom"] = _kingdom(round_, records)
+    seats_draw = records.get((Draw.Purpose.SEATS, round_scope(round_)), {})
     round_data["tables"] = [
         _table(event, table, ids) | seats_draw for table in sorted(round_.tables.all(), key=lambda t: t.number)
     ]
@@ -174,22 +180,19 @@ def _round(event: Event, round_: Round, ids: Mapping[int, str], left: Sequence[s
     return round_data
 
 
-def _kingdom(round_: Round) -> dict[str, Any]:
+def _kingdom(round_: Round, records: DrawRecords) -> dict[str, Any]:
     """Return the kingdom with the audit record of its draw; a manual draw has none, since it cannot be recomputed."""
     kingdom_data = {"drawn": list(round_.setup["drawn"]), "rejected": list(round_.setup.get("rejected", ()))}
-    return kingdom_data | _draw_record(round_, Draw.Purpose.KINGDOM)
+    return kingdom_data | records.get((Draw.Purpose.KINGDOM, round_scope(round_)), {})
 
 
-def _draw_record(round_: Round, purpose: str) -> dict[str, Any]:
-    """Return the audit record of a round’s draw as ``draw``; a manual draw has none, since it cannot be recomputed."""
-    draw = Draw.objects.filter(
-        event_id=round_.event_id,
-        purpose=purpose,
-        scope=round_scope(round_),
-        annulled_at__isnull=True,
-        drawn_at__isnull=False,
-    ).first()
-    return {"draw": write_draw(as_record(draw))} if draw is not None and not draw.by_hand else {}
+def _draw_records(made_draws: Sequence[Draw]) -> DrawRecords:
+    """Return the audit records of the draws in force; a manual draw has none, since it cannot be recomputed."""
+    return {
+        (draw.purpose, draw.scope): {"draw": write_draw(as_record(draw))}
+        for draw in made_draws
+        if draw.annulled_at is None and not draw.by_hand
+    }
 
 
 def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]:

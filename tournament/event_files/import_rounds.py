@@ -13,7 +13,7 @@ from games.dominion.cards import card
 from tournament.core.audit import By, record
 from tournament.core.messages import as_data
 from tournament.draws.selectors import kingdom_outcome, scope_of
-from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
+from tournament.models import Draw, DrawCeremony, Entry, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
 from tournament.regulation import draws as draw_rules
 from tournament.regulation import table_result as result
 from tournament.regulation.event_file import checks as event_checks
@@ -126,6 +126,10 @@ def _store_draw_notes(work: Import, info: RoundInfo, moment: datetime) -> None:
         evidence = {"annulled_at": moment, "annulled_reason": undone.reason}
         evidence["annulled_agreed"] = _agreement(work, undone.confirmed_by)
         _draw(work, undone.purpose, undone.scope, [], None, moment, **evidence)
+    for failed in info.failed_draws:
+        times = {"opened_at": moment, "closes_at": moment, "ended_at": moment}
+        facts = asdict(failed) | {"missing": list(failed.missing), "stage": DrawCeremony.Stage.FAILED} | times
+        record(DrawCeremony(event=work.event, **facts), verb=VERB, by=work.by)
 
 
 def _agreement(work: Import, names: Sequence[str]) -> dict[str, list[str]]:

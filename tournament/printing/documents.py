@@ -22,6 +22,7 @@ from tournament.draws.selectors import draw_title
 from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.models.accounts import account_name
+from tournament.pages.ceremony import FailedDraw, failed_draws
 from tournament.printing.render import pdf, printed_at
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, half_points
@@ -157,6 +158,12 @@ def _draw_notes(event: Event, language: str) -> list[Mark]:
         return event_marks(event)
 
 
+def _failed(event: Event, language: str) -> list[FailedDraw]:
+    """Return the attempts of draws that failed in public, in the paper's language."""
+    with translation.override(language):
+        return failed_draws(event, sees_names=True)
+
+
 def report(event: Event, language: str | None = None) -> bytes:
     """Build the report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4).
 
@@ -196,6 +203,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         "chain": [criterion.name for criterion in registry.get(event.game).chain],
         "draws": _draws(event, tongue),
         "marks": _draw_notes(event, tongue),
+        "failed": _failed(event, tongue),
         "referees": ", ".join(_referees(event)),
         "photos": event.photos.count(),
     }

@@ -106,6 +106,11 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
+def is_hash(text: str) -> bool:
+    """Return whether a text is written as a SHA-256: 64 lower-case hexadecimal digits."""
+    return _HASH.fullmatch(text) is not None
+
+
 def _digest_of_lines(*lines: str) -> str:
     return digest("".join(f"{line}\n" for line in lines))
 
@@ -201,7 +206,7 @@ def _malformed(ceremony: Ceremony, parts: Sequence[Contribution]) -> list[Findin
     for index, failed in enumerate(ceremony.failures):
         ids += [(f"ceremony.failures[{index}].missing", name) for name in failed.missing]
     labels = [("ceremony.event", ceremony.event), ("ceremony.step", ceremony.step)]
-    findings = [_wrong(path, value, "SHA-256") for path, value in hashes if not _HASH.fullmatch(value)]
+    findings = [_wrong(path, value, "SHA-256") for path, value in hashes if not is_hash(value)]
     findings += [_wrong(path, value, "id") for path, value in ids if not _ID.fullmatch(value)]
     findings += [
         _wrong(path, value, "text")

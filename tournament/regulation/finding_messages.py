@@ -157,6 +157,11 @@ FINDINGS: dict[str, Template] = {
         "undone",
     ),
     "DRAW_MADE_BY_HAND": gettext_noop("Round {round}: drawn by hand ({item}). Reason: {reason}. Agreed by: {agreed}."),
+    "DRAW_ATTEMPTS_FAILED": ngettext_lazy(
+        "{value} draw of the event failed in public, and each is one more try. Phones that did not reveal: {who}.",
+        "{value} draws of the event failed in public, and each is one more try. Phones that did not reveal: {who}.",
+        "value",
+    ),
     "DRAW_REUSED": gettext_noop("Same seed and scope ({scope}) as another draw: nothing is drawn twice."),
     "EVENT_ABANDONED": gettext_noop("Somebody abandoned the table ({value}): the checks on turns are warnings only."),
     "REPORT_ORDINARY_POINTS": ngettext_lazy(

@@ -23,7 +23,7 @@ from tournament.regulation.event_file.report import content_findings
 from tournament.rounds.selectors import clock_extensions
 
 #: Fields of a round's record about its draws, as named in the file.
-_MARKS = ("repeated_draws", "draws_by_hand")
+_MARKS = ("repeated_draws", "draws_by_hand", "failed_draws")
 #: Findings that do not apply to the national final: no fascia, no minimum, no season window, three rounds (AMB-36).
 _NOT_FOR_THE_FINAL = frozenset(
     ("EVENT_SEASON", "EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED", "EVENT_FASCIA_CHANGE", "ROUNDS_REASON_MISSING")
@@ -92,7 +92,7 @@ def _recompute(report: Report, event: Event, by: Any) -> list[Finding]:
 
 
 def _with_marks(content: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a report with the event's own record of undone and manual draws, even if the report omits them."""
+    """Return a report with the event's own record of undone, manual and failed draws, even if the report omits them."""
     marks_by_round = {
         round_data["number"]: {name: round_data[name] for name in _MARKS if name in round_data}
         for round_data in now["rounds"]

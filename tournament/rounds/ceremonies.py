@@ -5,7 +5,6 @@ Nothing waits in the background: who asks after a time limit, a phone or the des
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -40,8 +39,6 @@ Stage = DrawCeremony.Stage
 #: Seconds in which phones put in their part, and in which they reveal it.
 COLLECT_SECONDS: Final = 60
 REVEAL_SECONDS: Final = 30
-
-_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class _RolledBackError(Exception):
@@ -152,7 +149,7 @@ def part_commit(*, ceremony: DrawCeremony, entry: Entry, commitment: str) -> dic
     fresh = _locked(ceremony)
     if fresh.stage != Stage.COLLECTING or timezone.now() >= fresh.closes_at:
         raise ListClosed
-    if not _HASH.fullmatch(commitment):
+    if not protocol.is_hash(commitment):
         raise NonceWrong(player=str(entry))
     failed = excluded(fresh)
     if not may_give_part(entry) or player_id(entry) in failed:
@@ -194,7 +191,7 @@ def part_reveal(*, ceremony: DrawCeremony, entry: Entry, nonce: str) -> dict[str
     part = fresh.parts.filter(entry=entry).first()
     if part is None:
         raise PartRefused(player=str(entry))
-    if not _HASH.fullmatch(nonce) or protocol.digest(nonce) != part.commitment:
+    if not protocol.is_hash(nonce) or protocol.digest(nonce) != part.commitment:
         raise NonceWrong(player=str(entry))
     if not part.nonce:
         part.nonce, part.revealed_at = nonce, timezone.now()

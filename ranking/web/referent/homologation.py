@@ -34,6 +34,7 @@ from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.web.forms import DecisionForm, DisqualifyForm
 from ranking.web.referent.common import disqualify_organiser
 from tournament.models import Event, Report
+from tournament.pages.ceremony import failed_draws
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
@@ -217,6 +218,7 @@ def _page(
         "checks": checks(event, report, findings, seated=seated),
         "differences": report_differences,
         "warnings": warnings(findings, event),
+        "failed": failed_draws(event, sees_names=True),
         "review": review(event),
         "choices": choices(event, errors=len(report_differences), seated=seated),
         "attendance": seated,

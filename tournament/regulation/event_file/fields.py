@@ -15,7 +15,7 @@ from games.game import Criterion
 from tournament.regulation.ceremony import Beacon, Ceremony, Contribution, FailedAttempt
 from tournament.regulation.draws import Draw
 from tournament.regulation.event_file import reading
-from tournament.regulation.event_file.info import CorrectionInfo, HandDrawInfo, RepeatedDrawInfo
+from tournament.regulation.event_file.info import CorrectionInfo, FailedDrawInfo, HandDrawInfo, RepeatedDrawInfo
 from tournament.regulation.event_file.reading import Fields, Read, list_of
 from tournament.regulation.table_result import LOT
 from tournament.regulation.validity import Season
@@ -96,6 +96,15 @@ def _read_by_hand(value: Any, path: str) -> HandDrawInfo:
     return HandDrawInfo(**which, **read_optional(fields, "draw_by_hand"))
 
 
+def _read_failed_draw(value: Any, path: str) -> FailedDrawInfo:
+    fields = Fields(value, path, ("step", "number", "root", "missing"))
+    return FailedDrawInfo(
+        number=fields.read("number", reading.read_integer),
+        missing=fields.read("missing", reading.read_texts),
+        **fields.read_all(("step", "root"), reading.read_text),
+    )
+
+
 def _read_contribution(value: Any, path: str) -> Contribution:
     fields = Fields(value, path, ("by", "value", "commitment"))
     return Contribution(**fields.read_all(("by", "value", "commitment"), reading.read_text))
@@ -168,6 +177,7 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("round", "dates_reason", reading.read_text),
     OptionalField("round", "repeated_draws", list_of(_read_repeated)),
     OptionalField("round", "draws_by_hand", list_of(_read_by_hand)),
+    OptionalField("round", "failed_draws", list_of(_read_failed_draw)),
     OptionalField("repeated_draw", "reason", reading.read_text),
     OptionalField("repeated_draw", "by", reading.read_text),
     OptionalField("repeated_draw", "confirmed_by", reading.read_texts),

@@ -137,6 +137,20 @@ class HandDrawInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class FailedDrawInfo:
+    """An attempt of a draw that failed in public: of which step, with which seed of the day, and who did not reveal.
+
+    Arguments:
+        missing: empty if it was stopped, or the players changed.
+    """
+
+    step: str
+    number: int
+    root: str
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RoundInfo:
     """One round, or the final.
 
@@ -156,6 +170,7 @@ class RoundInfo:
     dates_reason: str = ""
     repeated_draws: tuple[RepeatedDrawInfo, ...] = ()
     draws_by_hand: tuple[HandDrawInfo, ...] = ()
+    failed_draws: tuple[FailedDrawInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

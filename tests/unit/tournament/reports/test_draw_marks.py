@@ -17,8 +17,9 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
 from tournament.core.messages import sentence
+from tournament.core.report_errors import FileRefused
 from tournament.event_files.export import event_from_file, event_to_file
-from tournament.models import Draw, Event, Report
+from tournament.models import Draw, DrawCeremony, Event, Report
 from tournament.printing.documents import report as report_paper
 from tournament.reports.recompute import report_recompute
 from tournament.rounds import draw_requests as asking
@@ -131,3 +132,65 @@ def test_draw_marks_are_shown_in_the_report_and_its_pdf(client: Client) -> None:
     for text in (*REASONS, "Niente rete", "2 giocatori"):
         assert text in paper
         assert text in page
+
+
+FAILED_ROOTS = [f"{number:064x}" for number in (1, 2, 3)]
+
+
+def _with_failures(event: Event, count: int) -> Event:
+    """Add attempts of round 2 that failed in public, the first without the phone of the first player."""
+    DrawCeremony.objects.bulk_create(
+        DrawCeremony(
+            event=event,
+            step="round-2",
+            number=number,
+            stage=DrawCeremony.Stage.FAILED,
+            root=root,
+            missing=["p01"] if number == 1 else [],
+            **dict.fromkeys(("opened_at", "closes_at", "ended_at"), event.concluded_at),
+        )
+        for number, root in enumerate(FAILED_ROOTS[:count], start=1)
+    )
+    return event
+
+
+@pytest.mark.parametrize(("count", "findings"), [(2, 0), (3, 1)])
+def test_failed_attempts_are_a_finding_from_the_third_of_an_event(count: int, findings: int) -> None:
+    event = _with_failures(make.concluded_event(), count)
+    found = [item for item in report_recompute(reporting.submit(event)) if item.code == "DRAW_ATTEMPTS_FAILED"]
+    assert len(found) == findings
+    for item in found:
+        assert (item.value, item.params["who"], item.is_error) == (3, ("p01",), False)
+        assert sentence(item, "it").startswith("3 sorteggi dell’evento sono falliti in pubblico")
+
+
+def test_failed_attempts_are_in_the_report_its_pdf_and_the_review_and_survive_export(client: Client) -> None:
+    event = _with_failures(make.concluded_event(), 1)
+    player = event.entries.get(number=1).person
+    pages = PdfReader(BytesIO(report_paper(event))).pages
+    paper = " ".join(" ".join(page.extract_text() for page in pages).split())
+    reporting.submit(event)
+    organiser = make.make_user()
+    make.grant(event, organiser)
+    client.force_login(organiser, backend=BACKEND)
+    report_page = text_of(client.get(reverse("report", args=[event.slug])))
+    client.force_login(make.make_user(referent=True), backend=BACKEND)
+    review = text_of(client.get(reverse("homologation", args=[event.slug])))
+    for text in (paper, report_page, review):
+        assert f"2º turno: il telefono di {player} non ha mostrato la sua parte" in text
+    content = event_to_file(event)
+    assert content["rounds"][1]["failed_draws"] == [
+        {"step": "round-2", "number": 1, "root": FAILED_ROOTS[0], "missing": ["p01"]}
+    ]
+    Event.objects.filter(pk=event.pk).update(name="Prima", slug="prima")
+    again = event_to_file(event_from_file(content=content, by=None, season=event.season))
+    assert again["rounds"][1]["failed_draws"] == content["rounds"][1]["failed_draws"]
+
+
+@pytest.mark.parametrize("changes", [{"number": 0}, {"number": 257}, {"root": "no"}])
+def test_failed_attempts_that_cannot_be_are_refused(changes: dict[str, Any]) -> None:
+    event = _with_failures(make.concluded_event(), 1)
+    content = event_to_file(event)
+    content["rounds"][1]["failed_draws"][0] |= changes
+    with pytest.raises(FileRefused):
+        event_from_file(content=content, by=None, season=event.season)
