@@ -26,6 +26,8 @@ PROCESS_PATHS = (
     "tests/unit/ops/test_console_log.py",
     "tests/unit/ops/test_production_check.py",
 )
+#: Files in which some tests start a server.
+MIXED_PATHS = ("tests/unit/ops/test_health.py", "tests/unit/tournament/live/test_hub.py")
 #: Tests that need no process and still take long: pages, papers, generated input, whole seasons, large photos.
 SLOW_PATHS = (
     "tests/integration/concurrency/",
@@ -91,8 +93,11 @@ def is_left_out(path: Path, selection: str) -> bool:
     marked = {"not slow": SLOW_PATHS, "not process": PROCESS_PATHS}
     if any(words in selection and name.startswith(paths) for words, paths in marked.items()):
         return True
-    is_test_file = path.name.startswith("test_") and path.suffix == ".py"
-    return selection.startswith("on_postgres") and is_test_file and not _is_on_postgres(name)
+    if not (path.name.startswith("test_") and path.suffix == ".py"):
+        return False
+    if selection.startswith("process"):
+        return not name.startswith((*PROCESS_PATHS, *MIXED_PATHS))
+    return selection.startswith("on_postgres") and not _is_on_postgres(name)
 
 
 def _is_on_postgres(name: str) -> bool:
@@ -101,11 +106,17 @@ def _is_on_postgres(name: str) -> bool:
 
 
 def mark(item: pytest.Item) -> None:
-    """Add the marks ``database``, ``process``, ``slow`` and ``on_postgres`` to a test that they hold for."""
+    """Add the marks ``database``, ``process``, ``slow`` and ``on_postgres`` to a test that they hold for.
+
+    Raises:
+        pytest.UsageError: a test starts a process and its file is listed nowhere here, so that no selection reads it.
+    """
     path = item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
     fixtures = frozenset(getattr(item, "fixturenames", ()))
     uses_database = bool(DATABASE_FIXTURES & fixtures or item.get_closest_marker("django_db"))
     starts_process = bool(PROCESS_FIXTURES & fixtures) or path.startswith(PROCESS_PATHS)
+    if path.startswith("tests/") and starts_process and not path.startswith((*PROCESS_PATHS, *MIXED_PATHS)):
+        raise pytest.UsageError(f"{path} starts a process: add it to PROCESS_PATHS in tests/selection.py")
     if uses_database:
         item.add_marker("database")
     if starts_process:

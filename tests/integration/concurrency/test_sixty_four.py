@@ -4,7 +4,8 @@ An event is played from its first draw to the Ranking by eight organisers, twent
 the tables' links, eight players, four readers and four Referents, who all act concurrently, wave after wave,
 several of them the same; the Referents also homologate and revoke another event of the same season at that time.
 
-``tests/volume.py`` sets the number of users, half of each kind in the gate, and of events played on one server.
+Both tests run in ``script/test --soak`` only. ``tests/volume.py`` sets the number of users and of events played on one
+server.
 """
 
 from __future__ import annotations

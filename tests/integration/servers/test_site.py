@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import signal
+import subprocess
+import time
 import urllib.request
 from pathlib import Path
 
@@ -13,8 +15,8 @@ import pytest
 import uvicorn
 
 from tests.integration.servers.ports import free_port
-from tests.integration.servers.production import unit_command
-from tests.integration.servers.site import ROOT, begun, clean_environment, running_site, wait_for_line
+from tests.integration.servers.production import collected_static, unit_command
+from tests.integration.servers.site import ROOT, begun, clean_environment, running_site
 
 
 def uvicorn_options(words: list[str]) -> dict[str, object]:
@@ -30,11 +32,12 @@ def _get(address: str, **headers: str) -> tuple[int, str]:
 
 def test_embedded_site_starts_after_interrupted_start_and_again(tmp_path: Path) -> None:
     """A second start during the first keeps its database; one after it, when it was killed, makes a new one."""
+    # Interrupted while it migrates, which takes seconds.
     database, mark = tmp_path / "fossato.sqlite3", tmp_path / "fossato.sqlite3.unfinished"
     settings = clean_environment(FOSSATO_SQLITE=str(database))
     first = begun(["script/server", "--port", str(free_port())], settings)
     try:
-        wait_for_line(first, "First start")
+        _wait_for_file(database, first)
         # It holds its lock, and need not work during it.
         os.killpg(first.pid, signal.SIGSTOP)
         inode = database.stat().st_ino
@@ -68,9 +71,25 @@ def test_supervisor_waits_for_slow_process() -> None:
         assert uvicorn_options(words)["timeout_worker_healthcheck"] == 60
 
 
+@pytest.mark.postgres
+def test_production_site_on_migrated_postgres_and_redis(own_postgres: str, redis_url: str) -> None:
+    _assert_production_serves(own_postgres, redis_url)
+
+
 @pytest.mark.soak
 @pytest.mark.postgres
-def test_production_site_on_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
+def test_production_site_on_empty_postgres_and_redis(postgres_url: str, redis_url: str) -> None:
+    _assert_production_serves(postgres_url, redis_url)
+
+
+def _wait_for_file(file: Path, process: subprocess.Popen[str]) -> None:
+    while not file.exists():
+        assert process.poll() is None, process.communicate()[0]
+        time.sleep(0.01)
+
+
+def _assert_production_serves(postgres_url: str, redis_url: str) -> None:
+    """Start ``script/server --production``; its database is migrated and its sign-in page is in Italian."""
     settings = {
         "FOSSATO_SECRET_KEY": "Tt0Qm3vX9pLs7BzK2nRd8WfYc5HgJ4aEu6MiOoPqSsDdFfGgHh1Z",
         "FOSSATO_HOSTS": "fossato.example.org",
@@ -79,6 +98,7 @@ def test_production_site_on_postgres_and_redis(postgres_url: str, redis_url: str
         "FOSSATO_REDIS_URL": redis_url,
         "FOSSATO_EMAIL_URL": "smtp+tls://user:secret@mail.example.org:587",
         "FOSSATO_FROM_EMAIL": "campionato@example.org",
+        "FOSSATO_STATIC": str(collected_static()),
     }
     behind_proxy = {"Host": "fossato.example.org", "X-Forwarded-Proto": "https"}
     with running_site("--production", "--processes", "1", **settings) as address:
