@@ -84,6 +84,16 @@ def _heartbeat(who: str) -> str:
     return f"seen {seconds:.0f} s ago"
 
 
+def _workers() -> str:
+    try:
+        silent = heartbeats.queues_without_worker()
+    except redis.RedisError as error:
+        raise CheckFailed("not known without Redis") from error
+    if silent:
+        raise CheckFailed("not seen: " + ", ".join(silent))
+    return "seen: " + ", ".join(settings.FOSSATO_QUEUES)
+
+
 def _media() -> str:
     folder = Path(settings.MEDIA_ROOT)
     try:
@@ -116,7 +126,7 @@ def _checks() -> dict[str, Callable[[], str]]:
     return {
         **single_machine,
         "redis": _redis,
-        "worker": lambda: _heartbeat("worker"),
+        "worker": _workers,
         "clock": lambda: _heartbeat("clock"),
     }
 

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import redis
-from celery.signals import after_task_publish, beat_init, heartbeat_sent
+from celery.signals import after_task_publish, beat_init, heartbeat_sent, worker_ready
 from django.conf import settings
 
 logger = logging.getLogger(__name__)
@@ -18,6 +18,8 @@ MAX_SILENCE_SECONDS = {"worker": 60, "clock": 180}
 #: Seconds between two heartbeats of a worker, whose Celery heartbeat comes every two.
 _WORKER_INTERVAL = 10.0
 _last: dict[str, float] = {}
+#: The queues of this process, if it is a worker.
+_queues: list[str] = []
 
 
 def redis_url() -> str:
@@ -53,8 +55,30 @@ def seconds_since_last_beat(who: str) -> float | None:
     return None if at is None else max(0.0, time.time() - float(at))
 
 
+def worker_of(queue: str) -> str:
+    """Return the name under which the workers of a queue record their heartbeats."""
+    return f"worker {queue}"
+
+
+def queues_without_worker() -> list[str]:
+    """Return the queues whose workers were not seen in time. Errors: redis.RedisError."""
+    silent = []
+    for queue in settings.FOSSATO_QUEUES:
+        seconds = seconds_since_last_beat(worker_of(queue))
+        if seconds is None or seconds > MAX_SILENCE_SECONDS["worker"]:
+            silent.append(queue)
+    return silent
+
+
+def _start_worker(sender: Any, **_more: Any) -> None:
+    """Remember the queues that this worker takes tasks from; ``sender`` is Celery's consumer."""
+    _queues[:] = [queue.name for queue in sender.task_consumer.queues]
+    _beat_worker()
+
+
 def _beat_worker(**_more: Any) -> None:
-    beat("worker", _WORKER_INTERVAL)
+    for queue in _queues:
+        beat(worker_of(queue), _WORKER_INTERVAL)
 
 
 def _start_clock(**_more: Any) -> None:
@@ -68,5 +92,6 @@ def _beat_clock(**_more: Any) -> None:
 
 def connect() -> None:
     """Connect the Celery signals that send the heartbeats of workers and scheduler."""
+    worker_ready.connect(_start_worker, dispatch_uid="worker-begins")
     heartbeat_sent.connect(_beat_worker, dispatch_uid="worker-beats")
     beat_init.connect(_start_clock, dispatch_uid="clock-begins")

@@ -46,6 +46,13 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     "webhook": deliver_job,
 }
 
+#: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).
+QUEUES: dict[str, str] = {
+    "print_pack": "print",
+    "plausibility": "simulate",
+    **dict.fromkeys(("mail", "link_mail", INVITATION_MAIL, ACCOUNT_MAIL, PASSWORD_MAIL, PUSH), "mail"),
+}
+
 #: Without a worker Jobs run in this thread pool, so that no request waits.
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs")
 
@@ -59,15 +66,15 @@ else:
 class JobTask(_Task):
     """A task that sends a Job's id after the commit, to a worker or to the server's own thread."""
 
-    def hand_over(self, job_id: int) -> None:
-        transaction.on_commit(lambda: self._start(job_id))
+    def hand_over(self, job_id: int, kind: str) -> None:
+        transaction.on_commit(lambda: self._start(job_id, QUEUES.get(kind, settings.CELERY_TASK_DEFAULT_QUEUE)))
 
-    def _start(self, job_id: int) -> None:
+    def _start(self, job_id: int, queue: str) -> None:
         if settings.FOSSATO_JOBS_IN_THREAD:
             _thread.submit(_run_and_close, job_id)
             return
         try:
-            self.delay(job_id)
+            self.apply_async((job_id,), queue=queue)
         except self.OperationalError:
             # The broker is unreachable: the row waits, and the next sweep dispatches it again.
             logger.warning("job %s waits for the broker", job_id)

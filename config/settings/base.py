@@ -6,6 +6,7 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Exchange, Queue
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -226,6 +227,11 @@ CSRF_COOKIE_SAMESITE = "Lax"
 
 SIMPLE_HISTORY_HISTORY_CHANGE_REASON_USE_TEXT_FIELD = True
 
+#: The queues of tasks. Each may have workers of its own, so that a long pack never delays a mail.
+FOSSATO_QUEUES = ("default", "mail", "print", "simulate")
+CELERY_TASK_DEFAULT_QUEUE = "default"
+# Exchange and routing key by name: with the defaults one message would go to all queues.
+CELERY_TASK_QUEUES = tuple(Queue(name, Exchange(name), routing_key=name) for name in FOSSATO_QUEUES)
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

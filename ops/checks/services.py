@@ -119,15 +119,20 @@ def _check_redis_settings(client: Any) -> Iterator[CheckMessage]:
 
 
 def _check_heartbeats() -> Iterator[CheckMessage]:
-    names = {"worker": ("No worker", "fossato-worker@1"), "clock": ("The clock (celery beat) was not", "fossato-clock")}
-    for who, (words, unit) in names.items():
-        seconds = heartbeats.seconds_since_last_beat(who)
-        if seconds is None or seconds > heartbeats.MAX_SILENCE_SECONDS[who]:
-            yield Error(
-                f"{words} seen in the last {heartbeats.MAX_SILENCE_SECONDS[who]} s", f"sudo systemctl start {unit}"
-            )
-        else:
-            yield Info(f"{who} seen {seconds:.0f} s ago")
+    silent_queues = heartbeats.queues_without_worker()
+    for queue in silent_queues:
+        yield Error(
+            f"No worker of the queue {queue} seen in the last {heartbeats.MAX_SILENCE_SECONDS['worker']} s",
+            f"sudo systemctl start fossato-worker@{queue}",
+        )
+    if not silent_queues:
+        yield Info("workers of every queue seen")
+    seconds = heartbeats.seconds_since_last_beat("clock")
+    if seconds is None or seconds > heartbeats.MAX_SILENCE_SECONDS["clock"]:
+        limit = heartbeats.MAX_SILENCE_SECONDS["clock"]
+        yield Error(f"The clock (celery beat) was not seen in the last {limit} s", "sudo systemctl start fossato-clock")
+    else:
+        yield Info(f"clock seen {seconds:.0f} s ago")
 
 
 def mails() -> Iterator[CheckMessage]:

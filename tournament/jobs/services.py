@@ -87,8 +87,8 @@ def _requeue(job: Job) -> bool:
 class JobTask(Protocol):
     """The task of :mod:`tournament.tasks` that runs a Job."""
 
-    def hand_over(self, job_id: int) -> None:
-        """Send a Job's id after the commit."""
+    def hand_over(self, job_id: int, kind: str) -> None:
+        """Send a Job's id to the queue of its kind after the commit."""
 
 
 def dispatch(job: Job) -> None:
@@ -96,7 +96,7 @@ def dispatch(job: Job) -> None:
     if TASK not in current_app.tasks:
         # Imported here: a process that only serves pages does not need the tasks.
         current_app.loader.import_default_modules()
-    cast("JobTask", current_app.tasks[TASK]).hand_over(job.pk)
+    cast("JobTask", current_app.tasks[TASK]).hand_over(job.pk, job.kind)
 
 
 def job_claim(job_id: int) -> Job | None:

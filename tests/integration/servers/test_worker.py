@@ -48,7 +48,7 @@ def test_task_of_killed_worker_done_by_another(own_postgres: str, redis_url: str
 
         mail.answers = True
         database.execute("update tournament_job set lease_until = now() - interval '1 second'")
-        with running_worker(settings, signal.SIGTERM):
+        with running_worker(settings, signal.SIGTERM, queues="mail"):
             manage(settings, "shell", "-c", SWEEP)
             assert mail.received.wait(PATIENCE)
         assert database.execute(state).fetchall() == [("done", 2)]
@@ -60,7 +60,7 @@ def test_task_of_killed_worker_done_by_another(own_postgres: str, redis_url: str
 def test_worker_prints_pack(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
     settings = production(database=own_postgres, redis=redis_url, FOSSATO_MEDIA=str(tmp_path))
     row = "select state, done, total, attempts, error, result from tournament_job where key = 'worker-pack'"
-    with running_worker(settings, signal.SIGTERM) as worker:
+    with running_worker(settings, signal.SIGTERM, queues="print") as worker:
         manage(settings, "shell", "-c", ASK_PACK)
         wait_for_line(worker, "succeeded in")
     with psycopg.connect(own_postgres) as database:

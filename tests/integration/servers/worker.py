@@ -41,12 +41,14 @@ def manage(settings: dict[str, str], *arguments: str) -> None:
 
 
 @contextmanager
-def running_worker(settings: dict[str, str], end: signal.Signals) -> Iterator[subprocess.Popen[str]]:
-    """Run a Celery worker with its children; ``end`` is the final signal: SIGTERM lets it finish its task."""
-    worker = begun(
-        [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1", "--loglevel", "INFO"],
-        settings,
-    )
+def running_worker(settings: dict[str, str], end: signal.Signals, queues: str = "") -> Iterator[subprocess.Popen[str]]:
+    """Run a Celery worker with its children.
+
+    Arguments:
+        end: the final signal; SIGTERM lets it finish its task. queues: those it takes tasks from; empty for all.
+    """
+    command = [sys.executable, "-m", "celery", "-A", "config.celery", "worker", "--concurrency", "1"]
+    worker = begun([*command, "--loglevel", "INFO", *(["--queues", queues] if queues else [])], settings)
     try:
         wait_for_line(worker, " ready.")
         yield worker

@@ -199,7 +199,10 @@ def test_problems_reported_then_warnings_listed(
             "PostgreSQL's synchronous_commit is off",
             "migrations are not applied",
             "Redis has maxmemory-policy allkeys-lru",
-            "No worker seen in the last s",
+            *(
+                f"No worker of the queue {queue} seen in the last s"
+                for queue in ("default", "mail", "print", "simulate")
+            ),
             "The clock (celery beat) was not seen in the last s",
             "static files are not collected",
         ]
@@ -214,5 +217,14 @@ def test_problems_reported_then_warnings_listed(
         assert done.returncode == 0
         assert "The database's account is a superuser" in _results_at_level(done, "warning")
         assert any(line.startswith("fossato.invalid was not reached") for line in _results_at_level(done, "warning"))
-        for what in ("PostgreSQL ", "migrations", "Redis", "worker seen", "clock seen", "mail server", "printing"):
+        lines = (
+            "PostgreSQL ",
+            "migrations",
+            "Redis",
+            "workers of every queue",
+            "clock seen",
+            "mail server",
+            "printing",
+        )
+        for what in lines:
             assert f"ok: {what}" in done.stdout

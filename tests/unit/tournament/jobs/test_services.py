@@ -8,6 +8,7 @@ from smtplib import SMTPRecipientsRefused, SMTPResponseException, SMTPServerDisc
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.utils import timezone
 
@@ -191,6 +192,14 @@ def test_job_enqueue_without_a_broker_leaves_the_job_to_the_sweep(
     job.refresh_from_db()
     assert (job.state, job.attempts) == (State.WAITING, 0)
     assert "waits for the broker" in caplog.text
+
+
+def test_queues_of_kinds_distinct() -> None:
+    assert set(tasks.QUEUES) <= set(tasks.KINDS)
+    queues = tasks.run_job.app.amqp.queues
+    assert set(queues) == {*tasks.QUEUES.values(), settings.CELERY_TASK_DEFAULT_QUEUE}
+    # Queues that share exchange and routing key would all get every message.
+    assert len({(queue.exchange.name, queue.routing_key) for queue in queues.values()}) == len(queues)
 
 
 @pytest.mark.parametrize(
