@@ -58,10 +58,14 @@ def push_public_key() -> str:
 
 def _is_push_service(endpoint: str) -> bool:
     """Return whether an address is one of the browsers' push services."""
-    parts = urlsplit(endpoint)
+    try:
+        parts = urlsplit(endpoint)
+        port = parts.port
+    except ValueError:
+        return False
     host = parts.hostname or ""
     known = any(host == service or (service[0] == "." and host.endswith(service)) for service in SERVICES)
-    return parts.scheme == "https" and known and parts.port in (None, 443)
+    return parts.scheme == "https" and known and port in (None, 443)
 
 
 @transaction.atomic

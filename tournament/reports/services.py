@@ -103,6 +103,14 @@ def report_missing(event: Event) -> list[Finding]:
     return reporting.missing(_report_facts(event), regulation=regulation.get(event.regulation))
 
 
+def _is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc)
+
+
 @transaction.atomic
 def forum_report_set(*, event: Event, url: str, by: By, at: datetime | None = None) -> Event:
     """Art. 1.2: store the address of the final part on the Forum, and when it was published (REQ-603, AMB-16).
@@ -112,8 +120,7 @@ def forum_report_set(*, event: Event, url: str, by: By, at: datetime | None = No
     Errors: ForumAddressWrong; EventStateWrong.
     """
     clean = url.strip()
-    parts = urlsplit(clean)
-    if parts.scheme not in ("http", "https") or not parts.netloc or len(clean) > 200 or not clean.isprintable():
+    if not _is_web_address(clean) or len(clean) > 200 or not clean.isprintable():
         raise ForumAddressWrong(address=clean[:200])
     event = locked(event)
     require_event_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)

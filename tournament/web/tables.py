@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import django_tables2 as tables
+from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
 from tournament.pages.card_pack import Cell, Group
+from tournament.pages.exports import is_export_request
 from tournament.templatetags.fossato_ui import fascia, state_chip
 
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 WIDE_NUMBER = {"th": {"class": "number wide"}, "td": {"class": "number wide"}}
+
+
+def configure_table(request: HttpRequest, table: tables.Table, *, rows_a_page: int) -> None:
+    """Sort and paginate a table as the address asks; a sort by what is no column of it is ignored.
+
+    A file of the table has every row.
+    """
+    field, names = table.prefixed_order_by_field, set(table.columns.names())
+    known_query = request.GET.copy()
+    known_query.setlist(field, [name for name in request.GET.getlist(field) if name.removeprefix("-") in names])
+    asked = copy(request)
+    # Set where the request's cached property is stored: its type allows no other query.
+    vars(asked)["GET"] = known_query
+    paginate = False if is_export_request(request) else {"per_page": rows_a_page}
+    tables.RequestConfig(asked, paginate=paginate).configure(table)
 
 
 class EventTable(tables.Table):

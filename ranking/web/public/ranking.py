@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django_tables2 import RequestConfig
 
 from ranking.national.rank_history import CountedEvent, counted_events, rank_history
 from ranking.national.rows import RankingLines
@@ -30,9 +29,10 @@ from ranking.web.tables import RankingTable
 from tournament.core.formatting import ordinal, points, points_number
 from tournament.events.season_selectors import current_season
 from tournament.models import Person, Season
-from tournament.pages.exports import Column, Export, is_export_request, json_rows, render_or_export, write_csv
+from tournament.pages.exports import Column, Export, json_rows, render_or_export, write_csv
 from tournament.regulation import parameters as regulation
 from tournament.web.common import my_person_id
+from tournament.web.tables import configure_table
 
 
 def _season(slug: str) -> Season:
@@ -142,7 +142,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     finalists = regulation.get(shown_season.regulation).finalists
     selected = panel["person"].pk if panel and not panel["me"] else None
     table = RankingTable(lines, query=request.GET, finalists=finalists, selected=selected)
-    RequestConfig(request, paginate=False if is_export_request(request) else {"per_page": 50}).configure(table)
+    configure_table(request, table, rows_a_page=50)
     context = {
         "season": shown_season,
         "seasons": Season.objects.order_by("-first_day"),

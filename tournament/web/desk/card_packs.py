@@ -200,7 +200,7 @@ def _import_confirm(request: SignedInRequest, facts: PackDetails) -> HttpRespons
     form = PackForm(request.POST)
     empty_form = PackFileForm(initial=_initial(facts))
     try:
-        table = packs_csv.read(b64decode(request.POST["content"], validate=True), facts.figures)
+        table = packs_csv.read(b64decode(request.POST["content"].encode(), validate=True), facts.figures)
     except NotBase64:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
         return redirect("pack_import", facts.line.name)

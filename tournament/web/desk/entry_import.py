@@ -68,7 +68,7 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
     match_names = request.POST.get("match_names") == "1"
     entries_seen = request.POST.get("entries_seen", "")
     try:
-        content = b64decode(request.POST.get("content", ""), validate=True)
+        content = b64decode(request.POST.get("content", "").encode(), validate=True)
         imported = players_import(
             file=BytesIO(content),
             by=request.user,

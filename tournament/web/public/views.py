@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
-from django_tables2 import RequestConfig
 
 from tournament.core.messages import findings_for_page, sentence
 from tournament.entries.selectors import is_open_to_players, own_entry, queue_numbers
@@ -16,7 +15,7 @@ from tournament.models import Event, Round, Table
 from tournament.pages import event as pages
 from tournament.pages.event_parts import bracket_drawing, event_parts, final_bracket, open_part, place_columns
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
-from tournament.pages.exports import Export, is_export_request, render_or_export, write_csv
+from tournament.pages.exports import Export, render_or_export, write_csv
 from tournament.pages.regulation import points_rows, value_rows
 from tournament.pages.structured_data import event_json_ld
 from tournament.pages.upcoming import map_url, upcoming
@@ -27,7 +26,7 @@ from tournament.results.tie_break_explanation import explain_tie_breaks
 from tournament.web.common import my_person_id, public_event, sees_names
 from tournament.web.filters import EventFilter
 from tournament.web.public.charts import chart_words
-from tournament.web.tables import EventTable
+from tournament.web.tables import EventTable, configure_table
 
 #: States in which the page shows how the visitor stands with the event.
 BEFORE_ROUND_1 = (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
@@ -39,7 +38,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
     """List all events that are no longer drafts, with filters."""
     event_filter = EventFilter(request.GET, queryset=pages.public_events())
     table = EventTable(event_filter.qs)  # type: ignore[no-untyped-call]  # django-tables2 has no annotations
-    RequestConfig(request, paginate=False if is_export_request(request) else {"per_page": 25}).configure(table)
+    configure_table(request, table, rows_a_page=25)
     export = Export("eventi", PUBLIC_EVENTS, lambda: [row.record for row in table.rows])
     return render_or_export(request, "web/public/event_list.html", {"filter": event_filter, "table": table}, export)
 

@@ -84,6 +84,8 @@ def test_device_added_by_the_page_gets_the_sentence_without_the_reason(client: C
         "https://localhost/x",
         "https://evil.example/fcm.googleapis.com",
         "https://x:99/",
+        "//[",
+        "https://fcm.googleapis.com:99999/x",
         "",
     ],
 )

@@ -155,7 +155,7 @@ def test_report_of_a_running_event_is_refused() -> None:
         reports.report_submit(event=event, by=None)
 
 
-@pytest.mark.parametrize("address", ["", "forum", "ftp://forum.example/1", "javascript:alert(1)", "https://"])
+@pytest.mark.parametrize("address", ["", "forum", "ftp://forum.example/1", "javascript:alert(1)", "https://", "//["])
 def test_forum_report_set_invalid_address_is_refused(address: str) -> None:
     event = factories.concluded_event()
     with pytest.raises(ForumAddressWrong) as refused:

@@ -263,7 +263,9 @@ def test_standings_csv_escapes_spreadsheet_formulas(anonymous: Client) -> None:
     assert name.startswith("'=")
 
 
-@pytest.mark.parametrize("query", ["?q=zzz", "?phase=boh", "?page=99", "?sort=-venue", "?season=abc", "?sort=players"])
+@pytest.mark.parametrize(
+    "query", ["?q=zzz", "?phase=boh", "?page=99", "?sort=-venue", "?season=abc", "?sort=players", "?sort=a.b"]
+)
 def test_event_list_tolerates_any_query_string(query: str, anonymous: Client) -> None:
     make.announced_event(name="Torneo del fossato")
     answer = anonymous.get(reverse("event_list") + query)
