@@ -17,6 +17,7 @@ CARDS = [
     *["laboratory", "library", "market", "militia", "mine", "moat", "moneylender", "remodel", "smithy", "spy"],
     *["thief", "throne_room", "village", "witch", "woodcutter", "workshop"],
 ]
+BEACONS = {"pedersen-bls-chained": (48, 96), "pedersen-bls-unchained": (48, 96), "bls-unchained-g1-rfc9380": (96, 48)}
 PURPOSES = ["tables", "seats", "kingdom", "table_lots", "standings_lots", "ranking_lots"]
 
 
@@ -59,40 +60,63 @@ def kingdom(order):
 
 def ceremony_seed(draw, wrong):
     """Return the seed that the ceremony gives, after checking chain, list, root and nonces."""
-    record, parts = draw["ceremony"], draw.get("contributions") or []
-    seed = record["server_seed"]
+    record, parts, inputs = draw["ceremony"], draw.get("contributions") or [], draw["ceremony"]["inputs"]
+    seed, beacon = record["server_seed"], record.get("beacon")
     for _ in range(record["number"] if 1 <= record["number"] <= 256 else 0):
         seed = text_hash(seed, end="")
     if seed != record["anchor"] or not 1 <= record["number"] <= 256:
         wrong.append("the server's seed is not the one of that number in the chain")
-    seal, failures, beacon = record["before"], record["failures"], record.get("beacon")
-    for failed in failures:
-        seal = text_hash("fossato-seal/2", seal, failed["root"], "failed", " ".join(failed["missing"]))
-    name = f"{beacon['scheme']} {beacon['key']} {beacon['round']}" if beacon else ""
-    inputs, givers = record["inputs"], [part["by"] for part in parts]
+    givers = [part["by"] for part in parts]
     if givers != sorted(set(givers)) or not set(givers) <= set(inputs):
         wrong.append("the list of commitments holds somebody twice, out of order, or who was not present")
     if draw["purpose"] != "kingdom" and not set(draw["inputs"]) <= set(inputs):
         wrong.append("somebody was drawn who was not among the players of the ceremony")
-    wrong += [
-        f"the nonce of {p['by']} is not the one committed to"
-        for p in parts
-        if text_hash(p["value"], end="") != p["commitment"]
-    ]
+    bad = [part["by"] for part in parts if text_hash(part["value"], end="") != part["commitment"]]
+    wrong += [f"the nonce of {giver} is not the one committed to" for giver in bad]
     hashes = [record[field] for field in ("anchor", "server_seed", "key", "before", "root")]
-    hashes += [failed["root"] for failed in failures] + [p[field] for p in parts for field in ("value", "commitment")]
+    hashes += [record["results"]] if record.get("results") else []
+    hashes += [f["root"] for f in record["failures"]] + [p[field] for p in parts for field in ("value", "commitment")]
     wrong += [f"{text!r} is not written as a hash" for text in hashes if not is_hash(text)]
-    root = text_hash(
-        "fossato-ceremony/2", record["event"], record["step"], str(len(failures) + 1), str(record["number"]),
-        record["anchor"], seal, record["key"], name, draw.get("word", ""), str(len(inputs)), *inputs, str(len(parts)),
-        *(f"{part['by']} {part['commitment']}" for part in parts),
-    )  # fmt: skip
+    if beacon and not beacon_possible(beacon):
+        wrong.append("the beacon is not written as its scheme wants")
+    root = list_root(draw, parts, wrong)
     if root != record["root"]:
         wrong.append(f"the root is {root}, not {record['root']}")
-    randomness = sha256(bytes.fromhex(beacon["signature"])).hexdigest() if beacon else ""
+    randomness = sha256(bytes.fromhex(beacon["signature"])).hexdigest() if beacon and beacon_possible(beacon) else ""
+    nonces = [part["value"] for part in parts]
+    return text_hash("fossato-outcome/2", record["server_seed"], record["root"], randomness, *nonces)
+
+
+def list_root(draw, parts, wrong):
+    """Return the root of the list, after checking what version 3 binds besides: promised draws and witnesses."""
+    record, seal, bound = draw["ceremony"], draw["ceremony"]["before"], []
+    for failed in record["failures"]:
+        seal = text_hash("fossato-seal/2", seal, failed["root"], "failed", " ".join(failed["missing"]))
+    beacon, inputs = record.get("beacon"), record["inputs"]
+    witnesses, promises = record.get("witnesses") or [], record.get("promises") or []
+    if record.get("results"):
+        bound = [record["results"], str(len(promises)), *promises, str(len(witnesses)), *witnesses]
+        if f"{draw['purpose']} {draw.get('scope', '')} {draw['commitment']}" not in promises:
+            wrong.append("the list did not promise this draw")
+    if witnesses and not (bound and len(set(witnesses)) == len(witnesses) == 2 and set(witnesses) <= set(inputs)):
+        wrong.append("the witnesses are not two of those present")
     return text_hash(
-        "fossato-outcome/2", record["server_seed"], record["root"], randomness, *(p["value"] for p in parts)
+        "fossato-ceremony/3" if bound else "fossato-ceremony/2",
+        *(record["event"], record["step"], str(len(record["failures"]) + 1), str(record["number"]), record["anchor"]),
+        *(seal, record["key"], f"{beacon['scheme']} {beacon['key']} {beacon['round']}" if beacon else ""),
+        *(draw.get("word", ""), *bound, str(len(inputs)), *inputs, str(len(parts))),
+        *(f"{part['by']} {part['commitment']}" for part in parts),
     )
+
+
+def beacon_possible(beacon):
+    """Return whether key, signatures and number of a beacon's round have the lengths of their scheme."""
+    key, signature = BEACONS.get(beacon["scheme"], (0, 0))
+    is_chained = beacon["scheme"] == "pedersen-bls-chained"
+    lengths = [(beacon["key"], [key]), (beacon["signature"], [signature])]
+    lengths.append((beacon["previous_signature"], [32, signature] if is_chained else [0]))
+    written = all(len(text) / 2 in sizes and set(text) <= set("0123456789abcdef") for text, sizes in lengths)
+    return key > 0 and written and 1 <= beacon["round"] < 2**64
 
 
 def problems(draw):

@@ -28,6 +28,8 @@ from tournament.notifications.push import send_push_job
 from tournament.personal_data.retention import data_retention
 from tournament.printing.pack import print_pack
 from tournament.reports.services import reports_remind, reports_sweep
+from tournament.rounds.beacon import KIND as BEACON
+from tournament.rounds.ceremonies import beacon_job
 from tournament.sheets.plausibility import simulate_job
 from tournament.webhooks.delivery import deliver_job
 
@@ -44,6 +46,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     PUSH: send_push_job,
     "plausibility": simulate_job,
     "webhook": deliver_job,
+    BEACON: beacon_job,
 }
 
 #: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).

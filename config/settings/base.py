@@ -291,6 +291,18 @@ FOSSATO_WEBHOOK_PRIVATE = env.bool("FOSSATO_WEBHOOK_PRIVATE", default=False)
 #: Seconds of silence after which an attempt is given up; three times as long for the whole attempt.
 FOSSATO_WEBHOOK_SECONDS = 5.0
 
+#: Address of a chain of the drand beacon, e.g. https://api.drand.sh/CHAIN; empty: draws name no beacon. The others are
+#: those that its /info gives: by default the chain "quicknet" of the League of Entropy.
+FOSSATO_BEACON_URL = env.str("FOSSATO_BEACON_URL", default="")
+FOSSATO_BEACON_SCHEME = env.str("FOSSATO_BEACON_SCHEME", default="bls-unchained-g1-rfc9380")
+FOSSATO_BEACON_KEY = env.str(
+    "FOSSATO_BEACON_KEY",
+    default="83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
+    "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+)
+FOSSATO_BEACON_GENESIS = env.int("FOSSATO_BEACON_GENESIS", default=1692803367)
+FOSSATO_BEACON_PERIOD = env.int("FOSSATO_BEACON_PERIOD", default=3)
+
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from typing import Any
 
 from games.dominion.cards import KINGDOM
 from tournament.regulation import ceremony, draws
-from tournament.regulation.ceremony import Ceremony, Contribution, FailedAttempt
+from tournament.regulation.ceremony import Beacon, Ceremony, Contribution, FailedAttempt
 
+#: Rounds that the drand beacon published, one of each scheme that the product reads.
+BEACONS = tuple(
+    Beacon(
+        scheme=found["scheme"],
+        key=found["public_key"],
+        round=found["round"],
+        signature=found["signature"],
+        previous_signature=found.get("previous_signature", ""),
+    )
+    for found in json.loads((Path(__file__).parents[1] / "data" / "drand-rounds.json").read_text("utf-8"))["rounds"]
+)
+#: Share of the random draws by hand, with a word alone, or with a list of version 2.
+OF_VERSION_2 = 0.6
 SECRET = bytes(range(32)).hex()
 
 
@@ -27,8 +43,13 @@ def true_ceremony(
     failures: Sequence[FailedAttempt] = (),
     nonces: dict[str, str] | None = None,
     step: str = "round-1",
+    **fields: Any,
 ) -> tuple[Ceremony, tuple[Contribution, ...]]:
-    """Return the record of a ceremony whose root is right, and its parts in the order of the list."""
+    """Return the record of a ceremony whose root is right, and its parts in the order of the list.
+
+    Arguments:
+        fields: of a list of version 3: results, promises, witnesses; or the beacon.
+    """
     parts = tuple(Contribution(by, nonce, ceremony.digest(nonce)) for by, nonce in sorted((nonces or {}).items()))
     record = Ceremony(
         event="coppa-del-borgo",
@@ -41,6 +62,7 @@ def true_ceremony(
         failures=tuple(failures),
         inputs=tuple(inputs),
         root="",
+        **fields,
     )
     return replace(record, root=ceremony.list_root(record, word, parts)), parts
 
@@ -63,6 +85,11 @@ def random_draw(rng: Random) -> draws.Draw:
         FailedAttempt(rng.randbytes(32).hex(), tuple(rng.sample(present, rng.randint(0, 2))))
         for _attempt in range(rng.choice([0, 0, 1, 3]))
     )
+    fields: dict[str, Any] = {"beacon": rng.choice([None, None, *BEACONS])}
+    if kind > OF_VERSION_2:
+        line = ceremony.promise(purpose, scope, draws.commit(seed))
+        fields |= {"results": rng.randbytes(32).hex(), "promises": ("kingdom round-9 " + "0" * 64, line)}
+        fields["witnesses"] = rng.choice([(), tuple(rng.sample(present, 2))])
     giving = rng.sample(present, rng.choice([0, 1, 5, len(present)]) % (len(present) + 1))
     nonces = {player: rng.randbytes(32).hex() for player in giving}
     record, parts = true_ceremony(
@@ -73,6 +100,7 @@ def random_draw(rng: Random) -> draws.Draw:
         failures=failures,
         nonces=nonces,
         step="round-1",
+        **fields,
     )
     ceremony_seed = ceremony.outcome_seed(record, parts)
     made = draws.make(purpose, scope, inputs, seed=seed, word=word, ceremony_seed=ceremony_seed)

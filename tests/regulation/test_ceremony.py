@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.regulation.ceremonies import SECRET, player_ids, true_ceremony
+from tests.regulation.ceremonies import BEACONS, SECRET, player_ids, true_ceremony
 from tournament.regulation import ceremony, draws
 from tournament.regulation.ceremony import Contribution, FailedAttempt, Guarantee
 
@@ -26,7 +26,16 @@ def test_vectors_of_the_specification() -> None:
     again, parts_again = true_ceremony(inputs=THREE, nonces={"p01": "33" * 32}, number=2, failures=[failed])
     alone, _nobody = true_ceremony(inputs=THREE)
     order = draws.make("seats", "round-1", list("abcd"), seed=SECRET, word="ombrello", ceremony_seed=seed).outcome
+    bound, _nobody = true_ceremony(
+        inputs=THREE,
+        results=ceremony.results_hash([("round-1/table-1", "p01", 1), ("round-1/table-1", "p02", 2)]),
+        promises=(ceremony.promise("seats", "round-2", draws.commit(SECRET)),),
+        witnesses=("p01", "p02"),
+    )
     vectors = [
+        bound.results,
+        bound.root,
+        ceremony.outcome_seed(bound, ()),
         record.anchor,
         record.server_seed,
         again.server_seed,
@@ -47,11 +56,12 @@ def test_vectors_of_the_specification() -> None:
 def test_guarantee_is_the_one_of_the_record() -> None:
     record, parts = true_ceremony(inputs=THREE, nonces={"p01": "11" * 32})
     called = draws.make("seats", "round-1", THREE, seed=SECRET, word="ombrello")
-    beacon = ceremony.Beacon("pedersen-bls-unchained", "ab", 7, "cd")
+    beacon, witnesses = BEACONS[0], ("p01", "p02")
     assert called.guarantee() is Guarantee.WORD
     assert replace(called, by_hand=True).guarantee() is Guarantee.HAND
     assert replace(called, ceremony=record).guarantee() is Guarantee.WORD
     assert replace(called, ceremony=replace(record, beacon=beacon)).guarantee() is Guarantee.BEACON
+    assert replace(called, ceremony=replace(record, witnesses=witnesses)).guarantee() is Guarantee.WITNESSES
     assert replace(called, ceremony=record, contributions=parts).guarantee() is Guarantee.PHONES
 
 
@@ -139,6 +149,11 @@ def test_list_binds_everything_before_the_first_nonce() -> None:
                 {"before": "1" * 64},
                 {"failures": (failed,)},
                 {"inputs": player_ids(4)},
+                {"beacon": BEACONS[0]},
+                {"results": "1" * 64},
+                {"results": "1" * 64, "promises": ("seats round-1 " + "2" * 64,)},
+                {"results": "1" * 64, "promises": ("seats round-1 " + "3" * 64,)},
+                {"results": "1" * 64, "witnesses": ("p01", "p02")},
             )
         ),
     ]

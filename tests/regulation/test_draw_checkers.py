@@ -69,7 +69,7 @@ def test_programs_agree_and_find_each_altered_field(checker: Any) -> None:
         assert checker["problems"](record) == [], record
         # Of a draw made by hand only the impossible can be found: it is on the word of those present.
         proves = ("purpose", "outcome") if draw.by_hand else tuple(record)
-        paths = [path for path in _leaves(record) if path[0] in proves]
+        paths = [path for path in _leaves(record) if path[0] in proves and path[-1] != "previous_signature"]
         path = rng.choice(paths)
         changed = _altered(record, path, rng)
         fields_altered.add(tuple(part for part in path if isinstance(part, str)))
@@ -85,7 +85,8 @@ def test_every_field_of_a_record_is_checked(checker: Any) -> None:
         draw = random_draw(rng)
         record = json.loads(json.dumps(write_draw(draw)))
         for path in _leaves(record):
-            if not draw.by_hand:
+            # The signature before a beacon's round is bound by the beacon's own signature alone.
+            if not draw.by_hand and path[-1] != "previous_signature":
                 changed = _altered(record, path, rng)
                 assert draws.verify(read_draw(changed)), path
                 assert checker["problems"](changed), path

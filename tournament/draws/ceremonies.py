@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, cast
 
-from tournament.models import DrawCeremony, DrawPart, Entry, Event
+from tournament.draws.selectors import round_scope
+from tournament.models import Draw, DrawCeremony, DrawPart, Entry, Event, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 
 Stage = DrawCeremony.Stage
+#: Fields of a ceremony's record that are left out where they are empty.
+_OPTIONAL = ("beacon", "results", "promises", "witnesses")
 OPEN = (Stage.COLLECTING, Stage.REVEALING)
 
 
@@ -39,6 +42,37 @@ def present_players(event: Event) -> list[str]:
     """Return the ids of the players whom a draw can concern, in the published order. One query."""
     states = (Entry.State.CHECKED_IN, Entry.State.PLAYING, Entry.State.LEFT)
     return [player_id(entry) for entry in Entry.objects.filter(event=event, state__in=states).order_by("number")]
+
+
+def results_now(event: Event) -> str:
+    """Return the hash of the results of an event's tables so far (docs/draws.md). One query."""
+    places = Seat.objects.filter(round__event=event, place__isnull=False).select_related("round", "table", "entry")
+    return protocol.results_hash(
+        (round_scope(seat.round, seat.table.number), player_id(seat.entry), cast("int", seat.place))
+        for seat in places.order_by("round__number", "table__number", "place", "position")
+    )
+
+
+def promised(event: Event, step: str) -> list[Draw]:
+    """Return the draws that the ceremony of a step may make: committed to, and not made yet. Two queries."""
+    last = Round.objects.last_round(event)
+    undrawn = Draw.objects.filter(event=event, annulled_at=None, drawn_at=None).order_by("purpose", "scope")
+    scopes: list[tuple[str | None, str]] = [(None, step)]
+    if last is not None and not last.is_final:
+        scopes.append((Draw.Purpose.STANDINGS_LOTS, round_scope(last)))
+    return [
+        draw
+        for draw in undrawn
+        if any(
+            purpose in (None, draw.purpose) and (draw.scope == scope or draw.scope.startswith(f"{scope}/"))
+            for purpose, scope in scopes
+        )
+    ]
+
+
+def promises_now(event: Event, step: str) -> list[str]:
+    """Return the promises of the draws that the ceremony of a step may make."""
+    return [protocol.promise(draw.purpose, draw.scope, draw.commitment) for draw in promised(event, step)]
 
 
 def may_give_part(entry: Entry) -> bool:
@@ -75,15 +109,16 @@ class CeremonyList:
 
     def as_stored(self) -> dict[str, Any]:
         """Return the fields ``ceremony`` and ``contributions`` of a draw's record."""
-        written = asdict(self.record)
-        del written["beacon"]
+        written = {name: value for name, value in asdict(self.record).items() if value or name not in _OPTIONAL}
         written["failures"] = [asdict(failed) | {"missing": list(failed.missing)} for failed in self.record.failures]
-        written["inputs"] = list(self.record.inputs)
+        written |= {name: list(written[name]) for name in ("inputs", "promises", "witnesses") if name in written}
         return {"ceremony": written, "contributions": [asdict(part) for part in self.parts]}
 
 
 def ceremony_list(ceremony: DrawCeremony, parts: Sequence[DrawPart] | None = None) -> CeremonyList:
     """Return an attempt with its list; three queries, one less with its parts given (with their entries).
+
+    Three more while the list is open.
 
     While the list is open its inputs are those present now.
     """
@@ -104,6 +139,10 @@ def ceremony_list(ceremony: DrawCeremony, parts: Sequence[DrawPart] | None = Non
         failures=tuple(protocol.FailedAttempt(failed.root, tuple(failed.missing)) for failed in failures),
         inputs=tuple(ceremony.inputs if is_fixed else present_players(event)),
         root=ceremony.root,
+        results=ceremony.results if is_fixed else results_now(event),
+        promises=tuple(ceremony.promises if is_fixed else promises_now(event, ceremony.step)),
+        witnesses=tuple(ceremony.witnesses),
+        beacon=protocol.Beacon(**ceremony.beacon) if ceremony.beacon else None,
     )
     contributions = sorted(
         (protocol.Contribution(player_id(part.entry), part.nonce, part.commitment) for part in stored),

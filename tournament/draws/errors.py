@@ -74,3 +74,17 @@ class NonceWrong(ServiceRefused):
 
     code = "NONCE_WRONG"
     message = gettext_noop("What the phone of {player} sent is not what it promised.")
+
+
+class WitnessesWrong(ServiceRefused):
+    """A sequence is read out by two different players who are present. Params: none."""
+
+    code = "WITNESSES_WRONG"
+    message = gettext_noop("Name two different players who are present: they read the sequence out.")
+
+
+class BeaconWrong(ServiceRefused):
+    """The beacon did not answer with the round, or its signature is not the beacon's. Params: round."""
+
+    code = "BEACON_WRONG"
+    message = gettext_noop("Round {round} of the beacon is not what the beacon signs.")

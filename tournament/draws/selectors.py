@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.dominion.kingdom import branch_of
 from games.findings import Finding
-from tournament.models import Draw, Event, Round
+from tournament.draws.beacon import beacon_findings
+from tournament.models import Draw, Event, Round, Table
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation.ceremony import Guarantee
@@ -104,14 +105,19 @@ def as_record(draw: Draw) -> rules.Draw:
 
 def draw_findings(draw: Draw) -> list[Finding]:
     """Art. 1.5: recompute a drawn draw and return the findings; none for a correct draw, or for one not drawn yet."""
-    return rules.verify(as_record(draw), pool=pool_of(draw)) if draw.drawn_at is not None else []
+    if draw.drawn_at is None:
+        return []
+    draw_record = as_record(draw)
+    findings = rules.verify(draw_record, pool=pool_of(draw))
+    # A signature is checked of a well-formed record only.
+    return findings or beacon_findings(draw_record.ceremony.beacon if draw_record.ceremony else None)
 
 
 def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
     """Return who can have chosen the outcome of a draw, in one sentence.
 
     Arguments:
-        witnesses: who agreed to recording a draw made by hand.
+        witnesses: who agreed to recording a draw made by hand, or read out its sequence.
     """
     phones = len(draw.contributions)
     sentences = {
@@ -121,11 +127,9 @@ def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
             phones,
         )
         % {"phones": phones},
-        Guarantee.BEACON: _(
-            "Nobody could choose it who did not control the beacon, if its signature is right: "
-            "that is not checked here."
-        ),
+        Guarantee.BEACON: _("Nobody could choose it who did not control the beacon."),
         Guarantee.WORD: _("It holds if the word was not chosen by who ran the computer."),
+        Guarantee.WITNESSES: _("By hand, on the word of %(people)s.") % {"people": witnesses},
         Guarantee.HAND: _("By hand, on the word of %(people)s.") % {"people": witnesses or _("the organiser")},
     }
     return sentences[draw.guarantee()]
@@ -134,6 +138,15 @@ def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
 def live(event: Event, purpose: str, scope: str) -> Draw | None:
     """Return the draw of that purpose and scope that is in force, drawn or only committed to."""
     return Draw.objects.filter(event=event, purpose=purpose, scope=scope, annulled_at__isnull=True).first()
+
+
+def has_bound_lots(table: Table) -> bool:
+    """Return whether the next lots of a table were bound by the ceremony of its round, so that no word is needed."""
+    scope = round_scope(table.round, table.number)
+    lots = Draw.objects.filter(event=table.round.event, purpose=Draw.Purpose.TABLE_LOTS, annulled_at=None)
+    in_scope = lots.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/again-"), drawn_at=None)
+    first = in_scope.order_by("scope").first()
+    return first is not None and first.ceremony is not None
 
 
 def event_draws(event: Event) -> QuerySet[Draw]:

@@ -89,7 +89,7 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
 
     Arguments:
         inputs: the items drawn from, in order (player ids); for a kingdom always the cards of the pool.
-        word: called out by a person present.
+        word: called out by a person present; a draw that a ceremony bound keeps the ceremony's.
     Returns: the outcome: the drawn order, or for a kingdom ``{"drawn", "rejected", "branch"}``.
     Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
     """
@@ -103,7 +103,7 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
         fresh.scope,
         list(inputs),
         seed=fresh.seed,
-        word=require_word(word),
+        word=fresh.word if fresh.ceremony else require_word(word),
         ceremony_seed=ceremony_seed,
         pool=pool_of(draw),
     )
@@ -113,6 +113,10 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
     )
     _keep(fresh, "draw_reveal", by, inputs=list(drawn_record.inputs), outcome=outcome, word=drawn_record.word)
     return outcome
+
+
+#: What a draw that was made manually leaves unused.
+_BY_HAND: dict[str, Any] = {"by_hand": True, "seed": "", "word": "", "ceremony": None}
 
 
 @transaction.atomic
@@ -138,7 +142,7 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     stored_outcome: Any = (
         kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
     )
-    _keep(fresh, "draw_by_hand", by, inputs=list(drawn_record.inputs), outcome=stored_outcome, by_hand=True, seed="")
+    _keep(fresh, "draw_by_hand", by, inputs=list(drawn_record.inputs), outcome=stored_outcome, **_BY_HAND)
     return stored_outcome
 
 
@@ -183,14 +187,21 @@ def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by
     return [draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by) for purpose in purposes]
 
 
-def commit_results(*, event: Event, number: int, is_final: bool, tables: int, now: datetime, by: By) -> None:
-    """Commit to the lots that a round may need: one draw per table, and one for the standings."""
-    for table in range(1, tables + 1):
-        scope = scope_of(number, is_final=is_final, table=table)
-        draw_commit(event=event, purpose=Purpose.TABLE_LOTS, scope=scope, now=now, by=by)
+def commit_results(
+    *, event: Event, number: int, is_final: bool, tables: int, now: datetime, by: By, has_reserve: bool = False
+) -> None:
+    """Commit to the lots that a round may need: one draw per table, and one for the standings.
+
+    Arguments:
+        has_reserve: commit to a second draw of each too, for lots that must be drawn again.
+    """
+    wanted = [(Purpose.TABLE_LOTS, scope_of(number, is_final=is_final, table=table + 1)) for table in range(tables)]
     if not is_final:
-        scope = scope_of(number, is_final=False)
-        draw_commit(event=event, purpose=Purpose.STANDINGS_LOTS, scope=scope, now=now, by=by)
+        wanted.append((Purpose.STANDINGS_LOTS, scope_of(number, is_final=False)))
+    if has_reserve:
+        wanted += [(purpose, f"{scope}/again-2") for purpose, scope in wanted]
+    for purpose, scope in wanted:
+        draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by)
 
 
 def drawn_or_by_hand(

@@ -168,6 +168,13 @@ class DrawCeremony(models.Model):
     key = models.CharField(max_length=64)
     inputs = models.JSONField(default=list, blank=True)
     root = models.CharField(max_length=64, blank=True)
+    #: Fixed with the list: hash of the results so far, the draws it may make, and the beacon's round, whose signature
+    #: comes later: {"scheme", "key", "round", "signature", "previous_signature"}; null without a beacon.
+    results = models.CharField(max_length=64, blank=True)
+    promises = models.JSONField(default=list, blank=True)
+    beacon = models.JSONField(null=True, blank=True)
+    #: Ids of the two players who read out a sequence of dice or cards, which stands as the word.
+    witnesses = models.JSONField(default=list, blank=True)
     #: Ids of those who did not reveal, where the attempt failed.
     missing = models.JSONField(default=list, blank=True)
     #: Seal of the attempt once it ended.

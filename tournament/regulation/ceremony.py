@@ -8,7 +8,7 @@ enters every draw of that step of the day (:class:`tournament.regulation.draws.S
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
@@ -18,6 +18,14 @@ from games.findings import Finding, Severity
 
 #: Seeds of the server in one day's chain: one is used up by each attempt.
 CHAIN_LENGTH: Final = 256
+#: Schemes of drand, and the bytes of a public key and of a signature in each.
+BEACON_SCHEMES: Final = {
+    "pedersen-bls-chained": (48, 96),
+    "pedersen-bls-unchained": (48, 96),
+    "bls-unchained-g1-rfc9380": (96, 48),
+}
+#: Witnesses of a sequence that is read out.
+WITNESSES: Final = 2
 #: What precedes the first ceremony of an event.
 NOTHING_BEFORE: Final = "0" * 64
 
@@ -31,6 +39,7 @@ class Guarantee(StrEnum):
 
     PHONES = "phones"
     BEACON = "beacon"
+    WITNESSES = "witnesses"
     WORD = "word"
     HAND = "hand"
 
@@ -57,7 +66,7 @@ class Beacon:
     """One round of a public randomness beacon (drand), named when the list was fixed.
 
     Arguments:
-        scheme: ``pedersen-bls-chained`` or ``pedersen-bls-unchained``.
+        scheme: one of BEACON_SCHEMES.
         key: public key of the beacon, hexadecimal.
         round: its number.
         signature: of that round, revealed after the list; previous_signature: of the round before, chained only.
@@ -86,6 +95,10 @@ class Ceremony:
         inputs: ids of the players present, in the published order.
         root: hash of all that was fixed before the first nonce was revealed.
         beacon: the beacon's round, where one was named.
+        results: :func:`results_hash` of the rounds before the step; empty in a list of version 2, which has neither
+            results nor promises nor witnesses.
+        promises: :func:`promise` of each draw that the ceremony may make.
+        witnesses: ids of two players who read out the sequence that stands as the word; none for a called word.
     """
 
     event: str
@@ -99,6 +112,9 @@ class Ceremony:
     inputs: tuple[str, ...]
     root: str
     beacon: Beacon | None = None
+    results: str = ""
+    promises: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
 
 
 def digest(text: str) -> str:
@@ -128,6 +144,21 @@ def chain_seed(secret: str, number: int) -> str:
     return seed
 
 
+def results_hash(results: Iterable[tuple[str, str, int]]) -> str:
+    """Return the hash of the results of the rounds before a step.
+
+    Arguments:
+        results: scope of the table (``round-1/table-2``), id and place of each player, in the order of rounds, tables
+            and places.
+    """
+    return _digest_of_lines("fossato-results/3", *(f"{scope} {player} {place}" for scope, player, place in results))
+
+
+def promise(purpose: str, scope: str, commitment: str) -> str:
+    """Return the line of a list that binds the own seed of one draw."""
+    return f"{purpose} {scope} {commitment}"
+
+
 def seal_made(previous: str, root: str, seed: str) -> str:
     """Return the seal of a ceremony that gave a seed; the next ceremony's list starts from it."""
     return _digest_of_lines("fossato-seal/2", previous, root, "made", seed)
@@ -153,8 +184,12 @@ def beacon_name(beacon: Beacon | None) -> str:
 
 def list_root(ceremony: Ceremony, word: str, parts: Sequence[Contribution]) -> str:
     """Return the root of a list: the hash of all that is fixed before the first nonce is revealed."""
+    bound: tuple[str, ...] = ()
+    if ceremony.results:
+        counted = (ceremony.promises, ceremony.witnesses)
+        bound = (ceremony.results, *(line for lines in counted for line in (str(len(lines)), *lines)))
     return _digest_of_lines(
-        "fossato-ceremony/2",
+        "fossato-ceremony/3" if ceremony.results else "fossato-ceremony/2",
         ceremony.event,
         ceremony.step,
         str(len(ceremony.failures) + 1),
@@ -164,6 +199,7 @@ def list_root(ceremony: Ceremony, word: str, parts: Sequence[Contribution]) -> s
         ceremony.key,
         beacon_name(ceremony.beacon),
         word,
+        *bound,
         str(len(ceremony.inputs)),
         *ceremony.inputs,
         str(len(parts)),
@@ -215,20 +251,47 @@ def _malformed(ceremony: Ceremony, parts: Sequence[Contribution]) -> list[Findin
     ]
     if not 1 <= ceremony.number <= CHAIN_LENGTH:
         findings.append(_wrong("ceremony.number", ceremony.number, f"1–{CHAIN_LENGTH}"))
-    return findings + _malformed_beacon(ceremony.beacon)
+    return findings + malformed_beacon(ceremony.beacon) + _malformed_bound(ceremony)
 
 
-def _malformed_beacon(beacon: Beacon | None) -> list[Finding]:
+def malformed_beacon(beacon: Beacon | None) -> list[Finding]:
+    """Return findings about a beacon's round whose fields are not written as its scheme wants; none without one."""
     if beacon is None:
         return []
-    texts = {"key": beacon.key, "signature": beacon.signature, "previous_signature": beacon.previous_signature}
+    if beacon.scheme not in BEACON_SCHEMES:
+        return [_wrong("ceremony.beacon.scheme", beacon.scheme, ", ".join(BEACON_SCHEMES))]
+    key_bytes, signature_bytes = BEACON_SCHEMES[beacon.scheme]
+    is_chained = beacon.scheme == "pedersen-bls-chained"
+    # The first round of a chain signs the hash of its configuration, 32 bytes.
+    previous_bytes = (32, signature_bytes) if is_chained else (0,)
+    texts = {
+        "key": (beacon.key, (key_bytes,)),
+        "signature": (beacon.signature, (signature_bytes,)),
+        "previous_signature": (beacon.previous_signature, previous_bytes),
+    }
     findings = [
         _wrong(f"ceremony.beacon.{name}", text, "hex")
-        for name, text in texts.items()
-        if not re.fullmatch(r"(?:[0-9a-f]{2})*", text)
+        for name, (text, lengths) in texts.items()
+        if not re.fullmatch(r"(?:[0-9a-f]{2})*", text) or len(text) // 2 not in lengths
     ]
-    if beacon.scheme not in ("pedersen-bls-chained", "pedersen-bls-unchained"):
-        findings.append(_wrong("ceremony.beacon.scheme", beacon.scheme, "pedersen-bls-chained"))
+    if not 1 <= beacon.round < 2**64:
+        findings.append(_wrong("ceremony.beacon.round", beacon.round, "1–2^64"))
+    return findings
+
+
+def _malformed_bound(ceremony: Ceremony) -> list[Finding]:
+    """Return findings about results and promises that are not written as such, and witnesses who were not present."""
+    findings = [
+        _wrong(f"ceremony.promises[{index}]", line, "text")
+        for index, line in enumerate(ceremony.promises)
+        if not line.isprintable() or not ceremony.results
+    ]
+    if ceremony.results and not is_hash(ceremony.results):
+        findings.append(_wrong("ceremony.results", ceremony.results, "SHA-256"))
+    names = ceremony.witnesses
+    are_two = len(set(names)) == len(names) == WITNESSES and bool(ceremony.results)
+    if names and not (are_two and set(names) <= set(ceremony.inputs)):
+        findings.append(_wrong("ceremony.witnesses", ", ".join(names), "inputs"))
     return findings
 
 

@@ -24,6 +24,7 @@ from tournament.regulation.ceremony import (
     Guarantee,
     ceremony_findings,
     outcome_seed,
+    promise,
 )
 from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.kingdom import check_extraction
@@ -182,7 +183,9 @@ class Draw:
             return Guarantee.HAND
         if self.ceremony and self.contributions:
             return Guarantee.PHONES
-        return Guarantee.BEACON if self.ceremony and self.ceremony.beacon else Guarantee.WORD
+        if self.ceremony and self.ceremony.beacon:
+            return Guarantee.BEACON
+        return Guarantee.WITNESSES if self.ceremony and self.ceremony.witnesses else Guarantee.WORD
 
 
 def make(
@@ -286,7 +289,10 @@ def _recomputed(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
 
 
 def _outside_ceremony(draw: Draw, ceremony: Ceremony) -> list[Finding]:
-    """Return a finding where somebody was drawn who was not among the players of the ceremony."""
+    """Return a finding where the ceremony did not bind the draw, or somebody drawn was not among its players."""
+    line = promise(draw.purpose, draw.scope, draw.commitment)
+    if ceremony.results and line not in ceremony.promises:
+        return [_finding("DRAW_CEREMONY", "commitment", field="commitment", value=line, bound="promises")]
     strangers = [name for name in draw.inputs if name not in ceremony.inputs]
     if draw.purpose == KINGDOM_DRAW or not strangers:
         return []

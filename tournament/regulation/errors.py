@@ -6,7 +6,7 @@ The tree::
         UnknownRegulation, ImpossibleTables, SamePlayerTwice, UnknownPlayer, CriterionMissing, PlaceOutOfRange,
         FinalistsMismatch
         LotError: LotMissing, LotNotNeeded, LotsNotAPermutation
-        DrawError: BadSeed, BadWord, BadPick, BadPurpose, BadLabel
+        DrawError: BadSeed, BadWord, BadSequence, BadPick, BadPurpose, BadLabel
         EventRefused: OutsideSeason, DaysReversed, FasciaNotDeclarable, TooFewPlayers, FasciaChangeRefused,
             FasciaReasonMissing, FasciaUndecided, RoundsOutOfRange, RoundsReasonMissing, RoundsFixed, TooManyCalled,
             NoTablesForCalled, BadCallUp
@@ -175,6 +175,16 @@ class BadWord(DrawError):
 
     code = "BAD_WORD"
     message = gettext_noop("“{word}” is no valid word: at most 64 characters, on one line.")
+
+
+class BadSequence(DrawError):
+    """A sequence is 24 throws of a die or more, or 12 different cards or more. Params: sequence."""
+
+    code = "BAD_SEQUENCE"
+    message = gettext_noop(
+        "“{sequence}” is no sequence: at least 24 throws of a die (digits from 1 to 6), or at least 12 different cards "
+        "(A 2 3 … 10 J Q K, each with its suit: C hearts, Q diamonds, F clubs, P spades)."
+    )
 
 
 class BadPick(DrawError):

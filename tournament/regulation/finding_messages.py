@@ -39,6 +39,13 @@ FINDINGS: dict[str, Template] = {
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),
     "DRAW_COMMITMENT": gettext_noop("The published commitment ({value}) is not the seed’s ({bound})."),
     "DRAW_CEREMONY": gettext_noop("The draw’s ceremony does not agree: {field} is {value}, and should fit {bound}."),
+    "DRAW_BEACON": gettext_noop("The signature of round {value} of the beacon is not the beacon’s."),
+    "DRAW_BEACON_UNCHECKED": gettext_noop(
+        "The signature of round {value} of the beacon was not checked: the library py-ecc is missing."
+    ),
+    "DRAW_RESULTS": gettext_noop(
+        "Round {round}: its draw was bound to other results of the rounds before: a sheet was corrected after it."
+    ),
     "DRAW_RECEIPT": gettext_noop("The signature of the receipt ({value}…) is not the server’s."),
     "DRAW_CEREMONY_PLAYER": gettext_noop("{value} was drawn, but was not among the players of the draw’s ceremony."),
     "DRAW_BY_HAND_WITH_SEED": gettext_noop("The draw is recorded as made by hand but carries a seed."),

@@ -5,6 +5,8 @@ Nothing waits in the background: who asks after a time limit, a phone or the des
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -13,7 +15,7 @@ from django.utils import timezone
 
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.preconditions import require_word
+from tournament.core.preconditions import regulation_of, require_word
 from tournament.draws.ceremonies import (
     OPEN,
     CeremonyList,
@@ -22,17 +24,40 @@ from tournament.draws.ceremonies import (
     may_give_part,
     open_ceremony,
     present_players,
+    promised,
+    promises_now,
+    results_now,
     revealed,
 )
-from tournament.draws.errors import CeremonyGone, CeremonyOpen, ChainUsedUp, ListClosed, NonceWrong, PartRefused
+from tournament.draws.errors import (
+    CeremonyGone,
+    CeremonyOpen,
+    ChainUsedUp,
+    ListClosed,
+    NonceWrong,
+    PartRefused,
+    WitnessesWrong,
+)
 from tournament.draws.receipts import receipt, receipt_key
+from tournament.draws.requests import PRESENT
 from tournament.draws.selectors import round_scope, scope_of
-from tournament.draws.services import chain_commit, commit_round
-from tournament.models import Draw, DrawCeremony, DrawPart, Entry, Event, Round
+from tournament.draws.services import chain_commit, commit_results, commit_round, draw_reveal
+from tournament.models import Draw, DrawCeremony, DrawPart, Entry, Event, Job, Round
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 from tournament.regulation.draws import normalise_word
-from tournament.regulation.errors import RoundAlreadyDrawn, RuleError
+from tournament.regulation.errors import ImpossibleTables, RoundAlreadyDrawn, RuleError
+from tournament.regulation.seating import table_sizes
+from tournament.regulation.sequences import sequence_word
+from tournament.results.selectors import players_of
+from tournament.rounds.beacon import (
+    beacon_ask,
+    beacon_fetched,
+    beacon_named,
+    has_beacon_failed,
+    is_beacon_awaited,
+    is_beacon_in_time,
+)
 from tournament.rounds.services import final_draw, round_close_and_draw, round_draw
 
 Stage = DrawCeremony.Stage
@@ -84,21 +109,37 @@ def _rehearse(event: Event, ceremony: DrawCeremony) -> None:
 
 
 @transaction.atomic
-def ceremony_open(*, event: Event, word: str, by: By, dates_reason: str = "") -> DrawCeremony:
+def ceremony_open(
+    *, event: Event, word: str, by: By, dates_reason: str = "", witnesses: Sequence[Entry] = ()
+) -> DrawCeremony:
     """Open the ceremony of the next step of the day: the phones of those present can put in their part.
 
     Arguments:
-        word: called out by a person present.
+        word: called out by a person present; with witnesses the sequence of dice or cards that they read out.
         dates_reason: why it is drawn outside the event's days.
-    Errors: CeremonyOpen, ChainUsedUp, WordMissing, BadWord; those of ``rounds.services``, before anybody waits.
+        witnesses: two players present; then no phones are waited for, and the draw is made at once.
+    Errors: CeremonyOpen, ChainUsedUp, WordMissing, BadWord, BadSequence, WitnessesWrong; those of ``rounds.services``,
+        before anybody waits.
     """
     fresh = locked(event)
     if open_ceremony(fresh) is not None:
         raise CeremonyOpen
-    ceremony = _new_attempt(fresh, normalise_word(require_word(word)), dates_reason.strip(), by)
+    spoken = sequence_word(word) if witnesses else normalise_word(require_word(word))
+    ceremony = _new_attempt(fresh, spoken, dates_reason.strip(), by)
+    ceremony.witnesses = _witness_ids(fresh, witnesses)
     _rehearse(fresh, ceremony)
     record(ceremony, verb="ceremony_open", by=by)
+    if witnesses:
+        _fix(ceremony)
     return ceremony
+
+
+def _witness_ids(event: Event, witnesses: Sequence[Entry]) -> list[str]:
+    """Return the ids of the witnesses. Errors: WitnessesWrong unless they are two players present, or none."""
+    ids = {player_id(entry) for entry in witnesses if entry.event_id == event.pk and may_give_part(entry)}
+    if witnesses and not len(ids) == len(witnesses) == protocol.WITNESSES:
+        raise WitnessesWrong
+    return sorted(ids)
 
 
 def _new_attempt(event: Event, word: str, dates_reason: str, by: By) -> DrawCeremony:
@@ -160,9 +201,8 @@ def part_commit(*, ceremony: DrawCeremony, entry: Entry, commitment: str) -> dic
         raise PartRefused(player=str(entry))
     attempt = str(len(failures_before(fresh)) + 1)
     signed = receipt("commit", fresh.event.slug, fresh.step, attempt, player_id(entry), commitment)
-    states = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
     present = [
-        other for other in Entry.objects.filter(event=fresh.event, state__in=states) if player_id(other) not in failed
+        other for other in Entry.objects.filter(event=fresh.event, state__in=PRESENT) if player_id(other) not in failed
     ]
     if fresh.parts.count() == len(present):
         _fix(fresh)
@@ -170,13 +210,50 @@ def part_commit(*, ceremony: DrawCeremony, entry: Entry, commitment: str) -> dic
 
 
 def _fix(ceremony: DrawCeremony) -> None:
-    """Fix the list: root and inputs are public before any nonce. Without phones the draw is made at once."""
-    ceremony.inputs, ceremony.stage = present_players(ceremony.event), Stage.REVEALING
-    fixed = ceremony_list(ceremony)
+    """Fix the list: root and inputs are public before any nonce. Without phones and beacon the draw is made at once."""
+    event = ceremony.event
+    _commit_draws(ceremony)
     reveal_by = timezone.now() + timedelta(seconds=REVEAL_SECONDS)
+    ceremony.inputs, ceremony.stage = present_players(event), Stage.REVEALING
+    ceremony.results, ceremony.promises = results_now(event), promises_now(event, ceremony.step)
+    if not ceremony.witnesses and not has_beacon_failed(ceremony):
+        ceremony.beacon = beacon_named(reveal_by)
+    fixed = ceremony_list(ceremony)
     record(ceremony, verb="ceremony_fix", by=None, root=fixed.root, reveal_by=reveal_by)
-    if not fixed.parts:
-        _make(ceremony)
+    _make_if_complete(ceremony)
+
+
+def _commit_draws(ceremony: DrawCeremony) -> None:
+    """Commit to every draw that the step may make, before the list binds them: those of the round, and its lots."""
+    event, is_final = ceremony.event, ceremony.step == "final"
+    _step, closing = _next_step(event)
+    number = closing.number + 1 if closing else Round.objects.filter(event=event).count() + 1
+    facts: dict[str, Any] = {"event": event, "number": number, "is_final": is_final, "now": timezone.now()}
+    commit_round(**facts, by=ceremony.opened_by)
+    players = Entry.objects.filter(event=event, state__in=PRESENT).count()
+    try:
+        tables = 1 if is_final else len(table_sizes(players, regulation=regulation_of(event)))
+    except ImpossibleTables:
+        # The draw itself says so, and the attempt fails.
+        tables = 0
+    commit_results(**facts, tables=tables, by=ceremony.opened_by, has_reserve=True)
+
+
+def _make_if_complete(ceremony: DrawCeremony) -> None:
+    """Draw when every nonce of the list is revealed, and the beacon's signature is there if one was named."""
+    if is_beacon_awaited(ceremony) or ceremony.parts.filter(nonce="").exists():
+        return
+    _make(ceremony)
+
+
+@transaction.atomic
+def ceremony_beacon(*, ceremony: DrawCeremony, signature: str, previous_signature: str) -> None:
+    """Store the signature of the beacon's round, and draw if nothing else is missing. Errors: CeremonyGone."""
+    fresh = _locked(ceremony)
+    if fresh.beacon is not None and is_beacon_awaited(fresh):
+        signed = fresh.beacon | {"signature": signature, "previous_signature": previous_signature}
+        record(fresh, verb="ceremony_beacon", by=None, beacon=signed)
+        _make_if_complete(fresh)
 
 
 @transaction.atomic
@@ -196,9 +273,21 @@ def part_reveal(*, ceremony: DrawCeremony, entry: Entry, nonce: str) -> dict[str
     if not part.nonce:
         part.nonce, part.revealed_at = nonce, timezone.now()
         part.save(update_fields=["nonce", "revealed_at"])
-    if not fresh.parts.filter(nonce="").exists():
-        _make(fresh)
+    _make_if_complete(fresh)
     return receipt("reveal", fresh.root, player_id(entry), nonce)
+
+
+def beacon_job(job: Job, _progress: Callable[..., None]) -> tuple[bytes, str]:
+    """Fetch the round of the beacon that an attempt waits for, and draw. Errors: BeaconWrong, DeliveryFailed."""
+    ceremony = DrawCeremony.objects.get(pk=job.args["ceremony"])
+    if ceremony.stage in OPEN and ceremony.beacon is not None and is_beacon_awaited(ceremony):
+        fetched = beacon_fetched(ceremony.beacon["round"])
+        # It may have failed meanwhile, for want of this very answer.
+        with suppress(CeremonyGone):
+            ceremony_beacon(
+                ceremony=ceremony, signature=fetched.signature, previous_signature=fetched.previous_signature
+            )
+    return b"", ""
 
 
 def _is_late(limit: datetime | None) -> bool:
@@ -216,6 +305,9 @@ def ceremony_advance(*, ceremony: DrawCeremony) -> None:
         _fix(fresh)
     elif fresh.stage == Stage.REVEALING and _is_late(fresh.reveal_by):
         missing = [player_id(part.entry) for part in fresh.parts.filter(nonce="").select_related("entry")]
+        if not missing and is_beacon_in_time(fresh):
+            beacon_ask(fresh)
+            return
         _fail(fresh, missing)
         _repeat(fresh)
 
@@ -258,7 +350,7 @@ def _make(ceremony: DrawCeremony) -> None:
     """Draw with every part revealed; if the players or the round changed meanwhile, the attempt fails in public."""
     made = revealed(ceremony_list(ceremony))
     try:
-        if present_players(ceremony.event) != ceremony.inputs:
+        if _has_changed(ceremony):
             raise CeremonyGone
         with transaction.atomic():
             _draw_with(made)
@@ -276,6 +368,16 @@ def _make(ceremony: DrawCeremony) -> None:
     )
 
 
+def _has_changed(ceremony: DrawCeremony) -> bool:
+    """Return whether players, results or promised draws are no longer those that the list bound."""
+    event = ceremony.event
+    return (
+        present_players(event) != ceremony.inputs
+        or results_now(event) != ceremony.results
+        or promises_now(event, ceremony.step) != ceremony.promises
+    )
+
+
 def _draw_with(made: CeremonyList) -> None:
     """Make every draw of the step from the ceremony. Errors: those of ``rounds.services``."""
     ceremony = made.ceremony
@@ -283,13 +385,13 @@ def _draw_with(made: CeremonyList) -> None:
     step, closing = _next_step(event)
     if step != ceremony.step:
         raise CeremonyGone
-    number = closing.number + 1 if closing else Round.objects.filter(event=event).count() + 1
-    commit_round(event=event, number=number, is_final=step == "final", now=timezone.now(), by=ceremony.opened_by)
-    of_step = Draw.objects.filter(event=event, annulled_at=None, drawn_at=None)
-    of_step.filter(scope=step).update(ceremony=made.as_stored())
-    if closing is not None:
-        lots = of_step.filter(purpose=Draw.Purpose.STANDINGS_LOTS, scope=round_scope(closing))
-        lots.update(ceremony=made.as_stored())
+    bound = [draw.pk for draw in promised(event, step)]
+    Draw.objects.filter(pk__in=bound).update(ceremony=made.as_stored(), word=ceremony.word)
     _draw(event, ceremony)
-    # A later correction draws lots that this step did not need, with a word of its own.
-    of_step.filter(ceremony__isnull=False).update(ceremony=None)
+    if closing is not None:
+        # The lots of the standings are drawn now even if nobody is equal: a correction finds them drawn.
+        lots = Draw.objects.filter(
+            pk__in=bound, purpose=Draw.Purpose.STANDINGS_LOTS, scope=round_scope(closing), drawn_at=None
+        )
+        for draw in lots:
+            draw_reveal(draw=draw, inputs=list(players_of(event)), word=ceremony.word, by=ceremony.opened_by)

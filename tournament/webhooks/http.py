@@ -1,4 +1,4 @@
-"""Send one POST to a user-supplied URL, protected against server-side request forgery (SSRF).
+"""Send one request to a user-supplied URL, protected against server-side request forgery (SSRF).
 
 The name is resolved once, every address it has must be public, and the connection goes to the very address that was
 checked. Redirects are not followed. Silence, slowness and endless responses are cut off.
@@ -154,6 +154,18 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     Returns: the status, from 200 to 299.
     Errors: DeliveryFailed with its reason; WebhookAddressWrong, WebhookScheme, WebhookUserinfo.
     """
+    status, _content = _request("POST", url, body, headers)
+    return status
+
+
+def get(url: str) -> bytes:
+    """Fetch a small document once: at most MAX_RESPONSE_BYTES of it. Errors: as :func:`post`."""
+    _status, content = _request("GET", url, None, {"Accept": "application/json"})
+    return content
+
+
+def _request(method: str, url: str, body: bytes | None, headers: Mapping[str, str]) -> tuple[int, bytes]:
+    """Send a request once, and return the status, from 200 to 299, with the start of the response's body."""
     target = parse_target(url)
     connection = PinnedHTTPConnection(target, resolve(target))
     is_late = threading.Event()
@@ -166,7 +178,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     timer.daemon = True
     timer.start()
     try:
-        status = _send_request(connection, target, body, headers, is_late)
+        status, content = _send_request(connection, target, method, body, headers, is_late)
     except (OSError, http.client.HTTPException) as error:
         raise _classify_error(error, target, is_late.is_set()) from error
     finally:
@@ -176,23 +188,29 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
         raise Redirected(host=target.host, status=status)
     if not 200 <= status < 300:
         raise StatusWrong(host=target.host, status=status)
-    return status
+    return status, content
 
 
 def _send_request(
-    connection: PinnedHTTPConnection, target: Target, body: bytes, headers: Mapping[str, str], late: threading.Event
-) -> int:
-    connection.request("POST", target.path, body=body, headers=dict(headers))
+    connection: PinnedHTTPConnection,
+    target: Target,
+    method: str,
+    body: bytes | None,
+    headers: Mapping[str, str],
+    late: threading.Event,
+) -> tuple[int, bytes]:
+    connection.request(method, target.path, body=body, headers=dict(headers))
     answer = connection.getresponse()
     if late.is_set():
         # Truncated headers look like complete headers.
         raise TimeoutError
-    bytes_left = MAX_RESPONSE_BYTES
+    bytes_left, parts = MAX_RESPONSE_BYTES, []
     with suppress(OSError, http.client.HTTPException):
         # The status is already known: an error in the rest of the response does not change it.
         while bytes_left and (part := answer.read1(min(bytes_left, 8192))):
             bytes_left -= len(part)
-    return answer.status
+            parts.append(part)
+    return answer.status, b"".join(parts)
 
 
 def _classify_error(error: Exception, target: Target, late: bool) -> DeliveryFailed:

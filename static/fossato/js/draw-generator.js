@@ -66,8 +66,10 @@ export function listRoot(record, word, parts) {
   let seal = record.before;
   for (const failed of record.failures)
     seal = ofLines("fossato-seal/2", seal, failed.root, "failed", failed.missing.join(" "));
+  const counted = (lines = []) => [lines.length, ...lines];
+  const bound = record.results ? [record.results, ...counted(record.promises), ...counted(record.witnesses)] : [];
   return ofLines(
-    "fossato-ceremony/2",
+    record.results ? "fossato-ceremony/3" : "fossato-ceremony/2",
     record.event,
     record.step,
     record.failures.length + 1,
@@ -77,6 +79,7 @@ export function listRoot(record, word, parts) {
     record.key,
     beacon ? `${beacon.scheme} ${beacon.key} ${beacon.round}` : "",
     word,
+    ...bound,
     record.inputs.length,
     ...record.inputs,
     parts.length,

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop, override
 
 from games.findings import Finding, Severity
+from tournament.draws.beacon import beacon_findings
 from tournament.draws.receipts import is_signed
 from tournament.management.event_files import FileCommand, read_bytes, read_object
 from tournament.regulation import draws
@@ -61,7 +62,7 @@ def _state_text(state: str, language: str) -> str:
 
 
 def _state(found: list[Finding], draw: draws.Draw | None) -> str:
-    if found:
+    if any(finding.is_error for finding in found):
         return "wrong"
     if draw is None:
         return "unrecorded"
@@ -90,10 +91,16 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
     for index, draw_record in enumerate(records):
         path = f"[{index}]" if isinstance(value, list) else ""
         draw = read_draw(draw_record, path or "draw")
-        draw_problems = [finding.under(path) for finding in draws.verify(draw)]
+        draw_problems = draws.verify(draw)
+        draw_problems = [finding.under(path) for finding in draw_problems or _beacon_findings(draw)]
         lines.append((f"{draw.purpose} {draw.scope}".strip(), _state(draw_problems, draw)))
         findings += draw_problems
     return lines, findings
+
+
+def _beacon_findings(draw: draws.Draw | None) -> list[Finding]:
+    """Return findings about the signature of a draw's beacon; none without a beacon."""
+    return beacon_findings(draw.ceremony.beacon if draw and draw.ceremony else None)
 
 
 def _of_receipt(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
@@ -117,12 +124,13 @@ def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
         path = f"rounds[{index}]"
         if info.kingdom is not None:
             draw_problems = kingdom_findings(info.kingdom, f"{path}.kingdom", file.event.regulation.pool)
+            draw_problems = draw_problems or _beacon_findings(info.kingdom.draw)
             lines.append((f"{path}.kingdom", _state(draw_problems, info.kingdom.draw)))
             findings += draw_problems
         for number, table in enumerate(info.tables):
             if table.draw is not None:
                 table_path = f"{path}.tables[{number}]"
-                draw_problems = seats_findings(table, info, table_path)
+                draw_problems = seats_findings(table, info, table_path) or _beacon_findings(table.draw)
                 lines.append((f"{table_path}.seats", _state(draw_problems, table.draw)))
                 findings += draw_problems
     return lines, findings

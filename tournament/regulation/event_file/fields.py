@@ -201,6 +201,9 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("draw", "contributions", list_of(_read_contribution)),
     OptionalField("draw", "ceremony", _read_ceremony),
     OptionalField("ceremony", "beacon", _read_beacon),
+    OptionalField("ceremony", "results", reading.read_text),
+    OptionalField("ceremony", "promises", reading.read_texts),
+    OptionalField("ceremony", "witnesses", reading.read_texts),
 )
 
 #: The optional fields inside the rounds. A report that lacks one is not outdated: it may be older than the field.

@@ -107,8 +107,9 @@ def write_draw(draw: Draw) -> dict[str, Any]:
     for name in ("contributions", "ceremony"):
         if not draw_data[name]:
             del draw_data[name]
-    if draw.ceremony is not None and draw.ceremony.beacon is None:
-        del draw_data["ceremony"]["beacon"]
+    for name in ("beacon", "results", "promises", "witnesses"):
+        if draw.ceremony is not None and not draw_data["ceremony"][name]:
+            del draw_data["ceremony"][name]
     written: dict[str, Any] = _as_json(draw_data)
     return written
 

@@ -1,11 +1,11 @@
-"""Check how often the draws of an event failed in public: each failure is one more try for who runs them."""
+"""Check what the ceremonies of an event say together: how often they failed in public, which results they bound."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.findings import Finding
-from tournament.regulation.ceremony import CHAIN_LENGTH, is_hash
+from tournament.regulation.ceremony import CHAIN_LENGTH, is_hash, results_hash
 from tournament.regulation.draws import Draw
 from tournament.regulation.event_file.checks import error, warning
 from tournament.regulation.event_file.info import EventFile, RoundInfo
@@ -51,3 +51,22 @@ def failed_draw_findings(file: EventFile) -> list[Finding]:
         return findings
     who = tuple(dict.fromkeys(player for missing in missing_by_root.values() for player in missing))
     return [*findings, warning("DRAW_ATTEMPTS_FAILED", "rounds", "1.5", count, who=who or ("nobody_agreed",))]
+
+
+def bound_results_findings(file: EventFile) -> list[Finding]:
+    """Art. 1.5: return a warning for each round whose draw was bound to other results of the rounds before it."""
+    findings: list[Finding] = []
+    results: list[tuple[str, str, int]] = []
+    for index, info in enumerate(file.rounds):
+        # A ceremony also draws the lots of the round before: those records name the step that they helped to form.
+        step = "final" if info.final else f"round-{info.number}"
+        ceremonies = [draw.ceremony for draw in _draws_of(info) if draw.ceremony and draw.ceremony.step == step]
+        bound = {ceremony.results for ceremony in ceremonies if ceremony.results}
+        if bound - {results_hash(results)}:
+            findings.append(warning("DRAW_RESULTS", f"rounds[{index}]", "1.5", round=info.number))
+        results += [
+            (f"{step}/table-{table.number}", row.player, row.place)
+            for table in sorted(info.tables, key=lambda table: table.number)
+            for row in sorted(table.results, key=lambda row: row.place)
+        ]
+    return findings
