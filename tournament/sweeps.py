@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
 
@@ -9,17 +10,20 @@ from django.db import connection
 
 logger = logging.getLogger(__name__)
 
-EVERY_SECONDS = 600
+#: Interval of the sweep of the clocks, and of the others as a multiple of it.
+EVERY_SECONDS = 60
+OTHERS_EVERY = 10
 _stop = threading.Event()
 
 
 def _sweeps() -> None:
     from tournament.jobs.services import jobs_requeue_running
-    from tournament.tasks import sweep_entries, sweep_jobs, sweep_reports, sweep_retention
+    from tournament.tasks import sweep_clocks, sweep_entries, sweep_jobs, sweep_reports, sweep_retention
 
     jobs_requeue_running()
-    while True:
-        for sweep in (sweep_jobs, sweep_entries, sweep_reports, sweep_retention):
+    for turn in itertools.count():
+        others = (sweep_jobs, sweep_entries, sweep_reports, sweep_retention) if turn % OTHERS_EVERY == 0 else ()
+        for sweep in (sweep_clocks, *others):
             try:
                 sweep()
             except Exception:

@@ -30,6 +30,7 @@ from tournament.printing.pack import print_pack
 from tournament.reports.services import reports_remind, reports_sweep
 from tournament.rounds.beacon import KIND as BEACON
 from tournament.rounds.ceremonies import beacon_job
+from tournament.rounds.table_calls import rounds_closing_tell
 from tournament.sheets.plausibility import simulate_job
 from tournament.webhooks.delivery import deliver_job
 
@@ -131,3 +132,9 @@ def sweep_retention() -> dict[str, int]:
 def sweep_entries() -> dict[str, int]:
     """Delete requests whose address was not confirmed; pass unanswered places on to the next of the waiting lists."""
     return {"expired": unconfirmed_requests_delete(), "waiting_lists": waiting_lists_sweep()}
+
+
+@shared_task(name="tournament.sweep_clocks")
+def sweep_clocks() -> int:
+    """Tell the players of open tables that their clock is about to end."""
+    return rounds_closing_tell()

@@ -48,6 +48,7 @@ VERBS: dict[str, Any] = {
     "event_void": _("The event ended without a result"),
     "final_draw": _("The final was formed: {what}"),
     "forum_report_set": _("Address of the published report stored"),
+    "table_call": _("The players of {what} were called"),
     "help_call": _("Help was called at {what}"),
     "help_close": _("Help came to {what}"),
     "leave_wish": _("{what} will leave after this round"),

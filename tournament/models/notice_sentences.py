@@ -15,6 +15,8 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "entry_refused": _("“%(event)s”: the organiser did not accept your request."),
     "entry_withdrawn": _("You are off the list of “%(event)s”."),
     "tables_published": _("“%(event)s”, round %(round)s: you are at table %(table)s, seat %(seat)s."),
+    "table_called": _("“%(event)s”, round %(round)s: you are called to table %(table)s."),
+    "round_closing": _("“%(event)s”, round %(round)s: the clock ends at %(time)s."),
     "event_cancelled": _("“%(event)s” is not played."),
     "event_start_changed": _("“%(event)s” starts at another time: %(start)s."),
     "event_start_open": _("The starting time of “%(event)s” has changed; the new one is not set yet."),

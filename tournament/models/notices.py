@@ -13,6 +13,8 @@ class NoticeKind(models.TextChoices):
     """Subject of a notice, which the owner of an account can switch off, see ``notifications.kinds``."""
 
     TABLES = "tables", _("your table in a new round")
+    CALLED = "called", _("the desk calls the players of your table")
+    CLOSING = "closing", _("the clock of the round you play is about to end")
     ENTRY = "entry", _("your entries: registered, moved up from the waiting list")
     EVENT = "event", _("an event you are entered in is cancelled or changes its time")
     RESULT = "result", _("an event you played is ratified")

@@ -15,6 +15,8 @@ LIST, MAIL, PUSH = NoticeChannel.LIST, NoticeChannel.MAIL, NoticeChannel.PUSH
 #: call, a decision on their own event) and are always used. A device gets a notice only if its owner added it.
 SWITCHABLE: dict[NoticeKind, tuple[NoticeChannel, ...]] = {
     NoticeKind.TABLES: (LIST, MAIL, PUSH),
+    NoticeKind.CALLED: (LIST, MAIL, PUSH),
+    NoticeKind.CLOSING: (LIST, MAIL, PUSH),
     NoticeKind.ENTRY: (LIST, PUSH),
     NoticeKind.EVENT: (PUSH,),
     NoticeKind.RESULT: (LIST, PUSH),

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
-from tournament.models import Consent, Entry, Event, NoticeKind, Person, PrivateLink, Round, Season, Seat
+from tournament.models import Consent, Entry, Event, NoticeKind, Person, PrivateLink, Round, Season, Seat, Table
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.people.languages import chosen_language, chosen_languages, language_of_person
 
@@ -214,6 +214,64 @@ def tables_notice(game_round: Round) -> None:
             )
         )
     messages_deliver(messages, event=event)
+
+
+def table_called_notice(table: Table, moment: datetime) -> int:
+    """Tell the players of a table who have an account that they are called to it. Returns how many they are.
+
+    Arguments:
+        moment: identifies this call.
+    """
+    event = table.round.event
+    people = _people_with_account(Seat.objects.filter(table=table))
+    params = {"event": event.name, "round": table.round.number, "table": table.number}
+    _tell_players(event, people, NoticeKind.CALLED, "table_called", params, f"table-{table.pk}-{moment.isoformat()}")
+    return len(people)
+
+
+def round_closing_notice(game_round: Round, ends: datetime) -> int:
+    """Tell the players with an account whose table is still open when the clock ends. Returns how many they are.
+
+    Arguments:
+        ends: identifies the fact, so that a clock with more minutes is told again.
+    """
+    event = game_round.event
+    open_seats = Seat.objects.filter(table__round=game_round).exclude(table__state=Table.State.CONFIRMED)
+    people = _people_with_account(open_seats)
+    params = {"event": event.name, "round": game_round.number, "time": f"{timezone.localtime(ends):%H:%M}"}
+    key = f"round-{game_round.pk}-{ends.isoformat()}"
+    _tell_players(event, people, NoticeKind.CLOSING, "round_closing", params, key)
+    return len(people)
+
+
+def _people_with_account(seats: QuerySet[Seat]) -> list[Person]:
+    """Return the people on the seats who have an account: a moment of play is of no use in a mail read later."""
+    return [
+        seat.entry.person for seat in seats.filter(entry__person__user__isnull=False).select_related("entry__person")
+    ]
+
+
+def _tell_players(
+    event: Event, people: list[Person], kind: NoticeKind, code: str, params: dict[str, Any], key: str
+) -> None:
+    chosen = chosen_languages(people)
+    messages_deliver(
+        [
+            Message(
+                kind=kind,
+                key=f"{key}-{person.pk}",
+                account=person.user_id,
+                code=code,
+                params=params,
+                path=reverse("my_games"),
+                addresses=(person.email,),
+                language=chosen.get(person.pk, event.language),
+                context={"name": person.first_name},
+            )
+            for person in people
+        ],
+        event=event,
+    )
 
 
 def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:

@@ -20,6 +20,7 @@ from tournament.reports import photos
 from tournament.rounds import clock, confirmations, notes
 from tournament.rounds import help_calls as help
 from tournament.rounds import services as rounds
+from tournament.rounds.table_calls import table_call
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,7 @@ AT_TABLE: dict[str, Act] = {
         table=table, entry=Entry.objects.earliest("pk"), by=None, reason="x"
     ),
     "table_note": lambda table: notes.table_note(table=table, note="x", by=None),
+    "table_call": lambda table: table_call(table=table, by=None),
     "help_call": lambda table: help.help_call(table=table, caller="x", by=None),
     "seat_confirm": lambda table: confirmations.seat_confirm(
         table=table, entry=Entry.objects.earliest("pk"), version=1, link=None, by=None

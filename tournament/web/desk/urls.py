@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from tournament.web.desk import cash, check_in, clubs, consent_papers, draw_requests, entry_requests, staff
+from tournament.web.desk import cash, check_in, clubs, consent_papers, draw_requests, entry_requests, staff, table_calls
 from tournament.web.desk import ceremony as desk_ceremony
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
@@ -84,6 +84,7 @@ urlpatterns = [
     path(_R, desk_rounds.round_desk, name="round_desk"),
     path(_R + "disfa/", desk_rounds.undo, name="round_undo"),
     path(_R + "orologio/<clock_act:what>/", desk_clock.clock, name="round_clock"),
+    path(_R + "tavoli/<int:table>/chiama/", table_calls.call_table, name="table_call"),
     path(_R + "chiudi/", desk_rounds.close, name="round_close"),
     path(_E + "rapporto/", desk_report.report, name="report"),
     path(_E + "rapporto/foto/<int:pk>/", desk_report.photo, name="photo"),
