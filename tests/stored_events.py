@@ -4,11 +4,13 @@ Building an event through the services takes 100 to 400 ms, inserting its rows 5
 is always real. Rows are inserted at the real time and for the same arguments, language and settings; outside a
 transaction only those of a build outside one, whose jobs have run. The database must be as migrated but for accounts,
 or, on SQLite, nothing may have written to it since the same stored builds in the same order: ids and names are free,
-and the rows that the arguments name are the same.
+and the rows that the arguments name are the same. Rows that refer to accounts, such as notices to the Referents, are
+inserted where the accounts are the same but for the numbers in the names that factories give them.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,6 +30,8 @@ from tournament.live.board_cache import snapshots
 
 #: Times as near as this to the build are moved to the time of the insertion.
 NEAR = timedelta(days=1)
+#: The names that ``factories.make_user`` gives.
+_NUMBERED = re.compile(r"utente\d+")
 _CLOCKS_APART = time.time() - time.monotonic()
 
 Arguments = ParamSpec("Arguments")
@@ -62,13 +66,14 @@ class StoredBuild:
     files: dict[Path, bytes]
     built: datetime
     numbers: Row
+    usernames: list[str]
 
     def insert(self) -> Any:
         """Insert the rows into the test's database, and write the files."""
         delay = datetime.now(UTC) - self.built
         with transaction.atomic():
             for added in self.added:
-                rows_of_database().insert(added.table, added.moved(self.built, delay))
+                rows_of_database().insert(added.table, self._renamed(added.moved(self.built, delay)))
         # Nothing informs the public displays of this process that the event of this name is another one.
         snapshots.clear()
         for path, content in self.files.items():
@@ -77,6 +82,17 @@ class StoredBuild:
             target.write_bytes(content)
         related = [name for name in ("season", "organiser") if hasattr(self.model, name)]
         return self.model._default_manager.select_related(*related).get(pk=self.pk)
+
+    def _renamed(self, rows: list[Row]) -> list[Row]:
+        """Return the rows with the names of this test's accounts for those of the build."""
+        names = dict(zip(self.usernames, _usernames(), strict=True)) if self.usernames else {}
+        if not names:
+            return rows
+
+        def rename(value: Any) -> Any:
+            return _NUMBERED.sub(lambda name: names.get(name[0], name[0]), value) if isinstance(value, str) else value
+
+        return [tuple(map(rename, row)) for row in rows]
 
 
 @dataclass(frozen=True)
@@ -96,6 +112,8 @@ class Contents:
 
 _stored: dict[Row, StoredBuild] = {}
 _not_storable: set[Row] = set()
+#: Keys of the builds whose rows refer to accounts: their full keys contain these.
+_name_accounts: set[Row] = set()
 _latest: list[Contents] = []
 
 
@@ -108,10 +126,11 @@ def stored(build: Callable[Arguments, Instance]) -> Callable[Arguments, Instance
         key = contents and _key(build.__name__, arguments, facts, contents)
         if not key or key in _not_storable:
             return build(*arguments, **facts)
-        if key in _stored:
-            instance: Instance = _stored[key].insert()
+        if _full(key) in _stored:
+            instance: Instance = _stored[_full(key)].insert()
         else:
             instance = _build_and_store(key, lambda: build(*arguments, **facts))
+        key = _full(key)
         if key in _stored:
             _latest[:] = [Contents(key, _stored[key].numbers, _changes())]
         return instance
@@ -163,6 +182,28 @@ def _word(value: Any, contents: Contents) -> str | None:
     return repr([value._meta.label, *(item for item in values if not isinstance(item, datetime))])
 
 
+def _full(key: Row) -> Row:
+    """Return the key of a build with the accounts that its rows refer to, if they do."""
+    return (*key, _accounts()) if key in _name_accounts else key
+
+
+def _accounts() -> Row:
+    """Return what services read of accounts, without the numbers in the names that factories give them."""
+    queries = (
+        "SELECT id, is_superuser, is_staff, is_active, username, email, first_name, last_name FROM auth_user",
+        "SELECT user_id, group_id FROM auth_user_groups ORDER BY 1, 2",
+        'SELECT user_id, verified, "primary" FROM account_emailaddress ORDER BY 1, 2, 3',
+    )
+    rows = [row for query in queries for row in (query, *connection.connection.execute(query).fetchall())]
+    return (_NUMBERED.sub("utente", repr(rows)),)
+
+
+def _usernames() -> list[str]:
+    """Return the names of the accounts in the order of their ids."""
+    query = "SELECT username FROM auth_user ORDER BY id"
+    return [name for (name,) in connection.connection.execute(query).fetchall()]
+
+
 @cache
 def _setting_names() -> tuple[str, ...]:
     return tuple(sorted(name for name in dir(settings) if name.startswith("FOSSATO_")))
@@ -185,14 +226,19 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
         if (new_rows := _without(rows, rows_before[table]))
     ]
     if any(rows_of_database().name_accounts(new.table, new.rows) for new in added):
-        # The account of the same test may have another id the next time.
-        _not_storable.add(key)
-        return instance
+        # On SQLite the accounts of the next test have the same ids, which are taken back with this one.
+        if connection.vendor != "sqlite":
+            _not_storable.add(key)
+            return instance
+        _name_accounts.add(key)
     # Other tests write to the same folder, even files of the same name: those that a row names are of this build.
     named = {value for new in added for row in new.rows for value in row if isinstance(value, str)}
     new_files = {path: content for path, content in files_after.items() if str(path) in named}
     numbers = rows_of_database().numbers()
-    _stored[key] = StoredBuild(type(instance), instance.pk, added, new_files, datetime.now(UTC), numbers)
+    usernames = _usernames() if key in _name_accounts else []
+    _stored[_full(key)] = StoredBuild(
+        type(instance), instance.pk, added, new_files, datetime.now(UTC), numbers, usernames
+    )
     return instance
 
 

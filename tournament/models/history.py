@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.db import models
+from simple_history.manager import HistoryManager
 from simple_history.models import HistoricalRecords
 
 from tournament.models.stored_sentences import stored_sentence
@@ -30,6 +32,17 @@ class AuditedHistory(models.Model):
         return ": ".join(part for part in (actor, reason) if part)
 
 
+class AuditedHistoryManager(HistoryManager):
+    """Manager of history rows whose class is made once; the library makes it anew for each row that is written."""
+
+    @classmethod
+    @cache
+    def from_queryset(cls, queryset_class: type[models.QuerySet[Any]], class_name: str | None = None) -> type:
+        """Return the manager with the methods of a query set, the same class for each call."""
+        manager: type = super().from_queryset(queryset_class, class_name)
+        return manager
+
+
 def audited_history(**options: Any) -> HistoricalRecords:
     """Return the ``history`` of a model, with the columns of :class:`AuditedHistory`."""
-    return HistoricalRecords(bases=[AuditedHistory], **options)
+    return HistoricalRecords(bases=[AuditedHistory], history_manager=AuditedHistoryManager, **options)
