@@ -80,6 +80,7 @@ VERBS: dict[str, Any] = {
     "table_note": _("Note at {what}"),
     "table_abandon": _("A player dropped out: {what}"),
     "table_abandon_undo": _("Nobody dropped out after all: {what}"),
+    "table_no_show": _("A player did not come: {what}"),
     "table_lots_draw": _("Lot drawn: {what}"),
     "walk_in": _("{what} registered at the door"),
     "webhook_add": _("Webhook added: {what}"),

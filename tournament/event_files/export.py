@@ -209,6 +209,8 @@ def _table(event: Event, table: Table, ids: Mapping[int, str]) -> dict[str, Any]
     abandoned = [ids[seat.entry_id] for seat in seats if seat.is_abandoned]
     if abandoned:
         table_data["abandoned"] = abandoned
+    if table.no_shows:
+        table_data["no_shows"] = list(table.no_shows)
     if dominion:
         table_data |= {name: _counts(sheet[name]) for name in ("trash", "supply") if _is_pile(sheet.get(name))}
     elif sheet:

@@ -95,8 +95,8 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     scope = scope_of(info.number, is_final=info.final)
     seats = [player for table in info.tables for player in table.seats]
     if info.number == 1 and not info.final:
-        by_table = [player for table in info.tables for player in sorted(table.seats)]
-        _draw(work, Purpose.TABLES, scope, sorted(seats), by_table, moment)
+        by_table = [player for table in info.tables for player in sorted(table.drawn)]
+        _draw(work, Purpose.TABLES, scope, sorted(by_table), by_table, moment)
     shared = next((table.draw for table in info.tables if covers_whole_round(table.draw, info)), None)
     order = seats if shared is None else list(shared.outcome)
     _store_draw_with_evidence(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
@@ -182,6 +182,7 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
         number=table.number,
         state=Table.State.CONFIRMED,
         is_abandoned=bool(table.abandoned),
+        no_shows=list(table.no_shows),
     )
     record(table_row, verb=VERB, by=work.by)
     rows = {row.player: row for row in table.results}

@@ -82,11 +82,12 @@ class EventDigest:
 
 
 def _table_digests(round_: Round | None) -> dict[int, str]:
-    """Return the digests of a round's tables: state, newest version of the sheet, calls for help, confirmations."""
+    """Return the digests of a round's tables: state, absent players, newest sheet, calls, confirmations."""
     if round_ is None:
         return {}
     facts: dict[int, list[Any]] = {
-        pk: [state] for pk, state in Table.objects.filter(round=round_).order_by("pk").values_list("pk", "state")
+        pk: table_facts
+        for pk, *table_facts in Table.objects.filter(round=round_).order_by("pk").values_list("pk", "state", "no_shows")
     }
     sheets = Sheet.objects.filter(table__round=round_).order_by("table", "version")
     calls = HelpCall.objects.filter(table__round=round_).order_by("pk")

@@ -82,7 +82,7 @@ class DrawRequest(models.Model):
     round_number = models.PositiveSmallIntegerField()
     is_final = models.BooleanField(default=False)
     #: For a manual draw: {"word", "seats": [[entry, ...], ...] or null, "kingdom": {"drawn", "rejected"} or null,
-    #: "dates_reason"}.
+    #: "dates_reason"}. For the undoing of a round with a player who did not come: {"no_show": entry}.
     facts = models.JSONField(default=dict, blank=True)
     reason = models.TextField()
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

@@ -75,6 +75,8 @@ class Table(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PLAYING)
     #: A player gave up during the game (AMB-35).
     is_abandoned = models.BooleanField(default=False)
+    #: Ids of players drawn to this table who did not show up: the others play without them (AMB-45).
+    no_shows = models.JSONField(default=list, blank=True)
     note = models.TextField(_("referee’s note"), blank=True)
     history = audited_history()
 

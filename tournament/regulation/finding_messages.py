@@ -171,6 +171,7 @@ FINDINGS: dict[str, Template] = {
     ),
     "DRAW_REUSED": gettext_noop("Same seed and scope ({scope}) as another draw: nothing is drawn twice."),
     "EVENT_ABANDONED": gettext_noop("Somebody abandoned the table ({value}): the checks on turns are warnings only."),
+    "EVENT_NO_SHOW": gettext_noop("Drawn to this table and not there when it began: {value}. The others played on."),
     "REPORT_ORDINARY_POINTS": ngettext_lazy(
         "Ordinary points of {player}: the report says {value} half-point, the regulation {bound}.",
         "Ordinary points of {player}: the report says {value} half-points, the regulation {bound}.",

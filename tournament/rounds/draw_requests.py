@@ -26,14 +26,19 @@ Kind = DrawRequest.Kind
 
 
 @transaction.atomic
-def undo_ask(*, round: Round, reason: str, by: By) -> DrawRequest:
-    """Request that the draw of a round be undone. Errors: those of round_undo; DrawRequestOpen."""
+def undo_ask(*, round: Round, reason: str, by: By, no_show: Entry | None = None) -> DrawRequest:
+    """Request that the draw of a round be undone. Errors: those of round_undo; DrawRequestOpen.
+
+    Arguments:
+        no_show: a player who did not come, and is not drawn again (AMB-45).
+    """
     why = require_reason(reason)
     event = locked(round.event_id)
     fresh = Round.objects.filter(pk=round.pk).first()
     if fresh is None:
         raise RoundUndone(round=round.number)
-    request = _build_request(event, Kind.UNDO, fresh.number, fresh.is_final, {}, why, by)
+    facts = {} if no_show is None else {"no_show": no_show.pk}
+    request = _build_request(event, Kind.UNDO, fresh.number, fresh.is_final, facts, why, by)
     return _store_request(request, by)
 
 
@@ -167,6 +172,7 @@ def _carry_out(request: DrawRequest, who: Mapping[str, Sequence[str]]) -> None:
     if request.kind == Kind.UNDO:
         undone = Round.objects.get(event=request.event, number=request.round_number)
         round_undo(round=undone, reason=request.reason, by=request.asked_by, agreed=who)
+        _leave_out(request)
         return
     formed = _draw_by_hand(request)
     by_hand = Draw.objects.filter(event=request.event, scope=round_scope(formed), by_hand=True, annulled_at=None)
@@ -179,6 +185,16 @@ def _carry_out(request: DrawRequest, who: Mapping[str, Sequence[str]]) -> None:
             hand_reason=request.reason,
             hand_agreed=dict(who),
         )
+
+
+def _leave_out(request: DrawRequest) -> None:
+    """Keep a player who did not come out of the round's next draw (AMB-45)."""
+    absent = Entry.objects.filter(pk=request.facts.get("no_show", 0), event=request.event_id).first()
+    if absent is None:
+        return
+    left = {"state": Entry.State.LEFT, "left_after": request.round_number - 1}
+    changes: dict[str, Any] = {"state": Entry.State.REGISTERED} if request.round_number == 1 else left
+    record(absent, verb="table_no_show", by=request.asked_by, reason=request.reason, **changes)
 
 
 def _draw_by_hand(request: DrawRequest) -> Round:

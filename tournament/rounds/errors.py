@@ -20,6 +20,25 @@ class DrawRequestGone(ServiceRefused):
     message = gettext_noop("The request “{what}” no longer holds: it was withdrawn, or the event has gone on.")
 
 
+class NoShowInFinal(ServiceRefused):
+    """Nobody is taken off the final (AMB-45). Params: player."""
+
+    code = "NO_SHOW_IN_FINAL"
+    message = gettext_noop(
+        "{player} plays the final: nobody is replaced there. On the sheet of the table, record that the player dropped "
+        "out."
+    )
+
+
+class NoShowHasSheet(ServiceRefused):
+    """The table has delivered a sheet, so it has played. Params: player, table."""
+
+    code = "NO_SHOW_HAS_SHEET"
+    message = gettext_noop(
+        "Table {table} has delivered a sheet with {player}: record there that the player dropped out."
+    )
+
+
 class AgreementOwn(ServiceRefused):
     """The user who made a request cannot agree to it. Params: none."""
 

@@ -107,6 +107,7 @@ ORGANISER = (
     Page("final_new", "before_final"),
     *(Page("round_desk", f"{slug} 1") for slug in ("drawn", "running", "played")),
     Page("round_undo", "drawn 1"),
+    Page("round_no_show", "drawn 1"),
     Page("draw_request", "drawn"),
     Page("ceremony_desk", "drawing"),
     Page("round_close", "full 1"),

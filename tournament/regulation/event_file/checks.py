@@ -66,7 +66,7 @@ def kingdom_findings(kingdom: KingdomInfo, path: str, pool: tuple[str, ...]) -> 
 
 def covers_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
     """Art. 1.5: return whether a draw of seats covers all tables of a round at once (REQ-904)."""
-    return draw is not None and set(draw.outcome) == {player for table in info.tables for player in table.seats}
+    return draw is not None and set(draw.outcome) == {player for table in info.tables for player in table.drawn}
 
 
 def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding]:
@@ -79,7 +79,8 @@ def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding
     findings = _draw_findings(table.draw, draws.SEATS, f"{path}.draw")
     order = table.draw.outcome
     if covers_whole_round(table.draw, info):
-        order = tuple(player for player in order if player in table.seats)
+        order = tuple(player for player in order if player in table.drawn)
+    order = tuple(player for player in order if player not in table.no_shows)
     if order != table.seats:
         params = (", ".join(table.seats), ", ".join(order))
         findings.append(error("DRAW_OTHER_SEATS", f"{path}.seats", "1.5", *params))
@@ -254,12 +255,23 @@ def table_findings(
         findings.append(warning("EVENT_ABANDONED", f"{path}.abandoned", "1.5", player_names))
         strangers = [player for player in table.abandoned if player not in seated]
         findings += [error("EVENT_PLAYER_UNKNOWN", f"{path}.abandoned", "1.5", player) for player in strangers]
+    findings += no_show_findings(table, path)
     order, wrong_places = table_order(table, chain, path)
     findings.extend(wrong_places)
     is_complete = players == seated and max(seated.values(), default=0) == 1
     if is_complete and 2 <= len(table.seats) <= 4:
         findings.extend(sheet_findings(table, info.kingdom, game, path))
     return order, findings
+
+
+def no_show_findings(table: TableInfo, path: str) -> list[Finding]:
+    """Art. 1.5: return a warning about players who did not come to a table, errors about wrong ones (AMB-45)."""
+    if not table.no_shows:
+        return []
+    findings = [warning("EVENT_NO_SHOW", f"{path}.no_shows", "1.5", ", ".join(table.no_shows))]
+    seated = [player for player in dict.fromkeys(table.no_shows) if player in table.seats]
+    findings += [error("EVENT_PLAYER_TWICE", f"{path}.no_shows", "1.5", player) for player in seated]
+    return findings
 
 
 def seating_findings(info: RoundInfo, present: Collection[str], known: Collection[str], path: str) -> list[Finding]:
@@ -289,12 +301,14 @@ def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulat
         for t, table in enumerate(info.tables)
         if table.number != t + 1
     ]
-    sizes = [players] if info.final else table_sizes(players, regulation=regulation)
+    absent = sum(len(table.no_shows) for table in info.tables)
+    sizes = [players] if info.final else table_sizes(players + absent, regulation=regulation)
     if len(sizes) != len(info.tables):
         path_of_table = f"{path}.tables"
         findings.append(error("EVENT_TABLE_COUNT", path_of_table, "1.5", len(info.tables), len(sizes), players=players))
     for t, (table, size) in enumerate(zip(info.tables, sizes, strict=False)):
-        if len(table.seats) != size:
+        is_short = bool(table.no_shows) and len(table.seats) < regulation.table_size - 1
+        if len(table.drawn) != size or is_short:
             path_of_table = f"{path}.tables[{t}].seats"
             findings.append(error("EVENT_TABLE_SIZE", path_of_table, "1.5", len(table.seats), size))
     return findings
@@ -314,7 +328,7 @@ def membership_findings(info: RoundInfo, expected: Sequence[Sequence[str]], code
             finding_code, f"{path}.tables[{t}].seats", "1.5", ", ".join(table.seats), ", ".join(wanted), reason=reasons
         )
         for t, (table, wanted) in enumerate(zip(info.tables, expected, strict=False))
-        if set(table.seats) != set(wanted)
+        if set(table.drawn) != set(wanted)
     ]
 
 

@@ -186,6 +186,7 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("draw_by_hand", "confirmed_by", reading.read_texts),
     OptionalField("kingdom", "draw", read_draw, since=1),
     OptionalField("table", "abandoned", reading.read_texts, since=1),
+    OptionalField("table", "no_shows", reading.read_texts),
     OptionalField("table", "draw", read_draw, since=1),
     OptionalField("table", "trash", reading.read_object, since=1, dominion=True),
     OptionalField("table", "supply", reading.read_object, since=1, dominion=True),

@@ -79,7 +79,12 @@ class ResultInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """One table of a round; ``abandoned`` left during the game (AMB-35), ``draw`` is the audit record of the seats."""
+    """One table of a round.
+
+    Arguments:
+        abandoned: left during the game (AMB-35); no_shows: drawn to this table and never came (AMB-45).
+        draw: the audit record of the seats.
+    """
 
     number: int
     seats: tuple[str, ...]
@@ -89,8 +94,14 @@ class TableInfo:
     trash: Counts | None = None
     supply: Counts | None = None
     abandoned: tuple[str, ...] = ()
+    no_shows: tuple[str, ...] = ()
     sheet: Mapping[str, Any] | None = None
     draw: Draw | None = None
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """Return the players drawn to the table, those who did not come included."""
+        return self.seats + self.no_shows
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,9 @@ class EventFileVerifier:
         seated = len({player for table in first.tables for player in table.seats}) if first else 0
         self.findings += _event_findings(self.event, seated)
         self.findings += _clock_findings(self.event, self.file)
-        self.findings += _rounds_findings(self.event, seated, len(ordinary), self.file)
+        # The number of rounds follows from the players drawn, also those who then did not come (AMB-45).
+        drawn = seated + len({player for table in first.tables for player in table.no_shows}) if first else 0
+        self.findings += _rounds_findings(self.event, drawn, len(ordinary), self.file)
         for index, info in enumerate(self.file.rounds):
             self._round(index, info)
         self.findings += bound_results_findings(self.file)
@@ -159,14 +161,15 @@ class EventFileVerifier:
                 # The players of the final as played stay the finalists; the others keep their places behind them.
                 self.derived.finalists = [player for player in info.tables[0].seats if player in self.known]
             return
+        absent = {player for table in info.tables for player in table.no_shows}
         try:
-            table_sizes(len(present), regulation=self.regulation)
+            table_sizes(len(present) + len(absent), regulation=self.regulation)
         except ImpossibleTables as impossible:
             self.findings.append(checks.error("EVENT_NO_TABLES", f"{path}.tables", "1.5", impossible.players))
             return
         self.findings += checks.shape_findings(info, len(present), path, self.regulation)
         if self.derived.standings:
-            present_players = set(present)
+            present_players = set(present) | absent
             order = [row.player for row in self.derived.standings[-1] if row.player in present_players]
             wanted = swiss_tables(order, regulation=self.regulation)
             self.findings += checks.membership_findings(info, wanted, "EVENT_SWISS", path)

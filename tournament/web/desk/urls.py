@@ -9,6 +9,7 @@ from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
 from tournament.web.desk import events as desk
 from tournament.web.desk import messages as desk_messages
+from tournament.web.desk import no_shows as desk_no_shows
 from tournament.web.desk import report as desk_report
 from tournament.web.desk import rounds as desk_rounds
 
@@ -83,6 +84,7 @@ urlpatterns = [
     path(_E + "richiesta/<int:pk>/ritira/", draw_requests.draw_request_withdraw, name="draw_request_withdraw"),
     path(_R, desk_rounds.round_desk, name="round_desk"),
     path(_R + "disfa/", desk_rounds.undo, name="round_undo"),
+    path(_R + "assente/", desk_no_shows.no_show, name="round_no_show"),
     path(_R + "orologio/<clock_act:what>/", desk_clock.clock, name="round_clock"),
     path(_R + "tavoli/<int:table>/chiama/", table_calls.call_table, name="table_call"),
     path(_R + "chiudi/", desk_rounds.close, name="round_close"),

@@ -22,10 +22,12 @@ from tournament.entries import services as entries
 from tournament.event_files.export import event_from_file, event_to_file
 from tournament.event_files.importing import import_warnings
 from tournament.models import Draw, Entry, Event, Organiser, Person, Round, Season, Sheet
+from tournament.people.selectors import player_id
 from tournament.regulation.errors import BadEventFile, OrganiserDisqualified
 from tournament.regulation.event_file import verify as event_file
 from tournament.reports import services as reports
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
+from tournament.rounds.no_shows import table_no_show
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
@@ -266,6 +268,37 @@ def test_amb_35_abandoned_table_is_in_the_file() -> None:
     assert len(first["abandoned"]) == 1
     assert first["results"][-1]["player"] == first["abandoned"][0]
     _round_trip(event)
+
+
+@pytest.mark.rule("AMB-45")
+def test_amb_45_players_who_did_not_come_are_in_the_file() -> None:
+    event = factories.drawn_event(players=14)
+    first = factories.tables_of(factories.last_round(event))[0]
+    absent = first.seats.get(position=1)
+    table_no_show(seat=absent, reason="Non in sala", by=None)
+    factories.play_round(event)
+    factories.next_round(Event.objects.get(pk=event.pk))
+    later = factories.tables_of(factories.last_round(event))[0].seats.get(position=3)
+    table_no_show(seat=later, reason="Non in sala", by=None)
+    factories.play_round(event)
+    while Round.objects.filter(event=event).count() <= (Event.objects.get(pk=event.pk).rounds or 0):
+        factories.next_round(Event.objects.get(pk=event.pk))
+        factories.play_round(event)
+
+    event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    written = event_to_file(event)
+    tables = written["rounds"][0]["tables"]
+    assert [len(table["seats"]) for table in tables] == [3, 4, 3, 3]
+    assert tables[0]["no_shows"] == [player_id(absent.entry)]
+    assert player_id(absent.entry) not in [player["id"] for player in written["players"]]
+    assert written["rounds"][0]["left"] == [player_id(later.entry)]
+    findings = event_file.verify(event_file.parse(written)).findings
+    assert [finding.code for finding in findings if finding.code == "EVENT_NO_SHOW"] == ["EVENT_NO_SHOW"] * 2
+    _round_trip(event)
+    for change in (["p02"], []):
+        written["rounds"][0]["tables"][0]["no_shows"] = change
+        assert any(finding.is_error for finding in event_file.verify(event_file.parse(written)).findings)
 
 
 @pytest.mark.rule("AMB-01")

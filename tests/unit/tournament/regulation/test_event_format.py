@@ -155,6 +155,7 @@ def test_parse_version_2_file_with_every_optional_field() -> None:
         "DRAW_REPEATED",
         "DRAW_MADE_BY_HAND",
         "EVENT_ABANDONED",
+        "EVENT_NO_SHOW",
         "DRAW_RESULTS",
     ]
     event, first = file.event, file.rounds[0]

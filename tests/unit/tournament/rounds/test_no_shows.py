@@ -1,0 +1,102 @@
+"""Test a player who is drawn to a table and does not come (AMB-45)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tournament.core.errors import AlreadyDone, ReasonMissing
+from tournament.models import Entry, Event, Round, Seat
+from tournament.rounds.draw_requests import request_agree
+from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
+from tournament.rounds.no_shows import table_no_show
+
+pytestmark = pytest.mark.django_db
+
+
+def _seat(event: Event, size: int) -> Seat:
+    """Return the second seat of the first table of this size in the last round."""
+    tables = [table for table in make.tables_of(make.last_round(event)) if table.seats.count() == size]
+    return tables[0].seats.select_related("table__round", "entry__person").get(position=2)
+
+
+def test_table_no_show_of_four_leaves_three_in_their_order() -> None:
+    event = make.drawn_event(players=13)
+    absent = _seat(event, 4)
+    others = [seat.entry_id for seat in absent.table.seats.order_by("position") if seat.pk != absent.pk]
+    assert table_no_show(seat=absent, reason="Non in sala", by=None).request is None
+    left = absent.table.seats.order_by("position")
+    assert [(seat.entry_id, seat.position) for seat in left] == list(zip(others, (1, 2, 3), strict=True))
+    assert Entry.objects.get(pk=absent.entry_id).state == Entry.State.ABSENT
+    with pytest.raises(AlreadyDone):
+        table_no_show(seat=absent, reason="Non in sala", by=None)
+    make.play_round(event)
+    row_entries = make.last_round(event).standing_rows.values_list("entry", flat=True)
+    assert absent.entry_id not in row_entries
+
+
+def test_table_no_show_of_three_asks_for_another_draw_without_the_player() -> None:
+    event, organiser = make.played_event(players=14), make.make_user()
+    make.next_round(event)
+    absent = _seat(event, 3)
+    asked = table_no_show(seat=absent, reason="Non in sala", by=organiser).request
+    assert asked is not None
+    assert Seat.objects.filter(pk=absent.pk).exists()
+    assert request_agree(request=asked, by=make.make_user())
+    assert Round.objects.filter(event=event).count() == 1
+    entry = Entry.objects.get(pk=absent.entry_id)
+    assert (entry.state, entry.left_after) == (Entry.State.LEFT, 1)
+    drawn_again = make.next_round(event)
+    seated = Seat.objects.filter(round=drawn_again).values_list("entry", flat=True)
+    assert len(seated) == 13
+    assert entry.pk not in seated
+
+
+def test_table_no_show_of_three_in_round_1_is_not_checked_in_for_the_next_draw() -> None:
+    event = make.drawn_event(players=14)
+    absent = _seat(event, 3)
+    asked = table_no_show(seat=absent, reason="Non in sala", by=make.make_user()).request
+    assert asked is not None
+    request_agree(request=asked, by=make.make_user())
+    states = dict(Entry.objects.filter(event=event).values_list("pk", "state"))
+    assert states.pop(absent.entry_id) == Entry.State.REGISTERED
+    assert set(states.values()) == {Entry.State.CHECKED_IN}
+
+
+def test_table_no_show_is_refused_with_a_sheet_without_a_reason_and_in_the_final() -> None:
+    event = make.drawn_event(players=13)
+    absent = _seat(event, 4)
+    with pytest.raises(ReasonMissing):
+        table_no_show(seat=absent, reason=" ", by=None)
+    make.report(absent.table)
+    with pytest.raises(NoShowHasSheet):
+        table_no_show(seat=absent, reason="Non in sala", by=None)
+    final = make.final_event()
+    with pytest.raises(NoShowInFinal):
+        table_no_show(seat=_seat(final, 4), reason="Non in sala", by=None)
+
+
+def test_no_show_page_changes_the_table_and_refuses_a_seat_of_another_event(client: Client) -> None:
+    event, other, organiser = make.drawn_event(players=13), make.drawn_event(players=13), make.make_user()
+    make.grant(event, organiser)
+    client.force_login(organiser)
+    address = reverse("round_no_show", args=[event.slug, 1])
+    absent = _seat(event, 4)
+    page = client.get(address).content.decode()
+    assert "Tavolo 1: prosegue in 3" in page
+    assert "Tavolo 2: il turno si sorteggia di nuovo" in page
+
+    def send(seat: Seat) -> Any:
+        return client.post(address, {"seat": seat.pk, "reason": "Non in sala"})
+
+    assert send(_seat(other, 4)).status_code == 422
+    assert send(absent).status_code == 302
+    assert send(absent).status_code == 422
+    assert absent.table.seats.count() == 3
+    assert client.post(address, {"seat": _seat(event, 3).pk, "reason": "x"}).url == reverse(
+        "draw_request", args=[event.slug]
+    )

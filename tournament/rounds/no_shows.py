@@ -1,0 +1,73 @@
+"""Record a player who is drawn to a table and does not come (AMB-45)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.core.audit import By, record, require_reason
+from tournament.core.errors import AlreadyDone
+from tournament.core.locks import locked_table
+from tournament.core.preconditions import regulation_of, require_event_state, require_round_state
+from tournament.models import DrawRequest, Entry, Event, Round, Seat, Table
+from tournament.people.selectors import player_id
+from tournament.regulation.seating import table_sizes
+from tournament.rounds.draw_requests import undo_ask
+from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
+
+
+@dataclass(frozen=True, slots=True)
+class NoShow:
+    """What has become of the round: the table that plays on with three, or the request to draw the round again."""
+
+    table: Table
+    request: DrawRequest | None = None
+
+
+@transaction.atomic
+def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
+    """Art. 1.5: take a player who did not come off a published table (AMB-45).
+
+    A full table plays on without the player, the others in their order. A table that would become too small asks for
+    the round to be drawn again without the player, which takes effect once somebody else agrees.
+
+    Errors: ReasonMissing, AlreadyDone, RoundUndone, EventStateWrong, RoundStateWrong, NoShowInFinal, NoShowHasSheet,
+        ImpossibleTables, and those of ``draw_requests.undo_ask``.
+    """
+    why = require_reason(reason)
+    table = locked_table(seat.table)
+    event, entry = table.round.event, Entry.objects.select_related("person").get(pk=seat.entry_id)
+    require_event_state(event, Event.State.RUNNING)
+    require_round_state(table.round, Round.State.PUBLISHED, Round.State.RUNNING)
+    if not table.seats.filter(pk=seat.pk).exists():
+        raise AlreadyDone(what=_("the player is off the table"))
+    if table.round.is_final:
+        raise NoShowInFinal(player=str(entry))
+    if table.sheets.exists():
+        raise NoShowHasSheet(player=str(entry), table=table.number)
+    rules = regulation_of(event)
+    if table.seats.count() < rules.table_size:
+        table_sizes(Seat.objects.filter(round=table.round).count() - 1, regulation=rules)
+        return NoShow(table, undo_ask(round=table.round, reason=why, by=by, no_show=entry))
+    _take_off(table, entry)
+    verb = "table_no_show"
+    no_shows = [*table.no_shows, player_id(entry)]
+    record(table, verb=verb, by=by, reason=f"{entry}: {why}", no_shows=no_shows)
+    before = table.round.number - 1
+    if before == 0:
+        record(entry, verb=verb, by=by, reason=why, state=Entry.State.ABSENT)
+    else:
+        record(entry, verb=verb, by=by, reason=why, state=Entry.State.LEFT, left_after=before)
+    return NoShow(table)
+
+
+def _take_off(table: Table, entry: Entry) -> None:
+    """Remove a player's seat; those after it move up by one, in playing order."""
+    taken = table.seats.get(entry=entry)
+    later = list(table.seats.filter(position__gt=taken.position).order_by("position"))
+    taken.delete()
+    for seat in later:
+        seat.position -= 1
+        seat.save(update_fields=["position"])
