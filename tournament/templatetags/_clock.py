@@ -62,7 +62,9 @@ def round_clock(
         '<svg class="water" viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true"><path d="{}"/></svg>'
         '<div class="fo-clock">{}'
         '<span class="fo-clock__time fo-number" role="timer" aria-live="off" aria-label="{}">{}</span>'
-        '{}<p class="fo-clock__say">{}</p>{}</div></section>',
+        '{}<p class="fo-clock__say">{}</p>{}'
+        '<button type="button" class="btn btn-quiet btn-sm" data-clock-sound aria-pressed="false" hidden>{}</button>'
+        "</div></section>",
         f" {css}" if css else "",
         total,
         attributes,
@@ -78,6 +80,7 @@ def round_clock(
         clock_calls(),
         messages["over"] if running and left <= 0 else "",
         content,
+        _("Sound at 0:00"),
     )
 
 

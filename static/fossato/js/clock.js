@@ -2,6 +2,8 @@
 // data-total (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the
 // server's clock); [data-clock-digits] with the same two shows only the digits. [data-clock-call] in or beside them
 // is the live region.
+import { isOn, ring, showButtons } from "./clock-sound.js";
+
 const WAVE = `q5 -2 10 0${"t10 0".repeat(11)}`;
 const LAST_MINUTES = 300;
 const CALLS = [
@@ -39,6 +41,7 @@ function show(clock) {
   const before = facts.left;
   facts.left = left;
   if (facts.call) call(facts.call, before, left);
+  if (before > 0 && left === 0 && isOn()) ring();
   facts.time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   const total = Number(clock.dataset.total);
   const level = total > 0 ? 100 * (1 - Math.min(left, total) / total) : 100;
@@ -49,6 +52,7 @@ function show(clock) {
 }
 
 function start(root, readAt) {
+  showButtons(root);
   for (const clock of root.querySelectorAll(RUNNING)) {
     if (parts.has(clock)) continue;
     parts.set(clock, {

@@ -92,6 +92,17 @@ def test_clocks_named_and_silent(page: Page, live_server: Any, event: Event) -> 
         assert facts.get("live", "off") == "off", path
 
 
+COUNT_BEEPS = """
+window.beeps = 0;
+AudioContext = class extends AudioContext {
+  createOscillator() {
+    window.beeps += 1;
+    return super.createOscillator();
+  }
+};
+"""
+
+
 def test_clock_announces_ten_five_one_minutes_and_end(page: Page, live_server: Any, event: Event) -> None:
     """A whole round is run through second by second: four sentences, each once."""
     page.clock.install()
@@ -110,6 +121,21 @@ def test_clock_announces_ten_five_one_minutes_and_end(page: Page, live_server: A
         expect(region).to_have_text(translated(words))
         page.clock.run_for(3_000)
     assert [sentence for sentence in page.evaluate("window.heard") if sentence in heard] == heard
+
+
+def test_clock_rings_once_at_the_end_where_the_sound_is_on(page: Page, live_server: Any, event: Event) -> None:
+    """The sound is off until its button is pressed; it rings then, and once more at 0:00."""
+    page.clock.install()
+    page.add_init_script(COUNT_BEEPS)
+    page.goto(live_server.url + event.get_absolute_url())
+    button = page.get_by_role("button", name=translated("Sound at 0:00"))
+    expect(button).to_have_attribute("aria-pressed", "false")
+    page.clock.fast_forward(44 * 60_000)
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("window.beeps") == 3
+    page.clock.run_for(70_000)
+    assert page.evaluate("window.beeps") == 6
 
 
 def test_clock_opened_late_skips_past_announcements(page: Page, live_server: Any) -> None:
