@@ -17,7 +17,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone, translation
 from py_vapid import Vapid
-from pywebpush import WebPushException, webpush
 
 from tournament.core.errors import FieldWrong
 from tournament.jobs.services import job_enqueue
@@ -120,6 +119,9 @@ def send_push_job(job: Job, progress: Any) -> tuple[bytes, str]:
     device = PushSubscription.objects.filter(pk=job.args["device"]).first()
     if device is None or not push_is_on() or job.created_at < timezone.now() - WORTH:
         return b"", ""
+    # Only a worker needs it, and it takes a third of the start of every process.
+    from pywebpush import WebPushException, webpush
+
     with translation.override(job.args["language"]):
         sentence = stored_sentence(job.args["code"], job.args["params"])
     try:

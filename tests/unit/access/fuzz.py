@@ -76,6 +76,10 @@ class Fuzz:
         self.name = str(pattern.name)
         cells = {row.method: row.cells for row in matrix.rows() if row.name == self.name}
         self.methods = set(cells)
+        code = _code(pattern)
+        self.read = {part for groups in _READ.findall(code) for part in groups if part}
+        #: Whether the view may go on to the address in ``next``; a library's may.
+        self.goes_on = not code or "next" in self.read or "redirect_back" in code
         methods = [cells[method] for method in ("POST", "GET") if method in cells]
         self.role = next((role for cell in methods for role in reversed(ROLES) if cell[role] == matrix.IN), "nobody")
         self.client = world.client(self.role)
@@ -88,7 +92,7 @@ class Fuzz:
         fields = _Fields()
         if not page.streaming and "html" in page.headers.get("Content-Type", ""):
             fields.feed(page.content.decode())
-        read = {part for groups in _READ.findall(_code(self.pattern)) for part in groups if part}
+        read = self.read
         self._paths()
         if "GET" in self.methods:
             # A paper takes a second and reads no query but its own arguments: in the gate these suffice.
@@ -119,7 +123,7 @@ class Fuzz:
         for _ in range(len(self.name)):
             next(hostile)
         for name in names:
-            values_tried: tuple[str, ...] = NEXT[:4] if name == "next" else (next(hostile),)
+            values_tried: tuple[str, ...] = NEXT[:4] if name == "next" and self.goes_on else (next(hostile),)
             values = (*NEXT, LONG, NUL, *NUMBERS, *WRONG) if ALL else values_tried
             yield from ((name, value) for value in values)
 

@@ -32,7 +32,7 @@ KEYS = {"p256dh": "BPublic", "auth": "secret-of-the-browser"}
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Return the list of what is given to the library that encrypts and posts."""
     calls: list[dict[str, Any]] = []
-    monkeypatch.setattr(push, "webpush", lambda **facts: calls.append(facts))
+    monkeypatch.setattr("pywebpush.webpush", lambda **facts: calls.append(facts))
     return calls
 
 
@@ -112,7 +112,7 @@ def test_device_forgotten_once_its_service_does_not_know_it(
     def refuse(**facts: Any) -> None:
         raise WebPushException("no", response=SimpleNamespace(status_code=status, text=""))
 
-    monkeypatch.setattr(push, "webpush", refuse)
+    monkeypatch.setattr("pywebpush.webpush", refuse)
     user = make.make_user()
     _device(user)
     _tell(user)
