@@ -17,6 +17,8 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {
     "jobs": {"task": "tournament.sweep_jobs", "schedule": float(os.environ.get("FOSSATO_SWEEP_SECONDS", "60"))},
     "clocks": {"task": "tournament.sweep_clocks", "schedule": 60.0},
+    # After each full hour, when all of its failures are known.
+    "failures": {"task": "tournament.sweep_failures", "schedule": crontab(minute=5)},
     "entries": {"task": "tournament.sweep_entries", "schedule": 300.0},
     # After midnight in Rome, when the seventh day has ended (art. 1.2).
     "reports": {"task": "tournament.sweep_reports", "schedule": crontab(minute=5, hour=0)},

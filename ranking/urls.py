@@ -4,7 +4,7 @@ from django.urls import path
 
 from ranking.web.account import own_games
 from ranking.web.public import cards, club, discovery, home, open_data, player, ranking, roll_of_honour, search, share
-from ranking.web.referent import consents, error_reports, homologation, people, regulations, requests, seasons
+from ranking.web.referent import consents, error_reports, homologation, jobs, people, regulations, requests, seasons
 from ranking.web.referent import overview as referent
 
 urlpatterns = [
@@ -33,6 +33,7 @@ urlpatterns = [
     path("referente/omologazioni/", homologation.homologations, name="homologations"),
     path("referente/omologazioni/<slug:slug>/", homologation.homologation, name="homologation"),
     path("referente/segnalazioni/", error_reports.error_reports_all, name="error_reports_all"),
+    path("referente/lavori/", jobs.failed_jobs_page, name="failed_jobs"),
     path("referente/consensi/", consents.consents, name="consents"),
     path("referente/stagioni/", seasons.seasons, name="seasons"),
     path("referente/stagioni/nuova/", seasons.season_new, name="season_new"),

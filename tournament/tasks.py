@@ -20,6 +20,7 @@ from tournament.jobs import services as jobs
 from tournament.models import Job
 from tournament.notifications.account_mail import KIND as ACCOUNT_MAIL
 from tournament.notifications.account_mail import send_account_mail_job
+from tournament.notifications.failures import failures_announce
 from tournament.notifications.mail import send_mail_job
 from tournament.notifications.passwords import KIND as PASSWORD_MAIL
 from tournament.notifications.passwords import send_password_job
@@ -114,6 +115,12 @@ def run_job(job_id: int) -> None:
 def sweep_jobs() -> int:
     """Dispatch again the Jobs that have waited too long or whose worker died."""
     return jobs.jobs_sweep()
+
+
+@shared_task(name="tournament.sweep_failures")
+def sweep_failures() -> int:
+    """Mail the operator which Jobs failed for good in the last full hour. Returns their number."""
+    return failures_announce()
 
 
 @shared_task(name="tournament.sweep_reports")

@@ -242,6 +242,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker retries the connection for as long as Redis is away.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 
+#: Mail address of who runs the server: told hourly about jobs that failed; blank for no mail.
+FOSSATO_OPERATOR_MAIL = env.str("FOSSATO_OPERATOR_MAIL", default="")
 #: Seconds after its last heartbeat at which a running Job counts as dead; a Job sends one at least every minute.
 FOSSATO_JOB_LEASE = env.int("FOSSATO_JOB_LEASE", default=900)
 #: Run long Jobs in a thread of the server, where no worker is running.

@@ -84,6 +84,15 @@ def _requeue(job: Job) -> bool:
     return bool(updated_count)
 
 
+@transaction.atomic
+def job_restart(*, job: Job) -> bool:
+    """Put a Job that failed back in the queue; return False if somebody else has done so."""
+    if not _requeue(job):
+        return False
+    dispatch(job)
+    return True
+
+
 class JobTask(Protocol):
     """The task of :mod:`tournament.tasks` that runs a Job."""
 

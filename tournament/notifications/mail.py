@@ -27,7 +27,7 @@ NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
     *("event_cancelled", "event_start_changed"),
     *("role_given", "role_ended"),
-    *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused", "notice"),
+    *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused", "jobs_failed", "notice"),
     *("entry_confirm", "entry_known", "entry_pending", "entry_waiting", "entry_promoted"),
     *("entry_refused", "entry_withdrawn", "event_message"),
 )

@@ -141,7 +141,7 @@ REFERENT = (
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
     Page("erasures"),
-    *(Page(name) for name in ("consents", "error_reports_all")),
+    *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs")),
     Page("all_webhooks"),
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),

@@ -9,9 +9,11 @@ from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+import yaml
 from django.urls import reverse
 
 from config.settings import base
+from ops import metrics
 from tests.conftest import ROOT
 from tests.integration.script.test_server import COMPLETE
 from tournament.core import photo_decoding
@@ -102,3 +104,11 @@ def test_nginx_accepts_photo_size() -> None:
     size_match = re.search(r"client_max_body_size (\d+)m;", NGINX)
     assert size_match is not None
     assert int(size_match[1]) * 1024 * 1024 > photo_decoding.MOST_BYTES
+
+
+def test_alert_rules_name_metrics_that_exist(db: None) -> None:
+    text = (DEPLOY / "alerts.yml").read_text()
+    rules = [rule for group in yaml.safe_load(text)["groups"] for rule in group["rules"]]
+    assert all(rule["expr"] and rule["annotations"]["summary"] for rule in rules)
+    names = {family.name for family in metrics.ChampionshipCollector().collect()}
+    assert set(re.findall(r"fossato_\w+", text)) <= names
