@@ -203,6 +203,9 @@ class Plausibility(Protocol):
     def place_of(self, distributions: Any, field: str, value: int) -> Any:
         """Return the place of a number of a sheet among the simulated games."""
 
+    def outside(self, distributions: Any, checked: Check) -> list[Any]:
+        """Return seat, field and place of every number of a checked sheet outside its range."""
+
 
 class Logs(Protocol):
     """Interface of a game's module that reads logs of games played elsewhere."""

@@ -22,7 +22,7 @@ from .. import cards as c
 from .reading import NUMBER_FIELDS, Findings
 from .real_games import real_games
 
-__all__ = ["Distributions", "PlaceAmongSimulated", "place_of", "real_games", "simulate", "warnings"]
+__all__ = ["Distributions", "PlaceAmongSimulated", "outside", "place_of", "real_games", "simulate", "warnings"]
 
 FORMAT: Final = "dominion-distributions/1"
 #: Numbers counted for every seat: those of the score sheet, and the size of the deck.
@@ -182,23 +182,31 @@ def place_of(distributions: Distributions, field: str, value: int) -> PlaceAmong
     )
 
 
-def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...]:
-    """Return W2, a warning for every number of a checked sheet that lies outside the widened range of its field.
+def outside(distributions: Distributions, checked: Check) -> list[tuple[int, str, PlaceAmongSimulated]]:
+    """Return seat, field and position of every number of a checked sheet outside the widened range of its field.
 
     Raises:
         ValueError: the sheet has another kingdom, or another number of players.
     """
     if tuple(sorted(checked.sheet["kingdom"])) != distributions.kingdom or len(checked.rows) != distributions.players:
         raise ValueError("the distributions are those of another kingdom or number of players")
-    findings = Findings()
+    places: list[tuple[int, str, PlaceAmongSimulated]] = []
     for index, (row, seat) in enumerate(zip(checked.rows, checked.sheet["seats"], strict=True)):
         for name, value in {**row, "cards": _size(seat)}.items():
             if value is None or name not in FIELDS:
                 continue
             place = place_of(distributions, name, value)
             if place.outside:
-                bound = f"{place.low}-{place.high}"
-                findings.warning("W2", f"seats[{index}].{name}", value, bound, field=name, games=distributions.games)
+                places.append((index, name, place))
+    return places
+
+
+def warnings(distributions: Distributions, checked: Check) -> tuple[Finding, ...]:
+    """Return W2, a warning for every number that :func:`outside` returns. Raises as it does."""
+    findings = Findings()
+    for index, name, place in outside(distributions, checked):
+        bound = f"{place.low}-{place.high}"
+        findings.warning("W2", f"seats[{index}].{name}", place.value, bound, field=name, games=distributions.games)
     return tuple(findings.entries)
 
 

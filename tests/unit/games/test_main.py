@@ -252,3 +252,32 @@ def test_main_unknown_game_option(capsys: pytest.CaptureFixture[str], flags: lis
     status, _, err = run(capsys, "simulate", "dominion", "--games", 1, *flags)
     assert status == 2
     assert words in err
+
+
+def test_main_plausibility_slip_outside(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any]
+) -> None:
+    arguments = ("--games", 12, "--json")
+    path = write(tmp_path / "sheet.json", sheet)
+    assert run(capsys, "plausibility", path, *arguments)[:2] == (0, {"outside": []})
+    sheet["sheet"]["seats"][1]["actions"] = 90
+    status, data, _ = run(capsys, "plausibility", write(path, sheet), *arguments)
+    (row,) = data["outside"]
+    assert status == 0
+    assert (row["seat"], row["field"], row["value"]) == (1, "actions", 90)
+    assert row["low"] <= row["high"] < 90
+
+
+@pytest.mark.parametrize("change", [{"kingdom": ["market"]}, {"kingdom": 3}, {"seats": []}, {"seats": [1, 2, 3]}])
+def test_main_plausibility_without_kingdom_or_seats(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any], change: dict[str, Any]
+) -> None:
+    sheet["sheet"] |= change
+    status, data, error = run(capsys, "plausibility", write(tmp_path / "sheet.json", sheet), "--json")
+    assert (status, data["ok"], len(data["findings"])) == (2, False, 1)
+    assert error.startswith("error: ")
+
+
+def test_main_plausibility_game_without_distributions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    sheet = {"format": "score-sheet/1", "game": "megalomania", "players": ["a", "b"], "sheet": {}}
+    assert run(capsys, "plausibility", write(tmp_path / "sheet.json", sheet), "--json")[:2] == (0, {"outside": []})
