@@ -25,13 +25,14 @@ class AccountFacts:
     """Facts of an account on every page.
 
     Arguments:
-        is_referee, is_organiser: of at least one event, an organiser also of a club without events.
+        is_referee, is_organiser, is_photographer: of at least one event, an organiser also of a club without events.
         unread: number of notices that the owner has not read.
     """
 
     is_referent: bool = False
     is_referee: bool = False
     is_organiser: bool = False
+    is_photographer: bool = False
     unread: int = 0
 
 
@@ -53,16 +54,23 @@ def account_facts(user: Visitor) -> AccountFacts:
     facts: AccountFacts | None = getattr(user, _ACCOUNT_FACTS, None)
     if facts is None:
         roles = EventRole.objects.filter(user=OuterRef("pk"))
-        unread = Notice.objects.filter(account=OuterRef("pk"), read_at=None).order_by().values("account")
+        unread_notices = Notice.objects.filter(account=OuterRef("pk"), read_at=None).order_by().values("account")
         row = User.objects.filter(pk=user.pk).values_list(
             Exists(Group.objects.filter(user=OuterRef("pk"), name=NATIONAL_REFERENT)),
             Exists(roles.filter(role=EventRole.Role.REFEREE)),
             Exists(roles.filter(role=EventRole.Role.ORGANISER)),
+            Exists(roles.filter(role=EventRole.Role.PHOTO)),
             Exists(Organiser.objects.filter(Q(user=OuterRef("pk")) | Q(members__user=OuterRef("pk")))),
-            Subquery(unread.annotate(total=Count("pk")).values("total")),
+            Subquery(unread_notices.annotate(total=Count("pk")).values("total")),
         )
-        referent, referee, organiser, has_club, unread_number = row.first() or (False, False, False, False, 0)
-        facts = AccountFacts(referent or user.is_superuser, referee, organiser or has_club, unread_number or 0)
+        referent, referee, organiser, photographer, has_club, unread = row.first() or (*([False] * 5), 0)
+        facts = AccountFacts(
+            is_referent=referent or user.is_superuser,
+            is_referee=referee,
+            is_organiser=organiser or has_club,
+            is_photographer=photographer,
+            unread=unread or 0,
+        )
         setattr(user, _ACCOUNT_FACTS, facts)
     return facts
 
@@ -108,6 +116,11 @@ def _is_referee(user: Visitor, thing: Event | Table | OfEvent | None) -> bool:
     return thing is not None and EventRole.Role.REFEREE in _roles(user, _event_of(thing))
 
 
+def _photographs(user: Visitor, thing: Event | Table | OfEvent | None) -> bool:
+    """Return whether the user takes care of this event's photos, and of nothing else by that."""
+    return thing is not None and EventRole.Role.PHOTO in _roles(user, _event_of(thing))
+
+
 def _is_organiser_somewhere(user: Visitor, thing: Event | Table | OfEvent | None = None) -> bool:
     """Return whether the account runs a club, association or shop."""
     return user.is_authenticated and Organiser.objects.run_by(user).exists()
@@ -126,12 +139,14 @@ referent = predicate(_is_referent)
 acts_for = predicate(_acts_for)
 organises = predicate(_is_organiser)
 referees = predicate(_is_referee)
+photographs = predicate(_photographs)
 organises_somewhere = predicate(_is_organiser_somewhere)
 
 add_perm("tournament.create_event", organises_somewhere | referent)
 add_perm("tournament.run_club", referent | acts_for)
 add_perm("tournament.correct_pack", organises_somewhere | referent)
 add_perm("tournament.run_event", organises | referent)
+add_perm("tournament.edit_photos", photographs | organises | referent)
 add_perm("tournament.enter_sheet", referees | organises | referent)
 add_perm("tournament.run_clock", referees | organises | referent)
 add_perm("tournament.authorise_event", referent)

@@ -4,6 +4,7 @@ The tree::
 
     RuleError
         ReportRefused
+            PhotoNotAgreed, PhotoRefused
             PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull
             ForumAddressWrong
             NotOfficial, EventNotConcluded
@@ -48,6 +49,20 @@ class PhotoNotImage(ReportRefused):
 
     code, article = "PHOTO_NOT_IMAGE", ""
     message = gettext_noop("The file is not a readable photo: JPEG, PNG or WebP are needed.")
+
+
+class PhotoNotAgreed(ReportRefused):
+    """A photo is to be shown to everybody without the agreement of those in it. Params: none."""
+
+    code, article = "PHOTO_NOT_AGREED", ""
+    message = gettext_noop("Ask everybody in the photo first, then tick that they agreed.")
+
+
+class PhotoRefused(ReportRefused):
+    """The winner, or somebody who asked that photos be taken down, does not want it. Params: none."""
+
+    code, article = "PHOTO_REFUSED", ""
+    message = gettext_noop("A player does not want to be in photos: the photo is not shown to everybody.")
 
 
 class PhotoTwice(ReportRefused):

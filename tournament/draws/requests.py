@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tournament.models import DrawRequest, Entry, Event, EventRole, Round, Sheet
 from tournament.models.accounts import account_name
+from tournament.models.event import OF_THE_TABLES
 from tournament.people.selectors import player_id
 
 #: The agreement given so far: {"accounts": ["referee"], "players": ["p03", "p07"]}.
@@ -76,7 +77,11 @@ def agreed(request: DrawRequest) -> Agreed:
 
 def part_of(user: Any, event_id: int) -> str:
     """Return the role of an account in an event: ``organiser``, ``referee``, or ``referent`` if it has neither."""
-    roles = EventRole.objects.filter(event=event_id, user=user).order_by("role").values_list("role", flat=True)
+    roles = (
+        EventRole.objects.filter(event=event_id, user=user, role__in=OF_THE_TABLES)
+        .order_by("role")
+        .values_list("role", flat=True)
+    )
     return roles.first() or "referent"
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournament.core.permissions import is_national_referent
 from tournament.models import Event, EventRole
+from tournament.models.event import OF_THE_TABLES
 
 #: States after which nothing changes on the event's day.
 FINISHED_STATES = (
@@ -47,14 +48,14 @@ def my_events(user: Any) -> QuerySet[Event]:
     """Return the events in which a user has a role, newest first; all events for the National Referent."""
     events = Event.objects.select_related("season", "organiser").annotate(players=Count("entries", distinct=True))
     if not is_national_referent(user):
-        own = EventRole.objects.filter(user=user).values("event_id")
+        own = EventRole.objects.filter(user=user, role__in=OF_THE_TABLES).values("event_id")
         events = events.filter(pk__in=own)
     return events.order_by("-first_day", "name")
 
 
 def my_roles(user: Any) -> QuerySet[EventRole]:
     """Return a user's roles in events that are not over, newest first. One query."""
-    roles = EventRole.objects.filter(user=user).exclude(event__state__in=FINISHED_STATES)
+    roles = EventRole.objects.filter(user=user, role__in=OF_THE_TABLES).exclude(event__state__in=FINISHED_STATES)
     return roles.select_related("event").order_by("-event__first_day", "event__name", "role")
 
 

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.history import audited_history
 from tournament.models.season import game_name
@@ -114,6 +115,15 @@ class Event(models.Model):
     forum_report_at = models.DateTimeField(_("published on the forum at"), null=True, blank=True)
     #: Deadline if the week of art. 1.2 does not run from the last day: reopened by the Referent, or imported after it.
     report_due_at = models.DateTimeField(_("report due by"), null=True, blank=True)
+    #: Shown on top of the public page after the day; only who appears in it decides, see ``reports.photo_privacy``.
+    winner_photo = models.ForeignKey(
+        "tournament.Photo",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("photo of the winner"),
+    )
     fascia_reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     history = audited_history()
@@ -164,6 +174,7 @@ class EventRole(models.Model):
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
         REFEREE = "referee", _("referee")
+        PHOTO = "photo", pgettext_lazy("part in an event", "photographs")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="event_roles")
@@ -175,6 +186,10 @@ class EventRole(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_role_display()}"
+
+
+#: Roles whose holders see every name and enter results; the other one works with the photos alone.
+OF_THE_TABLES = (EventRole.Role.ORGANISER, EventRole.Role.REFEREE)
 
 
 def photo_path(photo: "Photo", filename: str) -> str:

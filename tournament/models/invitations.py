@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.event import EventRole
 from tournament.models.history import audited_history
@@ -23,6 +24,7 @@ class Invitation(models.Model):
     class Grant(models.TextChoices):
         ORGANISER = EventRole.Role.ORGANISER.value, _("organiser")
         REFEREE = EventRole.Role.REFEREE.value, _("referee")
+        PHOTO = EventRole.Role.PHOTO.value, pgettext_lazy("part in an event", "photographs")
         MEMBER = "member", _("member of an organiser")
         REFERENT = "referent", _("National Referent")
 
@@ -57,7 +59,7 @@ class Invitation(models.Model):
             models.CheckConstraint(
                 condition=Q(grant="referent", event__isnull=True, organiser__isnull=True)
                 | Q(grant="member", event__isnull=True, organiser__isnull=False)
-                | Q(grant__in=["organiser", "referee"], event__isnull=False, organiser__isnull=True),
+                | Q(grant__in=["organiser", "referee", "photo"], event__isnull=False, organiser__isnull=True),
                 name="invitation_to_one_thing",
             ),
         ]

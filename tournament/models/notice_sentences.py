@@ -37,6 +37,7 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "invalidated": _("“%(event)s” is not valid: no complete report came in time (art. 1.2)."),
     "role_organiser": _("You are an organiser of “%(event)s”."),
     "role_referee": _("You are a referee of “%(event)s”."),
+    "role_photo": _("You take care of the photos of “%(event)s”."),
     "role_referent": _("You are a National Referent."),
     "role_member": _("You act for “%(club)s”."),
     "member_ended": _("You no longer act for “%(club)s”."),

@@ -16,6 +16,7 @@ from tournament.people.languages import chosen_language
 _WORK_PAGES = {
     Invitation.Grant.ORGANISER: ("desk", True),
     Invitation.Grant.REFEREE: ("referee_home", False),
+    Invitation.Grant.PHOTO: ("event_photos", True),
     Invitation.Grant.MEMBER: ("club_desk", True),
     Invitation.Grant.REFERENT: ("referent", False),
 }

@@ -25,6 +25,7 @@ class Place(StrEnum):
     REFERENT = "referent"
     ORGANISER = "organiser"
     REFEREE = "referee"
+    PHOTO = "photo"
     PLAYER = "player"
 
 
@@ -47,6 +48,13 @@ def _urgency(event: Event, today: date) -> tuple[int, bool, date]:
     return (len(_URGENCY) if is_waiting else _URGENCY.index(State(event.state)), is_past, event.first_day)
 
 
+def _photographed(roles: list[EventRole]) -> list[OwnPlace]:
+    """Return the most urgent event whose photos the account takes care of, unless its desk is open to it anyway."""
+    organised = {role.event_id for role in roles if role.role == EventRole.Role.ORGANISER}
+    events = [row.event for row in roles if row.role == EventRole.Role.PHOTO and row.event_id not in organised]
+    return [OwnPlace(Place.PHOTO, events[0])] if events else []
+
+
 def own_places(user: Any) -> list[OwnPlace]:
     """Return the places of a signed-in account, the one with the most urgent work first. At most three queries.
 
@@ -54,7 +62,7 @@ def own_places(user: Any) -> list[OwnPlace]:
     """
     facts = account_facts(user)
     places = [OwnPlace(Place.REFERENT)] if facts.is_referent else []
-    if facts.is_organiser or facts.is_referee:
+    if facts.is_organiser or facts.is_referee or facts.is_photographer:
         roles = EventRole.objects.filter(user=user, event__state__in=_URGENCY).select_related("event")
         today = timezone.localdate()
         rows = sorted(roles, key=lambda role: _urgency(role.event, today))
@@ -64,6 +72,8 @@ def own_places(user: Any) -> list[OwnPlace]:
             places.append(OwnPlace(Place.ORGANISER, organised[0] if organised else None))
         if refereed or (facts.is_referee and not places):
             places.append(OwnPlace(Place.REFEREE, refereed[0] if refereed else None))
+        if facts.is_photographer:
+            places += _photographed(rows)
     if not places or getattr(user, "person", None) is not None:
         places.append(OwnPlace(Place.PLAYER))
     return places

@@ -142,6 +142,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["forms"] = forms_erase(entries)
     claims_erase(Q(person__in=people) | Q(account=account))
     entries.update(consent=None)
+    Event.objects.filter(entries__in=entries).update(winner_photo=None)
     EntryRequest.objects.filter(Q(person__in=people) | _asked_by(names, addresses)).delete()
     for link in PrivateLink.objects.filter(entry__in=entries, revoked_at=None):
         record(link, verb="link_revoke", by=by, revoked_at=timezone.now())

@@ -96,9 +96,17 @@ def _check_photo_count(event: Event, table: Table | None) -> None:
 
 
 def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
-    """Remove a photo, and its file on commit. Idempotent. Errors: EventFrozen."""
+    """Remove a photo, and its file on commit. Idempotent.
+
+    Arguments:
+        reason: why, for example that a person in it wishes so; with one the photo goes even after the Referent's
+            decision, because a person's wish comes before the evidence (its row stays in the history).
+    Errors: EventFrozen.
+    """
     with transaction.atomic():
-        _require_editable(locked(photo.event_id))
+        event = locked(photo.event_id)
+        if not reason:
+            _require_editable(event)
         if not Photo.objects.filter(pk=photo.pk).exists():
             return
         storage, name = photo.file.storage, str(photo.file.name)

@@ -14,8 +14,9 @@ from django.utils import timezone
 from games.findings import Finding, Severity
 from tournament.event_files.export import event_to_file
 from tournament.events.selectors import concurrent_events_by_hall
-from tournament.models import Event, Organiser, Person, Report, Sheet
+from tournament.models import Event, EventRole, Organiser, Person, Report, Sheet
 from tournament.models.accounts import account_name
+from tournament.models.event import OF_THE_TABLES
 from tournament.regulation import reporting
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, NAMES_IN_ROUNDS
@@ -183,7 +184,8 @@ def _notes(event: Event, by: Any) -> list[Finding]:
     """
     played = {place.entry.person_id: place for place in event.final_places.select_related("entry__person")}
     players = {person: place.entry.person for person, place in played.items()}
-    officials = set(Person.objects.filter(user__event_roles__event=event))
+    roles = EventRole.objects.filter(event=event, role__in=OF_THE_TABLES)
+    officials = set(Person.objects.filter(user__event_roles__in=roles))
     club = Q(user__organisations=event.organiser_id) | Q(user__organiser_memberships__organiser=event.organiser_id)
     officials |= set(Person.objects.filter(club))
     winner = next((place.entry.person for place in played.values() if place.place == 1), None)

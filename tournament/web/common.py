@@ -11,7 +11,7 @@ from csp.decorators import csp_replace
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.signals import user_login_failed
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -20,7 +20,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournament.core.errors import AlreadyDone, FieldWrong
 from tournament.core.messages import sentence
-from tournament.models import Event
+from tournament.models import Event, Photo
 from tournament.regulation.errors import RuleError
 
 View = Callable[..., HttpResponse]
@@ -51,6 +51,14 @@ def get_event_or_404(request: HttpRequest, slug: str, permission: str = "tournam
     if not request.user.has_perm(permission, event):
         raise Http404
     return event
+
+
+def photo_response(photo: Photo) -> FileResponse:
+    """Return the file of a photo. Raises Http404 if the file is missing."""
+    try:
+        return FileResponse(photo.file.open("rb"), content_type="image/jpeg")
+    except FileNotFoundError as missing_file:
+        raise Http404 from missing_file
 
 
 def my_person_id(request: HttpRequest) -> int | None:

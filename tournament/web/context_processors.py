@@ -16,5 +16,6 @@ def site(request: HttpRequest) -> dict[str, object]:
         "is_referent": facts.is_referent,
         "is_referee": facts.is_referee,
         "is_organiser": facts.is_organiser,
+        "is_photographer": facts.is_photographer,
         "unread_notices": facts.unread,
     }

@@ -111,6 +111,7 @@ ORGANISER = (
     Page("draw_request", "drawn"),
     Page("ceremony_desk", "drawing"),
     Page("round_close", "full 1"),
+    *(Page("event_photos", slug) for slug in ("concluded", "homologated")),
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
     Page("packs"),
@@ -165,6 +166,7 @@ FILE_ENDS = (
     ".atom",
     "/file/",
     "/rapporto/foto/<int:pk>/",
+    "eventi/<slug:slug>/foto/",
     "/consensi/<int:pk>/",
 )
 #: URLs that accept only POST; ``test_axe`` verifies it.
@@ -185,13 +187,13 @@ POST_ONLY = frozenset(
         ),
         *("entries_present", "entry_act", "entry_accept", "entry_withdraw", "entry_request_approve"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
-        *("round_clock", "table_call", "photo_remove", "print_pack"),
+        *("round_clock", "table_call", "photo_remove", "winner_photo_show", "winner_photo_hide", "print_pack"),
         *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),
         *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),
         *(
             "player_phone_consent",
             "player_phone_leave",
-            *("player_phone_withdraw", "player_phone_comes", "player_phone_error"),
+            *("player_phone_withdraw", "player_phone_comes", "player_phone_error", "player_phone_photos"),
             *("cash_pay", "cash_price_remove", "error_report_done"),
             "player_phone_confirm",
             "player_phone_help",

@@ -119,7 +119,8 @@ def build() -> World:
     facts: dict[str, Any] = {"organiser": club, "season": season}
     done, on = make.concluded_event(**facts), make.drawn_event(**facts)
     waiting = reporting.reported_event(**facts)
-    photos.photo_add(event=done, file=_picture(), caption="", by=None)
+    photo = photos.photo_add(event=done, file=_picture(), caption="", by=None)
+    Event.objects.filter(pk=done.pk).update(winner_photo=photo)
     job = Job.objects.create(kind="print_pack", key="pack", event=done, state="done")
     job.result.save("pack.pdf", BytesIO(b"%PDF-1.7"))
     table = make.tables_of(make.last_round(on))[0]
@@ -226,6 +227,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "round_clock.what": "avvia",
         "photo.pk": Photo.objects.get(event=done).pk,
         "photo_remove.pk": Photo.objects.get(event=done).pk,
+        "winner_photo_show.pk": Photo.objects.get(event=done).pk,
         "job.pk": job.pk,
         "job_file.pk": job.pk,
         "player_link_renew.slug": on.slug,

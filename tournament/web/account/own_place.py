@@ -16,6 +16,8 @@ def place_url(own: OwnPlace) -> str:
     """Return the address of a place."""
     if own.place == Place.ORGANISER:
         return reverse("desk", args=[own.event.slug]) if own.event else reverse("my_events")
+    if own.place == Place.PHOTO and own.event is not None:
+        return reverse("event_photos", args=[own.event.slug])
     return reverse({Place.REFERENT: "referent", Place.REFEREE: "referee_home", Place.PLAYER: "my_games"}[own.place])
 
 

@@ -6,22 +6,21 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from tournament.core.messages import findings_for_page
 from tournament.draws.trail import event_marks
-from tournament.models import Event, Photo
+from tournament.models import Event
 from tournament.pages.ceremony import failed_draws
 from tournament.pages.event import place_lines
 from tournament.regulation.errors import RuleError
 from tournament.reports import photos
 from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
-from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error, render_confirmation
+from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.event_forms import ForumForm, PhotoForm, ReportForm
 from tournament.web.requests import SignedInRequest
 
@@ -87,33 +86,3 @@ def _forum(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> Non
 def _send(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> None:
     report_submit(event=event, by=request.user, **facts)
     messages.success(request, _("The report is sent to the National Referent."))
-
-
-@require_POST
-@redirect_on_rule_error(lambda slug, **_more: ("report", slug))
-def photo_remove(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
-    """Remove a photo, after a confirmation; does nothing if it is already removed."""
-    removed_photo = Photo.objects.filter(pk=pk, event=get_event_or_404(request, slug)).first()
-    if removed_photo is not None and "confirmed" not in request.POST:
-        return render_confirmation(
-            request,
-            question=_("Take the photo away?"),
-            detail=_("It is erased for good: “%(caption)s”.")
-            % {"caption": removed_photo.caption or _("Photo of the event")},
-            label=_("Take the photo away"),
-            back_url=reverse("report", args=[slug]),
-        )
-    if removed_photo is not None:
-        photos.photo_remove(photo=removed_photo, by=request.user)
-    return redirect("report", slug)
-
-
-@require_safe
-def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
-    """Return a photo, for those with a role in the event and for the Referent."""
-    event = get_event_or_404(request, slug, "tournament.enter_sheet")
-    event_photo = get_object_or_404(Photo, pk=pk, event=event)
-    try:
-        return FileResponse(event_photo.file.open("rb"), content_type="image/jpeg")
-    except FileNotFoundError as missing_file:
-        raise Http404 from missing_file

@@ -2,7 +2,17 @@
 
 from django.urls import path, register_converter
 
-from tournament.web.desk import cash, check_in, clubs, consent_papers, draw_requests, entry_requests, staff, table_calls
+from tournament.web.desk import (
+    cash,
+    check_in,
+    clubs,
+    consent_papers,
+    draw_requests,
+    entry_requests,
+    photos,
+    staff,
+    table_calls,
+)
 from tournament.web.desk import ceremony as desk_ceremony
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
@@ -89,6 +99,9 @@ urlpatterns = [
     path(_R + "tavoli/<int:table>/chiama/", table_calls.call_table, name="table_call"),
     path(_R + "chiudi/", desk_rounds.close, name="round_close"),
     path(_E + "rapporto/", desk_report.report, name="report"),
-    path(_E + "rapporto/foto/<int:pk>/", desk_report.photo, name="photo"),
-    path(_E + "rapporto/foto/<int:pk>/togli/", desk_report.photo_remove, name="photo_remove"),
+    path(_E + "foto/", photos.event_photos, name="event_photos"),
+    path(_E + "foto/nascondi/", photos.winner_photo_hide, name="winner_photo_hide"),
+    path(_E + "foto/<int:pk>/mostra/", photos.winner_photo_show, name="winner_photo_show"),
+    path(_E + "rapporto/foto/<int:pk>/", photos.photo, name="photo"),
+    path(_E + "rapporto/foto/<int:pk>/togli/", photos.photo_remove, name="photo_remove"),
 ]

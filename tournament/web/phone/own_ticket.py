@@ -16,6 +16,7 @@ from tournament.entries.error_reports import error_report
 from tournament.entries.requests import entry_still_comes, entry_withdraw
 from tournament.models import Entry, PrivateLink
 from tournament.regulation.errors import RuleError
+from tournament.reports.photo_privacy import photos_refuse
 from tournament.web.common import render_withdrawal, show_rule_error
 from tournament.web.phone.table_link import private_link_required
 
@@ -64,4 +65,18 @@ def report_error(request: HttpRequest, link: PrivateLink, token: str) -> HttpRes
         show_rule_error(request, refusal)
     else:
         messages.success(request, _("Your report has arrived: whoever answers for the event reads it."))
+    return redirect("player_phone", token)
+
+
+@private_link_required(PrivateLink.Kind.PARTICIPANT)
+@require_POST
+def refuse_photos(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
+    """Take the photo off the event's page and ask the desk to take down those in which the player is."""
+    try:
+        photos_refuse(entry=get_object_or_404(Entry, pk=link.entry_id))
+    except RuleError as refusal:
+        show_rule_error(request, refusal)
+    else:
+        message = _("The event’s page shows no photo now. The desk has been asked to take down those in which you are.")
+        messages.success(request, message)
     return redirect("player_phone", token)

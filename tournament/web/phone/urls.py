@@ -28,6 +28,7 @@ by_link = [
     path("g/<str:token>/annulla/", own_ticket.withdraw, name="player_phone_withdraw"),
     path("g/<str:token>/vengo/", own_ticket.still_comes, name="player_phone_comes"),
     path("g/<str:token>/errore/", own_ticket.report_error, name="player_phone_error"),
+    path("g/<str:token>/foto/", own_ticket.refuse_photos, name="player_phone_photos"),
     path("g/<str:token>/conferma/", player_phone.confirm, name="player_phone_confirm"),
     path("g/<str:token>/sorteggio/", player_phone.agree, name="player_phone_agree"),
     path("g/<str:token>/parte/", ceremony.part, name="player_phone_part"),

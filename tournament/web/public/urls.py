@@ -16,6 +16,7 @@ urlpatterns = [
     path("eventi/<slug:slug>/iscrizione/link/", entering.link_again, name="entry_link_again"),
     path("eventi/<slug:slug>/iscrizione/annulla/", entering.withdraw, name="entry_withdraw"),
     path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
+    path("eventi/<slug:slug>/foto/", public.winner_photo, name="event_photo"),
     path("eventi/<slug:slug>/scheda.png", share.event_card_picture, name="event_card"),
     path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),
     path("eventi/<slug:slug>/turni/<int:number>/classifica.csv", public.standings_csv, name="event_standings_csv"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.core.messages import findings_for_page, sentence
@@ -23,7 +24,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError, UnknownRegulation
 from tournament.regulation_versions.selectors import published_version, version_in_force, version_lines
 from tournament.results.tie_break_explanation import explain_tie_breaks
-from tournament.web.common import my_person_id, public_event, sees_names
+from tournament.web.common import my_person_id, photo_response, public_event, sees_names
 from tournament.web.filters import EventFilter
 from tournament.web.public.charts import chart_words
 from tournament.web.tables import EventTable, configure_table
@@ -68,6 +69,20 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "structured_data": event_json_ld(shown_event),
     }
     return render_or_export(request, "web/public/event.html", context, *event_lists(page))
+
+
+@login_not_required
+@require_safe
+@never_cache
+def winner_photo(request: HttpRequest, slug: str) -> FileResponse:
+    """Return the photo shown on top of an event's page; no copy is kept, so that it goes when it is taken down.
+
+    Raises Http404 if none is shown.
+    """
+    shown_event = public_event(request, slug)
+    if shown_event.winner_photo is None:
+        raise Http404
+    return photo_response(shown_event.winner_photo)
 
 
 @login_not_required

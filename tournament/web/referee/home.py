@@ -7,7 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.events.selectors import coming_as_referee
-from tournament.models import Event, EventRole
+from tournament.models import Event
+from tournament.models.event import OF_THE_TABLES
 from tournament.pages.event import clock_facts, public_rounds
 from tournament.web.help_calls import help_request_context, known_desk_digest
 
@@ -17,7 +18,7 @@ def referee_home(request: HttpRequest) -> HttpResponse:
     """List the events at check-in or running in which the user may enter results, with the state of every table."""
     own_events = Event.objects.filter(state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
     if not request.user.has_perm("tournament.authorise_event"):
-        own_events = own_events.filter(roles__user=request.user.pk, roles__role__in=EventRole.Role.values).distinct()
+        own_events = own_events.filter(roles__user=request.user.pk, roles__role__in=OF_THE_TABLES).distinct()
     events = []
     for event in own_events.select_related("season", "organiser"):
         known_digest = known_desk_digest(event)
