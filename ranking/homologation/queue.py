@@ -13,7 +13,7 @@ from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
 from tournament.models import Consent, Entry, Event, Organiser, OrganiserRequest, Person, Season
 from tournament.people.accounts import account_login
-from tournament.people.selectors import people_matching
+from tournament.people.selectors import national_list, people_matching
 
 State = Event.State
 
@@ -43,7 +43,7 @@ def referent_counts() -> ReferentCounts:
     organisers = Organiser.objects.aggregate(
         organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
     )
-    people = Person.objects.filter(merged_into__isnull=True).count()
+    people = national_list().count()
     return ReferentCounts(
         **events,
         **organisers,
@@ -72,7 +72,7 @@ def seasons_list() -> list[Season]:
     """Return all seasons with the numbers of their events, counted events and calls. Runs two queries."""
     seasons: list[Season] = list(
         Season.objects.annotate(
-            held=Count("events", filter=~Q(events__state__in=(State.DRAFT, State.VOID))),
+            held=Count("events", filter=~Q(events__state__in=(State.DRAFT, State.VOID)) & Q(events__is_practice=False)),
             counted=Count("events", filter=Q(events__state=State.HOMOLOGATED)),
         ).order_by("-first_day")
     )
@@ -84,7 +84,7 @@ def seasons_list() -> list[Season]:
 
 def organisers_list() -> list[Organiser]:
     """Return the organisers in order of name with the numbers of their events. Runs one query."""
-    has_started = ~Q(events__state=State.DRAFT)
+    has_started = ~Q(events__state=State.DRAFT) & Q(events__is_practice=False)
     organisers = Organiser.objects.select_related("user").annotate(held=Count("events", filter=has_started)).order_by()
     return sorted(organisers, key=lambda organiser: collation_key(organiser.name))
 
@@ -92,7 +92,7 @@ def organisers_list() -> list[Organiser]:
 def namesakes(limit: int = 50) -> list[list[Person]]:
     """Return groups of records with the same name and surname, ignoring case (AMB-25). Runs one query."""
     people = (
-        Person.objects.filter(merged_into__isnull=True)
+        national_list()
         .select_related("said_to_be")
         .annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
     )

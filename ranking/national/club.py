@@ -8,6 +8,7 @@ from datetime import date
 from django.db.models import Count, Q
 
 from ranking.national.season import COMING, ComingEvent, minimum_players, today
+from tournament.events.selectors import listed_events
 from tournament.models import Event, FinalPlace, Organiser
 
 State = Event.State
@@ -64,7 +65,7 @@ def club_page(organiser: Organiser) -> ClubPage:
 
     Source: art. 1.6 for the names; a consent for one event alone holds on that event's own pages.
     """
-    events = Event.objects.filter(organiser=organiser)
+    events = listed_events().filter(organiser=organiser)
     coming = events.filter(state__in=COMING, last_day__gte=today()).annotate(entered=Count("entries"))
     placed = Count("entries", filter=Q(entries__final_place__isnull=False))
     played = list(events.filter(state__in=_PLAYED).annotate(placed=placed).order_by("-first_day", "-pk"))

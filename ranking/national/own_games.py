@@ -121,6 +121,7 @@ def own_games(person: Person | None, user: User) -> OwnGames:
     entries = list(
         Entry.objects.filter(person=person)
         .exclude(event__state=State.DRAFT)
+        .exclude(event__is_practice=True)
         .select_related("event", "final_place")
         .order_by("-event__first_day", "-pk")
     )

@@ -134,6 +134,7 @@ def player_waiting(person: Person) -> list[WaitingResult]:
     """Return the player's places in concluded events that are not homologated. Runs one query."""
     places = (
         FinalPlace.objects.filter(entry__person=person, event__state__in=(State.CONCLUDED, State.REPORTED))
+        .filter(event__is_practice=False)
         .select_related("event")
         .order_by("-event__last_day", "-pk")
     )

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tournament.events.regions import fold
-from tournament.models import Event, Organiser, Person
+from tournament.events.selectors import listed_events
+from tournament.models import Organiser, Person
 
 #: Letters of a query that are read, the fewest that are searched for, and results of each kind that are shown.
 LONGEST_QUERY, SHORTEST_QUERY, MOST_RESULTS = 80, 2, 20
@@ -46,7 +47,7 @@ def search(query: str) -> SearchResults:
     words = fold(query[:LONGEST_QUERY]).split()
     if len("".join(words)) < SHORTEST_QUERY:
         return SearchResults([], [], [])
-    events = Event.objects.exclude(state=Event.State.DRAFT).order_by("-first_day", "name")
+    events = listed_events().order_by("-first_day", "name")
     clubs = Organiser.objects.filter(events__in=events, disqualified_at=None).distinct().order_by("name")
     players = Person.objects.filter(consent=True, merged_into=None)
     return SearchResults(

@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from tournament.events.regions import is_near
+from tournament.events.selectors import listed_events
 from tournament.models import Entry, Event, Round, Season, StandingRow, Table
 from tournament.pages.event import final_places, shown_name
 from tournament.regulation import parameters as regulation
@@ -63,7 +64,8 @@ _tables = attrgetter("count", "done")
 def running_events() -> list[RunningEvent]:
     """Return the running events, the latest opened round first. Runs two queries."""
     events = list(
-        Event.objects.filter(state=State.RUNNING)
+        listed_events()
+        .filter(state=State.RUNNING)
         .annotate(present=Count("entries", filter=Q(entries__state=Entry.State.PLAYING)))
         .order_by("-first_day", "pk")
     )
@@ -115,7 +117,7 @@ def coming_events(season: Season, *, limit: int = 6, day: date | None = None) ->
     For a season that is over, returns the events that are still open.
     """
     day = day or today()
-    events = Event.objects.filter(season=season, state__in=COMING)
+    events = listed_events().filter(season=season, state__in=COMING)
     if day <= season.last_day:
         events = events.filter(last_day__gte=day)
     coming = []
@@ -168,8 +170,8 @@ class SeasonSummary:
 
 def season_summary(season: Season, *, limit: int = 4) -> SeasonSummary:
     """Return the summary of a season: all public events, their numbers, and the latest ones played. Runs one query."""
-    event_rows = Event.objects.only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
-    events = list(event_rows.filter(season=season).exclude(state=State.DRAFT).order_by("first_day", "pk"))
+    event_rows = listed_events().only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
+    events = list(event_rows.filter(season=season).order_by("first_day", "pk"))
     played = [event for event in reversed(events) if event.state in STATES_WITH_PLAYED_ROUNDS]
     return SeasonSummary(
         season=season,

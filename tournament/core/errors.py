@@ -290,6 +290,20 @@ class TablesByHandWrong(ServiceRefused):
     message = gettext_noop("The tables written by hand are not right: {expected} are needed, {found} were written.")
 
 
+class PracticeStaysApart(ServiceRefused):
+    """A practice event is never announced, authorised or counted (AMB-46). Params: none."""
+
+    code = "PRACTICE_STAYS_APART"
+    message = gettext_noop("This is a practice event: it is not announced and never counts. Make a new event for that.")
+
+
+class PracticeOnly(ServiceRefused):
+    """Only a practice event is deleted; the others stay on record. Params: none."""
+
+    code = "PRACTICE_ONLY"
+    message = gettext_noop("Only a practice event can be deleted: this one stays on record.")
+
+
 class ClockWrong(ServiceRefused):
     """The clock's state does not allow it. Params: clock (running, paused, stopped, ended)."""
 

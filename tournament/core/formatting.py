@@ -45,6 +45,7 @@ VERBS: dict[str, Any] = {
     "event_refuse_authorisation": _("The Referent did not authorise the event"),
     "event_stop_with_standings": _("The last standings were made definitive"),
     "event_update": _("Facts of the event changed"),
+    "event_open_practice": _("Practice begun"),
     "event_void": _("The event ended without a result"),
     "final_draw": _("The final was formed: {what}"),
     "forum_report_set": _("Address of the published report stored"),

@@ -19,7 +19,7 @@ from games import registry
 from tournament.access.roles import role_grant
 from tournament.card_packs.selectors import OPTIONS
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong
+from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong, PracticeStaysApart
 from tournament.core.fields import field_label
 from tournament.core.locks import locked, locked_season
 from tournament.core.preconditions import regulation_of, require_event_state
@@ -130,14 +130,21 @@ def _check_organiser(organiser: Organiser) -> None:
 
 @transaction.atomic
 def event_create(
-    *, organiser: Organiser, season: Season, by: By, is_national_final: bool = False, **facts: Any
+    *,
+    organiser: Organiser,
+    season: Season,
+    by: By,
+    is_national_final: bool = False,
+    is_practice: bool = False,
+    **facts: Any,
 ) -> Event:
     """Open the draft of an event under the season's regulation (art. 1.2, 1.3).
 
     Its author becomes its organiser, and so do the accounts that act for its club.
 
     Arguments:
-        season: its game becomes the event's; facts: fields of FACTS; at least name, city, venue, first_day and
+        season: its game becomes the event's; is_practice: a rehearsal, which appears in no list (AMB-46).
+        facts: fields of FACTS; at least name, city, venue, first_day and
             last_day.
     Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
         RoundsReasonMissing, FieldWrong.
@@ -157,10 +164,13 @@ def event_create(
         game=season.game,
         regulation=version_for_event(season, facts["first_day"]),
         is_national_final=is_national_final,
-        is_official=not is_national_final,
+        is_official=not is_national_final and not is_practice,
+        is_practice=is_practice,
     )
     event.clock_minutes = regulation_of(event).minutes
     _set_facts(event, facts)
+    if is_practice:
+        event.entry_mode = Event.EntryMode.CLOSED
     _check_facts(event)
     event.slug = _unique_slug(event.name, event.first_day)
     event_transition(event, State.DRAFT, verb="event_create", by=by)
@@ -238,9 +248,11 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
 def event_announce(*, event: Event, announcement_url: str, announced_on: date, by: By) -> Event:
     """Record the notice on the Forum (art. 1.2, REQ-302).
 
-    Errors: AnnouncedInFuture, AnnouncedLate, EventStateWrong, FieldWrong.
+    Errors: PracticeStaysApart, AnnouncedInFuture, AnnouncedLate, EventStateWrong, FieldWrong.
     """
     fresh = locked(event)
+    if fresh.is_practice:
+        raise PracticeStaysApart
     if fresh.state == State.ANNOUNCED and fresh.announcement_url == announcement_url.strip():
         raise AlreadyDone(what=_("the event is announced"))
     require_event_state(fresh, State.DRAFT, State.ANNOUNCED)
@@ -311,17 +323,22 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
 def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> Event:
     """Open the check-in and commit to the seeds of round 1: tables, seats, kingdom (art. 1.5).
 
+    A practice event goes there from its draft.
+
     Errors: NotAuthorised, EventStateWrong, AlreadyDone.
     """
     fresh = locked(event)
     if fresh.state == State.CHECK_IN:
         raise AlreadyDone(what=_("the check-in is open"))
-    if fresh.state in (State.DRAFT, State.ANNOUNCED):
+    verb = "event_open_check_in"
+    if fresh.is_practice and fresh.state == State.DRAFT:
+        verb = "event_open_practice"
+    elif fresh.state in (State.DRAFT, State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(fresh.state), drawn=0, open_tables=())
-    need_source(fresh, "event_open_check_in")
+    need_source(fresh, verb)
     draws.chain_commit(fresh)
     draws.commit_round(event=fresh, number=1, is_final=False, now=at or timezone.now(), by=by)
-    event_transition(fresh, State.CHECK_IN, verb="event_open_check_in", by=by)
+    event_transition(fresh, State.CHECK_IN, verb=verb, by=by)
     return fresh
 
 
@@ -337,9 +354,11 @@ def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
 
 @transaction.atomic
 def event_make_official(*, event: Event, by: By) -> Event:
-    """Undo ``event_make_unofficial``, before round 1. Errors: EventStateWrong."""
+    """Undo ``event_make_unofficial``, before round 1. Errors: EventStateWrong, PracticeStaysApart."""
     fresh = locked(event)
     require_event_state(fresh, *_NOT_STARTED)
+    if fresh.is_practice:
+        raise PracticeStaysApart
     if not fresh.is_national_final and not fresh.is_official:
         record(fresh, verb="event_make_official", by=by, is_official=True)
     return fresh

@@ -101,6 +101,16 @@ def next_step(event: Event, user: Any = None, *, last: Round | None = None) -> N
 
 
 def _draft(event: Event, referent: bool) -> NextStep:
+    if event.is_practice:
+        return NextStep(
+            "event_open_check_in",
+            _("Open the check-in"),
+            _("A practice event needs neither announcement nor authorisation."),
+            "event_open_check_in",
+            (event.slug,),
+            method="post",
+            then=_upcoming_steps("event_open_check_in"),
+        )
     why = _("The event must be announced on the Forum before it is held (art. 1.2).")
     if event.state_reason:
         why = _("The Referent did not authorise it: %(reason)s") % {"reason": event.state_reason}

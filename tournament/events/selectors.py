@@ -22,6 +22,11 @@ FINISHED_STATES = (
 )
 
 
+def listed_events() -> QuerySet[Event]:
+    """Return the events of public lists, feeds and the API: no drafts and no practice."""
+    return Event.objects.exclude(state=Event.State.DRAFT).filter(is_practice=False)
+
+
 def concurrent_events_by_hall(events: Sequence[Event]) -> dict[int, list[Event]]:
     """Return the events of the same organiser in the same hall on a shared day, by primary key. One query.
 
@@ -30,6 +35,7 @@ def concurrent_events_by_hall(events: Sequence[Event]) -> dict[int, list[Event]]
     others = (
         Event.objects.filter(organiser__in={event.organiser_id for event in events})
         .exclude(state__in=(Event.State.DRAFT, Event.State.VOID))
+        .filter(is_practice=False)
         .order_by("first_day", "name")
     )
     other_events = list(others) if events else []

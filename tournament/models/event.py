@@ -55,6 +55,8 @@ class Event(models.Model):
     is_national_final = models.BooleanField(default=False)
     #: Below the minimum an event can be played, but not for the Ranking (AMB-13).
     is_official = models.BooleanField(default=True)
+    #: A rehearsal: in no list, mail, feed or Ranking, not authorised by anybody, and it can be deleted.
+    is_practice = models.BooleanField(default=False, db_default=False)
     regulation = models.CharField(_("regulation version"), max_length=20)
     fascia_declared = models.CharField(_("declared fascia"), max_length=3, choices=Fascia, default=Fascia.I)
     fascia_effective = models.CharField(_("effective fascia"), max_length=3, choices=Fascia, default=Fascia.I)

@@ -46,7 +46,7 @@ def mail_enqueue(
     language: str = "it",
     attach: Sequence[str] = (),
 ) -> list[Job]:
-    """Enqueue one mail per address; empty addresses are skipped.
+    """Enqueue one mail per address; empty addresses are skipped, and so is everybody of a practice event.
 
     Arguments:
         name: one of ``NAMES``.
@@ -57,7 +57,9 @@ def mail_enqueue(
     """
     if name not in NAMES:
         raise ValueError(name)
-    jobs = []
+    jobs: list[Job] = []
+    if event is not None and event.is_practice:
+        return jobs
     for address in sorted({address.strip() for address in to if address and address.strip()}):
         address_hash = hashlib.sha256(address.encode()).hexdigest()[:16]
         event_key = event.pk if event else "-"

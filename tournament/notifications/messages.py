@@ -64,8 +64,12 @@ class Message:
 def messages_deliver(messages: Iterable[Message], *, event: Event | None = None) -> None:
     """Write the notices and queue the mails of several readers; a message sent already is not sent again.
 
+    Nobody is told about a practice event.
+
     Two queries for any number of readers with an account, besides those of the mails; three where push is on.
     """
+    if event is not None and event.is_practice:
+        return
     sent = list(messages)
     accounts = {message.account for message in sent if message.account is not None}
     muted = set(MutedNotice.objects.filter(account__in=accounts).values_list("account", "kind", "channel"))

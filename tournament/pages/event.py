@@ -17,6 +17,7 @@ from games import registry
 from tournament.core.dates import date_words
 from tournament.draws.selectors import round_scope
 from tournament.draws.trail import Mark, draw_marks
+from tournament.events.selectors import listed_events
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
 from tournament.regulation import parameters as regulation
 from tournament.regulation import points
@@ -114,7 +115,7 @@ def public_events() -> QuerySet[Event]:
     """
     counted = Event.objects.filter(pk=OuterRef("pk")).order_by().values("pk")
     players = Subquery(counted.annotate(players=Count("entries", filter=PLAYERS)).values("players"))
-    events = Event.objects.exclude(state=Event.State.DRAFT).select_related("season", "organiser")
+    events = listed_events().select_related("season", "organiser")
     return events.annotate(players=players)
 
 

@@ -70,13 +70,22 @@ def person_with_address(email: str, first_name: str, last_name: str) -> Person |
     return possible_duplicates(first_name, last_name).filter(email__iexact=address).first() if address else None
 
 
+def national_list() -> QuerySet[Person]:
+    """Return the people of the national list, without those who are entered in practice events alone."""
+    entries = Entry.objects.filter(person=OuterRef("pk"))
+    in_practice_alone = Exists(entries.filter(event__is_practice=True)) & ~Exists(
+        entries.filter(event__is_practice=False)
+    )
+    return Person.objects.filter(merged_into__isnull=True).exclude(in_practice_alone, user=None)
+
+
 def people_matching(text: str, *, among: QuerySet[Person] | None = None) -> QuerySet[Person]:
     """Return people whose name, surname, city or card number holds every word of the text, in no order.
 
     Arguments:
         among: the people the visitor may search; the complete national list by default.
     """
-    people = Person.objects.filter(merged_into__isnull=True) if among is None else among
+    people = national_list() if among is None else among
     for word in text.split():
         people = people.filter(
             Q(first_name__icontains=word)

@@ -80,6 +80,7 @@ STEPS: Mapping[tuple[State | None, State], Step] = MappingProxyType(
         (State.ANNOUNCED, State.AUTHORISED): _referent("event_authorise", "1.2, REQ-303", reason=False),
         (State.ANNOUNCED, State.DRAFT): _REFUSED,
         (State.AUTHORISED, State.DRAFT): _REFUSED,
+        (State.DRAFT, State.CHECK_IN): Step(("event_open_practice",), "AMB-46"),
         (State.AUTHORISED, State.CHECK_IN): Step(("event_open_check_in",), "1.3, AMB-13"),
         (State.CHECK_IN, State.RUNNING): Step(("round_draw",), "1.5, REQ-701"),
         (State.RUNNING, State.CHECK_IN): Step(("round_undo",), "1.5, REQ-701", reason=True),

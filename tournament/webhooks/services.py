@@ -197,7 +197,9 @@ def webhook_emit(*, kind: str, key: str, event: Event, round: Round | None = Non
         kind: one of ``WebhookDelivery.Kind``.
         key: identifies the fact, e.g. a round's primary key.
     """
-    concerned = WebhookEndpoint.objects.filter(Q(event=event) | Q(event=None), paused_at=None)
+    # A practice event is of no interest to the endpoints of the whole site.
+    subscribed = Q(event=event) if event.is_practice else Q(event=event) | Q(event=None)
+    concerned = WebhookEndpoint.objects.filter(subscribed, paused_at=None)
     endpoints = list(concerned.order_by("pk"))
     oldest_kept = timezone.now() - DELIVERY_RETENTION
     WebhookDelivery.objects.filter(endpoint__in=endpoints, made_at__lt=oldest_kept).exclude(

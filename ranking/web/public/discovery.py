@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournament.core.calendar_file import revisions
+from tournament.events.selectors import listed_events
 from tournament.models import Event, Organiser, Season
 
 #: Pages without arguments that a search engine may list. Those of players are left out: a name is found on the site.
@@ -71,7 +72,7 @@ class EventSitemap(_EventSitemap):
     """The public events."""
 
     def items(self) -> QuerySet[Event]:
-        return Event.objects.exclude(state=Event.State.DRAFT).only("slug").order_by("-first_day", "pk")
+        return listed_events().only("slug").order_by("-first_day", "pk")
 
 
 class RankingSitemap(_RankingSitemap):
@@ -88,7 +89,7 @@ class ClubSitemap(_ClubSitemap):
     """The organisers of public events."""
 
     def items(self) -> QuerySet[Organiser]:
-        public = Event.objects.exclude(state=Event.State.DRAFT)
+        public = listed_events()
         return Organiser.objects.filter(disqualified_at=None, events__in=public).distinct().order_by("pk")
 
 
@@ -127,7 +128,7 @@ class EventFeed(Feed):  # type: ignore[type-arg]  # not generic at run time
         return reverse("event_list")
 
     def items(self) -> Iterable[Event]:
-        events = list(Event.objects.exclude(state=Event.State.DRAFT).order_by("-first_day", "pk")[:MOST_EVENTS])
+        events = list(listed_events().order_by("-first_day", "pk")[:MOST_EVENTS])
         self.changed = {pk: revision.at for pk, revision in revisions(events).items()}
         return sorted(events, key=lambda event: self.changed[event.pk], reverse=True)
 

@@ -21,8 +21,8 @@ from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm, Resto
 from ranking.web.referent.common import disqualify_organiser, restore_organiser
 from tournament.core.numbers import whole_number
 from tournament.events.season_selectors import current_seasons
-from tournament.events.selectors import concurrent_events_by_hall
-from tournament.models import Event, Organiser
+from tournament.events.selectors import concurrent_events_by_hall, listed_events
+from tournament.models import Organiser
 from tournament.organisers.services import organiser_create
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
@@ -51,7 +51,7 @@ def authorisations(request: SignedInRequest) -> HttpResponse:
     """List the announced events, and authorise or refuse one; a refusal needs a reason (art. 1.2)."""
     invalid_form: tuple[int, DecisionForm] | None = None
     if request.method == "POST":
-        event = get_object_or_404(Event.objects.exclude(state=Event.State.DRAFT), slug=request.POST.get("event", ""))
+        event = get_object_or_404(listed_events(), slug=request.POST.get("event", ""))
         refuses = request.POST.get("decision") == "refuse"
         form = DecisionForm(request.POST, prefix=event.slug, approves=not refuses)
         if form.is_valid():

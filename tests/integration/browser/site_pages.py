@@ -174,6 +174,7 @@ POST_ONLY = frozenset(
     {
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
         *(
+            "practice_delete",
             "invitation_resend",
             "invitation_withdraw",
             "referent_end",

@@ -88,7 +88,7 @@ def test_single_organiser_with_eight_players(
     page.goto(desk)
     page.locator("#desk-now .btn-primary").click()
     page.locator("[name=word]").fill("lanterna")
-    button(page, "Close and draw %(following)s", following="il 2º turno").click()
+    button(page, "Close and draw %(following)s by the word alone", following="il 2º turno").click()
     expect(button(page, "Start the clock")).to_be_visible()
     make.play_round(event)
     page.goto(desk)

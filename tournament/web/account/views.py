@@ -23,8 +23,16 @@ def account(request: SignedInRequest) -> HttpResponse:
     """Show the user's roles, results and entries, and the switch of the consent (art. 1.6)."""
     person = getattr(request.user, "person", None)
     roles = EventRole.objects.filter(user=request.user).select_related("event").order_by("-event__first_day", "role")
-    places = FinalPlace.objects.filter(entry__person=person).select_related("event").order_by("-event__last_day")
-    entered = Entry.objects.filter(person=person, final_place=None) if person else Entry.objects.none()
+    places = (
+        FinalPlace.objects.filter(entry__person=person, event__is_practice=False)
+        .select_related("event")
+        .order_by("-event__last_day")
+    )
+    entered = (
+        Entry.objects.filter(person=person, final_place=None, event__is_practice=False)
+        if person
+        else Entry.objects.none()
+    )
     own_places = places if person else places.none()
     context = {
         "chosen_language": chosen_language(request.user),

@@ -268,6 +268,9 @@ class NewEventForm(EventForm):
     """Create an event of one of the user's organisers."""
 
     organiser = OrganiserField(Organiser.objects.none())
+    is_practice = forms.BooleanField(
+        label=_("Practice: in no list, mail or Ranking, and you can delete it"), required=False
+    )
     field_order = ("organiser", "season")
 
     def __init__(self, *args: Any, organisers: Any, **kwargs: Any) -> None:

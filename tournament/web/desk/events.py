@@ -222,8 +222,10 @@ def open_check_in(request: SignedInRequest, slug: str) -> HttpResponse:
 @redirect_on_rule_error(_to_desk)
 def conclude(request: SignedInRequest, slug: str) -> HttpResponse:
     """Conclude the event: compute final places and points."""
-    event_conclude(event=get_event_or_404(request, slug), by=request.user)
-    messages.success(request, _("The event is concluded. The report is due within seven days (art. 1.2)."))
+    event = get_event_or_404(request, slug)
+    event_conclude(event=event, by=request.user)
+    due = _("The event is concluded. The report is due within seven days (art. 1.2).")
+    messages.success(request, due if event.is_official else _("The event is concluded. It gives no points."))
     return redirect("desk", slug)
 
 

@@ -20,6 +20,7 @@ from tournament.web.desk import entry_import as desk_import
 from tournament.web.desk import events as desk
 from tournament.web.desk import messages as desk_messages
 from tournament.web.desk import no_shows as desk_no_shows
+from tournament.web.desk import practice as desk_practice
 from tournament.web.desk import report as desk_report
 from tournament.web.desk import rounds as desk_rounds
 
@@ -64,6 +65,7 @@ urlpatterns = [
     path(_E + "concludi/", desk.conclude, name="event_conclude"),
     path(_E + "annulla/", desk.void, name="event_void"),
     path(_E + "ferma/", desk.stop, name="event_stop"),
+    path(_E + "elimina-prova/", desk_practice.practice_delete, name="practice_delete"),
     path(_E + "fuori-classifica/", desk.unofficial, name="event_unofficial"),
     path(_E + "ufficiale/", desk.official, name="event_official"),
     path(_E + "ruoli/", staff.roles, name="roles"),
