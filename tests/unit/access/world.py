@@ -159,7 +159,7 @@ def build() -> World:
         "organiser_requests": {"request": asked.pk},
         "people_merge": {"keep": first.pk, "merge": second.pk},
     }
-    facts = {"consent_photo.pk": form.pk}
+    facts = {"consent_photo.pk": form.pk, "schema.name": "tournament-event-2"}
     draft = make.regulation_draft()
     for name in ("regulation_edit", "regulation_publish", "regulation_discard"):
         facts[f"{name}.number"] = draft.number

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.public import calendar, draws, entering, information, organiser_requests, share
+from tournament.web.public import calendar, draws, entering, information, organiser_requests, schemas, share
 from tournament.web.public import game_viewer as practice
 from tournament.web.public import views as public
 
@@ -35,6 +35,8 @@ urlpatterns = [
         organiser_requests.organiser_request_withdraw,
         name="organiser_request_withdraw",
     ),
+    path("schemas/", schemas.schema_list, name="schemas"),
+    path("schemas/<slug:name>.json", schemas.schema, name="schema"),
     path("aiuto/", information.help_page, name="help"),
     path("contatti/", information.contact, name="contact"),
     path("privacy/", information.privacy, name="privacy"),
