@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, cast
 
+from django.db.models import OuterRef, Subquery
+
 from tournament.draws.selectors import round_scope
-from tournament.models import Draw, DrawCeremony, DrawPart, Entry, Event, Round, Seat
+from tournament.models import Draw, DrawCeremony, DrawChain, DrawPart, Entry, Event, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 
@@ -36,6 +38,21 @@ def failures_before(ceremony: DrawCeremony) -> list[DrawCeremony]:
 def failed_attempts(event: Event) -> list[DrawCeremony]:
     """Return every failed attempt of an event, oldest first. One query."""
     return list(DrawCeremony.objects.filter(event=event, stage=Stage.FAILED).order_by("number"))
+
+
+def ended_attempts(event: Event) -> list[DrawCeremony]:
+    """Return every attempt of an event that gave its draws or failed, with its seal, oldest first. One query."""
+    return list(DrawCeremony.objects.filter(event=event).exclude(seal="").order_by("number"))
+
+
+def day_seal(event: Event) -> str:
+    """Return the seal of an event's last attempt, before the first the anchor; empty before the draws are promised.
+
+    Whoever has it on a paper, a mail or a photograph sees if an earlier draw is rewritten. One query.
+    """
+    sealed = DrawCeremony.objects.filter(event=OuterRef("event")).exclude(seal="").order_by("-number")
+    chain = DrawChain.objects.filter(event=event).annotate(last_seal=Subquery(sealed.values("seal")[:1])).first()
+    return "" if chain is None else chain.last_seal or chain.anchor
 
 
 def present_players(event: Event) -> list[str]:

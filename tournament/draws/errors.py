@@ -88,3 +88,12 @@ class BeaconWrong(ServiceRefused):
 
     code = "BEACON_WRONG"
     message = gettext_noop("Round {round} of the beacon is not what the beacon signs.")
+
+
+class SecondPersonNeeded(ServiceRefused):
+    """After an attempt that failed, a draw without the phones is a repetition: somebody else agrees. Params: none."""
+
+    code = "SECOND_PERSON_NEEDED"
+    message = gettext_noop(
+        "The draw failed before: open it to the phones again, or ask somebody else to agree to the word alone."
+    )

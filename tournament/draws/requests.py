@@ -1,4 +1,4 @@
-"""Requests to undo a draw or to record one made manually, and the agreement they need."""
+"""Requests about a draw that need a second person: undo, record by hand, stop, draw with the word alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import DrawRequest, Entry, Event, EventRole, Round, Sheet
+from tournament.draws.ceremonies import OPEN
+from tournament.models import DrawCeremony, DrawRequest, Entry, Event, EventRole, Round, Sheet
 from tournament.models.accounts import account_name
 from tournament.models.event import OF_THE_TABLES
 from tournament.people.selectors import player_id
@@ -54,12 +55,19 @@ class OpenRequest:
 
 def request_title(request: DrawRequest) -> str:
     """Return the title of a request: "Undo the draw of round 2", "Record the draw of the final made by hand"."""
-    number = {"number": request.round_number}
-    if request.kind == DrawRequest.Kind.UNDO:
-        return _("Undo the draw of the final") if request.is_final else _("Undo the draw of round %(number)s") % number
-    if request.is_final:
-        return _("Record a draw of the final made by hand")
-    return _("Record a draw of round %(number)s made by hand") % number
+    kind, titles = DrawRequest.Kind(request.kind), dict[str, tuple[str, str]]()
+    titles[DrawRequest.Kind.UNDO] = _("Undo the draw of the final"), _("Undo the draw of round %(number)s")
+    titles[DrawRequest.Kind.BY_HAND] = (
+        _("Record a draw of the final made by hand"),
+        _("Record a draw of round %(number)s made by hand"),
+    )
+    titles[DrawRequest.Kind.STOP] = _("Stop the draw of the final"), _("Stop the draw of round %(number)s")
+    titles[DrawRequest.Kind.WORD] = (
+        _("Draw the final with the word alone"),
+        _("Draw round %(number)s with the word alone"),
+    )
+    of_final, of_round = titles[kind]
+    return of_final if request.is_final else of_round % {"number": request.round_number}
 
 
 def agreed(request: DrawRequest) -> Agreed:
@@ -93,8 +101,13 @@ def is_enough(who: Mapping[str, Sequence[str]]) -> bool:
 def is_possible(request: DrawRequest) -> bool:
     """Return whether the request can still be carried out: its round is open and without a sheet, or not drawn yet."""
     rounds = Round.objects.filter(event=request.event_id)
-    if request.kind == DrawRequest.Kind.BY_HAND:
-        return not rounds.filter(number__gte=request.round_number).exists()
+    if request.kind != DrawRequest.Kind.UNDO:
+        is_drawn = rounds.filter(number__gte=request.round_number).exists()
+        is_open = request.kind == DrawRequest.Kind.BY_HAND or (
+            DrawCeremony.objects.filter(event=request.event_id, stage__in=OPEN).exists()
+            == (request.kind == DrawRequest.Kind.STOP)
+        )
+        return is_open and not is_drawn
     open_round = rounds.filter(number=request.round_number).exclude(state=Round.State.CLOSED).first()
     return open_round is not None and not Sheet.objects.filter(table__round=open_round).exists()
 

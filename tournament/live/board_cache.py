@@ -73,6 +73,7 @@ def serialize_board(event_board: Board) -> dict[str, Any]:
             "deadline": clock["deadline"],
             "left": None if running else clock["left"],
         },
+        "seal": event_board.seal,
         "draw": event_board.ceremony and _serialize_draw(event_board.ceremony),
         "pages": [
             {"kind": page.kind, "title": page.title, "rows": page.rows}

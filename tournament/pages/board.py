@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.draws.ceremonies import day_seal
 from tournament.models import Entry, Event, HelpCall, Round
 from tournament.pages.board_names import podium, table_of_each, tiles_with_parts
 from tournament.pages.ceremony import CeremonyPage, ceremony_page
@@ -65,6 +66,8 @@ class Board:
     present: int
     #: The attempt of a draw that is open: then the board shows nothing else.
     ceremony: CeremonyPage | None = None
+    #: Seal of the draws so far, while a draw can be made: whoever photographs it can hold everybody to it.
+    seal: str = ""
 
     @property
     def missing(self) -> int:
@@ -89,6 +92,7 @@ def board(event: Event) -> Board:
     playing = latest if mode == "playing" else None
     if playing is not None:
         _mark_help_requests(playing)
+    may_be_drawing = _may_be_drawing(event, playing)
     return Board(
         event=event,
         mode=mode,
@@ -98,7 +102,8 @@ def board(event: Event) -> Board:
         pages=_pages(mode, page, latest),
         following=_following(mode, event, page),
         present=sum(entry["state"] in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for entry in page.entries),
-        ceremony=ceremony_page(event) if _may_be_drawing(event, playing) else None,
+        ceremony=ceremony_page(event) if may_be_drawing else None,
+        seal=day_seal(event) if may_be_drawing else "",
     )
 
 

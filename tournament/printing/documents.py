@@ -18,6 +18,7 @@ from games import registry
 from tournament.access.links import link_address
 from tournament.card_packs.selectors import pack_of_round
 from tournament.core.collation import by_name
+from tournament.draws.ceremonies import day_seal
 from tournament.draws.selectors import draw_title
 from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
@@ -29,6 +30,8 @@ from tournament.regulation.points import Fascia, half_points
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
+#: Digits of the seal of the draws on a paper: 128 bits.
+SEAL_DIGITS = 32
 #: A name longer than this is set in a smaller size on a diploma.
 LONG_NAME_LENGTH = 30
 
@@ -51,7 +54,7 @@ def sheet_address(table: Table) -> str:
 
 def _base_context(event: Event) -> dict[str, Any]:
     """Return the data in the head of every paper."""
-    return {"event": event, "printed_at": printed_at()}
+    return {"event": event, "printed_at": printed_at(), "seal": day_seal(event)[:SEAL_DIGITS]}
 
 
 def _setup_context(game_round: Round) -> dict[str, Any]:

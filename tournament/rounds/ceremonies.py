@@ -70,7 +70,7 @@ class _RolledBackError(Exception):
     """Raised to roll back a rehearsal."""
 
 
-def _next_step(event: Event) -> tuple[str, Round | None]:
+def next_step(event: Event) -> tuple[str, Round | None]:
     """Return the step that a draw would form now, and the open round that it would close.
 
     Errors: RoundAlreadyDrawn after the final.
@@ -84,18 +84,18 @@ def _next_step(event: Event) -> tuple[str, Round | None]:
     return step, None if last.state == Round.State.CLOSED else last
 
 
-def _draw(event: Event, ceremony: DrawCeremony) -> Round:
+def draw_step(*, event: Event, word: str, by: By, dates_reason: str = "") -> Round:
     """Close the open round, if any, and draw the next. Errors: those of ``rounds.services``."""
-    step, closing = _next_step(event)
-    facts: dict[str, Any] = {
-        "word": ceremony.word,
-        "by": ceremony.opened_by,
-        "dates_reason": ceremony.dates_reason,
-    }
+    step, closing = next_step(event)
     if closing is not None:
-        return round_close_and_draw(round=closing, **facts)
+        return round_close_and_draw(round=closing, word=word, by=by, dates_reason=dates_reason)
     draw = final_draw if step == "final" else round_draw
-    return draw(event=event, **facts)
+    return draw(event=event, word=word, by=by, dates_reason=dates_reason)
+
+
+def _draw(event: Event, ceremony: DrawCeremony) -> Round:
+    """Make the draws of an attempt. Errors: those of ``rounds.services``."""
+    return draw_step(event=event, word=ceremony.word, by=ceremony.opened_by, dates_reason=ceremony.dates_reason)
 
 
 def _rehearse(event: Event, ceremony: DrawCeremony) -> None:
@@ -150,7 +150,7 @@ def _new_attempt(event: Event, word: str, dates_reason: str, by: By) -> DrawCere
     if number > protocol.CHAIN_LENGTH:
         raise ChainUsedUp
     now = timezone.now()
-    step, _closing = _next_step(event)
+    step, _closing = next_step(event)
     return DrawCeremony(
         event=event,
         step=step,
@@ -226,7 +226,7 @@ def _fix(ceremony: DrawCeremony) -> None:
 def _commit_draws(ceremony: DrawCeremony) -> None:
     """Commit to every draw that the step may make, before the list binds them: those of the round, and its lots."""
     event, is_final = ceremony.event, ceremony.step == "final"
-    _step, closing = _next_step(event)
+    _step, closing = next_step(event)
     number = closing.number + 1 if closing else Round.objects.filter(event=event).count() + 1
     facts: dict[str, Any] = {"event": event, "number": number, "is_final": is_final, "now": timezone.now()}
     commit_round(**facts, by=ceremony.opened_by)
@@ -382,7 +382,7 @@ def _draw_with(made: CeremonyList) -> None:
     """Make every draw of the step from the ceremony. Errors: those of ``rounds.services``."""
     ceremony = made.ceremony
     event = ceremony.event
-    step, closing = _next_step(event)
+    step, closing = next_step(event)
     if step != ceremony.step:
         raise CeremonyGone
     bound = [draw.pk for draw in promised(event, step)]

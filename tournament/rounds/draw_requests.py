@@ -1,4 +1,4 @@
-"""Request to undo a draw, or to record a manual one, and agree to such a request (art. 1.5).
+"""Request to undo, stop, record or repeat a draw, and agree to such a request (art. 1.5).
 
 A second account with a role in the event is enough, or two players on their private pages. The action is executed in a
 rolled-back savepoint at request time, so that an impossible request is refused to the requester.
@@ -16,9 +16,12 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, RoundUndone
 from tournament.core.locks import locked
+from tournament.draws.ceremonies import open_ceremony
+from tournament.draws.errors import CeremonyGone, CeremonyOpen
 from tournament.draws.requests import agreed, is_enough, is_possible, may_agree, request_title
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, DrawAgreement, DrawRequest, Entry, Event, Round
+from tournament.rounds.ceremonies import ceremony_open, ceremony_stop, draw_step, next_step
 from tournament.rounds.errors import AgreementNotYours, AgreementOwn, DrawRequestGone, DrawRequestOpen
 from tournament.rounds.services import final_draw, round_draw, round_undo
 
@@ -73,6 +76,34 @@ def hand_draw_ask(
     }
     request = _build_request(fresh, Kind.BY_HAND, last.number + 1 if last else 1, final, facts, why, by)
     return _store_request(request, by)
+
+
+@transaction.atomic
+def stop_ask(*, event: Event, reason: str, by: By) -> DrawRequest:
+    """Request that the open attempt of a draw be stopped, as failed. Errors: CeremonyGone; DrawRequestOpen."""
+    why = require_reason(reason)
+    return _ask_about_step(locked(event), Kind.STOP, {}, why, by)
+
+
+@transaction.atomic
+def word_draw_ask(
+    *, event: Event, word: str, reason: str, by: By, dates_reason: str = "", witnesses: Sequence[Entry] = ()
+) -> DrawRequest:
+    """Request that a step whose attempt failed be drawn with the word alone, or a sequence that witnesses read out.
+
+    Errors: those of ``word_draw`` or ``ceremony_open``; DrawRequestOpen.
+    """
+    why = require_reason(reason)
+    facts = {"word": word, "dates_reason": dates_reason, "witnesses": [entry.pk for entry in witnesses]}
+    return _ask_about_step(locked(event), Kind.WORD, facts, why, by)
+
+
+def _ask_about_step(event: Event, kind: str, facts: dict[str, Any], reason: str, by: By) -> DrawRequest:
+    """Store a request about the next step of the day."""
+    step, closing = next_step(event)
+    last = closing or Round.objects.last_round(event)
+    number = last.number + 1 if last else 1
+    return _store_request(_build_request(event, kind, number, step == "final", facts, reason, by), by)
 
 
 def _build_request(
@@ -174,6 +205,18 @@ def _carry_out(request: DrawRequest, who: Mapping[str, Sequence[str]]) -> None:
         round_undo(round=undone, reason=request.reason, by=request.asked_by, agreed=who)
         _leave_out(request)
         return
+    ceremony = open_ceremony(request.event)
+    if request.kind == Kind.STOP:
+        if ceremony is None:
+            raise CeremonyGone
+        ceremony_stop(ceremony=ceremony, by=request.asked_by)
+        return
+    if ceremony is not None:
+        # The outcome of an open attempt may be known already to who holds the database.
+        raise CeremonyOpen
+    if request.kind == Kind.WORD:
+        _draw_with_word(request)
+        return
     formed = _draw_by_hand(request)
     by_hand = Draw.objects.filter(event=request.event, scope=round_scope(formed), by_hand=True, annulled_at=None)
     for draw in by_hand.exclude(drawn_at=None):
@@ -195,6 +238,21 @@ def _leave_out(request: DrawRequest) -> None:
     left = {"state": Entry.State.LEFT, "left_after": request.round_number - 1}
     changes: dict[str, Any] = {"state": Entry.State.REGISTERED} if request.round_number == 1 else left
     record(absent, verb="table_no_show", by=request.asked_by, reason=request.reason, **changes)
+
+
+def _draw_with_word(request: DrawRequest) -> None:
+    """Draw with the word alone, or with the sequence of the witnesses."""
+    facts: dict[str, Any] = {
+        "event": request.event,
+        "word": request.facts["word"],
+        "by": request.asked_by,
+        "dates_reason": request.facts["dates_reason"],
+    }
+    witnesses = list(Entry.objects.filter(event=request.event, pk__in=request.facts["witnesses"]))
+    if witnesses:
+        ceremony_open(**facts, witnesses=witnesses)
+        return
+    draw_step(**facts)
 
 
 def _draw_by_hand(request: DrawRequest) -> Round:

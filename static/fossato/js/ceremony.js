@@ -8,7 +8,7 @@ const box = document.querySelector("[data-ceremony]");
 const say = box?.querySelector("[data-ceremony-say]");
 const code = box?.querySelector("[data-ceremony-code]");
 const countdown = box?.querySelector("[data-ceremony-left]");
-const receiptLink = box?.querySelector("[data-ceremony-receipt]");
+const receiptList = box?.querySelector("[data-ceremony-receipts]");
 /** By attempt the nonce, and the root for which it was revealed; kept in the browser too, for a page loaded again. */
 const secrets = new Map();
 let isTaking = false;
@@ -55,12 +55,49 @@ async function ask(fields) {
   return (await fetch(box.dataset.ceremony, options)).json();
 }
 
+const receiptsKey = (attempt) => `fossato-receipts-${attempt}`;
+/** By attempt and kind the server's receipts: all stay, one refutes what another does not. */
+const receipts = new Map();
+
+function receiptsOf(attempt) {
+  if (receipts.has(attempt)) return receipts.get(attempt);
+  try {
+    return JSON.parse(localStorage.getItem(receiptsKey(attempt))) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keep a receipt, in the browser too, and offer every receipt of the attempt. */
 function keep(state) {
-  if (!state.receipt) return;
-  const content = new Blob([JSON.stringify(state.receipt)], { type: "application/json" });
-  URL.revokeObjectURL(receiptLink.href);
-  receiptLink.href = URL.createObjectURL(content);
-  receiptLink.hidden = false;
+  const { receipt, attempt } = state;
+  const kept = receiptsOf(attempt);
+  if (receipt) {
+    kept[receipt.receipt] = receipt;
+    receipts.set(attempt, kept);
+    try {
+      localStorage.setItem(receiptsKey(attempt), JSON.stringify(kept));
+    } catch {
+      // No storage: the receipts live as long as the page.
+    }
+  }
+  const shown = `${attempt} ${Object.keys(kept)}`;
+  if (receiptList.dataset.shown === shown) return;
+  receiptList.dataset.shown = shown;
+  for (const link of receiptList.querySelectorAll("a")) URL.revokeObjectURL(link.href);
+  receiptList.replaceChildren(
+    ...Object.entries(kept).map(([kind, signed]) => {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([JSON.stringify(signed)], { type: "application/json" }));
+      link.download = `${kind}-${attempt}.json`;
+      link.dataset.ceremonyReceipt = kind;
+      link.textContent = receiptList.dataset[kind];
+      const item = document.createElement("li");
+      item.append(link);
+      return item;
+    }),
+  );
+  receiptList.hidden = !receiptList.childElementCount;
 }
 
 function show(sentence, state) {
@@ -88,6 +125,7 @@ async function collecting(state) {
 }
 
 async function revealing(state) {
+  keep(state);
   const secret = secretOf(state.attempt);
   const commitment = secret ? sha256(secret.nonce) : "";
   if (state.revealed) show("revealed", state);
@@ -109,7 +147,10 @@ async function take() {
     wasOpen = state.stage === "collecting" || state.stage === "revealing";
     if (state.stage === "collecting") await collecting(state);
     else if (state.stage === "revealing") await revealing(state);
-    else if (state.stage !== "none") show(state.stage, state);
+    else if (state.stage !== "none") {
+      keep(state);
+      show(state.stage, state);
+    }
   } catch {
     // Without a network the next turn tries again.
   }

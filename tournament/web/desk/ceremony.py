@@ -12,7 +12,8 @@ from tournament.draws.ceremonies import open_ceremony
 from tournament.models import Round
 from tournament.pages.ceremony import ceremony_page, failed_draws
 from tournament.regulation.errors import RuleError
-from tournament.rounds.ceremonies import ceremony_advance, ceremony_stop
+from tournament.rounds.ceremonies import ceremony_advance
+from tournament.rounds.draw_requests import stop_ask
 from tournament.web.common import get_event_or_404, show_rule_error
 from tournament.web.help_calls import known_desk_digest
 from tournament.web.requests import SignedInRequest
@@ -20,15 +21,15 @@ from tournament.web.requests import SignedInRequest
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def ceremony_desk(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show the open attempt; on POST take the step that is due, or stop the attempt. Made: go to the round."""
+    """Show the open attempt; on POST take the step that is due, or ask to stop the attempt. Made: go to the round."""
     event = get_event_or_404(request, slug)
     if request.method == "POST":
         ceremony = open_ceremony(event)
         try:
             if ceremony is not None and "stop" in request.POST:
-                ceremony_stop(ceremony=ceremony, by=request.user)
-                messages.success(request, _("Stopped. It counts as a draw that failed."))
-                return redirect("desk", slug)
+                stop_ask(event=event, reason=request.POST.get("reason", "")[:500], by=request.user)
+                messages.success(request, _("Asked. It is stopped when somebody else agrees, and counts as failed."))
+                return redirect("draw_request", slug)
             if ceremony is not None:
                 ceremony_advance(ceremony=ceremony)
         except RuleError as refusal:

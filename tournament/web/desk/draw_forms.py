@@ -12,6 +12,7 @@ from games import registry
 from games.game import GameError
 from games.sheet_form import CardReader
 from tournament.core.numbers import whole_number
+from tournament.draws.requests import PRESENT
 from tournament.events.draw_preview import is_draw_day_unusual
 from tournament.models import Entry, Event
 from tournament.pages.event import edition
@@ -57,6 +58,39 @@ class WordForm(DrawDayForm):
         ),
         error_messages={"required": _("Write the word: without it nothing is drawn.")},
     )
+
+
+class SequenceForm(DrawDayForm):
+    """A sequence of dice or cards that two players read out: it stands as the word."""
+
+    field_order = ("sequence", "first_witness", "second_witness", "dates_reason")
+    sequence = forms.CharField(
+        label=_("The sequence"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_(
+            "24 throws of a die, e.g. 416253 416253 416253 416253; or the first 12 cards of a shuffled deck, rank and "
+            "suit, e.g. AC 10Q KF 2P (C hearts, Q diamonds, F clubs, P spades)."
+        ),
+        error_messages={"required": _("Write the sequence that was read out.")},
+    )
+    first_witness = forms.ModelChoiceField(queryset=Entry.objects.none(), label=_("First witness"))
+    second_witness = forms.ModelChoiceField(queryset=Entry.objects.none(), label=_("Second witness"))
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, event=event, auto_id="sequence_%s", **kwargs)
+        present = event.entries.filter(state__in=PRESENT).select_related("person").order_by("number")
+        for name in ("first_witness", "second_witness"):
+            cast("forms.ModelChoiceField[Entry]", self.fields[name]).queryset = present
+
+    def draw_arguments(self) -> dict[str, Any]:
+        """Return the arguments of ``ceremony_open`` other than ``event`` and ``by``."""
+        data = self.cleaned_data
+        return {
+            "word": data["sequence"],
+            "witnesses": [data["first_witness"], data["second_witness"]],
+            "dates_reason": data.get("dates_reason", ""),
+        }
 
 
 class HandDrawForm(forms.Form):

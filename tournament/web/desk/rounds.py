@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,9 +14,9 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.messages import sentence
-from tournament.draws.selectors import round_scope
+from tournament.draws.selectors import round_scope, scope_of
 from tournament.events.draw_preview import draw_day_warning, draw_preview
-from tournament.models import Event, Round
+from tournament.models import DrawCeremony, Event, Round
 from tournament.pages import event as pages
 from tournament.pages.desk import desk_tables_of
 from tournament.pages.export_columns import SEATS, STANDINGS, table_seats
@@ -21,11 +25,12 @@ from tournament.people.selectors import by_player_id, event_entries
 from tournament.regulation.errors import RuleError
 from tournament.rounds import services
 from tournament.rounds.ceremonies import ceremony_open
-from tournament.rounds.draw_requests import hand_draw_ask, undo_ask
+from tournament.rounds.draw_requests import hand_draw_ask, undo_ask, word_draw_ask
 from tournament.rounds.participation import desk_tables, leaving
 from tournament.rounds.selectors import lots_needed, open_tables
+from tournament.rounds.word_draws import needs_second_person, with_last_attempt, word_close, word_draw
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
-from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
+from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, SequenceForm, WordForm
 from tournament.web.desk.event_forms import ClockForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
 from tournament.web.requests import SignedInRequest
@@ -37,39 +42,78 @@ def _round(event: Event, number: int) -> Round:
     return game_round
 
 
+def _has_failed_after(game_round: Any) -> bool:
+    """Return whether the last attempt to draw what follows a round failed.
+
+    Arguments:
+        game_round: with the annotations of ``with_last_attempt``.
+    """
+    is_last = game_round.number >= (game_round.event.rounds or 0)
+    step = scope_of(game_round.number + 1, is_final=is_last)
+    return bool(game_round.last_stage == DrawCeremony.Stage.FAILED and game_round.last_step == step)
+
+
+def _draw_or_ask(
+    request: SignedInRequest, event: Event, arguments: dict[str, Any], draw: Callable[..., Round]
+) -> HttpResponse:
+    """Open the draw to the phones, or draw without them; ask for a second person if an attempt failed before.
+
+    Raises the errors of the services.
+
+    Arguments:
+        arguments: word, dates_reason, and the witnesses of a sequence.
+        draw: makes the draws with the word alone.
+    """
+    facts = {"event": event, "by": request.user, **arguments}
+    if "ceremony" in request.POST:
+        ceremony_open(**facts)
+        return redirect("ceremony_desk", event.slug)
+    if needs_second_person(event):
+        word_draw_ask(**facts, reason=request.POST.get("second_reason", "")[:500])
+        messages.success(request, _("Written down. It is drawn when somebody else agrees."))
+        return redirect("draw_request", event.slug)
+    if "witnesses" in arguments:
+        ceremony_open(**facts)
+    else:
+        word_draw(event=event, draw=lambda: draw(by=request.user, **arguments))
+    messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
+    return redirect("desk", event.slug)
+
+
 def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
     """Show the preview of a draw; on POST make the draw, whose result is public at once, or record one made by hand."""
     event = get_event_or_404(request, slug)
-    by_hand = "by_hand" in request.POST
-    form = WordForm(request.POST if request.method == "POST" and not by_hand else None, event=event)
+    by_hand, by_sequence = "by_hand" in request.POST, "by_sequence" in request.POST
+    has_word = request.method == "POST" and not by_hand and not by_sequence
+    form = WordForm(request.POST if has_word else None, event=event)
+    sequence = SequenceForm(request.POST if by_sequence else None, event=event)
     hand = HandDrawForm(request.POST if by_hand else None, event=event, final=final)
+    draw = partial(services.final_draw if final else services.round_draw, event=event)
     refusal = ""
     try:
-        if by_hand and hand.is_valid():
+        if hand.is_valid():
             hand_draw_ask(event=event, by=request.user, **hand.request_arguments())
             messages.success(request, _("Written down. It is recorded when somebody else agrees."))
             return redirect("draw_request", slug)
-        if form.is_bound and form.is_valid() and "ceremony" in request.POST:
-            ceremony_open(event=event, by=request.user, **form.cleaned_data)
-            return redirect("ceremony_desk", slug)
-        if form.is_bound and form.is_valid():
-            draw = services.final_draw if final else services.round_draw
-            draw(event=event, by=request.user, **form.cleaned_data)
-            messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
-            return redirect("desk", slug)
+        if sequence.is_valid():
+            return _draw_or_ask(request, event, sequence.draw_arguments(), draw)
+        if form.is_valid():
+            return _draw_or_ask(request, event, form.cleaned_data, draw)
     except RuleError as refused:
         refusal = rule_error_message(refused)
     check = draw_preview(event)
     context = {
         "event": event,
         "form": form,
+        "sequence": sequence,
         "hand": hand,
         "check": check,
         "blocks": [sentence(block) for block in check.blocks],
         "final": final,
         "refusal": refusal,
+        "needs_second": needs_second_person(event),
     }
-    has_errors = refusal or form.errors or hand.errors
+    has_errors = refusal or form.errors or hand.errors or sequence.errors
     return render(request, "web/desk/round_new.html", context, status=422 if has_errors else 200)
 
 
@@ -155,10 +199,14 @@ def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
 def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     """Close the round and, if requested, draw the next one; the same word serves the lots and the draw."""
     event = get_event_or_404(request, slug)
-    game_round = _round(event, number)
+    game_round = get_object_or_404(with_last_attempt(event.round_set.all()), number=number)
+    game_round.event = event
     refusal = ""
-    if request.method == "POST":
+    sequence = SequenceForm(request.POST if "by_sequence" in request.POST else None, event=event)
+    if request.method == "POST" and (not sequence.is_bound or sequence.is_valid()):
         try:
+            if sequence.is_bound:
+                return _draw_or_ask(request, event, sequence.draw_arguments(), services.round_close_and_draw)
             return _close_round(request, event, game_round)
         except RuleError as refused:
             refusal = rule_error_message(refused)
@@ -175,8 +223,10 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         "dates_form": DrawDayForm(request.POST if {"draw", "ceremony"} & request.POST.keys() else None, event=event),
         "day_warning": draw_day_warning(event),
         "refusal": refusal,
+        "sequence": sequence if sequence.is_bound or "dadi" in request.GET else None,
+        "needs_second": _has_failed_after(game_round),
     }
-    return render(request, "web/desk/close.html", context, status=422 if refusal else 200)
+    return render(request, "web/desk/close.html", context, status=422 if refusal or sequence.errors else 200)
 
 
 def _following(event: Event, game_round: Round) -> str:
@@ -193,16 +243,10 @@ def _close_round(request: SignedInRequest, event: Event, game_round: Round) -> H
     """
     word = request.POST.get("word", "")
     dates_reason = request.POST.get("dates_reason", "")[:500]
-    if "ceremony" in request.POST:
-        ceremony_open(event=event, word=word, by=request.user, dates_reason=dates_reason)
-        return redirect("ceremony_desk", event.slug)
-    if "draw" in request.POST:
-        services.round_close_and_draw(round=game_round, word=word, by=request.user, dates_reason=dates_reason)
-        messages.success(
-            request, _("The round is closed, the standings are out, and everybody can see what was drawn.")
-        )
-        return redirect("desk", event.slug)
-    services.round_close(round=game_round, word=word, by=request.user)
+    if {"ceremony", "draw"} & request.POST.keys():
+        draw = partial(services.round_close_and_draw, round=game_round)
+        return _draw_or_ask(request, event, {"word": word, "dates_reason": dates_reason}, draw)
+    word_close(round=game_round, word=word, by=request.user)
     message = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
     messages.success(request, message)
     return redirect("desk", event.slug)

@@ -12,13 +12,15 @@ from django.views.decorators.http import require_safe
 from games import registry
 from tournament.core.messages import findings_for_page
 from tournament.draws import selectors
+from tournament.draws.ceremonies import ended_attempts
 from tournament.draws.trail import agreed_words, draw_marks
 from tournament.models import Draw, DrawChain, Event
 from tournament.pages.ceremony import ceremony_page, failed_draws
 from tournament.pages.event import edition, shown_name
 from tournament.pages.export_columns import DRAWS
 from tournament.pages.exports import Export, render_or_export
-from tournament.people.selectors import player_id
+from tournament.people.selectors import by_player_id, player_id
+from tournament.regulation.draws import Draw as DrawRecord
 from tournament.regulation.event_file.parse import write_draw
 from tournament.web.common import my_person_id, public_event, sees_names
 
@@ -29,17 +31,29 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all draws of an event: completed, committed to, and annulled."""
     event = public_event(request, slug)
     event_draws = list(selectors.event_draws(event))
-    rows = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in event_draws]
+    rows: list[dict[str, Any]] = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in event_draws]
+    attempts = [
+        {"step_title": selectors.step_title(attempt.step), "stage": attempt.stage, "seal": attempt.seal}
+        for attempt in ended_attempts(event)
+    ]
     may_see_names = sees_names(request, event)
     context = {
         "event": event,
         "rows": rows,
         "marks": draw_marks(event_draws),
+        "attempts": attempts,
+        "shown": [row for row in rows if not _is_reserve(row["draw"])],
+        "reserve": [row for row in rows if _is_reserve(row["draw"])],
         "anchor": DrawChain.objects.filter(event=event).first(),
         "ceremony": ceremony_page(event, sees_names=may_see_names),
         "failed": failed_draws(event, sees_names=may_see_names),
     }
     return render_or_export(request, "web/public/draws.html", context, Export("sorteggi", DRAWS, rows))
+
+
+def _is_reserve(draw: Draw) -> bool:
+    """Return whether a draw is promised for lots that may have to be drawn again."""
+    return draw.drawn_at is None and draw.annulled_at is None and "/again-" in draw.scope
 
 
 def _draw(request: HttpRequest, pk: int) -> Draw:
@@ -78,6 +92,19 @@ def _outcome_rows(draw: Draw, labels: dict[str, str]) -> list[str]:
     return [labels.get(str(code), str(code)) for code in codes]
 
 
+def _guarantee(request: HttpRequest, draw: Draw, draw_record: DrawRecord, hand_agreed: str) -> str:
+    """Return who can have chosen the outcome, with the witnesses of a sequence by name; empty before the draw."""
+    if draw.drawn_at is None:
+        return ""
+    ids = draw_record.ceremony.witnesses if draw_record.ceremony else ()
+    if ids and draw.event is not None:
+        may_see_names = sees_names(request, draw.event)
+        entries = by_player_id(draw.event.entries.select_related("person"))
+        names = [shown_name(entries[player], sees_names=may_see_names) for player in ids if player in entries]
+        hand_agreed = ", ".join(names)
+    return selectors.guarantee_sentence(draw_record, hand_agreed)
+
+
 @login_not_required
 @require_safe
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
@@ -96,7 +123,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         "record": record,
         "rows": _outcome_rows(shown_draw, labels),
         "hand_agreed": hand_agreed,
-        "guarantee": selectors.guarantee_sentence(draw_record, hand_agreed) if shown_draw.drawn_at else "",
+        "guarantee": _guarantee(request, shown_draw, draw_record, hand_agreed),
         "annulled_agreed": agreed_words(shown_draw.annulled_agreed),
         "items": findings_for_page(findings, shown_draw.event) if findings and shown_draw.event else [],
     }

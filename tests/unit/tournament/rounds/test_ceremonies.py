@@ -23,6 +23,7 @@ from tournament.draws.errors import (
     ListClosed,
     NonceWrong,
     PartRefused,
+    SecondPersonNeeded,
     WitnessesWrong,
 )
 from tournament.draws.receipts import is_signed
@@ -47,6 +48,10 @@ from tournament.rounds.ceremonies import (
     part_commit,
     part_reveal,
 )
+from tournament.rounds.draw_requests import hand_draw_ask, request_agree, stop_ask, word_draw_ask
+from tournament.rounds.errors import AgreementOwn
+from tournament.rounds.services import round_draw
+from tournament.rounds.word_draws import word_draw
 from tournament.sheets.services import sheet_submit, table_lots_draw
 
 pytestmark = pytest.mark.django_db
@@ -423,3 +428,57 @@ def test_beacon_that_does_not_come_fails_in_public_and_the_repetition_names_none
         ceremony_advance(ceremony=again)
     again.refresh_from_db()
     assert (again.stage, again.beacon) == (Stage.MADE, None)
+
+
+def _second(event: Event) -> Any:
+    referee = make.make_user()
+    make.grant(event, referee, "referee")
+    return referee
+
+
+def test_stopping_needs_somebody_else_and_counts_as_failed(event: Event) -> None:
+    organiser = make.make_user()
+    ceremony = ceremony_open(event=event, word=make.WORD, by=organiser)
+    request = stop_ask(event=event, reason="Allarme", by=organiser)
+    with pytest.raises(AgreementOwn):
+        request_agree(request=request, by=organiser)
+    ceremony.refresh_from_db()
+    assert ceremony.stage == Stage.COLLECTING
+    assert request_agree(request=request, by=_second(event))
+    ceremony.refresh_from_db()
+    assert ceremony.stage == Stage.FAILED
+    with pytest.raises(CeremonyGone):
+        stop_ask(event=event, reason="Ancora", by=organiser)
+
+
+def test_word_alone_is_refused_while_a_draw_is_open(event: Event) -> None:
+    """The organiser, who could know the outcome of the open attempt, has no other way to a draw."""
+    everybody = _entries(event)
+    seats = [everybody[:4], everybody[4:8], everybody[8:]]
+    ceremony_open(event=event, word=make.WORD, by=None)
+    with pytest.raises(CeremonyOpen):
+        word_draw(event=event, draw=lambda: round_draw(event=event, word=make.WORD, by=None))
+    with pytest.raises(CeremonyOpen):
+        hand_draw_ask(event=event, final=False, reason="Carte", by=None, word=make.WORD, seats=seats)
+    assert not Round.objects.filter(event=event).exists()
+
+
+def test_word_alone_after_a_failure_needs_somebody_else(event: Event) -> None:
+    organiser = make.make_user()
+    ceremony_stop(ceremony=ceremony_open(event=event, word=make.WORD, by=organiser), by=organiser)
+    with pytest.raises(SecondPersonNeeded):
+        word_draw(event=event, draw=lambda: round_draw(event=event, word=make.WORD, by=organiser))
+    request = word_draw_ask(event=event, word=make.WORD, reason="Niente rete", by=organiser)
+    assert not Round.objects.filter(event=event).exists()
+    assert request_agree(request=request, by=_second(event))
+    assert as_record(Draw.objects.get(event=event, purpose="tables")).guarantee() is Guarantee.WORD
+
+
+def test_sequence_after_a_failure_needs_somebody_else_too(event: Event) -> None:
+    organiser, entries = make.make_user(), _entries(event)
+    ceremony_stop(ceremony=ceremony_open(event=event, word=make.WORD, by=organiser), by=organiser)
+    request = word_draw_ask(event=event, word=DICE, reason="Niente rete", by=organiser, witnesses=entries[:2])
+    assert not Round.objects.filter(event=event).exists()
+    assert request_agree(request=request, by=_second(event))
+    record = as_record(Draw.objects.get(event=event, purpose="tables"))
+    assert (record.guarantee(), verify(record)) == (Guarantee.WITNESSES, [])

@@ -1,0 +1,108 @@
+"""Test the desk's pages of a draw's ceremony, and where its seal goes: wall, papers and mails."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests import factories as make
+from tests.unit.tournament.web.conftest import text_of
+from tests.unit.tournament.web.desk_pages import AsOrganiser, at
+from tournament.draws.ceremonies import day_seal
+from tournament.models import Draw, DrawCeremony, DrawRequest, Event, Round
+from tournament.notifications.notices import registration_notice
+from tournament.printing.documents import SEAL_DIGITS
+from tournament.printing.documents import report as report_paper
+from tournament.rounds.ceremonies import ceremony_open, ceremony_stop
+
+pytestmark = pytest.mark.django_db
+DICE = "416253 416253 416253 416253"
+
+
+@pytest.fixture
+def event() -> Event:
+    return make.check_in_event(players=12, **make.around_today())
+
+
+def _sequence(event: Event, **changes: Any) -> dict[str, Any]:
+    first, second = event.entries.order_by("number")[:2]
+    fields = {"by_sequence": "1", "sequence": DICE, "first_witness": first.pk, "second_witness": second.pk}
+    return fields | changes
+
+
+def test_sequence_draws_and_the_page_of_the_draw_names_the_witnesses(event: Event, organiser: AsOrganiser) -> None:
+    assert organiser(event).post(at("round_new", event), _sequence(event)).status_code == 302
+    draw = Draw.objects.get(event=event, purpose="tables")
+    page = text_of(organiser(event).get(draw.get_absolute_url()))
+    first, second = event.entries.order_by("number")[:2]
+    assert f"parola di: {first.person}, {second.person}." in page
+    assert "parola" in text_of(Client().get(draw.get_absolute_url()))
+
+
+@pytest.mark.parametrize("changes", [{"sequence": "123"}, {"second_witness": ""}])
+def test_sequence_that_is_wrong_draws_nothing(event: Event, organiser: AsOrganiser, changes: dict[str, Any]) -> None:
+    assert organiser(event).post(at("round_new", event), _sequence(event, **changes)).status_code == 422
+    same = _sequence(event, second_witness=_sequence(event)["first_witness"])
+    assert organiser(event).post(at("round_new", event), same).status_code == 422
+    assert not Round.objects.filter(event=event).exists()
+
+
+def test_closing_page_draws_with_a_sequence_too(event: Event, organiser: AsOrganiser) -> None:
+    make.draw_round(event)
+    make.play_round(event, close=False)
+    page = text_of(organiser(event).get(at("round_close", event, 1)))
+    assert "?dadi" in page
+    assert 'name="sequence"' in text_of(organiser(event).get(at("round_close", event, 1) + "?dadi"))
+    assert organiser(event).post(at("round_close", event, 1), _sequence(event)).status_code == 302
+    assert make.last_round(event).number == 2
+
+
+def test_word_alone_after_a_failure_asks_for_somebody_else(event: Event, organiser: AsOrganiser) -> None:
+    ceremony_stop(ceremony=ceremony_open(event=event, word=make.WORD, by=None), by=None)
+    assert "Chiedi di sorteggiare con la sola parola" in text_of(organiser(event).get(at("round_new", event)))
+    without_reason = organiser(event).post(at("round_new", event), {"word": make.WORD})
+    assert (without_reason.status_code, DrawRequest.objects.count()) == (422, 0)
+    asked = organiser(event).post(at("round_new", event), {"word": make.WORD, "second_reason": "Niente rete"})
+    assert asked.url == at("draw_request", event)
+    assert not Round.objects.filter(event=event).exists()
+
+
+def test_stopping_an_attempt_only_asks(event: Event, organiser: AsOrganiser) -> None:
+    ceremony_open(event=event, word=make.WORD, by=None)
+    assert "Chiedi di fermarlo" in text_of(organiser(event).get(at("ceremony_desk", event)))
+    asked = organiser(event).post(at("ceremony_desk", event), {"stop": "1", "reason": "Allarme"})
+    assert asked.url == at("draw_request", event)
+    assert DrawCeremony.objects.get().stage == DrawCeremony.Stage.COLLECTING
+    page = text_of(organiser(event).get(at("draw_request", event)))
+    assert "Fermare il sorteggio del 1º turno" in page
+
+
+def test_seal_is_the_anchor_first_and_then_the_one_of_the_last_attempt(event: Event) -> None:
+    assert day_seal(event) == event.draw_chain.anchor
+    ceremony = ceremony_open(event=event, word=make.WORD, by=None)
+    assert day_seal(event) == event.draw_chain.anchor
+    ceremony_stop(ceremony=ceremony, by=None)
+    ceremony.refresh_from_db()
+    assert day_seal(event) == ceremony.seal != event.draw_chain.anchor
+    assert day_seal(make.make_event()) == ""
+
+
+def test_seal_goes_out_of_the_house(event: Event, django_capture_on_commit_callbacks: Any) -> None:
+    """Whoever has the wall, a paper or a mail sees that the database was rewritten."""
+    ceremony_stop(ceremony=ceremony_open(event=event, word=make.WORD, by=None), by=None)
+    seal = day_seal(event)
+    client = Client()
+    assert seal in text_of(client.get(reverse("board", args=[event.slug])))
+    assert seal in text_of(client.get(reverse("draws", args=[event.slug])))
+    paper = PdfReader(BytesIO(report_paper(event))).pages[0].extract_text().replace("\n", " ")
+    assert seal[:SEAL_DIGITS] in paper.replace(" ", "")
+    person = make.make_person(email="anna@example.org")
+    with django_capture_on_commit_callbacks(execute=True):
+        registration_notice(event.entries.create(person=person, number=99))
+    assert seal in str(mail.outbox[-1].body)
