@@ -282,6 +282,9 @@ class Game(Protocol):
     def describe(self, decision: Decision) -> str:
         """Return a one-line description, for a transcript, of what the deciding player sees; may be empty."""
 
+    def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
+        """Return what a seat may see while a question is open, as JSON data that holds nothing of the table itself."""
+
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; names with a parameter are accepted, too.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..chance import SeededChance
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, transcript, turn
+from . import bots, display, observation, transcript, turn
 from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from .check import form, plausibility
 from .kingdom import SIZE, draw_kingdom, shuffled
@@ -122,6 +122,10 @@ class Dominion:
             shown = f" {NAMES[table.shown]}" if table.shown != NOBODY else ""
             parts.append(f"about seat {table.subject + 1}{shown}")
         return "; ".join(parts)
+
+    def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
+        """Return what a seat sees while the question is open, as plain data."""
+        return observation.observe(decision, seat)
 
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; see :func:`games.dominion.bots.bot`."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..game import BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, turn, words
+from . import bots, display, observation, turn, words
 from .check import form
 from .scoring import CHAIN
 from .setup import PLAYERS, Setup, make_setup, setup_data
@@ -55,6 +55,10 @@ class EraOfKingdoms:
     def describe(self, decision: Decision) -> str:
         """Return a one-line description of what the deciding player sees."""
         return words.describe(decision)
+
+    def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
+        """Return what a seat sees while the question is open, as plain data."""
+        return observation.observe(decision, seat)
 
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; see :func:`games.era_of_kingdoms.bots.bot`."""

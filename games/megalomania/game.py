@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..findings import Finding
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, ending, rounds, words
+from . import bots, display, ending, observation, rounds, words
 from .cards import COLOURS, in_words
 from .check import form
 from .check.messages import sentence
@@ -109,6 +109,10 @@ class Megalomania:
         if table.subject != NOBODY and decision.kind in ("give", "return", "pile", "extra", "steal"):
             parts.append(f"about seat {table.subject + 1}")
         return "; ".join(parts)
+
+    def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
+        """Return what a seat sees while the question is open, as plain data."""
+        return observation.observe(decision, seat)
 
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; see :func:`games.megalomania.bots.bot`."""

@@ -11,7 +11,7 @@ from games.dominion.cards import KINGDOM
 from games.game import Decision, Outcome
 from games.transcript import transcript
 from tests.unit.games.dominion.golden_plans import WANTED, shown
-from tests.unit.games.golden import folder
+from tests.unit.games.golden import folder, observations
 
 FILES = [path for slug in registry.slugs() for path in sorted(folder(slug).glob("*.json"))]
 
@@ -27,6 +27,12 @@ def test_playthrough_replayed_bit_by_bit(path: Path) -> None:
     assert playthrough.dumps() == path.read_text(encoding="utf-8")
     assert transcript(playthrough) == path.with_suffix(".txt").read_text(encoding="utf-8")
     assert isinstance(runner.resume(playthrough), Outcome)
+
+
+@pytest.mark.parametrize("slug", registry.slugs())
+def test_first_playthrough_observed_bit_by_bit(slug: str) -> None:
+    (path,) = folder(slug).glob("*.observations")
+    assert observations(record.load(path.with_suffix(".json"))) == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", FILES[::4], ids=lambda path: f"{path.parent.parent.name}/{path.stem}")

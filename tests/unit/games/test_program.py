@@ -1,0 +1,185 @@
+"""The interface for programs: the same games as everywhere, and observations that show no more than a seat may see."""
+
+from __future__ import annotations
+
+import doctest
+import gc
+import json
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from games import program, registry, runner
+from games.chance import random_bot
+from games.game import BadSetup, Decision, IllegalChoice
+from games.program import GameState
+from games.record import RecordError
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+#: Every game with its players and options: the largest tables, pairs, trade, solo.
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("dominion", 4, {"kingdom": "interaction", "turn_limit": 60}),
+    ("megalomania", 4, {"pairs": True}),
+    ("megalomania", 3, {}),
+    ("era_of_kingdoms", 3, {"trade": True}),
+    ("era_of_kingdoms", 1, {}),
+]
+
+
+def positions(state: GameState, seed: str) -> Any:
+    """Play random answers and yield the open decision before each."""
+    random = Random(seed)
+    while state.to_move is not None:
+        yield state._reached()
+        state.apply(random.choice(state.legal_options()))
+
+
+@pytest.mark.parametrize(("slug", "players", "options"), TABLES)
+def test_random_game_same_record_as_without_interface(slug: str, players: int, options: dict[str, Any]) -> None:
+    game = registry.get(slug)
+    names = [f"Seat {seat + 1}" for seat in range(players)]
+    setup = game.setup(players, options, "same")
+    outcome, expected = runner.play_recorded(game, names, setup, "same", random_bot("same"))
+    state, choose = program.new_game(slug, players, options, "same"), random_bot("same")
+    while state.to_move is not None:
+        legal = state.legal_options()
+        state.apply(choose(Decision(state.to_move, "", legal)))
+    assert state.serialize() == expected.dumps()
+    assert state.outcome == outcome
+    assert program.deserialize(expected.dumps()).outcome == outcome
+
+
+def _redeal(pool: list[list[Any]]) -> None:
+    """Deal the cards of several lists anew over them, in place."""
+    cards = [card for zone in pool for card in zone]
+    Random(len(cards)).shuffle(cards)
+    for zone in pool:
+        zone[:], cards = cards[: len(zone)], cards[len(zone) :]
+
+
+def _redeal_dominion(table: Any, seat: int) -> None:
+    _redeal([table.decks[seat]])
+    for other in range(table.players):
+        if other != seat:
+            below = table.discards[other][:-1]
+            pool = [table.decks[other], table.hands[other], below]
+            _redeal(pool)
+            table.discards[other][:-1] = below
+
+
+def _redeal_megalomania(table: Any, seat: int) -> None:
+    others = [other for other in range(table.players) if other != seat]
+    covered = list(table.covered.values())
+    _redeal([covered, table.undealt, *table.line_order, *(table.hands[other] for other in others)])
+    table.covered.update(zip(table.covered, covered, strict=True))
+    _redeal([table.scroll_deck, *(table.held[other] for other in others)])
+    _redeal([table.mission_deck])
+
+
+def _redeal_era(table: Any, seat: int) -> None:
+    _redeal([*table.decks, *(kingdom.hand for other, kingdom in enumerate(table.kingdoms) if other != seat)])
+
+
+REDEAL: dict[str, Callable[[Any, int], None]] = {
+    "dominion": _redeal_dominion,
+    "megalomania": _redeal_megalomania,
+    "era_of_kingdoms": _redeal_era,
+}
+
+
+@pytest.mark.parametrize(("slug", "players", "options"), TABLES)
+def test_observation_same_whatever_is_hidden(slug: str, players: int, options: dict[str, Any]) -> None:
+    state = program.new_game(slug, players, options, "hidden")
+    someone_else_saw = False
+    for number, decision in enumerate(positions(state, "hidden")):
+        if number % 53:
+            continue
+        # The redealt table is one that the rules did not reach: look at a game of its own.
+        for seat in range(players):
+            copy = state.clone()
+            before = [copy.observation(each) for each in range(players)]
+            REDEAL[slug](copy._reached().context, seat)
+            after = [copy.observation(each) for each in range(players)]
+            assert after[seat] == before[seat], decision
+            someone_else_saw |= after != before
+    assert someone_else_saw or players == 1
+
+
+@pytest.mark.parametrize(("slug", "players", "options"), TABLES)
+def test_cheating_bot_finds_only_data(slug: str, players: int, options: dict[str, Any]) -> None:
+    state = program.new_game(slug, players, options, "cheat")
+    for number, decision in enumerate(positions(state, "cheat")):
+        if number % 17:
+            continue
+        seen = state.observation(decision.player)
+        text = json.dumps(seen)
+        assert json.loads(text) == seen
+        assert seen["question"]["options"] == list(state.legal_options())
+        assert all("question" not in state.observation(seat) for seat in range(players) if seat != decision.player)
+        for value in seen.values():
+            if isinstance(value, list | dict):
+                value.clear()
+        assert json.dumps(state.observation(decision.player)) == text
+
+
+def test_clone_goes_its_own_way() -> None:
+    state = program.new_game("dominion", 2, seed="clone")
+    copy = state.clone()
+    copy.apply(copy.legal_options()[-1])
+    assert state.serialize() != copy.serialize()
+    state.apply(state.legal_options()[-1])
+    assert state.serialize() == copy.serialize()
+    assert state.observation(1) == copy.observation(1)
+
+
+def test_finished_game_shows_sheet_and_takes_no_answer() -> None:
+    state = program.new_game("dominion", 2, {"turn_limit": 2}, "end")
+    assert state.returns() is None
+    list(positions(state, "end"))
+    assert state.outcome is not None
+    assert state.observation(0)["sheet"] == state.outcome.sheet
+    assert sum(state.returns() or ()) == 1
+    assert state.legal_options() == ()
+    with pytest.raises(RecordError, match="the game is over"):
+        state.apply("stop")
+
+
+@pytest.mark.parametrize("option", ["gold", 3, None])
+def test_illegal_option_leaves_state_as_it_was(option: Any) -> None:
+    state = program.new_game("dominion", 2, seed="illegal")
+    before = state.serialize(), state.observation(0)
+    with pytest.raises(IllegalChoice) as refused:
+        state.apply(option)
+    assert refused.value.decision.options == state.legal_options()
+    assert (state.serialize(), state.observation(0)) == before
+
+
+def test_wrong_calls_are_refused() -> None:
+    with pytest.raises(BadSetup):
+        program.new_game("dominion", 5)
+    with pytest.raises(RecordError, match="3 names for 2 seats"):
+        program.new_game("dominion", 2, names=("a", "b", "c"))
+    with pytest.raises(IndexError, match="seat 2"):
+        program.new_game("dominion", 2).observation(2)
+    written = program.new_game("dominion", 2).serialize()
+    with pytest.raises(IllegalChoice):
+        program.deserialize(written.replace('"choices": []', '"choices": ["gold"]'))
+
+
+def test_forgotten_state_ends_its_rules() -> None:
+    state = program.new_game("megalomania", 2, seed="thread")
+    assert state.to_move is not None
+    (rules,) = [thread for thread in threading.enumerate() if thread.name == "rules of megalomania"]
+    del state
+    gc.collect()
+    rules.join(5)
+    assert not rules.is_alive()
+
+
+def test_example_of_docs() -> None:
+    failures, tests = doctest.testfile(str(DOCS / "bots.md"), module_relative=False)
+    assert (failures, tests > 0) == (0, True)
