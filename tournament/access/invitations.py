@@ -25,7 +25,7 @@ from tournament.access.invitation_errors import (
     InvitationWithdrawn,
     TooManyInvitations,
 )
-from tournament.access.roles import member_add, referents_group, role_grant
+from tournament.access.roles import federation_group, member_add, role_grant
 from tournament.core.audit import By, record
 from tournament.core.dates import date_words
 from tournament.core.errors import AlreadyDone
@@ -75,7 +75,7 @@ def invite(
     if organiser is not None:
         Organiser.objects.select_for_update().get(pk=organiser.pk)
     elif event is None:
-        referents_group()
+        federation_group(grant)
     clean_address, now = address.strip().lower(), timezone.now()
     same = Invitation.objects.filter(address=clean_address, grant=grant, **scope)
     earlier = same.filter(accepted_at=None, revoked_at=None, expires_at__gt=now).first()
@@ -187,7 +187,7 @@ def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
     elif fresh.organiser is not None:
         member_add(organiser=fresh.organiser, user=user, by=fresh.invited_by or user)
     else:
-        user.groups.add(referents_group())
+        user.groups.add(federation_group(fresh.grant))
     record(fresh, verb="invitation_accept", by=user, address="", accepted_by=user, accepted_at=timezone.now())
     key = f"invitation-{fresh.pk}-accepted"
     role_notice(user=user, grant=fresh.grant, event=fresh.event, organiser=fresh.organiser, given=True, key=key)

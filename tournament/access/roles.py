@@ -13,7 +13,7 @@ from tournament.access.invitation_errors import LastMember, LastReferent
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
-from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT
 from tournament.core.tokens import hashed
 from tournament.models import Event, EventRole, Invitation, Organiser, OrganiserMember
 from tournament.models.accounts import account_name
@@ -100,41 +100,43 @@ def member_end(*, organiser: Organiser, user: User, by: By) -> None:
     role_notice(user=user, grant=Invitation.Grant.MEMBER, organiser=fresh, given=False, key=key)
 
 
-def referents_group() -> Group:
-    """Return the group of the National Referents, locked until the transaction ends."""
-    Group.objects.get_or_create(name=NATIONAL_REFERENT)
-    return Group.objects.select_for_update().get(name=NATIONAL_REFERENT)
+#: Group of each role of the federation.
+FEDERATION = {Invitation.Grant.REFERENT: NATIONAL_REFERENT, Invitation.Grant.AUDITOR: AUDITOR}
+
+
+def federation_group(grant: str) -> Group:
+    """Return the group of the National Referents or of the auditors, locked until the transaction ends."""
+    name = FEDERATION[Invitation.Grant(grant)]
+    Group.objects.get_or_create(name=name)
+    return Group.objects.select_for_update().get(name=name)
 
 
 @transaction.atomic
-def referent_end(*, user: User, by: By, reason: str) -> None:
-    """End the role of a National Referent and tell them by mail. Does nothing if the account does not have it.
+def federation_end(*, user: User, grant: str, by: By, reason: str) -> None:
+    """End the role of a National Referent or auditor, and tell them by mail. Does nothing if the account has it not.
 
-    The invitation that the Referent accepted keeps who ended the role, when and why; a Referent made on the server gets
-    one for it.
+    The invitation that they accepted keeps who ended the role, when and why; a Referent made on the server gets one for
+    it.
 
     Errors: ReasonMissing; LastReferent.
     """
     why = require_reason(reason)
-    group = referents_group()
+    group = federation_group(grant)
     if not user.groups.filter(pk=group.pk).exists():
         return
-    if not User.objects.filter(groups=group, is_active=True).exclude(pk=user.pk).exists():
+    others = User.objects.filter(groups=group, is_active=True).exclude(pk=user.pk)
+    if grant == Invitation.Grant.REFERENT and not others.exists():
         raise LastReferent
     now = timezone.now()
     user.groups.remove(group)
-    accepted = list(Invitation.objects.filter(grant=Invitation.Grant.REFERENT, accepted_by=user, revoked_at=None))
-    for invitation in accepted or [_unsent_invitation(user)]:
+    accepted = list(Invitation.objects.filter(grant=grant, accepted_by=user, revoked_at=None))
+    for invitation in accepted or [_unsent_invitation(user, grant)]:
         record(invitation, verb="referent_end", by=by, reason=why, revoked_at=now)
-    role_notice(
-        user=user, grant=Invitation.Grant.REFERENT, given=False, reason=why, key=f"referent-{user.pk}-{now.isoformat()}"
-    )
+    role_notice(user=user, grant=grant, given=False, reason=why, key=f"{grant}-{user.pk}-{now.isoformat()}")
 
 
-def _unsent_invitation(user: User) -> Invitation:
-    """Return an invitation that no link opens, for a Referent who was made without one."""
+def _unsent_invitation(user: User, grant: str) -> Invitation:
+    """Return an invitation that no link opens, for somebody who has the role without one."""
     now = timezone.now()
     unknown_token = hashed(secrets.token_urlsafe(32))
-    return Invitation(
-        grant=Invitation.Grant.REFERENT, accepted_by=user, mailed_at=now, expires_at=now, token_sha256=unknown_token
-    )
+    return Invitation(grant=grant, accepted_by=user, mailed_at=now, expires_at=now, token_sha256=unknown_token)

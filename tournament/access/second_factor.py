@@ -6,12 +6,13 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from tournament.core.permissions import Visitor, is_national_referent
+from tournament.core.permissions import Visitor, account_facts
 
 
 def is_staff_account(user: Visitor) -> bool:
-    """Return whether an account decides for all: a National Referent's, or one of Django's administration."""
-    return bool(user.is_authenticated) and (bool(user.is_staff) or is_national_referent(user))
+    """Return whether an account is a Referent's, an auditor's, or one of Django's administration."""
+    facts = account_facts(user)
+    return bool(user.is_authenticated) and (bool(user.is_staff) or facts.is_referent or facts.is_auditor)
 
 
 def second_factor_due(user: Visitor) -> bool:

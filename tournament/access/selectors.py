@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from django.db.models import Prefetch, Q, QuerySet
 
 from tournament.core.collation import by_name, collation_key
-from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.models import Entry, Event, Invitation, Organiser, PrivateLink
 from tournament.models.accounts import account_name
 
@@ -67,26 +66,32 @@ def open_invitations(*, event: Event | None = None, organiser: Organiser | None 
     return waiting.select_related("invited_by")
 
 
-def referents_list() -> list[User]:
-    """Return the National Referents in order of name. One query."""
-    users = User.objects.filter(groups__name=NATIONAL_REFERENT, is_active=True)
+def federation_list(group: str) -> list[User]:
+    """Return the National Referents or the auditors in order of name. One query.
+
+    Arguments:
+        group: ``NATIONAL_REFERENT`` or ``AUDITOR``.
+    """
+    users = User.objects.filter(groups__name=group, is_active=True)
     return sorted(users, key=lambda user: collation_key(account_name(user)))
 
 
 @dataclass(frozen=True, slots=True)
 class ReferentChange:
-    """The beginning or end of a Referent's role: time, account, actor, reason."""
+    """The beginning or end of a role of the federation: time, account, role in words, actor, reason."""
 
     at: datetime
     name: str
+    role: str
     is_begin: bool
     by: str
     reason: str
 
 
 def referent_log(limit: int = 20) -> list[ReferentChange]:
-    """Return who became National Referent and who no longer is, newest first. One query."""
-    rows = Invitation.history.filter(grant=Invitation.Grant.REFERENT, accepted_by__isnull=False)
+    """Return who became National Referent or auditor and who no longer is, newest first. One query."""
+    federation = (Invitation.Grant.REFERENT, Invitation.Grant.AUDITOR)
+    rows = Invitation.history.filter(grant__in=federation, accepted_by__isnull=False)
     rows = rows.filter(history_verb__in=("invitation_accept", "referent_end"))
     rows = rows.select_related("accepted_by", "invited_by", "history_user").order_by("-history_date", "-history_id")
     log = []
@@ -97,6 +102,7 @@ def referent_log(limit: int = 20) -> list[ReferentChange]:
             ReferentChange(
                 row.history_date,
                 account_name(row.accepted_by),
+                str(Invitation.Grant(row.grant).label),
                 is_begin,
                 account_name(author) if author is not None else "",
                 row.history_change_reason or "",

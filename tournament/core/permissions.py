@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,6 +14,10 @@ from rules.predicates import predicate
 from tournament.models import Event, EventRole, Notice, Organiser, Table
 
 NATIONAL_REFERENT = "national_referent"
+#: Group of those who open what the National Referent opens, and change nothing.
+AUDITOR = "auditor"
+#: Whether the request being answered changes nothing; set by ``web.account.reading``, False outside a request.
+IS_READING: ContextVar[bool] = ContextVar("is_reading", default=False)
 
 #: Who opens a page: a user, or nobody signed in.
 Visitor = User | AnonymousUser
@@ -30,6 +35,7 @@ class AccountFacts:
     """
 
     is_referent: bool = False
+    is_auditor: bool = False
     is_referee: bool = False
     is_organiser: bool = False
     is_photographer: bool = False
@@ -57,15 +63,17 @@ def account_facts(user: Visitor) -> AccountFacts:
         unread_notices = Notice.objects.filter(account=OuterRef("pk"), read_at=None).order_by().values("account")
         row = User.objects.filter(pk=user.pk).values_list(
             Exists(Group.objects.filter(user=OuterRef("pk"), name=NATIONAL_REFERENT)),
+            Exists(Group.objects.filter(user=OuterRef("pk"), name=AUDITOR)),
             Exists(roles.filter(role=EventRole.Role.REFEREE)),
             Exists(roles.filter(role=EventRole.Role.ORGANISER)),
             Exists(roles.filter(role=EventRole.Role.PHOTO)),
             Exists(Organiser.objects.filter(Q(user=OuterRef("pk")) | Q(members__user=OuterRef("pk")))),
             Subquery(unread_notices.annotate(total=Count("pk")).values("total")),
         )
-        referent, referee, organiser, photographer, has_club, unread = row.first() or (*([False] * 5), 0)
+        referent, auditor, referee, organiser, photographer, has_club, unread = row.first() or (*([False] * 6), 0)
         facts = AccountFacts(
             is_referent=referent or user.is_superuser,
+            is_auditor=auditor,
             is_referee=referee,
             is_organiser=organiser or has_club,
             is_photographer=photographer,
@@ -78,9 +86,10 @@ def account_facts(user: Visitor) -> AccountFacts:
 def is_national_referent(user: Visitor) -> bool:
     """Art. 1.2: return whether the user is National Referent, who may do all that an organiser may.
 
-    Read once per request.
+    An auditor counts as one while a page is read, and not when something is changed. Read once per request.
     """
-    return account_facts(user).is_referent
+    facts = account_facts(user)
+    return facts.is_referent or (facts.is_auditor and IS_READING.get())
 
 
 def _roles(user: Visitor, event: Event) -> frozenset[str]:

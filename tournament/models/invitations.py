@@ -27,6 +27,7 @@ class Invitation(models.Model):
         PHOTO = EventRole.Role.PHOTO.value, pgettext_lazy("part in an event", "photographs")
         MEMBER = "member", _("member of an organiser")
         REFERENT = "referent", _("National Referent")
+        AUDITOR = "auditor", _("auditor")
 
     #: Lower case.
     address = models.EmailField(_("mail"), blank=True)
@@ -57,7 +58,7 @@ class Invitation(models.Model):
         indexes = [models.Index(fields=["address"], name="invitation_of_address")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(grant="referent", event__isnull=True, organiser__isnull=True)
+                condition=Q(grant__in=["referent", "auditor"], event__isnull=True, organiser__isnull=True)
                 | Q(grant="member", event__isnull=True, organiser__isnull=False)
                 | Q(grant__in=["organiser", "referee", "photo"], event__isnull=False, organiser__isnull=True),
                 name="invitation_to_one_thing",

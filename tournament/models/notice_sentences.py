@@ -39,6 +39,8 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "role_referee": _("You are a referee of “%(event)s”."),
     "role_photo": _("You take care of the photos of “%(event)s”."),
     "role_referent": _("You are a National Referent."),
+    "role_auditor": _("You are an auditor: you read everything."),
+    "auditor_ended": _("You are no longer an auditor."),
     "role_member": _("You act for “%(club)s”."),
     "member_ended": _("You no longer act for “%(club)s”."),
     "role_ended": _("Your role in “%(event)s” has ended."),

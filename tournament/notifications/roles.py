@@ -19,9 +19,14 @@ _WORK_PAGES = {
     Invitation.Grant.PHOTO: ("event_photos", True),
     Invitation.Grant.MEMBER: ("club_desk", True),
     Invitation.Grant.REFERENT: ("referent", False),
+    Invitation.Grant.AUDITOR: ("referent", False),
 }
 #: Code of the sentence that ends a role, where it is not that of an event.
-_ENDED = {Invitation.Grant.REFERENT: "referent_ended", Invitation.Grant.MEMBER: "member_ended"}
+_ENDED = {
+    Invitation.Grant.REFERENT: "referent_ended",
+    Invitation.Grant.AUDITOR: "auditor_ended",
+    Invitation.Grant.MEMBER: "member_ended",
+}
 
 
 def work_path(grant: str, event: Event | None, organiser: Organiser | None = None) -> str:

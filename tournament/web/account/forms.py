@@ -1,4 +1,4 @@
-"""Forms for personal API tokens and for the invitation of a National Referent."""
+"""Forms for personal API tokens and for the invitation to a role of the federation."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.access.api_tokens import MAX_NAME_LENGTH
+from tournament.access.roles import FEDERATION
+from tournament.models import Invitation
 
 #: Lifetimes of a token, in days.
 DAYS = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
@@ -23,8 +25,18 @@ class TokenForm(forms.Form):
 
 
 class InviteReferentForm(forms.Form):
-    """Invite the owner of a mail address to become a National Referent."""
+    """Invite the owner of a mail address to a role of the federation."""
 
     address = forms.EmailField(
         label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")
     )
+    grant = forms.ChoiceField(
+        label=_("Part"),
+        choices=[(grant.value, grant.label) for grant in FEDERATION],
+        initial=Invitation.Grant.REFERENT,
+        required=False,
+    )
+
+    def clean_grant(self) -> str:
+        """Return the role, that of a Referent if none was chosen."""
+        return str(self.cleaned_data["grant"] or Invitation.Grant.REFERENT)

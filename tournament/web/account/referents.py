@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import roles as role_services
 from tournament.access.invitations import invite
-from tournament.access.selectors import open_invitations, referent_log, referents_list
+from tournament.access.selectors import federation_list, open_invitations, referent_log
+from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT
 from tournament.models import Invitation
 from tournament.models.accounts import account_name
 from tournament.pages.export_columns import ACCOUNTS
@@ -35,9 +36,7 @@ def referents(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         require_reauthentication(request)
         try:
-            invite(
-                grant=Invitation.Grant.REFERENT, by=request.user, language=get_language() or "it", **form.cleaned_data
-            )
+            invite(by=request.user, language=get_language() or "it", **form.cleaned_data)
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
@@ -45,10 +44,11 @@ def referents(request: SignedInRequest) -> HttpResponse:
                 request, _("The invitation to %(address)s is on its way.") % {"address": form.cleaned_data["address"]}
             )
             return redirect("referents")
-    rows = referents_list()
+    rows = federation_list(NATIONAL_REFERENT)
     context = {
         "form": form,
         "referents": rows,
+        "auditors": federation_list(AUDITOR),
         "invitations": open_invitations(),
         "log": referent_log(),
         "now": timezone.now(),
@@ -61,17 +61,19 @@ def referents(request: SignedInRequest) -> HttpResponse:
 @require_POST
 @redirect_on_rule_error(lambda pk: ("referents",))
 def referent_end(request: SignedInRequest, pk: int) -> HttpResponse:
-    """End the role of a National Referent with a reason, after a confirmation."""
+    """End the role of a National Referent or of an auditor with a reason, after a confirmation."""
     user = get_object_or_404(User, pk=pk)
     name = account_name(user)
+    is_audit = request.POST.get("grant") == Invitation.Grant.AUDITOR
+    grant = Invitation.Grant.AUDITOR if is_audit else Invitation.Grant.REFERENT
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
-            question=_("End the role of %(name)s as National Referent?") % {"name": name},
+            question=_("End the role of %(name)s as %(role)s?") % {"name": name, "role": grant.label},
             detail=_("The Referent’s desk no longer opens with that account. A mail says so, with the reason."),
             label=_("End the role"),
             back_url=reverse("referents"),
         )
-    role_services.referent_end(user=user, by=request.user, reason=request.POST.get("reason", ""))
-    messages.success(request, _("%(name)s is no longer National Referent.") % {"name": name})
+    role_services.federation_end(user=user, grant=grant, by=request.user, reason=request.POST.get("reason", ""))
+    messages.success(request, _("%(name)s is no longer %(role)s.") % {"name": name, "role": grant.label})
     return redirect("referents" if user != request.user else "home")
