@@ -18,16 +18,16 @@ from tournament.draws.selectors import round_scope, scope_of
 from tournament.events.draw_preview import draw_day_warning, draw_preview
 from tournament.models import DrawCeremony, Event, Round
 from tournament.pages import event as pages
+from tournament.pages.closing import round_closing
 from tournament.pages.desk import desk_tables_of
 from tournament.pages.export_columns import SEATS, STANDINGS, table_seats
 from tournament.pages.exports import Export, render_or_export
-from tournament.people.selectors import by_player_id, event_entries
 from tournament.regulation.errors import RuleError
 from tournament.rounds import services
 from tournament.rounds.ceremonies import ceremony_open
 from tournament.rounds.draw_requests import hand_draw_ask, undo_ask, word_draw_ask
 from tournament.rounds.participation import desk_tables, leaving
-from tournament.rounds.selectors import lots_needed, open_tables
+from tournament.rounds.selectors import open_tables
 from tournament.rounds.word_draws import needs_second_person, with_last_attempt, word_close, word_draw
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, SequenceForm, WordForm
@@ -143,7 +143,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "event": event,
         "round": game_round,
         "title": pages.round_title(game_round),
-        "tables": desk_tables_of(event, game_round),
+        "tables": desk_tables_of(event, game_round, request.GET.get("tavoli", "")),
         "cards": pages.setup_cards(event, game_round.setup),
         "done": sum(table.state == "confirmed" for table in tables),
         "expected": len(tables),
@@ -189,12 +189,6 @@ def undo(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "web/desk/reason.html", context, status=422 if form.errors else 200)
 
 
-def _names(event: Event, groups: list[list[str]]) -> list[list[str]]:
-    """Convert groups of player ids to groups of names."""
-    entries_by_id = by_player_id(event_entries(event)) if groups else {}
-    return [[str(entries_by_id[player].person) for player in group] for group in groups]
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     """Close the round and, if requested, draw the next one; the same word serves the lots and the draw."""
@@ -211,14 +205,17 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         except RuleError as refused:
             refusal = rule_error_message(refused)
     missing_tables = open_tables(game_round)
+    wishes = list(leaving(event))
+    closing = None if missing_tables or game_round.is_final else round_closing(game_round, wishes)
     context = {
         "event": event,
         "round": game_round,
         "title": pages.round_title(game_round),
-        "groups": [] if missing_tables else _names(event, lots_needed(game_round, is_complete=True)),
+        "closing": closing,
+        "groups": [tie.names for tie in closing.ties] if closing else [],
         "missing": missing_tables,
         "following": "" if game_round.is_final else _following(event, game_round),
-        "leaving": leaving(event),
+        "leaving": wishes,
         "word": request.POST.get("word", ""),
         "dates_form": DrawDayForm(request.POST if {"draw", "ceremony"} & request.POST.keys() else None, event=event),
         "day_warning": draw_day_warning(event),

@@ -115,6 +115,17 @@ def test_round_close_names_the_ties_and_draws_their_lots(organiser: AsOrganiser)
     assert page.context["groups"]
     for group in page.context["groups"]:
         assert all(name in text_of(page) for name in group)
+    closing = page.context["closing"]
+    # Three tables of four: their four groups of equals are the winners, the seconds, the thirds and the fourths.
+    assert [(tie.first, tie.last) for tie in closing.ties] == [(1, 3), (4, 6), (7, 9), (10, 12)]
+    assert [tie.decides for tie in closing.ties] == [
+        "",
+        "1 al tavolo 1, 2 al tavolo 2",
+        "2 al tavolo 2, 1 al tavolo 3",
+        "",
+    ]
+    assert [line["place"] for line in closing.lines] == ["1–3"] * 3 + ["4–6"] * 3 + ["7–9"] * 3 + ["10–12"] * 3
+    assert (closing.fours, closing.threes) == (3, 0)
     refused = client.post(at("round_close", event, 1), {"word": ""})
     assert (refused.status_code, Round.objects.get(event=event).state) == (422, "running")
     for _ in range(2):
