@@ -66,16 +66,39 @@ class DeskTable:
         return "help" if self.called and self.state != Table.State.CONFIRMED else self.state
 
 
+#: From this number of tables the desk offers a filter.
+LEAST_FILTERED = 9
+#: Kinds of tables by the value of the query's field ``tavoli``: those that wait for the desk, those in play.
+FILTERS = {"da-fare": ("help", Table.State.SUBMITTED), "in-gioco": ("help", Table.State.PLAYING)}
+
+
 @dataclass(frozen=True, slots=True)
 class DeskTables:
     """The tables of a round, and how many there are of each kind."""
 
     tables: list[DeskTable]
     counts: dict[str, int]
+    #: The filter chosen: "" for all, or a key of FILTERS.
+    shown: str = ""
+
+    @property
+    def has_filter(self) -> bool:
+        """Return whether there are so many tables that the desk offers a filter."""
+        return len(self.tables) >= LEAST_FILTERED
+
+    @property
+    def listed(self) -> list[DeskTable]:
+        """Return the tables of the chosen filter."""
+        kinds = FILTERS.get(self.shown)
+        return [table for table in self.tables if kinds is None or table.kind in kinds]
 
 
-def desk_tables_of(event: Event, game_round: Round) -> DeskTables:
-    """Return the tables of a round read with ``rounds.participation.desk_tables``. Runs no query."""
+def desk_tables_of(event: Event, game_round: Round, shown: str = "") -> DeskTables:
+    """Return the tables of a round read with ``rounds.participation.desk_tables``. Runs no query.
+
+    Arguments:
+        shown: the filter, a key of FILTERS; anything else shows all.
+    """
     score = registry.get(event.game).chain[0].name
     tables = []
     for table in game_round.tables.all():
@@ -88,4 +111,4 @@ def desk_tables_of(event: Event, game_round: Round) -> DeskTables:
         # ``called`` and ``confirmed_seats`` are annotations of desk_tables.
         facts: Any = table
         tables.append(DeskTable(table.number, table.state, facts.called, facts.confirmed_seats, lines))
-    return DeskTables(tables, dict(Counter(table.kind for table in tables)))
+    return DeskTables(tables, dict(Counter(table.kind for table in tables)), shown)

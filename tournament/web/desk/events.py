@@ -166,7 +166,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "current": current,
         "is_closed": current is not None and current.state == Round.State.CLOSED and not current.is_final,
         "before": next((earlier for earlier in reversed(rounds[:-1]) if not earlier.is_final), None),
-        "tables": desk_tables_of(event, current) if current else None,
+        "tables": desk_tables_of(event, current, request.GET.get("tavoli", "")) if current else None,
         "cards": setup_cards(event, current.setup) if current else [],
         "clock": clock_facts(current) if current and current.state in ("published", "running") else None,
         "history": latest_acts(event, LATEST_ACTS, _names_of_seats(rounds)),

@@ -18,6 +18,7 @@ from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels, state
 from tournament.events import lifecycle
 from tournament.models import Event, Round
 from tournament.rounds.help_calls import help_call
+from tournament.sheets.services import sheet_submit
 
 pytestmark = pytest.mark.django_db
 
@@ -302,6 +303,22 @@ def test_desk_tables_have_their_state_places_and_act(organiser: AsOrganiser) -> 
     page = text_of(answer)
     assert "1 chiama l’arbitro, 1 in gioco, 1 confermato su 3" in page
     assert page.count("Scrivi il modulo<span") == 2
+
+
+def test_desk_with_nine_tables_filters_them(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(players=33)
+    tables = make.tables_of(make.last_round(event))
+    sheet_submit(table=tables[2], data=make.simple_sheet(tables[2]), by=None)
+    client = organiser(event)
+    every, waiting, playing, other = (
+        client.get(at("desk", event), query).content.decode()
+        for query in ({}, {"tavoli": "da-fare"}, {"tavoli": "in-gioco"}, {"tavoli": "x"})
+    )
+    assert every.count('id="tavolo-') == other.count('id="tavolo-') == 9
+    assert [waiting.count('id="tavolo-'), 'id="tavolo-3"' in waiting] == [1, True]
+    assert [playing.count('id="tavolo-'), 'id="tavolo-3"' in playing] == [8, False]
+    small = make.drawn_event(players=12)
+    assert "tavoli=da-fare" not in organiser(small).get(at("desk", small)).content.decode()
 
 
 def test_desk_after_the_final_names_the_winner(organiser: AsOrganiser) -> None:
