@@ -80,6 +80,23 @@ NOT_POSTGRES_PATHS = (
     "tests/unit/tournament/sheets/test_other_games.py",
 )
 
+#: Of those on PostgreSQL: services and the Ranking's rows. The gate runs them there only; ``script/test --fast`` and
+#: ``--soak`` on SQLite. On both run at the gate what can differ: constraints, triggers, locks, leases, concurrency.
+ONE_DATABASE_PATHS = (
+    "tests/integration/concurrency/test_event_machine.py",
+    *(
+        f"tests/unit/ranking/test_{name}.py"
+        for name in ("call_up", "dates", "decisions", "season_of_one_game", "selectors")
+    ),
+    *(
+        f"tests/unit/tournament/{subject}/"
+        for subject in (
+            "card_packs", "entries", "event_files", "events", "notifications", "reports", "rounds", "sheets",
+            "webhooks",
+        )
+    ),
+)  # fmt: skip
+
 
 def is_left_out(path: Path, selection: str) -> bool:
     """Return whether no test of a file can be in a selection, so that the file need not be read.
@@ -106,7 +123,7 @@ def _is_on_postgres(name: str) -> bool:
 
 
 def mark(item: pytest.Item) -> None:
-    """Add the marks ``database``, ``process``, ``slow`` and ``on_postgres`` to a test that they hold for.
+    """Add the marks ``database``, ``process``, ``slow``, ``on_postgres`` and ``one_database`` where they hold.
 
     Raises:
         pytest.UsageError: a test starts a process and its file is listed nowhere here, so that no selection reads it.
@@ -125,3 +142,5 @@ def mark(item: pytest.Item) -> None:
         item.add_marker("slow")
     if uses_database and not starts_process and _is_on_postgres(path):
         item.add_marker("on_postgres")
+        if path.startswith(ONE_DATABASE_PATHS):
+            item.add_marker("one_database")
