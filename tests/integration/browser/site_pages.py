@@ -210,6 +210,7 @@ NO_PAGE = frozenset({"notice_open", "set_language", "board_part", "board_events"
     "player_phone_part",
     "service_worker",
     "manifest",
+    "favicon",
     "health_live",
     "health_ready",
     "metrics",

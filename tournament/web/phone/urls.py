@@ -51,6 +51,7 @@ for_accounts = [
 ]
 web_app = [
     path("sw.js", webapp.service_worker, name="service_worker"),
+    path("favicon.ico", webapp.favicon, name="favicon"),
     path("app.webmanifest", webapp.manifest, name="manifest"),
     path("fuori-rete/", webapp.offline, name="offline"),
 ]

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -78,6 +78,13 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     return HttpResponse(
         f"const FACTS = {json.dumps(configuration)};\n{script}", content_type="text/javascript; charset=utf-8"
     )
+
+
+@login_not_required
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Redirect to the icon: browsers ask for this address where an answer is no page, such as a paper or a file."""
+    return redirect(static("fossato/img/app-192.png"))
 
 
 @login_not_required

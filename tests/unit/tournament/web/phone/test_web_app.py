@@ -62,3 +62,8 @@ def test_offline_page_needs_no_account(client: Client) -> None:
     page = text_of(client.get(reverse("offline")))
     assert "Manca la rete" in page
     assert 'id="unsent"' in page
+
+
+def test_favicon_leads_to_the_icon(client: Client) -> None:
+    answer = client.get("/favicon.ico")
+    assert (answer.status_code, answer["Location"].endswith(".png")) == (302, True)
