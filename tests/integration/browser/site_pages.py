@@ -111,7 +111,7 @@ ORGANISER = (
     Page("draw_request", "drawn"),
     Page("ceremony_desk", "drawing"),
     Page("round_close", "full 1"),
-    *(Page("event_photos", slug) for slug in ("concluded", "homologated")),
+    *(Page("event_photos", slug) for slug in ("reported", "concluded")),
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
     Page("packs"),
