@@ -4,7 +4,17 @@ from django.urls import path
 
 from ranking.web.account import own_games
 from ranking.web.public import cards, club, discovery, home, open_data, player, ranking, roll_of_honour, search, share
-from ranking.web.referent import consents, error_reports, homologation, jobs, people, regulations, requests, seasons
+from ranking.web.referent import (
+    consents,
+    error_reports,
+    homologation,
+    jobs,
+    people,
+    regulations,
+    requests,
+    sanctions,
+    seasons,
+)
 from ranking.web.referent import overview as referent
 
 urlpatterns = [
@@ -32,6 +42,9 @@ urlpatterns = [
     path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
     path("referente/omologazioni/", homologation.homologations, name="homologations"),
     path("referente/omologazioni/<slug:slug>/", homologation.homologation, name="homologation"),
+    path("referente/provvedimenti/", sanctions.sanctions, name="sanctions"),
+    path("referente/provvedimenti/sospensioni/<int:pk>/revoca/", sanctions.suspension_end, name="suspension_end"),
+    path("referente/giocatori/<int:pk>/sospensione/", sanctions.person_suspend, name="person_suspend"),
     path("referente/segnalazioni/", error_reports.error_reports_all, name="error_reports_all"),
     path("referente/lavori/", jobs.failed_jobs_page, name="failed_jobs"),
     path("referente/consensi/", consents.consents, name="consents"),

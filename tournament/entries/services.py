@@ -39,10 +39,11 @@ from tournament.core.permissions import is_national_referent
 from tournament.core.preconditions import require_event_state
 from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
-from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat
+from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat, Suspension
 from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
 from tournament.regulation.errors import EntriesClosed, RuleError
+from tournament.sanctions.selectors import require_not_disqualified, require_not_suspended
 
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 
@@ -173,6 +174,7 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     # A link mailed to the other record's address must not decide for the surviving record.
     own_links_revoke(people=[survivor, merged], by=by)
     Consent.objects.filter(person=merged).update(person=survivor)
+    Suspension.objects.filter(person=merged).update(person=survivor)
     card = survivor.card_number or merged.card_number
     account = survivor.user or merged.user
     record(merged, verb="person_merge", by=by, reason=why, merged_into=survivor, card_number="", user=None)
@@ -186,7 +188,7 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
 
     Arguments:
         card_number: of a person who has not played at this organiser's before (art. 1.6); the Referent needs none.
-    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged,
+    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged, PersonSuspended,
         PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
     """
     fresh = locked(event)
@@ -209,7 +211,7 @@ def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
 def entry_store(event: Event, person: Person, by: By, *, photo_consent: bool | None = None) -> Entry:
     """Make the entry of a person in a locked event and mail it to them; their request is answered by it.
 
-    Errors: EventFull, SamePersonTwice, PersonMerged; NotCalled, FinalFull.
+    Errors: EventFull, SamePersonTwice, PersonMerged, PersonSuspended; NotCalled, FinalFull.
     """
     entry = _add_entry(event, person, by, Entry.State.REGISTERED, "entry_add", photo_consent=photo_consent)
     EntryRequest.objects.filter(event=event, person=person).update(
@@ -293,6 +295,7 @@ def _need_place(event: Event, person: Person) -> None:
 def _add_entry(event: Event, person: Person, by: By, state: str, verb: str, **facts: Any) -> Entry:
     person = Person.objects.get(pk=person.pk)
     _require_not_entered(event, person)
+    require_not_suspended(event, person)
     entries = Entry.objects.filter(event=event)
     if event.is_national_final:
         _check_called(event, person)
@@ -348,12 +351,13 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
     """Mark a player as present: only players present enter the draw (art. 1.3, AMB-13).
 
     Idempotent; a repetition leaves no history row.
-    Errors: EventStateWrong, EntriesClosed; NotCalled.
+    Errors: EventStateWrong, EntriesClosed; NotCalled; PersonSuspended.
     """
     fresh = locked_entry(entry)
     need_check_in(fresh.event)
     if fresh.event.is_national_final:
         _check_called(fresh.event, fresh.person)
+    require_not_suspended(fresh.event, fresh.person)
     if fresh.state != Entry.State.CHECKED_IN:
         record(fresh, verb="entry_check_in", by=by, state=Entry.State.CHECKED_IN)
     return fresh
@@ -409,10 +413,14 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
 
 @transaction.atomic
 def entry_return(*, entry: Entry, by: By) -> Entry:
-    """Undo a departure while the next round is not drawn. Errors: EventStateWrong, EntryStateWrong."""
+    """Undo a departure while the next round is not drawn.
+
+    Errors: EventStateWrong, EntryStateWrong, PlayerDisqualified.
+    """
     fresh = locked_entry(entry)
     require_event_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.LEFT)
+    require_not_disqualified(fresh)
     last = Round.objects.last_round(fresh.event)
     rounds_drawn = last.number if last is not None else 0
     if fresh.left_after != rounds_drawn:

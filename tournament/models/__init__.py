@@ -20,6 +20,7 @@ from tournament.models.push import PushSubscription
 from tournament.models.regulation import RegulationVersion
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
+from tournament.models.sanctions import Infraction, Suspension
 from tournament.models.season import Season
 from tournament.models.sheet import Sheet
 from tournament.models.tokens import ApiToken
@@ -47,6 +48,7 @@ __all__ = [
     "FinalPlace",
     "Follow",
     "HelpCall",
+    "Infraction",
     "Invitation",
     "Job",
     "LeaveWish",
@@ -71,6 +73,7 @@ __all__ = [
     "SeatConfirmation",
     "Sheet",
     "StandingRow",
+    "Suspension",
     "Table",
     "UserPreference",
     "WebhookDelivery",

@@ -30,6 +30,7 @@ from tournament.models import (
     Event,
     EventMessage,
     HelpCall,
+    Infraction,
     Job,
     Notice,
     Organiser,
@@ -39,6 +40,7 @@ from tournament.models import (
     PrivateLink,
     Report,
     Sheet,
+    Suspension,
     Table,
 )
 from tournament.people.preferences import language_forget
@@ -69,6 +71,9 @@ _FREE_TEXT_FIELDS: tuple[tuple[type[models.Model], str], ...] = (
     (Report, "note"),
     (EventMessage, "text"),
     (ErrorReport, "words"),
+    (Infraction, "what"),
+    (Infraction, "appeal_words"),
+    (Infraction, "decision_reason"),
 )
 
 
@@ -141,6 +146,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)
     claims_erase(Q(person__in=people) | Q(account=account))
+    suspensions_erase(Q(person__in=people))
     entries.update(consent=None)
     Event.objects.filter(entries__in=entries).update(winner_photo=None)
     EntryRequest.objects.filter(Q(person__in=people) | _asked_by(names, addresses)).delete()
@@ -170,6 +176,15 @@ def claims_erase(which: Q) -> int:
     keys = list(claims.values_list("pk", flat=True))
     claims.delete()
     PersonClaim.history.filter(id__in=keys).delete()
+    return len(keys)
+
+
+def suspensions_erase(which: Q) -> int:
+    """Delete suspensions with every version of them. Returns their number."""
+    suspensions = Suspension.objects.filter(which)
+    keys = list(suspensions.values_list("pk", flat=True))
+    suspensions.delete()
+    Suspension.history.filter(id__in=keys).delete()
     return len(keys)
 
 

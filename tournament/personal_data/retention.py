@@ -28,10 +28,11 @@ from tournament.models import (
     Person,
     PersonClaim,
     Photo,
+    Suspension,
 )
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
-from tournament.personal_data.erasure import claims_erase
+from tournament.personal_data.erasure import claims_erase, suspensions_erase
 
 #: Days in which the mail address of a new account is confirmed, or the account deleted.
 UNCONFIRMED_DAYS = 7
@@ -45,6 +46,8 @@ CLAIM_DAYS = 180
 REQUEST_DAYS = PARTICIPANT_DAYS
 #: Days after which a request to organise that was decided or withdrawn is deleted; the organiser stays.
 ORGANISER_REQUEST_DAYS = 365
+#: Days after which a suspension that is over, or lifted, is deleted.
+SUSPENSION_DAYS = 365
 #: Days for which sign-ins and failed attempts are stored, with address and browser.
 SIGN_IN_DAYS = 90
 #: Decided events; until the decision an event's photos are still needed as evidence.
@@ -71,6 +74,7 @@ def retention_periods() -> dict[str, int]:
         "request_days": REQUEST_DAYS,
         "sign_in_days": SIGN_IN_DAYS,
         "organiser_request_days": ORGANISER_REQUEST_DAYS,
+        "suspension_days": SUSPENSION_DAYS,
     }
 
 
@@ -90,6 +94,7 @@ class RetentionSummary:
     organiser_requests: int = 0
     sessions: int = 0
     sign_ins: int = 0
+    suspensions: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -180,13 +185,15 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
     notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
     claims = Q(answered_at__lt=moment - timedelta(days=CLAIM_DAYS))
+    over = Q(until__lt=timezone.localdate(moment - timedelta(days=SUSPENSION_DAYS)))
+    over |= Q(lifted_at__lt=moment - timedelta(days=SUSPENSION_DAYS))
     requests, to_organise = expired_requests(moment), expired_organiser_requests(moment)
     if dry_run:
         answered = PersonClaim.objects.filter(claims)
         found = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests, to_organise)
         counts = [rows.count() for rows in found]
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
-        counts += [_sessions_over(moment, dry_run=True), sign_ins]
+        counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -213,6 +220,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             organiser_requests=to_organise_number,
             sessions=_sessions_over(moment, dry_run=False),
             sign_ins=sum(rows.delete()[0] for rows in expired_sign_ins(moment)),
+            suspensions=suspensions_erase(over),
         )
 
 

@@ -61,6 +61,13 @@ class Departure(StrEnum):
     NEVER = "never"
 
 
+class Sanctions(StrEnum):
+    """Whether referees keep a register of infractions; the printed regulation is silent about sanctions."""
+
+    OFF = "off"
+    REGISTER = "register"
+
+
 @dataclass(frozen=True, slots=True)
 class Readings:
     """The readings of what the text leaves open that a version decides (docs/rules/regulation.md, section 16).
@@ -72,6 +79,7 @@ class Readings:
         final_without_clock: whether the clock may be lifted in the final (AMB-34).
         other_minutes: whether a round may have another time limit. other_days: whether a round may be drawn on a day
             that is none of the event's.
+        sanctions: whether infractions are registered and a suspended player cannot be entered.
     """
 
     rounds_choice: RoundsChoice = RoundsChoice.WITH_REASON
@@ -83,6 +91,7 @@ class Readings:
     final_without_clock: Departure = Departure.WITH_REASON
     other_minutes: Departure = Departure.WITH_REASON
     other_days: Departure = Departure.WITH_REASON
+    sanctions: Sanctions = Sanctions.OFF
 
 
 @dataclass(frozen=True, slots=True)

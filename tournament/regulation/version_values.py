@@ -24,6 +24,7 @@ from tournament.regulation.parameters import (
     Readings,
     Regulation,
     RoundsChoice,
+    Sanctions,
     WithdrawnFinalist,
 )
 from tournament.regulation.seating import table_sizes
@@ -153,6 +154,20 @@ FIELDS: Final[tuple[ValueField, ...]] = (
             WithdrawnFinalist.MISSING: gettext_noop("nobody"),
         },
     ),
+    ValueField(
+        "sanctions",
+        "1.1",
+        gettext_noop("Is there a register of infractions, with suspensions and appeals?"),
+        choices=(
+            (str(Sanctions.OFF), gettext_noop("no")),
+            (
+                str(Sanctions.REGISTER),
+                gettext_noop("yes: referees enter infractions, and nobody suspended can be entered in an event"),
+            ),
+        ),
+        reading="AMB-44",
+        default=str(Sanctions.OFF),
+    ),
     _choice("final_without_clock", "AMB-34", gettext_noop("May the final be played without the clock?"), _DEPARTURE),
     ValueField("place_half_points", "1.6", gettext_noop("Points of the places")),
     _number("further_half_points", "1.6", gettext_noop("Points of every further place"), 0, LIMIT),
@@ -242,6 +257,7 @@ _ENUMS: Final[Mapping[str, type[StrEnum]]] = MappingProxyType(
         "final_without_clock": Departure,
         "other_minutes": Departure,
         "other_days": Departure,
+        "sanctions": Sanctions,
     }
 )
 

@@ -126,6 +126,7 @@ REFEREE = (
     Page("sheet", "running 1 3"),
     *(Page("sheet", f"running 1 {table}", query) for table in (1, 2) for query in ("", "?scrivi")),
     Page("sheet", "running 1 4"),
+    Page("infractions", "running"),
     Page("table_abandon", "running 1 3"),
     Page("table_abandon", "running 1 4"),
     *(Page("sheet", f"{game} 1 1") for game in OTHER_GAMES),
@@ -142,7 +143,7 @@ REFERENT = (
     *(Page("season_edit", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
     Page("erasures"),
-    *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs")),
+    *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs", "sanctions")),
     Page("all_webhooks"),
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),
@@ -150,6 +151,7 @@ REFERENT = (
     Page("people_merge", query="?keep={player}&merge={other_player}"),
     Page("person", "player"),
     Page("person_edit", "player"),
+    Page("person_suspend", "player"),
     Page("ranking_season", "called_season"),
 )
 GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}
@@ -201,7 +203,7 @@ POST_ONLY = frozenset(
         ),
         *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
         *("erasure_ask", "erasure_withdraw", "account_close", "sessions_end"),
-        *("regulation_publish", "regulation_discard"),
+        *("regulation_publish", "regulation_discard", "suspension_end", "infraction_appeal"),
         *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )

@@ -26,7 +26,18 @@ from tournament.core.tokens import token_of
 from tournament.entries.error_reports import error_report
 from tournament.entries.messages import message_send
 from tournament.entries.payments import price_set
-from tournament.models import Draw, EntryRequest, Event, EventRole, FinalPlace, Job, Organiser, PersonClaim, Season
+from tournament.models import (
+    Draw,
+    EntryRequest,
+    Event,
+    EventRole,
+    FinalPlace,
+    Infraction,
+    Job,
+    Organiser,
+    PersonClaim,
+    Season,
+)
 from tournament.notifications.mail import mute_token
 from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
 from tournament.personal_data import erasure as privacy
@@ -193,7 +204,12 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
 
 def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create the events of a referee: one of Dominion, one of each other game."""
-    test_data = {"running": running(club, season)}
+    going = running(club, season)
+    Event.objects.filter(pk=going.pk).update(regulation=make.regulation_published("9.9", sanctions="register"))
+    Infraction.objects.create(
+        entry=going.entries.earliest("pk"), kind="warning", what="Due volte fuori turno", appeal="open", minute=12
+    )
+    test_data = {"running": Event.objects.get(pk=going.pk)}
     for game in OTHER_GAMES:
         test_data[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))
     test_data["asked"] = make.drawn_event(start=False, organiser=club, season=season)

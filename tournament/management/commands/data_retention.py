@@ -27,6 +27,6 @@ class Command(BaseCommand):
             f"Notices {verb}: {removed.notices}. "
             f"Claims to records {verb}: {removed.claims}. "
             f"Requests to be entered {verb}: {removed.requests}. "
-            f"Requests to organise {verb}: {removed.organiser_requests}. "
+            f"Requests to organise {verb}: {removed.organiser_requests}. Suspensions {verb}: {removed.suspensions}. "
             f"Sessions {verb}: {removed.sessions}. Sign-ins {verb}: {removed.sign_ins}."
         )

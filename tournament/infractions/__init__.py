@@ -1,0 +1,1 @@
+"""The register of infractions of an event, with appeals."""

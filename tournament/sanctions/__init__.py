@@ -1,0 +1,1 @@
+"""Suspensions of players, and what sanctions of the register prevent."""
