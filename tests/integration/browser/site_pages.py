@@ -169,6 +169,7 @@ FILE_ENDS = (
     "/file/",
     "/rapporto/foto/<int:pk>/",
     "eventi/<slug:slug>/foto/",
+    "schemas/",
     "/consensi/<int:pk>/",
 )
 #: URLs that accept only POST; ``test_axe`` verifies it.
