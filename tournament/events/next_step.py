@@ -109,7 +109,8 @@ def _draft(event: Event, referent: bool) -> NextStep:
             "event_open_check_in",
             (event.slug,),
             method="post",
-            then=_upcoming_steps("event_open_check_in"),
+            # The report and the ratification, the last two steps, are not for practice.
+            then=_upcoming_steps("event_open_check_in")[:-2],
         )
     why = _("The event must be announced on the Forum before it is held (art. 1.2).")
     if event.state_reason:
