@@ -22,6 +22,7 @@ MIDDLEWARE = (
     str(_WEB / "account" / "second_factor.py"),
     str(_WEB / "account" / "staff_session.py"),
     str(_WEB / "account" / "known_device.py"),
+    str(_WEB / "account" / "reading.py"),
 )
 
 

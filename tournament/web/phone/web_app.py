@@ -23,6 +23,7 @@ SHELL = (
     "fossato/vendor/bootstrap.min.css",
     "fossato/css/site.css",
     "fossato/js/clock.js",
+    "fossato/js/clock-sound.js",
     "fossato/js/confirm.js",
     "fossato/js/menu.js",
     "fossato/js/busy.js",

@@ -183,6 +183,7 @@ def test_tables_mail_links_the_participant_page_or_the_event(django_capture_on_c
         make.draw_round(event)
     bodies = {letter.to[0]: letter.body for letter in mail.outbox}
     token = str(links.link_token(own_link))
-    assert bodies["p1@example.org"].rstrip().endswith(f"/g/{token}/")
-    assert bodies["p2@example.org"].rstrip().endswith(f"/eventi/{event.slug}/")
+    assert f"/g/{token}/\n" in bodies["p1@example.org"]
+    assert f"/eventi/{event.slug}/\n" in bodies["p2@example.org"]
+    assert "/g/" not in bodies["p2@example.org"]
     assert not any(token in str(job.args) for job in Job.objects.all())
