@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from .cli import commands, plausibility
+from .cli import commands, plausibility, simulation
 from .game import GameError
 
 
@@ -63,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
         "--jobs", type=positive_integer, default=1, metavar="J", help="processes; the games stay the same"
     )
     subparser.add_argument("--records", type=Path, metavar="DIR", help="write every game's record there")
-    subparser.set_defaults(run=commands.simulate)
+    subparser.set_defaults(run=simulation.simulate)
 
     subparser = commands_.add_parser(
         "import-log", parents=[common], help="derive results from the logs of played games"

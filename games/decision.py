@@ -43,10 +43,10 @@ class Seats:
     """A ``choose`` for a table that dispatches each decision to the ``choose`` of its seat."""
 
     def __init__(self, seats: Sequence[Choose]) -> None:
-        self._seats: list[Choose] = list(seats)
+        self.seats: list[Choose] = list(seats)
 
     def __call__(self, decision: Decision) -> Any:
-        return self._seats[decision.player](decision)
+        return self.seats[decision.player](decision)
 
 
 def seated(seats: Sequence[Choose]) -> Choose:

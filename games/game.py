@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from .decision import Choose, Decision
 from .sheet_form import SheetForm
+from .tally import Tally
 
 
 class Chance(Protocol):
@@ -72,7 +73,9 @@ __all__ = [
     "IllegalChoice",
     "Outcome",
     "Pending",
+    "PlaysMany",
     "UnknownName",
+    "Unsettled",
 ]
 
 #: An error message lists all valid names up to this many.
@@ -133,6 +136,17 @@ class Pending(GameError):
         self.decision = decision
 
 
+class Unsettled(GameError):
+    """A position that cannot be dealt anew: cards lie chosen between two hands, in no zone of the table."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__(decision)
+        self.decision = decision
+
+    def __str__(self) -> str:
+        return f"cards lie between two hands at the question {self.decision.kind!r}: deal anew at another one"
+
+
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """One criterion of a game's tie-break chain at a table.
@@ -181,6 +195,9 @@ class Display(Protocol):
     def paper(self, setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
         """Return the context of the printed score sheet."""
 
+    def blank_paper(self, edition: str) -> dict[str, Any]:
+        """Return the context of a printed score sheet for any set-up, to be filled in by hand."""
+
     def card_name(self, code: str, edition: str) -> str:
         """Return the display name of a card."""
 
@@ -222,6 +239,23 @@ class Transcript(Protocol):
 
     def steps(self, record: Any, edition: str = ...) -> list[Any]:
         """Return the steps of a record. Raises GameError if a choice breaks the rules."""
+
+
+@runtime_checkable
+class PlaysMany(Protocol):
+    """Interface of a game that can play many games at once, faster than one by one."""
+
+    def play_many(
+        self, players: int, options: Mapping[str, Any], choices: Sequence[Choose], text: str, numbers: range
+    ) -> Tally | None:
+        """Play the games of the seeds ``TEXT/NUMBER`` and return their totals, those of the games one by one.
+
+        Arguments:
+            choices: one per seat, each made with an empty seed. text, numbers: of the seeds.
+
+        Returns:
+            None where the games must be played one by one: they differ by more than their shuffles.
+        """
 
 
 class Game(Protocol):
@@ -284,6 +318,13 @@ class Game(Protocol):
 
     def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
         """Return what a seat may see while a question is open, as JSON data that holds nothing of the table itself."""
+
+    def redeal(self, decision: Decision, chance: Chance) -> None:
+        """Deal anew, in the table of an open question, what its player does not know; ``chance`` shuffles from then on.
+
+        Raises:
+            Unsettled: not at this question.
+        """
 
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; names with a parameter are accepted, too.

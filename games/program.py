@@ -1,4 +1,4 @@
-"""Interface for programs that play: a game as a state that is asked and answered, in plain data.
+"""Interface for programs that play: a game as a state with questions and answers, in plain data.
 
 ``new_game`` starts any game of the registry; :class:`GameState` says who decides, what is legal and what a seat may
 see, and takes the next answer. Options and observations are JSON data, detached from the game: whoever holds an
@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
 from . import record, registry, runner
+from .chance import carry_chance
 from .game import Decision, Game, IllegalChoice, Outcome
 from .record import Record, RecordError
 
@@ -157,16 +158,30 @@ class GameState:
         return tuple((place == 1) / winners for place in outcome.places)
 
     def clone(self) -> GameState:
-        """Return a state of its own at the same point. Its shuffles to come are the same: it hides nothing."""
+        """Return a state of its own at the same point. Its shuffles to come are the same; see :meth:`redealt`."""
         return GameState(self._record())
 
+    def redealt(self, seed: str | int) -> GameState:
+        """Return a copy in which everything that the deciding seat does not know is dealt anew: for a search.
+
+        The seat's own observation is the same, and the shuffles to come follow from the seed. The copy has no record:
+        it can be played on, but neither cloned nor serialized.
+
+        Raises:
+            RecordError: the game is over. Unsettled: cards lie chosen between two hands, in no zone of the table.
+        """
+        return _RedealtState(self._record(), seed)
+
     def serialize(self) -> str:
-        """Return the game so far as the text of a ``game-record/1`` file."""
+        """Return the game so far as the text of a ``game-record/1`` file.
+
+        Raises:
+            RecordError: the hidden cards were dealt anew.
+        """
         return self._record().dumps()
 
     def _record(self) -> Record:
-        begun = self._begun
-        return Record(begun.game, begun.players, begun.setup, tuple(self._choices), begun.seed, begun.chance)
+        return replace(self._begun, choices=tuple(self._choices))
 
     def _reached(self) -> Decision | Outcome:
         if self._position is None:
@@ -174,6 +189,28 @@ class GameState:
             weakref.finalize(self, self._rules.answers.put, _Abandoned)
             self._position = self._rules.start()
         return self._position
+
+
+class _RedealtState(GameState):
+    """A copy of a state whose hidden cards are dealt anew as soon as the rules have reached its point.
+
+    Arguments:
+        state_record: the game so far. seed: of the new deal and of the shuffles to come.
+    """
+
+    def __init__(self, state_record: Record, seed: str | int) -> None:
+        super().__init__(state_record)
+        self._is_redealt = False
+        position = self._reached()
+        if isinstance(position, Outcome):
+            raise RecordError(f"choices[{len(state_record.choices)}]", "the game is over")
+        self._game.redeal(position, carry_chance(seed))
+        self._is_redealt = True
+
+    def _record(self) -> Record:
+        if self._is_redealt:
+            raise RecordError("", "the hidden cards were dealt anew: no record leads to this state")
+        return super()._record()
 
 
 def new_game(

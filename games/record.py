@@ -17,7 +17,9 @@ from .game import GameError
 
 FORMAT = "game-record/1"
 _REQUIRED = ("format", "game", "players", "setup", "choices")
-_OPTIONAL = ("seed", "chance")
+_OPTIONAL = ("seed", "randomness", "chance")
+#: Versions of the generator that a seed may name; a record without one was made by the first.
+RANDOMNESS = (1, 2)
 
 
 class RecordError(GameError):
@@ -47,6 +49,7 @@ class Record:
         choices: the answer to every decision in order, as ``Game.show`` writes it.
         seed: the seed of the randomness; None where ``chance`` is given.
         chance: per random event a permutation (the positions, in their new order) or a picked number.
+        randomness: the version of the generator that the seed is for, see :mod:`games.chance`.
     """
 
     game: str
@@ -55,6 +58,7 @@ class Record:
     choices: tuple[Any, ...]
     seed: str | int | None = None
     chance: tuple[Any, ...] | None = None
+    randomness: int = 1
 
     def with_choice(self, choice: Any) -> Record:
         """Return a copy of the record with one choice appended."""
@@ -63,6 +67,8 @@ class Record:
     def as_dict(self) -> dict[str, Any]:
         """Return the record as JSON data, with the fields in the order of the format's description."""
         randomness: dict[str, Any] = {"seed": self.seed} if self.chance is None else {"chance": list(self.chance)}
+        if self.chance is None and self.randomness != 1:
+            randomness["randomness"] = self.randomness
         head = {"format": FORMAT, "game": self.game, "players": list(self.players), "setup": dict(self.setup)}
         return head | randomness | {"choices": list(self.choices)}
 
@@ -106,6 +112,14 @@ def _check_chance(events: object) -> tuple[Any, ...]:
     return tuple(events)
 
 
+def _check_randomness(data: Mapping[str, Any]) -> int:
+    version = data.get("randomness", 1)
+    known = " or ".join(map(str, RANDOMNESS))
+    _need(_is_integer(version) and version in RANDOMNESS, "randomness", f"is {version!r}, should be {known}")
+    _need("randomness" not in data or "seed" in data, "randomness", "goes with a seed, not with chance")
+    return int(version)
+
+
 def _check_choices(choices: object) -> tuple[Any, ...]:
     if not isinstance(choices, list):
         raise RecordError("choices", "should be a list")
@@ -134,7 +148,9 @@ def from_dict(data: object) -> Record:
         "seed" not in data or isinstance(seed, str) or _is_integer(seed), "seed", "should be a text or a whole number"
     )
     chance = _check_chance(data["chance"]) if "chance" in data else None
-    return Record(data["game"], tuple(players), data["setup"], _check_choices(data["choices"]), seed, chance)
+    randomness = _check_randomness(data)
+    choices = _check_choices(data["choices"])
+    return Record(data["game"], tuple(players), data["setup"], choices, seed, chance, randomness)
 
 
 def loads(text: str) -> Record:

@@ -61,3 +61,9 @@ def packs(slug: str) -> PackFormat | None:
         return None
     pack_format: PackFormat = import_module(_PACKS[slug], __package__).FORMAT
     return pack_format
+
+
+@cache
+def is_compiled() -> bool:
+    """Return whether ``script/compile`` has compiled the rules of Dominion that this process runs."""
+    return not str(import_module(".dominion.turn", __package__).__file__).endswith(".py")

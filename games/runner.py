@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from . import registry
-from .chance import SeededChance
+from .chance import CarryChance, SeededChance, carry_chance
 from .decision import seated
 from .game import BotMaker, Chance, Choose, Decision, Game, IllegalChoice, Outcome, Pending
 from .record import Record, RecordError
@@ -95,9 +95,15 @@ class Replayer:
         return option
 
 
-def chance_from_record(record: Record) -> SeededChance | RecordedChance:
+#: The version of the generator of new games.
+NEW_RANDOMNESS = 2
+
+
+def chance_from_record(record: Record) -> SeededChance | CarryChance | RecordedChance:
     """Return the randomness of a record, from its beginning."""
-    return SeededChance(record.seed or 0) if record.chance is None else RecordedChance(record.chance)
+    if record.chance is not None:
+        return RecordedChance(record.chance)
+    return SeededChance(record.seed or 0) if record.randomness == 1 else carry_chance(record.seed or 0)
 
 
 def replay(record: Record, watch: Choose | None = None) -> Outcome:
@@ -158,7 +164,7 @@ def answer(record: Record, option: Any) -> Record:
 def start(game: Game, players: Sequence[str], options: Mapping[str, Any], seed: str | int) -> Record:
     """Return the record of a game that has just been set up, with no choices yet."""
     setup = game.setup(len(players), options, str(seed))
-    return Record(game.slug, tuple(players), game.setup_data(setup), (), seed)
+    return Record(game.slug, tuple(players), game.setup_data(setup), (), seed, randomness=NEW_RANDOMNESS)
 
 
 def play_recorded(
@@ -183,10 +189,13 @@ def play_recorded(
         choices.append(game.show(decision, option))
         return option
 
-    chance = RecordingChance(SeededChance(seed))
+    chance = RecordingChance(carry_chance(seed)) if with_chance else carry_chance(seed)
     outcome = game.play(setup, chance, recorded)
-    record = Record(game.slug, tuple(players), game.setup_data(setup), tuple(choices), seed)
-    return outcome, replace(record, seed=None, chance=tuple(chance.events)) if with_chance else record
+    named = tuple(players)
+    record = Record(game.slug, named, game.setup_data(setup), tuple(choices), seed, randomness=NEW_RANDOMNESS)
+    if isinstance(chance, RecordingChance):
+        record = replace(record, seed=None, chance=tuple(chance.events), randomness=1)
+    return outcome, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,21 +225,28 @@ class Plan:
 PlayedGame = tuple[int, Outcome, Record | None]
 
 
-def _play_one(plan: Plan, game: Game, makers: Sequence[BotMaker], number: int) -> PlayedGame:
+def prepare(plan: Plan) -> tuple[Game, list[BotMaker]]:
+    """Return the game of a plan and the maker of every seat's bot. Raises UnknownName, BadSetup."""
+    game = registry.get(plan.game)
+    game.setup(plan.players, plan.options, plan.seed)
+    return game, [game.bot(name) for name in plan.seats()]
+
+
+def play_one(plan: Plan, game: Game, makers: Sequence[BotMaker], number: int) -> PlayedGame:
+    """Play one game of a plan, and record it if the plan keeps its games."""
     seed = f"{plan.seed}/{number}"
     setup = game.setup(plan.players, plan.options, seed)
     choose = seated([make(f"{seed}/{seat}") for seat, make in enumerate(makers)])
     if not plan.keep:
-        return number, game.play(setup, SeededChance(seed), choose), None
+        return number, game.play(setup, carry_chance(seed), choose), None
     names = [f"{seat + 1} {bot}" for seat, bot in enumerate(plan.seats())]
     outcome, record = play_recorded(game, names, setup, seed, choose)
     return number, outcome, record
 
 
 def _play_some(plan: Plan, numbers: range) -> list[PlayedGame]:
-    game = registry.get(plan.game)
-    makers = [game.bot(name) for name in plan.seats()]
-    return [_play_one(plan, game, makers, number) for number in numbers]
+    game, makers = prepare(plan)
+    return [play_one(plan, game, makers, number) for number in numbers]
 
 
 def simulate(plan: Plan, games: int, jobs: int = 1, chunk: int = 50) -> Iterator[PlayedGame]:
@@ -245,12 +261,10 @@ def simulate(plan: Plan, games: int, jobs: int = 1, chunk: int = 50) -> Iterator
     Raises:
         UnknownName, BadSetup: before the first game.
     """
-    game = registry.get(plan.game)
-    game.setup(plan.players, plan.options, plan.seed)
-    makers = [game.bot(name) for name in plan.seats()]
+    game, makers = prepare(plan)
     if jobs <= 1:
         for number in range(games):
-            yield _play_one(plan, game, makers, number)
+            yield play_one(plan, game, makers, number)
         return
     chunks = (range(first, min(first + chunk, games)) for first in range(0, games, chunk))
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:

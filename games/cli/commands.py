@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from . import progress
 
 SHEET_FORMAT = "score-sheet/1"
 _SHEET_FIELDS = ("format", "game", "players", "sheet")
-OK, PROBLEMS_FOUND, INVALID_INPUT = 0, 1, 2
+OK, PROBLEMS_FOUND, INVALID_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 class Unreadable(GameError):
@@ -42,7 +41,7 @@ class CommandResult:
     """Result of a command.
 
     Arguments:
-        status: the exit status: 0 no error, 1 errors found, 2 unreadable.
+        status: the exit status: 0 no error, 1 errors found, 2 unreadable, 130 interrupted.
         data: JSON data for ``--json``. lines: text output.
     """
 
@@ -240,113 +239,6 @@ def _illegal(error: IllegalChoice) -> CommandResult:
     return CommandResult(
         PROBLEMS_FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {error}",)
     )
-
-
-# --- simulate ---------------------------------------------------------------------------------------------------------
-
-
-def simulate(args: Namespace) -> CommandResult:
-    """Play many games between bots and return the averages."""
-    game = registry.get(args.game)
-    bots = tuple(args.bots.split(",")) if args.bots else (game.default_bot,)
-    if len(bots) > args.players:
-        raise Unreadable("--bots", f"{len(bots)} bots for {args.players} players")
-    plan = runner.Plan(game.slug, args.players, _options(args), bots, args.seed, keep=args.records is not None)
-    began = time.perf_counter()
-    played = runner.simulate(plan, args.games, args.jobs)
-    totals = _Totals(plan)
-    for number, outcome, game_record in progress.shown(played, args.games):
-        totals.add(outcome)
-        if game_record is not None:
-            _write_record(args.records, number, game_record)
-    data = totals.data(time.perf_counter() - began)
-    return CommandResult(OK, data, _simulation_lines(data))
-
-
-def _options(args: Namespace) -> dict[str, Any]:
-    """Return the set-up options of the command line; the game validates them."""
-    options: dict[str, Any] = {}
-    if args.kingdom is not None:
-        options["kingdom"] = [name.strip() for name in args.kingdom.split(",")] if "," in args.kingdom else args.kingdom
-    for written in args.set or ():
-        name, equals, value = written.partition("=")
-        if not equals or not name.strip():
-            raise Unreadable("--set", f"should be NAME=VALUE, not {written!r}")
-        options[name.strip()] = _value(value)
-    return options | {name: True for name in ("trade", "pairs") if getattr(args, name)}
-
-
-def _value(text: str) -> Any:
-    """Return a number or a boolean parsed from a text; any other text unchanged."""
-    try:
-        parsed = json.loads(text)
-    except ValueError:
-        return text
-    return parsed if isinstance(parsed, bool | int) else text
-
-
-def _write_record(folder: Path, number: int, game_record: record.Record) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        game_record.write(folder / f"game-{number:06d}.json")
-    except OSError as error:
-        raise Unreadable("--records", f"{folder} cannot be written: {error.strerror}") from error
-
-
-class _Totals:
-    """Totals over the games of a simulation."""
-
-    def __init__(self, plan: runner.Plan) -> None:
-        self.plan = plan
-        self.games = 0
-        self.turns = [0] * plan.players
-        self.points = [0] * plan.players
-        self.wins = [0.0] * plan.players
-        self.ends: dict[str, int] = {}
-
-    def add(self, outcome: Outcome) -> None:
-        self.games += 1
-        self.ends[outcome.end] = self.ends.get(outcome.end, 0) + 1
-        winners = outcome.places.count(1) or 1
-        for seat in range(self.plan.players):
-            self.turns[seat] += outcome.turns[seat]
-            self.points[seat] += outcome.scores[seat]
-            self.wins[seat] += (outcome.places[seat] == 1) / winners
-
-    def data(self, seconds: float) -> dict[str, Any]:
-        games, players = max(1, self.games), self.plan.players
-        seats = [
-            {
-                "bot": bot,
-                "turns_mean": round(self.turns[seat] / games, 3),
-                "points_mean": round(self.points[seat] / games, 3),
-                "wins": round(self.wins[seat] / games, 4),
-            }
-            for seat, bot in enumerate(self.plan.seats())
-        ]
-        return {
-            "ok": True,
-            "game": self.plan.game,
-            "players": players,
-            "seed": self.plan.seed,
-            "games": self.games,
-            "seconds": round(seconds, 3),
-            "games_per_second": round(self.games / seconds, 1) if seconds > 0 else None,
-            "turns_mean": round(sum(self.turns) / games / players, 3),
-            "points_mean": round(sum(self.points) / games / players, 3),
-            "ends": dict(sorted(self.ends.items())),
-            "seats": seats,
-        }
-
-
-def _simulation_lines(data: Mapping[str, Any]) -> tuple[str, ...]:
-    seats = [
-        f"seat {seat} {row['bot']}: wins {row['wins']:.1%}, {row['points_mean']} points, {row['turns_mean']} turns"
-        for seat, row in enumerate(data["seats"], 1)
-    ]
-    ends = ", ".join(f"{name} {count}" for name, count in data["ends"].items())
-    head = f"{data['games']} games in {data['seconds']} s ({data['games_per_second']} games/s); ends: {ends}"
-    return (head, *seats)
 
 
 # --- import-log -------------------------------------------------------------------------------------------------------

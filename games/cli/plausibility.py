@@ -10,7 +10,7 @@ from typing import Any, Final
 from ..game import Check, Game
 from .commands import OK, SHEET_FORMAT, CommandResult, Unreadable, read_json, read_sheet
 
-#: Games simulated with the sheet's set-up, unless another number is asked for; the margins are calibrated with these.
+#: Games simulated with the sheet's set-up, unless another number is given; the margins are calibrated with these.
 GAMES: Final = 2000
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO, TypeVar
 
 Item = TypeVar("Item")
@@ -22,19 +22,27 @@ def bar(done: int, total: int, seconds: float) -> str:
     return f"[{'#' * full}{'.' * (WIDTH - full)}] {done}/{total} {rate:,.0f}/s{remaining}"
 
 
-def shown(items: Iterable[Item], total: int, stream: TextIO | None = None) -> Iterator[Item]:
+def shown(
+    items: Iterable[Item],
+    total: int,
+    stream: TextIO | None = None,
+    size: Callable[[Item], int] = lambda item: 1,
+) -> Iterator[Item]:
     """Yield the items unchanged while drawing a progress bar, erased at the end; no bar if the stream is no terminal.
 
     Arguments:
-        total: number of items. stream: where the bar is written; standard error by default.
+        total: of the sizes of all items. stream: where the bar is written; standard error by default.
+        size: what an item counts for.
     """
     output = sys.stderr if stream is None else stream
     if not output.isatty():
         yield from items
         return
     began = drawn = time.monotonic()
-    for done, item in enumerate(items, 1):
+    done = 0
+    for item in items:
         yield item
+        done += size(item)
         now = time.monotonic()
         if now - drawn >= PAUSE:
             drawn = now

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from ..chance import random_bot
-from ..compiling import mypyc_attr
+from ..compiling import i64, mypyc_attr, vec
 from ..game import BotMaker, Choose, UnknownName
 from .cards import (
     CHAPEL,
     COPPER,
-    COST,
     COUNCIL_ROOM,
     DUCHY,
     ESTATE,
     FESTIVAL,
     GARDENS,
     GOLD,
-    IS_ACTION,
     KINGDOM,
     LABORATORY,
     MARKET,
@@ -34,8 +32,8 @@ from .cards import (
     UnknownCard,
     by_name,
 )
-from .policy import NON_TERMINAL, STAGES, Policy, deck_size, stage_of
-from .state import STOP, Table
+from .policy import NON_TERMINAL, STAGES, Policy, stage_of
+from .state import ARE_ACTIONS, COSTS, STOP, Player, Table
 
 #: Big Money's buying preferences: per stage of the game and coins, best first.
 _MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
@@ -43,18 +41,21 @@ _MONEY: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (
     ((), (), (), (SILVER,), (SILVER,), (DUCHY, SILVER), (GOLD, DUCHY), (GOLD, DUCHY), (PROVINCE, DUCHY)),
     ((), (), (ESTATE,), (ESTATE,), (ESTATE,), (DUCHY, ESTATE), (DUCHY,), (DUCHY,), (PROVINCE, DUCHY)),
 )
+#: Coins from which on the preferences stay the same: the cost of a Province.
+_MOST: Final = 8
+#: The preferences as vectors, by stage * (_MOST + 1) + coins.
+_WISHES: Final[list[vec[i64]]] = [vec[i64](list(wishes)) for stage in _MONEY for wishes in stage]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BigMoney(Policy):
     """Silver, Gold, Province; Duchies from five Provinces left, Estates from two. Never buys an Action."""
 
-    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+    def buy(self, table: Table, me: Player) -> i64:
         """Return the most preferred card for the available coins that is still in the supply."""
-        coins = table.coins
-        stage = STAGES[table.supply[PROVINCE]]
-        for card in _MONEY[stage][coins if coins < COST[PROVINCE] else COST[PROVINCE]]:
-            if card in options:
+        coins = table.coins if table.coins < _MOST else _MOST
+        for card in _WISHES[STAGES[table.supply[PROVINCE]] * (_MOST + 1) + coins]:
+            if table.offers(card):
                 return card
         return STOP
 
@@ -69,23 +70,23 @@ class BigMoneyPlus(BigMoney):
     """
 
     def __init__(self, card: int) -> None:
-        super().__init__()
-        self.card: int = card
+        self.card: i64 = card
 
-    def most_of(self, table: Table, me: int) -> int:
+    def most_of(self, table: Table, me: Player) -> i64:
         """Return the target number of copies: one per ten cards, at least one; many of a card that costs no action."""
-        if self.card in (LABORATORY, FESTIVAL, MARKET):
+        if self.card == LABORATORY or self.card == FESTIVAL or self.card == MARKET:
             return 10
-        return max(1, deck_size(table, me) // 10) if IS_ACTION[self.card] else 12
+        return max(1, me.size() // 10) if ARE_ACTIONS[self.card] else 12
 
-    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+    def buy(self, table: Table, me: Player) -> i64:
         """Return the card while it is below its target number, else what Big Money buys."""
-        card, coins = self.card, table.coins
-        early = (stage_of(table) == 0) == IS_ACTION[card]
-        reserved = coins >= COST[PROVINCE] or (coins >= COST[GOLD] and COST[card] < COST[GOLD])
-        if card in options and early and not reserved and table.owned[me][card] < self.most_of(table, me):
+        card = self.card
+        coins = table.coins
+        early = (stage_of(table) == 0) == (ARE_ACTIONS[card] > 0)
+        reserved = coins >= COSTS[PROVINCE] or (coins >= COSTS[GOLD] and COSTS[card] < COSTS[GOLD])
+        if early and not reserved and table.offers(card) and me.owned[card] < self.most_of(table, me):
             return card
-        return super().buy(table, me, options)
+        return super().buy(table, me)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -103,35 +104,36 @@ class EngineBuilder(BigMoney):
         (FESTIVAL, 2),
     )
 
-    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+    def buy(self, table: Table, me: Player) -> i64:
         """Return a Chapel first; then drawing cards, a Village per terminal beyond the first; Treasures in between."""
-        owned, coins = table.owned[me], table.coins
-        if stage_of(table) > 0 or coins >= COST[GOLD]:
-            return super().buy(table, me, options)
-        if CHAPEL in options and not owned[CHAPEL]:
+        owned = me.owned
+        if stage_of(table) > 0 or table.coins >= COSTS[GOLD]:
+            return super().buy(table, me)
+        if owned[CHAPEL] == 0 and table.offers(CHAPEL):
             return CHAPEL
-        if table.turns[me] <= 2:
-            return super().buy(table, me, options)
+        if me.turns <= 2:
+            return super().buy(table, me)
         terminals = owned[WITCH] + owned[COUNCIL_ROOM] + owned[SMITHY] + owned[MILITIA]
         spare_terminals = 1 + owned[VILLAGE] + owned[FESTIVAL] - terminals
         for card, most in self.WISHES:
-            if card in options and owned[card] < most and (card in NON_TERMINAL or spare_terminals > 0):
+            if owned[card] < most and (card in NON_TERMINAL or spare_terminals > 0) and table.offers(card):
                 return card
-        if VILLAGE in options and spare_terminals < 1:
+        if spare_terminals < 1 and table.offers(VILLAGE):
             return VILLAGE
-        return super().buy(table, me, options)
+        return super().buy(table, me)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GardensRush(BigMoney):
     """Maximises the deck: Gardens, Workshops to gain them, extra buys, even Coppers. Without Gardens, Big Money."""
 
-    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+    def buy(self, table: Table, me: Player) -> i64:
         """Return Gardens, then the cards that gain or buy, then Estates and Coppers."""
         if GARDENS not in table.piles:
-            return super().buy(table, me, options)
-        owned, left = table.owned[me], table.supply[GARDENS]
-        if PROVINCE in options:
+            return super().buy(table, me)
+        owned = me.owned
+        left = table.supply[GARDENS]
+        if table.offers(PROVINCE):
             return PROVINCE
         wishes: tuple[int, ...] = (
             (GARDENS, DUCHY, ESTATE, WORKSHOP, COPPER) if left < 4 else (GARDENS, SILVER, ESTATE, COPPER)
@@ -141,7 +143,7 @@ class GardensRush(BigMoney):
         elif owned[WOODCUTTER] < 2 and left > 4:
             wishes = (GARDENS, WOODCUTTER, *wishes)
         for card in wishes:
-            if card in options:
+            if table.offers(card):
                 return card
         return STOP
 
@@ -152,16 +154,16 @@ class Attacker(BigMoney):
 
     WISHES: Final = ((WITCH, 2), (MILITIA, 2), (THIEF, 1))
 
-    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+    def buy(self, table: Table, me: Player) -> i64:
         """Return an attack while it is below its maximum number, else what Big Money buys."""
-        owned = table.owned[me]
-        if stage_of(table) == 0 and table.coins < COST[GOLD]:
+        owned = me.owned
+        if stage_of(table) == 0 and table.coins < COSTS[GOLD]:
             for card, most in self.WISHES:
                 if card == THIEF and table.players < 4:
                     continue
-                if card in options and owned[card] < most and (owned[WITCH] + owned[MILITIA] < 3):
+                if owned[card] < most and owned[WITCH] + owned[MILITIA] < 3 and table.offers(card):
                     return card
-        return super().buy(table, me, options)
+        return super().buy(table, me)
 
 
 def _always(policy: Choose) -> BotMaker:

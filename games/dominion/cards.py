@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from ..compiling import i64, vec
 from ..game import BadSetup
 from .sets import SETS, rows
 from .sets.rows import CardRow, Gains, Trashes
@@ -195,19 +196,32 @@ def kingdom_victories(kingdom: Sequence[str]) -> list[str]:
 #: Cards with points of their own, and with points for every ten cards.
 SCORING: Final = tuple([code for code in CODES if POINTS[code]])
 SCORING_PER_TEN: Final = tuple([code for code in CODES if POINTS_PER_TEN[code]])
+#: The same as vectors: the codes, and points by code.
+_SCORING: Final[vec[i64]] = vec[i64](list(SCORING))
+_SCORING_PER_TEN: Final[vec[i64]] = vec[i64](list(SCORING_PER_TEN))
+_POINTS: Final[vec[i64]] = vec[i64](list(POINTS))
+_PER_TEN: Final[vec[i64]] = vec[i64](list(POINTS_PER_TEN))
 
 
-def points(counts: tuple[int, ...] | list[int]) -> int:
-    """Return the points of a deck given as one count per code.
+def points(counts: Iterable[int]) -> int:
+    """Return the points of a deck given as one count per code; see :func:`points_of`."""
+    return points_of(vec[i64](list(counts)))
+
+
+def points_of(counts: vec[i64]) -> i64:
+    """Return the points of a deck given as a vector of one count per code.
 
     Source: rulebook, end of the game; Gardens 1 per 10 cards.
     """
-    total = 0
-    for code in SCORING:
-        total += counts[code] * POINTS[code]
-    for code in SCORING_PER_TEN:
+    total: i64 = 0
+    for code in _SCORING:
+        total += counts[code] * _POINTS[code]
+    for code in _SCORING_PER_TEN:
         if counts[code]:
-            total += counts[code] * POINTS_PER_TEN[code] * (sum(counts) // 10)
+            cards: i64 = 0
+            for copies in counts:
+                cards += copies
+            total += counts[code] * _PER_TEN[code] * (cards // 10)
     return total
 
 

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import cards
+from .kingdom import FREE, SIZE, branch_of
+
+#: Copies of a kingdom card that is no Victory card.
+KINGDOM_PILE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,37 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
         "cards": setup_cards(setup, edition),
         "fields": sheet_fields(kingdom, edition),
         "asks_for_trash": asks_for_trash(kingdom),
+        "moat": _moat_rule(kingdom, edition),
     }
+
+
+def _moat_rule(kingdom: Sequence[str], edition: str) -> dict[str, Any]:
+    """Return the branch of the Moat rule that gave the tenth card, and the Attacks among the first nine (art. 1.5)."""
+    nine = kingdom[:FREE]
+    attacks = [cards.name_of(cards.by_name(name), edition) for name in nine if name in cards.ATTACKS]
+    return {"branch": branch_of(nine) if kingdom else 0, "attacks": attacks}
+
+
+def setup_sizes(players: int) -> dict[str, int]:
+    """Return the cards that lie on the table before the first turn, each player having taken seven Coppers.
+
+    Returns: copies of a kingdom card, of a Victory card, and of each further pile; ``copper`` is what is left.
+    """
+    supply = cards.SUPPLY[players]
+    piles = {name: supply[cards.by_name(name)] for name in ("copper", "silver", "gold", "curse")}
+    return {"players": players, "kingdom": KINGDOM_PILE, "victory": supply[cards.by_name("estate")], **piles}
+
+
+def blank_paper(edition: str) -> dict[str, Any]:
+    """Return the context of a printed score form for any kingdom: ten boxes for the cards, and the row of Gardens."""
+    box = {"tincture": "action", "cost": "", "name": "", "types": ()}
+    fields = sheet_fields(cards.kingdom_victories(tuple(cards.NAMES)), edition)
+    return {"cards": [box] * SIZE, "fields": fields, "asks_for_trash": True}
+
+
+def cards_in_a_game(players: int) -> int:
+    """Return how many cards a game has: every pile that a kingdom may need, with the cards dealt."""
+    return sum(cards.INIT[players])
 
 
 def card_name(code: str, edition: str) -> str:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ..chance import SeededChance
+from ..chance import SeededChance, seed_key
+from ..decision import seated
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, observation, transcript, turn
+from ..tally import Tally
+from . import batch, bots, display, hidden, observation, transcript, turn
 from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from .check import form, plausibility
+from .choosing import policies_of
 from .kingdom import SIZE, draw_kingdom, shuffled
 from .logs import importing as logs
+from .policy import Policy
 from .state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 
 if TYPE_CHECKING:
@@ -88,6 +93,15 @@ class Dominion:
         """Play one complete game; see :func:`games.dominion.turn.play`."""
         return turn.play(setup, chance, choose)
 
+    def play_many(
+        self, players: int, options: Mapping[str, Any], choices: Sequence[Choose], text: str, numbers: range
+    ) -> Tally | None:
+        """Play and count many games at once, if policies play them and the kingdom is the same in all of them."""
+        if options.get("kingdom") in DRAWN_KINGDOMS or not all(isinstance(choose, Policy) for choose in choices):
+            return None
+        policies = policies_of(seated(choices), players)
+        return batch.play_many(self.setup(players, options), policies, seed_key(text), numbers.start, numbers.stop)
+
     def show(self, decision: Decision, option: Any) -> str:
         """Return the option's notation in a record: a card's code name, ``"stop"``, or ``"yes"`` and ``"no"``."""
         if decision.kind in YES_NO:
@@ -116,7 +130,7 @@ class Dominion:
         parts = [f"turn {table.turns[table.active]} of seat {table.active + 1}"]
         parts.append(f"hand {cards_in_words(table.hands[decision.player])}")
         if table.in_play:
-            parts.append(f"in play {cards_in_words(table.in_play)}")
+            parts.append(f"in play {cards_in_words(list(table.in_play))}")
         parts.append(f"{table.actions} actions, {table.buys} buys, {table.coins} coins")
         if table.subject != NOBODY:
             shown = f" {NAMES[table.shown]}" if table.shown != NOBODY else ""
@@ -126,6 +140,10 @@ class Dominion:
     def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
         """Return what a seat sees while the question is open, as plain data."""
         return observation.observe(decision, seat)
+
+    def redeal(self, decision: Decision, chance: Chance) -> None:
+        """Deal anew, in place, what the player of the question does not know."""
+        hidden.redeal(decision, chance)
 
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; see :func:`games.dominion.bots.bot`."""
@@ -172,6 +190,12 @@ def _kingdom(requested: Any, seed: str) -> tuple[str, ...]:
         return SUGGESTED_KINGDOMS[requested]
     if not isinstance(requested, list | tuple):
         raise BadSetup(f"setup.kingdom: should be a list of ten cards, not {requested!r}")
+    return _kingdom_of(tuple(requested))
+
+
+@lru_cache(maxsize=1024)
+def _kingdom_of(requested: tuple[Any, ...]) -> tuple[str, ...]:
+    """Return the code names of ten named cards, looked up once."""
     names = tuple(map(_kingdom_card, requested))
     if len(set(names)) != len(names):
         repeated = next(name for name in names if names.count(name) > 1)

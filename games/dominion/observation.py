@@ -1,4 +1,4 @@
-"""What a seat may see of a table of Dominion, as plain data."""
+"""A seat's view of a table of Dominion, as plain data."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
         "turn": {"seat": table.active, "number": table.turns[table.active]}
         | {"actions": table.actions, "buys": table.buys, "coins": table.coins},
         "supply": {NAMES[code]: table.supply[code] for code in table.piles},
-        "trash": _names(table.trash),
-        "in_play": _names(table.in_play),
+        "trash": _names(list(table.trash)),
+        "in_play": _names(list(table.in_play)),
         "seats": [_seat(table, each) for each in range(table.players)],
         "hand": _names(sorted(table.hands[seat])),
         "discard": _names(table.discards[seat]),

@@ -1,16 +1,17 @@
 """Base policy of all bots: sensible answers to every question except "what to buy".
 
-A policy uses only what its player may know: its own zones and counts, the supply, the trash, the cards in play, and
-what the question shows.
+A policy uses only what its player may know: ``me`` (hand, discard pile, counts, not the order of the deck), the supply,
+the trash, the cards in play, the sizes of the other players' zones, and what the question shows. Its answers are
+checked by the rules; nobody lists the legal ones for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from ..compiling import mypyc_attr
+from ..compiling import i64, mypyc_attr, vec
 from ..game import Decision
+from . import questions
 from .cards import (
     ADVENTURER,
     BUREAUCRAT,
@@ -49,7 +50,7 @@ from .cards import (
     WOODCUTTER,
     WORKSHOP,
 )
-from .state import NO, STOP, YES, Table
+from .state import ARE_ACTIONS, ARE_TREASURES, ARE_VICTORIES, COSTS, NO, STOP, YES, Player, Question, Table
 
 #: Order in which Actions are played: those that give actions, then the others by their usual benefit.
 PLAY_ORDER: Final = (
@@ -78,229 +79,274 @@ PLAY_ORDER: Final = (
     REMODEL,
     CHAPEL,
 )
+#: A rank or a code above every other.
+_LAST: Final = 1000
 #: Place in that order; an Action that is not in it comes after all of them.
-PLAY_RANK: Final[list[int]] = [
-    PLAY_ORDER.index(code) if code in PLAY_ORDER else len(PLAY_ORDER) if IS_ACTION[code] else COUNT
-    for code in range(COUNT)
-]
+PLAY_RANK: Final[vec[i64]] = vec[i64](
+    [
+        PLAY_ORDER.index(code) if code in PLAY_ORDER else len(PLAY_ORDER) + code if IS_ACTION[code] else _LAST
+        for code in range(COUNT)
+    ]
+)
 #: Actions that replace the action they cost.
 NON_TERMINAL: Final = frozenset([code for code in range(COUNT) if GIVES_ACTIONS[code]])
+#: Preference for the Throne Room: drawing cards and attacks before other actions, another Throne Room last.
+_THRONE_RANK: Final[vec[i64]] = vec[i64](
+    [COUNT if code == THRONE_ROOM else PLAY_RANK[code] + (4 if code in NON_TERMINAL else 0) for code in range(COUNT)]
+)
+#: Actions worth doubling, a column.
+_DOUBLED: Final[vec[i64]] = vec[i64]([int(IS_ACTION[code] and code != THRONE_ROOM) for code in range(COUNT)])
 #: Discard preference, first to be discarded first: cards without use this turn.
-DISCARD_RANK: Final[list[int]] = [
-    0 if IS_VICTORY[code] or code == CURSE else 1 if code == COPPER else 2 + COST[code] for code in range(COUNT)
-]
-JUNK: Final = frozenset({CURSE, ESTATE, COPPER})
+DISCARD_RANK: Final[vec[i64]] = vec[i64](
+    [0 if IS_VICTORY[code] or code == CURSE else 1 if code == COPPER else 2 + COST[code] for code in range(COUNT)]
+)
 
 
+def _worth_of(code: int) -> int:
+    if code in (CURSE, COPPER):
+        return 1 if code == COPPER else 0
+    bonus = 1 if VALUE[code] or IS_ACTION[code] or (IS_VICTORY[code] and code != ESTATE) else 0
+    return 2 * COST[code] + bonus
+
+
+#: Rough value of a card when none in particular is wanted.
+_WORTH: Final[vec[i64]] = vec[i64]([_worth_of(code) for code in range(COUNT)])
 #: Stage of the game by Provinces left: 0 for more than five, 1 for 3 to 5, 2 for the last two.
-STAGES: Final[tuple[int, ...]] = (2, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+STAGES: Final[vec[i64]] = vec[i64]([2, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0])
 
 
-def stage_of(table: Table) -> int:
+def stage_of(table: Table) -> i64:
     """Return the stage of the game: see :data:`STAGES`."""
     return STAGES[table.supply[PROVINCE]]
 
 
-def deck_size(table: Table, player: int) -> int:
-    """Return the number of cards that the player owns."""
-    return sum(table.owned[player])
+def lowest_held(hand: vec[i64], which: vec[i64], lowest: i64) -> i64:
+    """Return the lowest code from ``lowest`` among the cards of the hand that are in a column; STOP without any."""
+    best: i64 = _LAST
+    for card in hand:
+        if lowest <= card < best and which[card]:
+            best = card
+    return best if best < _LAST else STOP
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """Answers every question; the subclasses decide what to buy.
 
-    A policy is stateless: its answers depend on the table alone, so that one object serves every seat.
+    A policy is stateless: its answers depend on the table alone, so that one object serves every seat. It is also a
+    ``choose``: it answers a decision as it answers the question itself.
     """
-
-    def __init__(self) -> None:
-        self._answers: dict[str, Callable[[Decision, Table], int]] = {
-            "play": self.play,
-            "lay": self.first_card,
-            "moat": self.yes,
-            "cellar": self.cellar,
-            "chancellor": self.yes,
-            "chapel": self.chapel,
-            "feast": self.gain,
-            "workshop": self.gain,
-            "remodel_gain": self.gain,
-            "remodel_trash": self.remodel_trash,
-            "mine_trash": self.mine_trash,
-            "mine_gain": self.dearest,
-            "library": self.library,
-            "throne_room": self.throne_room,
-            "spy": self.spy,
-            "thief_trash": self.dearest,
-            "thief_gain": self.thief_gain,
-            "bureaucrat": self.bureaucrat,
-            "militia": self.militia,
-        }
-
-    def answered(self) -> tuple[str, ...]:
-        """Return the kinds of questions answered by this class: all but ``"buy"``."""
-        return tuple(self._answers)
 
     def __call__(self, decision: Decision) -> int:
         table: Table = decision.context
-        if decision.kind == "buy":
-            return self.buy(table, decision.player, decision.options)
-        return self._answers[decision.kind](decision, table)
+        return self.answer(questions.QUESTIONS[decision.kind], table, table.seats[decision.player])
+
+    def answer(self, question: Question, table: Table, me: Player) -> i64:  # noqa: C901  # one line a question
+        """Return the answer to a question."""
+        if question is questions.PLAY:
+            return self.play(table, me)
+        if question is questions.BUY:
+            return self.buy(table, me)
+        if question is questions.MILITIA:
+            return self.militia(table, me)
+        if question is questions.THRONE_ROOM:
+            return self.throne_room(table, me)
+        if question is questions.REMODEL_TRASH:
+            return self.remodel_trash(table, me)
+        if question is questions.CELLAR:
+            return self.cellar(table, me)
+        if question is questions.CHAPEL:
+            return self.chapel(table, me)
+        if question is questions.MINE_TRASH:
+            return self.mine_trash(table, me)
+        if question is questions.MINE_GAIN:
+            return self.mine_gain(table, me)
+        if question is questions.LIBRARY:
+            return self.library(table, me)
+        if question is questions.SPY:
+            return self.spy(table, me)
+        if question is questions.THIEF_TRASH:
+            return self.thief_trash(table, me)
+        if question is questions.THIEF_GAIN:
+            return self.thief_gain(table, me)
+        if question is questions.BUREAUCRAT:
+            return lowest_held(me.hand, ARE_VICTORIES, 0)
+        if question is questions.LAY:
+            return lowest_held(me.hand, ARE_TREASURES, table.lowest)
+        if question is questions.FEAST:
+            return self.feast(table, me)
+        if isinstance(question, questions.OfPile):
+            return self.gain(table, me)
+        return YES
 
     # --- buying and gaining ----------------------------------------------------------------------------------------
 
-    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        """Return the card to buy, or STOP."""
+    def buy(self, table: Table, me: Player) -> i64:
+        """Return the card to buy, or STOP: one that ``table.offers``, which costs up to ``table.limit``."""
         raise NotImplementedError
 
-    def gain(self, decision: Decision, table: Table) -> int:
-        """Return the card to gain for free: the choice of :meth:`buy`, else the most expensive one worth having.
+    def gain(self, table: Table, me: Player) -> i64:
+        """Return the card to gain for free: the choice of :meth:`buy`, else the most expensive one worth having."""
+        wanted = self.buy(table, me)
+        return wanted if table.offers(wanted) else self.dearest(table, STOP, NO)
 
-        A Feast is never spent on another Feast if there is an alternative, and early on not on Victory cards.
-        """
-        options: tuple[int, ...] = decision.options
-        if decision.kind == "feast":
-            early = stage_of(table) == 0
-            useful = [card for card in options if card != FEAST and not (early and IS_VICTORY[card])]
-            options = tuple(useful) or options
-        wanted = self.buy(table, decision.player, options)
-        if wanted in options and wanted != STOP:
+    def feast(self, table: Table, me: Player) -> i64:
+        """As :meth:`gain`, but no other Feast if there is an alternative, and early on no Victory card."""
+        early = YES if stage_of(table) == 0 else NO
+        wanted = self.buy(table, me)
+        if table.offers(wanted) and wanted != FEAST and not (early and ARE_VICTORIES[wanted]):
             return wanted
-        return max(options, key=_worth)
+        useful = self.dearest(table, FEAST, early)
+        return useful if useful != STOP else self.dearest(table, STOP, NO)
+
+    def dearest(self, table: Table, barred: i64, no_victory: i64) -> i64:
+        """Return the card offered that is worth most, but one; STOP if there is none."""
+        best: i64 = STOP
+        card: i64 = 0
+        while card < len(table.supply):
+            suits = card != barred and not (no_victory and ARE_VICTORIES[card]) and table.offers(card)
+            if suits and (best == STOP or _WORTH[card] > _WORTH[best]):
+                best = card
+            card += 1
+        return best
 
     # --- playing ---------------------------------------------------------------------------------------------------
 
-    def play(self, decision: Decision, table: Table) -> int:
-        """Return the first Action in PLAY_ORDER among those that are useful; STOP if none is."""
-        options: tuple[int, ...] = decision.options
-        best, rank = STOP, COUNT
-        for card in options:
-            if card != STOP and PLAY_RANK[card] < rank and self.is_useful(card, decision.player, table):
-                best, rank = card, PLAY_RANK[card]
+    def play(self, table: Table, me: Player) -> i64:
+        """Return the first Action in PLAY_ORDER among those of the hand that are useful; STOP if none is."""
+        best: i64 = STOP
+        rank: i64 = _LAST
+        for card in me.hand:
+            if PLAY_RANK[card] < rank and self.is_useful(card, table, me):
+                best = card
+                rank = PLAY_RANK[card]
         return best
 
-    def is_useful(self, card: int, me: int, table: Table) -> bool:
+    def is_useful(self, card: i64, table: Table, me: Player) -> bool:
         """Return whether playing the card now helps rather than harms."""
-        hand = table.hands[me]
+        hand = me.hand
         if card == CHAPEL:
-            return bool(self.to_trash(table, me))
+            return len(self.to_trash(table, me)) > 0
         if card == REMODEL:
             return CURSE in hand or ESTATE in hand or (GOLD in hand and stage_of(table) > 0)
         if card == THRONE_ROOM:
-            return any(IS_ACTION[other] and other != THRONE_ROOM for other in hand)
+            return lowest_held(hand, _DOUBLED, 0) != STOP
         if card == MINE:
             return COPPER in hand or SILVER in hand
         if card == MONEYLENDER:
             return COPPER in hand
         return card != LIBRARY or len(hand) <= 7
 
-    def throne_room(self, decision: Decision, table: Table) -> int:
+    def throne_room(self, table: Table, me: Player) -> i64:
         """Return the Action to play twice: drawing cards and attacks before other actions."""
-        options: tuple[int, ...] = decision.options
-        return min(options, key=_throne_rank)
+        best: i64 = STOP
+        for card in me.hand:
+            if ARE_ACTIONS[card]:
+                rank = _THRONE_RANK[card]
+                if best == STOP or rank < _THRONE_RANK[best] or (rank == _THRONE_RANK[best] and card < best):
+                    best = card
+        return best
 
-    def first_card(self, decision: Decision, table: Table) -> int:
-        """Return the first option: over repeated questions this lays all Treasures."""
-        card: int = decision.options[1]
-        return card
-
-    def library(self, decision: Decision, table: Table) -> int:
+    def library(self, table: Table, me: Player) -> i64:
         """Set an Action aside if it could no longer be played."""
         return NO if table.actions > 0 else YES
 
     # --- giving up cards -------------------------------------------------------------------------------------------
 
-    def militia(self, decision: Decision, table: Table) -> int:
-        """Keep the three best cards of the hand."""
-        return min(sorted(table.hands[decision.player], key=_discard_rank)[: table.left])
+    def militia(self, table: Table, me: Player) -> i64:
+        """Keep the three best cards of the hand: of the worst ones, the lowest code goes first."""
+        best: i64 = _LAST
+        for place in range(len(me.hand)):
+            card = me.hand[place]
+            if card < best and self.worse_cards(me, place) < table.left:
+                best = card
+        return best
 
-    def cellar(self, decision: Decision, table: Table) -> int:
+    def worse_cards(self, me: Player, place: i64) -> i64:
+        """Return how many cards of the hand are discarded before the one at a place."""
+        rank = DISCARD_RANK[me.hand[place]]
+        worse: i64 = 0
+        for other in range(len(me.hand)):
+            other_rank = DISCARD_RANK[me.hand[other]]
+            if other_rank < rank or (other_rank == rank and other < place):
+                worse += 1
+        return worse
+
+    def cellar(self, table: Table, me: Player) -> i64:
         """Discard Victory cards and Curses and keep everything else: the drawn cards may be worth less."""
-        options: tuple[int, ...] = decision.options
-        for card in options:
-            if card != STOP and DISCARD_RANK[card] == 0:
-                return card
-        return STOP
+        best: i64 = _LAST
+        for card in me.hand:
+            if table.lowest <= card < best and DISCARD_RANK[card] == 0:
+                best = card
+        return best if best < _LAST else STOP
 
-    def to_trash(self, table: Table, me: int) -> list[int]:
+    def to_trash(self, table: Table, me: Player) -> list[int]:
         """Return the cards of the hand to trash with the Chapel: Curses, Estates, and Coppers beyond five coins."""
-        hand = table.hands[me]
-        useless_cards = [card for card in hand if card == CURSE or (card == ESTATE and stage_of(table) == 0)]
-        owned = table.owned[me]
-        spare = owned[COPPER] + 2 * owned[SILVER] + 3 * owned[GOLD] - 5
-        coppers = min(hand.count(COPPER), max(0, spare), max(0, 4 - len(useless_cards)))
-        return ([COPPER] * coppers + sorted(useless_cards))[:4] if stage_of(table) == 0 else useless_cards[:4]
+        early = stage_of(table) == 0
+        coppers = 0
+        useless_cards: list[int] = []
+        for card in me.hand:
+            if card == COPPER:
+                coppers += 1
+            elif card == CURSE or (card == ESTATE and early):
+                useless_cards.append(card)
+        if not early:
+            return useless_cards[:4]
+        owned = me.owned
+        spare = int(owned[COPPER] + 2 * owned[SILVER] + 3 * owned[GOLD] - 5)
+        coppers = min(coppers, max(0, spare), max(0, 4 - len(useless_cards)))
+        return ([COPPER] * coppers + sorted(useless_cards))[:4]
 
-    def chapel(self, decision: Decision, table: Table) -> int:
-        """Trash the cards of :meth:`to_trash`, in the order in which the options are offered."""
-        wanted = self.to_trash(table, decision.player)[: table.left]
-        options: tuple[int, ...] = decision.options
-        for card in options:
-            if card in wanted:
-                return card
-        return STOP
+    def chapel(self, table: Table, me: Player) -> i64:
+        """Trash the cards of :meth:`to_trash`, in ascending order."""
+        wanted = self.to_trash(table, me)[: table.left]
+        return min([card for card in wanted if card >= table.lowest], default=STOP)
 
-    def remodel_trash(self, decision: Decision, table: Table) -> int:
+    def remodel_trash(self, table: Table, me: Player) -> i64:
         """Return Curses and Estates; near the end Gold, which becomes a Province; else the cheapest card."""
-        options: tuple[int, ...] = decision.options
-        if stage_of(table) > 0 and GOLD in options and table.supply[PROVINCE]:
+        hand = me.hand
+        if stage_of(table) > 0 and GOLD in hand and table.supply[PROVINCE]:
             return GOLD
-        for card in (CURSE, ESTATE, COPPER):
-            if card in options:
-                return card
-        return min(options, key=_cost)
+        if CURSE in hand:
+            return CURSE
+        if ESTATE in hand:
+            return ESTATE
+        best = hand[0]
+        for card in hand:
+            if COSTS[card] < COSTS[best] or (COSTS[card] == COSTS[best] and card < best):
+                best = card
+        return best
 
-    def mine_trash(self, decision: Decision, table: Table) -> int:
-        """Return Silver (for Gold), else Copper (for Silver)."""
-        options: tuple[int, ...] = decision.options
-        if SILVER in options and table.supply[GOLD]:
+    def mine_trash(self, table: Table, me: Player) -> i64:
+        """Return Silver (for Gold), else the cheapest Treasure."""
+        if SILVER in me.hand and table.supply[GOLD]:
             return SILVER
-        return options[0]
+        return lowest_held(me.hand, ARE_TREASURES, 0)
 
-    def bureaucrat(self, decision: Decision, table: Table) -> int:
-        """Return any Victory card: all of them are useless in the hand."""
-        card: int = decision.options[0]
-        return card
+    def mine_gain(self, table: Table, me: Player) -> i64:
+        """Return the most expensive Treasure."""
+        return GOLD if table.offers(GOLD) else SILVER if table.offers(SILVER) else COPPER
 
     # --- attacks ---------------------------------------------------------------------------------------------------
 
-    def yes(self, decision: Decision, table: Table) -> int:
-        """Answer yes: reveal the Moat, put the deck into the discard pile."""
-        return YES
-
-    def spy(self, decision: Decision, table: Table) -> int:
+    def spy(self, table: Table, me: Player) -> i64:
         """Leave bad cards on the other players' decks and discard them from the own deck."""
-        bad = table.shown in JUNK or IS_VICTORY[table.shown]
-        return YES if bad == (table.subject == decision.player) else NO
+        shown = table.shown
+        bad = ARE_VICTORIES[shown] > 0 or shown in (CURSE, COPPER)
+        return YES if bad == (table.subject == me.seat) else NO
 
-    def dearest(self, decision: Decision, table: Table) -> int:
-        """Return the most expensive Treasure."""
-        card: int = max(decision.options)
-        return card
+    def thief_trash(self, table: Table, me: Player) -> i64:
+        """Return the most expensive Treasure that is revealed."""
+        best: i64 = STOP
+        for card in table.seats[table.subject].aside:
+            if card > best and ARE_TREASURES[card]:
+                best = card
+        return best
 
-    def thief_gain(self, decision: Decision, table: Table) -> int:
+    def thief_gain(self, table: Table, me: Player) -> i64:
         """Return everything but Copper."""
-        options: tuple[int, ...] = decision.options
-        for card in options:
-            if card > COPPER:
-                return card
-        return STOP
-
-
-def _cost(card: int) -> int:
-    return COST[card]
-
-
-def _discard_rank(card: int) -> int:
-    return DISCARD_RANK[card]
-
-
-def _throne_rank(card: int) -> int:
-    return COUNT if card == THRONE_ROOM else PLAY_RANK[card] + (4 if card in NON_TERMINAL else 0)
-
-
-def _worth(card: int) -> int:
-    """Return the rough value of a card when none in particular is wanted."""
-    if card in (CURSE, COPPER):
-        return -1 if card == COPPER else -2
-    bonus = 1 if VALUE[card] or IS_ACTION[card] or (IS_VICTORY[card] and card != ESTATE) else 0
-    return 2 * COST[card] + bonus
+        best: i64 = _LAST
+        for card in table.stolen:
+            if COPPER < card < best and card >= table.lowest:
+                best = card
+        return best if best < _LAST else STOP

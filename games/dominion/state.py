@@ -1,33 +1,24 @@
-"""Table state of a game of Dominion: every zone, every pile, and the questions put to the players.
+"""Table of a game of Dominion: every zone, every pile, and the question that is being answered.
 
-Cards are the small integers of :mod:`games.dominion.cards`. The top of a deck is the end of its list. The context of
-a question is on the table: the active player, actions, buys and coins left, and the subject of the question.
+Cards are the small integers of :mod:`games.dominion.cards`. Zones are vectors (:mod:`games.compiling`): the rules are
+compiled to machine words, or run as they are on lists. The context of a question is on the table: the active player,
+actions, buys and coins left, and what the question is about.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final, final
 
-from ..compiling import mypyc_attr
-from ..game import Chance, Choose, Decision, IllegalChoice
-from .cards import (
-    BASE_CODES,
-    COST,
-    COUNT,
-    GIVES_ACTIONS,
-    GIVES_BUYS,
-    GIVES_CARDS,
-    GIVES_COINS,
-    IS_ACTION,
-    IS_VICTORY,
-    PROVINCE,
-    STARTING_DECK,
-    SUPPLY,
-    VALUE,
-)
+from ..chance import CarryChance
+from ..compiling import append, extend, i64, mypyc_attr, remove, vec
+from ..game import Chance, Decision, IllegalChoice
+from .cards import BASE_CODES, COST, COUNT, IS_ACTION, IS_TREASURE, IS_VICTORY, PROVINCE, STARTING_DECK, SUPPLY, VALUE
 from .cards import by_name as card_code
+
+if TYPE_CHECKING:
+    from .policy import Policy
 
 #: The answer "nothing" or "no more", for the questions that allow it.
 STOP: Final = -1
@@ -37,17 +28,26 @@ YES: Final = 1
 #: Questions answered yes or no: reveal the Moat; put the deck into the discard pile; set the drawn Action aside;
 #: discard the revealed card. Every other question is answered with a card or, where allowed, STOP.
 YES_NO: Final = frozenset({"moat", "chancellor", "library", "spy"})
-#: Maximum cost of a card, in coins.
-DEAREST: Final[int] = max(COST)
 #: "No player", "no card" in ``Table.subject`` and ``Table.shown``.
 NOBODY: Final = -1
 
 HAND: Final = 5
-#: Every player's first deck: 7 Coppers and 3 Estates.
-FIRST_DECK: Final[tuple[int, ...]] = tuple([code for code in range(COUNT) for _ in range(STARTING_DECK[code])])
-ACTIONS: Final = frozenset(code for code in range(COUNT) if IS_ACTION[code])
-TREASURES: Final = frozenset(code for code in range(COUNT) if VALUE[code])
-VICTORIES: Final = frozenset(code for code in range(COUNT) if IS_VICTORY[code])
+#: Capacity of a zone that is about to grow: allocating card by card would cost more than the rules.
+_ROOM: Final = 32
+#: An empty zone, to be copied: ``NO_CARDS[:]``.
+NO_CARDS: Final[vec[i64]] = vec[i64]()
+
+#: Columns of the cards as vectors, by code: cost, coins of a Treasure, and 1 for the cards of a type.
+COSTS: Final[vec[i64]] = vec[i64](list(COST))
+VALUES: Final[vec[i64]] = vec[i64](list(VALUE))
+ARE_ACTIONS: Final[vec[i64]] = vec[i64]([int(each) for each in IS_ACTION])
+ARE_TREASURES: Final[vec[i64]] = vec[i64]([int(each) for each in IS_TREASURE])
+ARE_VICTORIES: Final[vec[i64]] = vec[i64]([int(each) for each in IS_VICTORY])
+ANY_CARD: Final[vec[i64]] = vec[i64]([1] * COUNT)
+
+#: Every player's first deck, 7 Coppers and 3 Estates, and the same as copies per code.
+FIRST_DECK: Final[vec[i64]] = vec[i64]([code for code in range(COUNT) for _ in range(STARTING_DECK[code])])
+FIRST_COUNTS: Final[vec[i64]] = vec[i64](list(STARTING_DECK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +70,123 @@ class Setup:
     tournament: bool = False
 
 
-@lru_cache(maxsize=256)
-def piles_of(kingdom: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the codes of the 17 piles of a game, base cards first."""
-    return (*BASE_CODES, *sorted([card_code(name) for name in kingdom]))
+@final
+class Layout:
+    """The piles of a kingdom for a number of players, the same in every game of them.
+
+    Attributes:
+        piles: codes of the 17 piles, base cards first. supply: cards per pile at the start, by code.
+    """
+
+    def __init__(self, kingdom: tuple[str, ...], players: int) -> None:
+        self.piles: tuple[int, ...] = (*BASE_CODES, *sorted([card_code(name) for name in kingdom]))
+        sizes = SUPPLY[players]
+        self.supply: vec[i64] = vec[i64]([sizes[code] if code in self.piles else 0 for code in range(COUNT)])
 
 
-@lru_cache(maxsize=256)
-def gainable_at_first(piles: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return per number of coins up to DEAREST the cards that cost no more, for the time while no pile is empty."""
-    return tuple([tuple([code for code in piles if COST[code] <= limit]) for limit in range(DEAREST + 1)])
+@lru_cache(maxsize=1024)
+def layout_of(kingdom: tuple[str, ...], players: int) -> Layout:
+    """Return the piles of a kingdom, worked out once."""
+    return Layout(kingdom, players)
+
+
+def zone(cards: list[int]) -> vec[i64]:
+    """Return cards as a zone, the last one its end."""
+    return vec[i64](cards)
+
+
+def held(cards: vec[i64], which: vec[i64]) -> bool:
+    """Return whether one of the cards is one of ``which``, a column of ones and zeros by code."""
+    for card in cards:  # noqa: SIM110  # a generator would cost more than the turn
+        if which[card]:
+            return True
+    return False
+
+
+@final
+class Player:
+    """One seat: its zones and counts.
+
+    Attributes:
+        policy: answers the player's questions.
+        deck, undrawn: the deck is the first ``undrawn`` cards of ``deck``, its top the last of these; what follows has
+            been drawn.
+        hand, discards, aside: zones; ``aside`` holds what is revealed or set aside while a card is being resolved.
+        owned: copies per code, over all zones. turns: turns begun.
+    """
+
+    __slots__ = ("aside", "deck", "discards", "hand", "owned", "policy", "seat", "turns", "undrawn")
+
+    def __init__(self, seat: i64, policy: Policy) -> None:
+        self.seat: i64 = seat
+        self.policy: Policy = policy
+        self.deck: vec[i64] = FIRST_DECK[:]
+        self.undrawn: i64 = len(FIRST_DECK)
+        self.hand: vec[i64] = NO_CARDS[:]
+        self.discards: vec[i64] = vec[i64](capacity=_ROOM)
+        self.aside: vec[i64] = NO_CARDS[:]
+        self.owned: vec[i64] = FIRST_COUNTS[:]
+        self.turns: i64 = 0
+
+    def take_from_hand(self, card: i64) -> None:
+        """Take a card out of the hand."""
+        self.hand = remove(self.hand, card)
+
+    def take_top(self) -> i64:
+        """Take the top card off the deck, which must not be empty."""
+        self.undrawn -= 1
+        return self.deck[self.undrawn]
+
+    def put_on_deck(self, card: i64) -> None:
+        """Put a card on top of the deck."""
+        self.deck = append(self.deck[: self.undrawn], card)
+        self.undrawn += 1
+
+    def discard_deck(self) -> None:
+        """Put the whole deck into the discard pile."""
+        self.discards = extend(self.discards, self.deck[: self.undrawn])
+        self.undrawn = 0
+
+    def discard_aside(self) -> None:
+        """Put what is set aside into the discard pile."""
+        self.discards = extend(self.discards, self.aside)
+        self.aside = NO_CARDS[:]
+
+    def discard_from_hand(self, card: i64) -> None:
+        """Move a card from the hand to the discard pile."""
+        self.take_from_hand(card)
+        self.discards = append(self.discards, card)
+
+    def size(self) -> i64:
+        """Return the number of cards that the player owns."""
+        total: i64 = 0
+        for copies in self.owned:
+            total += copies
+        return total
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Question:
+    """A kind of question, with the rule of its legal answers.
+
+    Arguments:
+        kind: its name in records and on pages, e.g. ``"buy"``.
+    """
+
+    def __init__(self, kind: str) -> None:
+        self.kind: str = kind
+
+    def allows(self, table: Table, player: Player, answer: i64) -> bool:
+        """Return whether the player may give the answer."""
+        raise NotImplementedError
+
+    def candidates(self, table: Table, player: Player) -> list[int]:
+        """Return every answer that could be legal, in ascending order, each once."""
+        raise NotImplementedError
+
+    def options(self, table: Table, player: Player) -> tuple[int, ...]:
+        """Return every legal answer, in ascending order."""
+        return tuple([answer for answer in self.candidates(table, player) if self.allows(table, player, answer)])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -87,208 +194,216 @@ class Table:
     """A game in progress.
 
     Attributes:
-        decks, hands, discards, asides: per seat, lists of cards; a deck's top is its end; ``asides`` holds what is
-            revealed or set aside while a card is being resolved.
-        in_play: the active player's cards in play. trash: the trash pile, oldest first.
+        seats: the players. in_play: the active player's cards in play. trash: the trash pile, oldest first.
         supply: cards left per code; only the codes of ``piles`` are in the game. empty: number of empty piles.
-        owned: per seat, copies per code, over all zones. turns: turns begun per seat.
         active, actions, buys, coins: the turn in progress.
         subject, shown: the seat and the card that the open question is about, or NOBODY.
-        left: how many more cards the open question (Cellar, Chapel, Militia) allows or requires the player to pick.
-        steps: decisions answered so far.
+        limit: the highest cost that the open question allows. lowest: the lowest code, where cards are chosen one by
+            one in ascending order. left: how many more cards (Cellar, Chapel, Militia) may or must be picked.
+        stolen: Treasures that the Thief trashed and nobody took yet. steps: decisions answered so far.
     """
 
     __slots__ = (
-        "_buy_questions",
+        "_carry",
         "_gainable",
         "actions",
         "active",
-        "asides",
         "buys",
         "chance",
-        "choose",
         "coins",
-        "decks",
-        "discards",
         "empty",
-        "hands",
         "in_play",
         "left",
-        "owned",
+        "limit",
+        "lowest",
         "piles",
         "players",
+        "seats",
         "setup",
         "shown",
         "steps",
+        "stolen",
         "subject",
         "supply",
         "trash",
-        "turns",
     )
 
-    def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
-        players = setup.players
+    def __init__(self, setup: Setup, chance: Chance, policies: list[Policy]) -> None:
+        layout = layout_of(setup.kingdom, setup.players)
         self.setup: Setup = setup
-        self.chance: Chance = chance
-        self.choose: Choose = choose
-        self.players: int = players
-        self.piles: tuple[int, ...] = piles_of(setup.kingdom)
-        sizes = SUPPLY[players]
-        self.supply: list[int] = [0] * COUNT
-        for code in self.piles:
-            self.supply[code] = sizes[code]
-        self.decks: list[list[int]] = []
-        self.hands: list[list[int]] = []
-        self.discards: list[list[int]] = []
-        self.asides: list[list[int]] = []
-        self.owned: list[list[int]] = []
-        for _ in range(players):
-            self.decks.append(list(FIRST_DECK))
-            self.hands.append([])
-            self.discards.append([])
-            self.asides.append([])
-            self.owned.append(list(STARTING_DECK))
-        self.in_play: list[int] = []
-        self.trash: list[int] = []
-        self.turns: list[int] = [0] * players
-        self.empty: int = 0
-        self.active: int = 0
-        self.actions: int = 0
-        self.buys: int = 0
-        self.coins: int = 0
-        self.subject: int = NOBODY
-        self.shown: int = NOBODY
-        self.left: int = 0
-        self.steps: int = 0
-        self._gainable: list[tuple[int, ...] | None] = list(gainable_at_first(self.piles))
-        self._buy_questions: list[list[Decision | None]] = [[None] * (DEAREST + 1) for _ in range(players)]
+        self.shuffle_with(chance)
+        self.players: i64 = setup.players
+        self.piles: tuple[int, ...] = layout.piles
+        self.supply: vec[i64] = layout.supply[:]
+        self.seats: list[Player] = [Player(seat, policy) for seat, policy in enumerate(policies)]
+        self.in_play: vec[i64] = vec[i64](capacity=8)
+        self.trash: vec[i64] = NO_CARDS[:]
+        self.stolen: vec[i64] = NO_CARDS[:]
+        self.empty: i64 = 0
+        self.active: i64 = 0
+        self.actions: i64 = 0
+        self.buys: i64 = 0
+        self.coins: i64 = 0
+        self.subject: i64 = NOBODY
+        self.shown: i64 = NOBODY
+        self.limit: i64 = 0
+        self.lowest: i64 = 0
+        self.left: i64 = 0
+        self.steps: i64 = 0
+        self._gainable: dict[int, tuple[int, ...]] = {}
 
     # --- questions -------------------------------------------------------------------------------------------------
 
-    def ask(
-        self,
-        player: int,
-        kind: str,
-        options: tuple[int, ...],
-        subject: int = NOBODY,
-        shown: int = NOBODY,
-    ) -> int:
-        """Return the player's answer to a question; a single legal answer is taken without a question.
+    def ask(self, player: Player, question: Question, subject: i64 = NOBODY, shown: i64 = NOBODY) -> i64:
+        """Return the player's answer to a question about a seat and a card.
 
         Raises:
-            IllegalChoice: the answer is none of the options.
+            IllegalChoice: the question does not allow the answer.
         """
-        if len(options) == 1:
-            return options[0]
         self.subject = subject
         self.shown = shown
-        question = Decision(player, kind, options, self)
-        choice: int = self.choose(question)
-        if choice not in options:
-            raise IllegalChoice(self.steps, question, choice)
-        self.steps += 1
-        return choice
+        return self.checked(player, question, player.policy.answer(question, self, player))
 
-    def ask_buy(self) -> int:
-        """Return the pile that the active player buys from, or STOP; any non-empty affordable pile is legal (D-12)."""
-        limit = self.coins if self.coins < DEAREST else DEAREST
-        question = self._buy_questions[self.active][limit]
-        if question is None:
-            question = Decision(self.active, "buy", (STOP, *self.gainable(limit)), self)
-            self._buy_questions[self.active][limit] = question
-        options = question.options
-        if len(options) == 1:
-            return STOP
-        choice: int = self.choose(question)
-        if choice not in options:
-            raise IllegalChoice(self.steps, question, choice)
-        self.steps += 1
-        return choice
+    def checked(self, player: Player, question: Question, answer: i64) -> i64:
+        """Return the answer if the rules allow it. Raises IllegalChoice otherwise."""
+        if not question.allows(self, player, answer):
+            decision = Decision(player.seat, question.kind, question.options(self, player), self)
+            raise IllegalChoice(self.steps, decision, answer)
+        return answer
 
     # --- piles -----------------------------------------------------------------------------------------------------
 
-    def gainable(self, limit: int) -> tuple[int, ...]:
-        """Return the non-empty piles of cards costing up to ``limit`` coins, by code."""
-        bound = limit if limit < DEAREST else DEAREST
-        options = self._gainable[bound]
+    def offers(self, card: i64) -> bool:
+        """Return whether a card's pile is not empty and the card costs no more than the limit of the question."""
+        supply = self.supply
+        return 0 <= card < len(supply) and supply[card] > 0 and COSTS[card] <= self.limit
+
+    def gainable(self) -> tuple[int, ...]:
+        """Return the cards on offer, by code."""
+        options = self._gainable.get(self.limit)
         if options is None:
-            supply = self.supply
-            options = tuple([code for code in self.piles if supply[code] and COST[code] <= bound])
-            self._gainable[bound] = options
+            options = tuple([card for card in self.piles if self.offers(card)])
+            self._gainable[self.limit] = options
         return options
 
-    def gain(self, player: int, card: int, zone: list[int]) -> None:
-        """Move a card from its pile, which must not be empty, to the end of one of the player's zones (D-10)."""
+    def gain(self, player: Player, card: i64) -> None:
+        """Move a card from its pile to the player's discard pile (D-10)."""
+        self._take_from_pile(player, card)
+        player.discards = append(player.discards, card)
+
+    def gain_to_hand(self, player: Player, card: i64) -> None:
+        """Move a card from its pile to the player's hand."""
+        self._take_from_pile(player, card)
+        player.hand = append(player.hand, card)
+
+    def gain_onto_deck(self, player: Player, card: i64) -> None:
+        """Move a card from its pile onto the player's deck."""
+        self._take_from_pile(player, card)
+        player.put_on_deck(card)
+
+    def _take_from_pile(self, player: Player, card: i64) -> None:
         left = self.supply[card] - 1
         assert left >= 0, "gained from an empty pile"
         self.supply[card] = left
-        self.owned[player][card] += 1
-        zone.append(card)
+        player.owned[card] += 1
         if left == 0:
             self.empty += 1
-            self.forget_options()
+            self._gainable = {}
 
-    def forget_options(self) -> None:
-        """Invalidate the cached options for buying and gaining; call this when a pile has become empty."""
-        self._gainable = [None] * (DEAREST + 1)
-        self._buy_questions = [[None] * (DEAREST + 1) for _ in range(self.players)]
+    def put_in_trash(self, player: Player, card: i64) -> None:
+        """Put a card that has left the player's zones into the trash (D-09)."""
+        self.trash = append(self.trash, card)
+        player.owned[card] -= 1
 
-    def discard_from_hand(self, player: int, card: int) -> None:
-        """Move a card from the hand to the discard pile."""
-        self.hands[player].remove(card)
-        self.discards[player].append(card)
-
-    def trash_from(self, zone: list[int], player: int, card: int) -> None:
-        """Move a card from one of the player's zones to the trash (D-09)."""
-        zone.remove(card)
-        self.trash.append(card)
-        self.owned[player][card] -= 1
+    def trash_from_hand(self, player: Player, card: i64) -> None:
+        """Move a card from the hand to the trash."""
+        player.take_from_hand(card)
+        self.put_in_trash(player, card)
 
     # --- drawing ---------------------------------------------------------------------------------------------------
 
-    def renew(self, player: int) -> None:
+    def shuffle_with(self, chance: Chance) -> None:
+        """Shuffle with another source of randomness from now on."""
+        self.chance: Chance = chance
+        self._carry: CarryChance | None = chance if isinstance(chance, CarryChance) else None
+
+    def shuffle(self, player: Player) -> None:
+        """Shuffle the player's deck."""
+        if self._carry is not None:
+            self._carry.shuffle_codes(player.deck)
+            return
+        order: list[int] = list(player.deck)
+        self.chance.shuffle(order)
+        player.deck = vec[i64](order)
+
+    def renew(self, player: Player) -> None:
         """Shuffle the discard pile to form a new deck; the player's deck must be empty (D-05, D-06)."""
-        deck = self.discards[player]
-        self.discards[player] = []
-        self.decks[player] = deck
-        if len(deck) > 1:
-            self.chance.shuffle(deck)
+        player.deck = player.discards
+        player.undrawn = len(player.deck)
+        player.discards = vec[i64](capacity=_ROOM)
+        if player.undrawn > 1:
+            self.shuffle(player)
 
-    def draw(self, player: int, count: int) -> None:
+    def draw(self, player: Player, count: i64) -> None:
         """Draw cards to the hand, renewing the deck as needed; stop when no card is left (D-05)."""
-        deck = self.decks[player]
-        hand = self.hands[player]
-        short = count - len(deck)
-        if short > 0:
-            hand.extend(deck)
-            deck.clear()
+        top = player.undrawn
+        if count > top:
+            player.hand = extend(player.hand, player.deck[:top])
+            count -= top
+            player.undrawn = 0
             self.renew(player)
-            deck = self.decks[player]
-            count = short if short < len(deck) else len(deck)
-        if count > 0:
-            hand.extend(deck[-count:])
-            del deck[-count:]
+            top = player.undrawn
+            if count > top:
+                count = top
+        player.undrawn = top - count
+        drawn = player.deck[top - count : top]
+        player.hand = extend(player.hand, drawn) if len(player.hand) > 0 else drawn
 
-    def give(self, card: int) -> None:
-        """Give the active player the cards, actions, buys and coins that the card's row names."""
-        if GIVES_CARDS[card]:
-            self.draw(self.active, GIVES_CARDS[card])
-        self.actions += GIVES_ACTIONS[card]
-        self.buys += GIVES_BUYS[card]
-        self.coins += GIVES_COINS[card]
-
-    def has_top(self, player: int) -> bool:
+    def has_top(self, player: Player) -> bool:
         """Return whether the player can reveal the top card of the deck; renew the deck if it is empty (D-06)."""
-        if not self.decks[player]:
+        if player.undrawn == 0:
             self.renew(player)
-        return bool(self.decks[player])
+        return player.undrawn > 0
 
     # --- players ---------------------------------------------------------------------------------------------------
 
-    def others(self) -> list[int]:
-        """Return the other seats in turn order, from the left of the active player (D-15)."""
-        return [(self.active + step) % self.players for step in range(1, self.players)]
+    def others(self) -> list[Player]:
+        """Return the other players in turn order, from the left of the active one (D-15)."""
+        first = int(self.active) + 1
+        return self.seats[first:] + self.seats[: first - 1]
 
     def is_over(self) -> bool:
         """Return whether the game ends after this turn: no Province left, or three piles empty (section 6)."""
         return self.empty >= 3 or self.supply[PROVINCE] == 0
+
+    # --- copies of the zones by seat, for pages, records and tests ---------------------------------------------------
+
+    @property
+    def hands(self) -> list[list[int]]:
+        """The hand of every seat."""
+        return [list(player.hand) for player in self.seats]
+
+    @property
+    def decks(self) -> list[list[int]]:
+        """The deck of every seat; its top is the end."""
+        return [list(player.deck[: player.undrawn]) for player in self.seats]
+
+    @property
+    def discards(self) -> list[list[int]]:
+        """The discard pile of every seat, oldest first."""
+        return [list(player.discards) for player in self.seats]
+
+    @property
+    def asides(self) -> list[list[int]]:
+        """Return the cards that every seat has revealed or set aside."""
+        return [list(player.aside) for player in self.seats]
+
+    @property
+    def owned(self) -> list[list[int]]:
+        """Copies per code of every seat."""
+        return [list(player.owned) for player in self.seats]
+
+    @property
+    def turns(self) -> list[int]:
+        """Turns begun by every seat."""
+        return [int(player.turns) for player in self.seats]

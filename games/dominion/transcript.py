@@ -11,19 +11,21 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from .. import registry
-from ..game import Chance, Choose, Decision, Outcome, Pending
+from ..game import Chance, Decision, Outcome, Pending
 from ..record import Record, RecordError
 from ..runner import Replayer, chance_from_record, resume
 from . import turn
 from .cards import COUNT, IS_TREASURE, LIBRARY, MOAT_CARD, NAMES, points
-from .state import STOP, YES, YES_NO, Setup, Table
-from .transcript_words import ANSWERS, Words, words
+from .choosing import Choosing
+from .policy import Policy
+from .state import STOP, YES, YES_NO, Player, Question, Setup, Table
+from .transcript_words import ANSWERS, SECRET, Words, words
 
 SLUG: Final = "dominion"
 EDITION: Final = "regulation"
 #: Questions whose answer text already states the resulting gain or trashing.
 _ANNOUNCING: Final = frozenset(
-    ("chapel", "remodel_trash", "remodel_gain", "mine_trash", "mine_gain", "feast", "workshop", "thief_trash")
+    ("buy", "chapel", "remodel_trash", "remodel_gain", "mine_trash", "mine_gain", "feast", "workshop", "thief_trash")
 )
 
 
@@ -53,6 +55,7 @@ class Step:
         actions, buys, coins: what the active player has left.
         seats, in_play, supply, trash: the table, card to copies; the supply holds every pile of the game.
         before: text of what happened since the previous choice; line: the choice as text.
+        hidden: for each text of ``before`` the seat that alone may read it and what the others read, or None.
     """
 
     number: int
@@ -71,6 +74,12 @@ class Step:
     trash: dict[str, int]
     before: tuple[Words, ...]
     line: Words
+    hidden: tuple[tuple[int, Words] | None, ...] = ()
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of every seat, by the cards owned."""
+        return tuple(seat.points for seat in self.seats)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the step as JSON data."""
@@ -81,22 +90,34 @@ class _RecordingTable(Table):
     """A table that records, as text, every event that is not a choice.
 
     Attributes:
-        messages: texts since the last choice. playing: the Action last chosen to be played.
+        messages, hidden: texts since the last choice, and what the others read of them.
+        playing: the Action last chosen to be played.
         announced: a card whose gain or trashing is already stated by the text of a choice.
     """
 
-    def __init__(self, setup: Setup, chance: Chance, choose: Choose, players: Sequence[str], edition: str) -> None:
-        super().__init__(setup, chance, choose)
+    def __init__(
+        self, setup: Setup, chance: Chance, policies: list[Policy], players: Sequence[str], edition: str
+    ) -> None:
+        super().__init__(setup, chance, policies)
         self.names = tuple(players)
         self.edition = edition
         self.messages: list[Words] = []
+        self.hidden: list[tuple[int, Words] | None] = []
         self.playing = STOP
         self.announced = STOP
         self.laid = False
+        self._steps_before = 0
 
     def add_message(self, key: str, seat: int, **facts: Any) -> None:
-        """Append a message about a player."""
+        """Append a message about a player; what only the player sees, with the version for the others."""
         self.messages.append(words(key, self.edition, player=self.names[seat], **facts))
+        self.hidden.append(self._version_for_others(key, seat, facts))
+
+    def _version_for_others(self, key: str, seat: int, facts: dict[str, Any]) -> tuple[int, Words] | None:
+        if key not in SECRET:
+            return None
+        number = len(facts["codes"])
+        return seat, words(f"{key}_hidden", self.edition, player=self.names[seat], number=number)
 
     def sentence(self, decision: Decision, option: int) -> Words:
         """Return the text of a choice."""
@@ -112,81 +133,100 @@ class _RecordingTable(Table):
             return words(for_none, self.edition, player=player)
         return words(for_card, self.edition, card=option, player=player, other=other)
 
-    def ask(self, player: int, kind: str, options: tuple[int, ...], subject: int = -1, shown: int = -1) -> int:
-        answer = super().ask(player, kind, options, subject, shown)
-        if len(options) == 1 and answer != STOP:
+    def checked(self, player: Player, question: Question, answer: int) -> int:
+        super().checked(player, question, answer)
+        if self.steps == self._steps_before and answer != STOP:
             # There was only one legal answer, so no question was put to the player.
-            self.subject, self.shown = subject, shown
-            self.messages.append(self.sentence(Decision(player, kind, options, self), answer))
-        if kind in ("play", "throne_room") and answer != STOP:
+            self.messages.append(self.sentence(Decision(player.seat, question.kind, (answer,), self), answer))
+            self.hidden.append(None)
+        self._steps_before = self.steps
+        if question.kind in ("play", "throne_room") and answer != STOP:
             self.playing = answer
-        self.announced = answer if kind in _ANNOUNCING else STOP
+        self.announced = answer if question.kind in _ANNOUNCING else STOP
         return answer
 
-    def ask_buy(self) -> int:
-        if not self.laid:
-            self.laid = True
-            laid = [card for card in self.in_play if IS_TREASURE[card]]
-            if laid and not self.setup.lay:
-                self.add_message("treasures", self.active, codes=laid, number=self.coins)
-        self.announced = super().ask_buy()
-        return self.announced
+    def note_laid(self) -> None:
+        """Append the message about the Treasures laid, before the first purchase of a turn."""
+        laid = [] if self.laid else [card for card in self.in_play if IS_TREASURE[card]]
+        self.laid = True
+        if laid and not self.setup.lay:
+            self.add_message("treasures", self.active, codes=laid, number=self.coins)
 
-    def gain(self, player: int, card: int, zone: list[int]) -> None:
-        super().gain(player, card, zone)
-        if self.announced == card and player == self.active:
+    def gain(self, player: Player, card: int) -> None:
+        super().gain(player, card)
+        self._note_gain(player, card, "gain")
+
+    def gain_to_hand(self, player: Player, card: int) -> None:
+        super().gain_to_hand(player, card)
+        self._note_gain(player, card, "gain")
+
+    def gain_onto_deck(self, player: Player, card: int) -> None:
+        super().gain_onto_deck(player, card)
+        self._note_gain(player, card, "gain_deck")
+
+    def _note_gain(self, player: Player, card: int, key: str) -> None:
+        if self.announced == card and player.seat == self.active:
             self.announced = STOP
         else:
-            self.add_message("gain_deck" if zone is self.decks[player] else "gain", player, card=card)
+            self.add_message(key, player.seat, card=card)
 
-    def trash_from(self, zone: list[int], player: int, card: int) -> None:
-        super().trash_from(zone, player, card)
+    def put_in_trash(self, player: Player, card: int) -> None:
+        super().put_in_trash(player, card)
         if self.announced == card:
             self.announced = STOP
         else:
-            self.add_message("trash", player, card=card)
+            self.add_message("trash", player.seat, card=card)
 
-    def renew(self, player: int) -> None:
+    def renew(self, player: Player) -> None:
         super().renew(player)
-        if self.decks[player]:
-            self.add_message("shuffle", player, number=len(self.decks[player]))
+        if player.undrawn:
+            self.add_message("shuffle", player.seat, number=player.undrawn)
 
-    def draw(self, player: int, count: int) -> None:
-        before = len(self.hands[player])
+    def draw(self, player: Player, count: int) -> None:
+        before = len(player.hand)
         # Report a new hand, after the turn or at the deal, only when it is complete.
-        new_hand = player == self.active and not before and not self.in_play
+        new_hand = player.seat == self.active and not before and not self.in_play
         super().draw(player, count)
-        if self.turns[self.active] and not new_hand and len(self.hands[player]) > before:
-            self.add_message("draw", player, codes=self.hands[player][before:])
+        if self.turns[self.active] and not new_hand and len(player.hand) > before:
+            self.add_message("draw", player.seat, codes=list(player.hand)[before:])
 
-    def has_top(self, player: int) -> bool:
+    def has_top(self, player: Player) -> bool:
         has_card = super().has_top(player)
         if has_card:
-            self.add_message("draw" if self.playing == LIBRARY else "reveal", player, **self._top(player))
+            self.add_message("draw" if self.playing == LIBRARY else "reveal", player.seat, **self._top(player))
         return has_card
 
-    def _top(self, player: int) -> dict[str, Any]:
-        card = self.decks[player][-1]
+    def _top(self, player: Player) -> dict[str, Any]:
+        card = player.deck[player.undrawn - 1]
         return {"codes": [card]} if self.playing == LIBRARY else {"card": card}
 
-    def seats(self) -> tuple[SeatView, ...]:
+    def seat_views(self) -> tuple[SeatView, ...]:
         """Return every player's side of the table."""
         return tuple(
             SeatView(
                 player=name,
-                hand=_named(self.hands[seat]),
-                deck=len(self.decks[seat]),
-                discard=len(self.discards[seat]),
-                discard_top=NAMES[self.discards[seat][-1]] if self.discards[seat] else None,
-                points=points(self.owned[seat]),
-                turns=self.turns[seat],
+                hand=_named(list(player.hand)),
+                deck=player.undrawn,
+                discard=len(player.discards),
+                discard_top=NAMES[player.discards[-1]] if player.discards else None,
+                points=points(player.owned),
+                turns=player.turns,
             )
-            for seat, name in enumerate(self.names)
+            for player, name in zip(self.seats, self.names, strict=True)
         )
 
 
 def _named(codes: Sequence[int]) -> dict[str, int]:
     return {NAMES[code]: codes.count(code) for code in range(COUNT) if code in codes}
+
+
+class _Recorded(Choosing):
+    """The player of a record, who lays the Treasures before the first purchase."""
+
+    def buy(self, table: Table, me: Player) -> int:
+        assert isinstance(table, _RecordingTable)
+        table.note_laid()
+        return super().buy(table, me)
 
 
 class _StepRecorder:
@@ -198,7 +238,8 @@ class _StepRecorder:
         self.answers = Replayer(self.game, record.choices)
         self.steps: list[Step] = []
         setup = self.game.setup(len(record.players), record.setup)
-        self.table = _RecordingTable(setup, chance_from_record(record), self.choose, record.players, edition)
+        policies: list[Policy] = [_Recorded(self.choose)] * setup.players
+        self.table = _RecordingTable(setup, chance_from_record(record), policies, record.players, edition)
 
     def choose(self, decision: Decision) -> Any:
         """Return the recorded answer; a question without a recorded answer becomes the last step."""
@@ -225,15 +266,16 @@ class _StepRecorder:
                 actions=table.actions,
                 buys=table.buys,
                 coins=table.coins,
-                seats=table.seats(),
-                in_play=_named(table.in_play),
+                seats=table.seat_views(),
+                in_play=_named(list(table.in_play)),
                 supply={NAMES[code]: table.supply[code] for code in table.piles},
-                trash=_named(table.trash),
+                trash=_named(list(table.trash)),
                 before=tuple(table.messages),
                 line=line,
+                hidden=tuple(table.hidden),
             )
         )
-        table.messages = []
+        table.messages, table.hidden = [], []
 
     def play(self) -> None:
         """Play the complete game as :func:`games.dominion.turn.play` does, and append the final step."""

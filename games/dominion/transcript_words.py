@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ..wording import fill_in
 from . import cards
 
 LANGUAGES: Final = ("it", "en")
@@ -42,6 +43,18 @@ TEMPLATES: Final[dict[str, Words]] = {
     "clean_up": {
         "it": "{player} scarta tutto e pesca {cards}.",
         "en": "{player} discards everything and draws {cards}.",
+    },
+    "deal_hidden": {
+        "it": "{player} riceve {number} {number:carta|carte}.",
+        "en": "{player} is dealt {number} {number:card|cards}.",
+    },
+    "draw_hidden": {
+        "it": "{player} pesca {number} {number:carta|carte}.",
+        "en": "{player} draws {number} {number:card|cards}.",
+    },
+    "clean_up_hidden": {
+        "it": "{player} scarta tutto e pesca {number} {number:carta|carte}.",
+        "en": "{player} discards everything and draws {number} {number:card|cards}.",
     },
     "shuffle": {
         "it": "{player} mescola gli scarti: carte nel nuovo mazzo {number}.",
@@ -82,6 +95,9 @@ TEMPLATES: Final[dict[str, Words]] = {
         "en": "{player}: place {place}, points {points}, turns {number}.",
     },
 }
+
+#: The events whose cards only their player sees; the others read the template with ``_hidden``.
+SECRET: Final = frozenset(("deal", "draw", "clean_up"))
 
 #: Templates of the answers by kind of question: for a card, and for "no more".
 ANSWERS: Final[dict[str, tuple[str, str]]] = {
@@ -132,7 +148,7 @@ def words(key: str, edition: str, *, card: int = -1, codes: Sequence[int] | None
             fields["card"] = cards.name_of(card, "en" if language == "en" else edition)
         if codes is not None:
             fields["cards"] = listed(codes, language, edition)
-        texts[language] = TEMPLATES[key][language].format_map(_Literal(fields))
+        texts[language] = fill_in(TEMPLATES[key][language], _Literal(fields))
     return texts
 
 

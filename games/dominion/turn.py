@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, final
 
+from ..compiling import append, extend, i64, vec
 from ..game import Chance, Choose, Outcome
-from .cards import COPPER, COST, GOLD, IS_ACTION, NAMES, PROVINCE, SILVER, VALUE, points
+from .cards import COPPER, GOLD, NAMES, PROVINCE, SILVER, points_of
+from .choosing import policies_of
 from .effects import play_card
-from .state import ACTIONS, HAND, NOBODY, STOP, Setup, Table
+from .questions import BUY, LAY, PLAY
+from .state import ARE_ACTIONS, COSTS, HAND, NO_CARDS, NOBODY, STOP, VALUES, Player, Setup, Table, held
 
 
 def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
@@ -21,157 +24,198 @@ def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
     Raises:
         IllegalChoice: an answer is not one of the options.
     """
-    table = Table(setup, chance, choose)
+    table = Table(setup, chance, policies_of(choose, setup.players))
+    play_out(table)
+    return outcome(table)
+
+
+def play_out(table: Table) -> None:
+    """Play a new table to its end."""
     deal(table)
-    limit = setup.turn_limit
-    turns = 0
+    limit: i64 = table.setup.turn_limit
+    turns: i64 = 0
     while True:
         take_turn(table)
         turns += 1
         if table.is_over() or turns == limit:
-            return outcome(table)
+            return
         table.active = (table.active + 1) % table.players
 
 
 def deal(table: Table) -> None:
     """Shuffle every deck and deal five cards each (D-01)."""
-    for seat in range(table.players):
-        table.chance.shuffle(table.decks[seat])
-        table.draw(seat, HAND)
+    for player in table.seats:
+        table.shuffle(player)
+        table.draw(player, HAND)
 
 
 def take_turn(table: Table) -> None:
     """Play one turn of the active player: Action, Buy and Clean-up phase (D-02)."""
-    table.turns[table.active] += 1
+    me = table.seats[table.active]
+    me.turns += 1
     table.actions = 1
     table.buys = 1
     table.coins = 0
-    if not ACTIONS.isdisjoint(table.hands[table.active]):
-        action_phase(table)
-    buy_phase(table)
-    clean_up(table)
+    action_phase(table, me)
+    buy_phase(table, me)
+    clean_up(table, me)
 
 
-def action_phase(table: Table) -> None:
+def action_phase(table: Table, me: Player) -> None:
     """Let the player play Actions one at a time, or stop, while actions are left (D-03, D-04)."""
-    me = table.active
-    while table.actions > 0:
-        actions = ACTIONS.intersection(table.hands[me])
-        if not actions:
-            return
-        card = table.ask(me, "play", (STOP, *sorted(actions)))
+    while table.actions > 0 and held(me.hand, ARE_ACTIONS):
+        table.subject = NOBODY
+        table.shown = NOBODY
+        card = table.checked(me, PLAY, me.policy.play(table, me))
         if card == STOP:
             return
         table.actions -= 1
-        play_card(table, card)
+        play_card(table, me, card)
 
 
-def lay_treasures(table: Table) -> None:
+def lay_treasures(table: Table, me: Player) -> None:
     """Lay all Treasures, or those that the player chooses one by one in ascending order of value (D-12)."""
-    me = table.active
-    hand = table.hands[me]
-    if not table.setup.lay:
-        values, laid, coins = VALUE, table.in_play, table.coins
-        rest: list[int] = []
-        for card in hand:
-            if values[card]:
-                coins += values[card]
-                laid.append(card)
-            else:
-                rest.append(card)
-        table.coins = coins
-        table.hands[me] = rest
+    if table.setup.lay:
+        _lay_chosen(table, me)
         return
-    lowest = 0
+    hand = me.hand
+    laid = table.in_play
+    coins = table.coins
+    kept: i64 = 0
+    for card in hand:
+        value = VALUES[card]
+        if value > 0:
+            laid = append(laid, card)
+            coins += value
+        else:
+            hand[kept] = card
+            kept += 1
+    table.in_play = laid
+    table.coins = coins
+    me.hand = hand[:kept]
+
+
+def _lay_chosen(table: Table, me: Player) -> None:
+    table.lowest = 0
     while True:
-        options = sorted({card for card in hand if VALUE[card] and card >= lowest})
-        lowest = table.ask(me, "lay", (STOP, *options))
-        if lowest == STOP:
+        card = table.ask(me, LAY)
+        if card == STOP:
             return
-        hand.remove(lowest)
-        table.in_play.append(lowest)
-        table.coins += VALUE[lowest]
+        me.take_from_hand(card)
+        table.in_play = append(table.in_play, card)
+        table.coins += VALUES[card]
+        table.lowest = card
 
 
-def buy_phase(table: Table) -> None:
+def buy_phase(table: Table, me: Player) -> None:
     """Lay the Treasures, then buy while buys are left; unspent coins are lost (D-12)."""
-    lay_treasures(table)
-    me = table.active
+    lay_treasures(table, me)
     table.subject = NOBODY
     table.shown = NOBODY
     while table.buys > 0:
-        card = table.ask_buy()
+        table.limit = table.coins
+        card = table.checked(me, BUY, me.policy.buy(table, me))
         if card == STOP:
             return
         table.buys -= 1
-        table.coins -= COST[card]
-        table.gain(me, card, table.discards[me])
+        table.coins -= COSTS[card]
+        table.gain(me, card)
 
 
-def clean_up(table: Table) -> None:
+def clean_up(table: Table, me: Player) -> None:
     """Discard the cards in play and in hand, then draw five new ones (D-13)."""
-    me = table.active
-    discard = table.discards[me]
-    discard.extend(table.in_play)
-    discard.extend(table.hands[me])
-    table.in_play.clear()
-    deck = table.decks[me]
-    if len(deck) >= HAND:
-        table.hands[me] = deck[-HAND:]
-        del deck[-HAND:]
-    else:
-        table.hands[me] = []
-        table.draw(me, HAND)
+    me.discards = extend(extend(me.discards, table.in_play), me.hand)
+    table.in_play = vec[i64](capacity=8)
+    me.hand = NO_CARDS[:]
+    table.draw(me, HAND)
 
 
-def _seat(counts: list[int], turns: int, piles: tuple[int, ...]) -> dict[str, Any]:
-    """Return one seat's entry on the sheet from its copies per code."""
-    owned = [(code, counts[code]) for code in piles if counts[code]]
-    return {
-        "points": points(counts),
-        "turns": turns,
-        "gold": counts[GOLD],
-        "coins": counts[COPPER] + 2 * counts[SILVER] + 3 * counts[GOLD],
-        "actions": sum([count for code, count in owned if IS_ACTION[code]]),
-        "deck": {NAMES[code]: count for code, count in owned},
-    }
+@final
+class Line:
+    """One seat's numbers at the end: points, what the regulation breaks ties with, and the place."""
+
+    __slots__ = ("actions", "coins", "gold", "place", "points", "turns")
+
+    def __init__(self, player: Player, piles: tuple[int, ...]) -> None:
+        owned = player.owned
+        self.points: i64 = points_of(owned)
+        self.turns: i64 = player.turns
+        self.place: i64 = 0
+        self.gold: i64 = owned[GOLD]
+        self.coins: i64 = owned[COPPER] + 2 * owned[SILVER] + 3 * owned[GOLD]
+        self.actions: i64 = 0
+        for card in piles:
+            if ARE_ACTIONS[card]:
+                self.actions += owned[card]
+
+    def beats(self, other: Line, tournament: bool) -> bool:
+        """Return whether this seat ranks before the other one.
+
+        In a tournament the chain of the regulation decides (art. 1.5); elsewhere fewer turns decide, and players equal
+        in these as well share the victory (S0:281).
+        """
+        if self.points != other.points:
+            return self.points > other.points
+        if self.turns != other.turns:
+            return self.turns < other.turns
+        if not tournament:
+            return False
+        if self.gold != other.gold:
+            return self.gold > other.gold
+        if self.coins != other.coins:
+            return self.coins > other.coins
+        return self.actions > other.actions
 
 
-def _trash(table: Table) -> dict[str, int]:
-    trash = table.trash
-    return {NAMES[code]: trash.count(code) for code in table.piles if code in trash} if trash else {}
+def lines_of(table: Table) -> list[Line]:
+    """Return every seat's numbers, with its place from 1: one more than the seats that rank before it."""
+    lines = [Line(player, table.piles) for player in table.seats]
+    for line in lines:
+        line.place = 1
+        for other in lines:
+            if other.beats(line, table.setup.tournament):
+                line.place += 1
+    return lines
 
 
-def _rank_key(row: dict[str, Any], *, tournament: bool) -> tuple[int, ...]:
-    """Return the sort key of a seat for its place, lowest first."""
-    shared = (-row["points"], row["turns"])
-    return (*shared, -row["gold"], -row["coins"], -row["actions"]) if tournament else shared
+def end_of(table: Table) -> str:
+    """Return why the game ended: ``"provinces"``, ``"piles"`` or ``"time"``."""
+    return "provinces" if table.supply[PROVINCE] == 0 else "piles" if table.empty >= 3 else "time"
 
 
 def outcome(table: Table) -> Outcome:
-    """Return the outcome: points of all cards of each player (section 6) and their places.
-
-    In a tournament the chain of the regulation decides (art. 1.5); elsewhere fewer turns decide, and players equal in
-    these as well share the victory (S0:281).
-    """
-    end = "provinces" if not table.supply[PROVINCE] else "piles" if table.empty >= 3 else "time"
-    seats = [_seat(counts, turns, table.piles) for counts, turns in zip(table.owned, table.turns, strict=True)]
-    setup = table.setup
-    keys = [_rank_key(row, tournament=setup.tournament) for row in seats]
-    sheet = {
-        "kingdom": list(setup.kingdom),
-        "tournament": setup.tournament,
-        "end": end,
-        "ended_by": table.active + 1,
-        "seats": seats,
-        "trash": _trash(table),
-        "supply": {NAMES[code]: table.supply[code] for code in table.piles},
-    }
+    """Return the outcome: points of all cards of each player (section 6), their places, and the score sheet."""
+    lines = lines_of(table)
+    end = end_of(table)
     return Outcome(
         players=table.players,
-        places=tuple([1 + sum([other < key for other in keys]) for key in keys]),
-        scores=tuple([row["points"] for row in seats]),
+        places=tuple([int(line.place) for line in lines]),
+        scores=tuple([int(line.points) for line in lines]),
         turns=tuple(table.turns),
         end=end,
-        sheet=sheet,
+        sheet=_sheet(table, lines, end),
     )
+
+
+def _sheet(table: Table, lines: list[Line], end: str) -> dict[str, Any]:
+    trash = list(table.trash)
+    return {
+        "kingdom": list(table.setup.kingdom),
+        "tournament": table.setup.tournament,
+        "end": end,
+        "ended_by": table.active + 1,
+        "seats": [_seat(table, player, line) for player, line in zip(table.seats, lines, strict=True)],
+        "trash": {NAMES[code]: trash.count(code) for code in table.piles if code in trash},
+        "supply": {NAMES[code]: table.supply[code] for code in table.piles},
+    }
+
+
+def _seat(table: Table, player: Player, line: Line) -> dict[str, Any]:
+    return {
+        "points": line.points,
+        "turns": line.turns,
+        "gold": line.gold,
+        "coins": line.coins,
+        "actions": line.actions,
+        "deck": {NAMES[code]: player.owned[code] for code in table.piles if player.owned[code]},
+    }

@@ -188,6 +188,11 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
     }
 
 
+def blank_paper(edition: str) -> dict[str, Any]:
+    """Return the context of a printed score form for any game, to be filled in by hand."""
+    return paper({}, edition)
+
+
 def card_name(code: str, edition: str) -> str:
     """Return the name of a card of the default pack; an unknown code unchanged."""
     default_pack = pack()

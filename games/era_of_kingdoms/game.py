@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..game import BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, observation, turn, words
+from . import bots, display, hidden, observation, transcript, turn, words
 from .check import form
 from .scoring import CHAIN
 from .setup import PLAYERS, Setup, make_setup, setup_data
@@ -27,7 +27,8 @@ class EraOfKingdoms:
     #: The score sheet as form fields.
     form = form
     #: This game has no such parts.
-    plausibility = logs = transcript = None
+    transcript = transcript
+    plausibility = logs = None
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """Return the set-up from its options; see :func:`games.era_of_kingdoms.setup.make_setup`.
@@ -59,6 +60,10 @@ class EraOfKingdoms:
     def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
         """Return what a seat sees while the question is open, as plain data."""
         return observation.observe(decision, seat)
+
+    def redeal(self, decision: Decision, chance: Chance) -> None:
+        """Deal anew, in place, what the player of the question does not know."""
+        hidden.redeal(decision, chance)
 
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; see :func:`games.era_of_kingdoms.bots.bot`."""

@@ -1,4 +1,4 @@
-"""What a seat may see of a table of Era of Kingdoms, as plain data."""
+"""A seat's view of a table of Era of Kingdoms, as plain data."""
 
 from __future__ import annotations
 
@@ -25,10 +25,16 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
         "discards": dict(zip(DECKS, map(len, table.discards), strict=True)),
         "board": [_ids(table, row) for row in table.board],
         "seats": [_kingdom(table, kingdom) for kingdom in table.kingdoms],
-        "hand": _ids(table, sorted(table.kingdoms[seat].hand)),
     }
     if table.shadow is not None:
         view["shadow"] = _shadow(table, table.shadow)
+    return view | own(decision, seat)
+
+
+def own(decision: Decision, seat: int) -> dict[str, Any]:
+    """Return what a seat alone sees: its hand, and the cards of its question."""
+    table: Table = decision.context
+    view: dict[str, Any] = {"hand": _ids(table, sorted(table.kingdoms[seat].hand))}
     if seat == decision.player:
         view |= {"aside": _ids(table, table.aside), "left": table.left}
         view["shown"] = None if table.shown == NONE else table.cards[table.shown].id

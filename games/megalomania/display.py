@@ -154,6 +154,11 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
     }
 
 
+def blank_paper(edition: str) -> dict[str, Any]:
+    """Return the context of a printed score form for any game, to be filled in by hand."""
+    return paper({}, edition)
+
+
 def card_name(code: str, edition: str) -> str:
     """Return the display name of ``"red_dwarf"``: "Nano rosso", "red Dwarf"; an unknown code unchanged."""
     colour, _, rank = code.partition("_")

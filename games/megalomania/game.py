@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..findings import Finding
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from . import bots, display, ending, observation, rounds, words
+from . import bots, display, ending, hidden, observation, rounds, transcript, words
 from .cards import COLOURS, in_words
 from .check import form
 from .check.messages import sentence
@@ -33,8 +33,10 @@ class Megalomania:
     #: Labels for pages and papers; the score sheet as form fields.
     display = display
     form = form
+    #: Step-by-step transcripts of game records.
+    transcript = transcript
     #: This game has no such parts.
-    plausibility = logs = transcript = None
+    plausibility = logs = None
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """Return the set-up from its options, all of which are optional.
@@ -113,6 +115,10 @@ class Megalomania:
     def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
         """Return what a seat sees while the question is open, as plain data."""
         return observation.observe(decision, seat)
+
+    def redeal(self, decision: Decision, chance: Chance) -> None:
+        """Deal anew, in place, what the player of the question does not know."""
+        hidden.redeal(decision, chance)
 
     def bot(self, name: str) -> BotMaker:
         """Return the maker of the bot called ``name``; see :func:`games.megalomania.bots.bot`."""

@@ -1,4 +1,4 @@
-"""What a seat may see of a table of Megalomania, as plain data."""
+"""A seat's view of a table of Megalomania, as plain data."""
 
 from __future__ import annotations
 
@@ -34,12 +34,15 @@ def observe(decision: Decision, seat: int) -> dict[str, Any]:
         "takers": list(table.takers),
         "trick": _trick(table),
         "seats": [_seat(table, each) for each in range(table.players)],
-        "hand": _names(table.hands[seat]),
-        "held": list(table.held[seat]),
     }
-    if seat == decision.player:
-        view |= _question(table, decision)
-    return view
+    return view | own(decision, seat)
+
+
+def own(decision: Decision, seat: int) -> dict[str, Any]:
+    """Return what a seat alone sees: its hand and scrolls, and what its question is about."""
+    table: Table = decision.context
+    cards = {"hand": _names(table.hands[seat]), "held": list(table.held[seat])}
+    return cards | (_question(table, decision) if seat == decision.player else {})
 
 
 def _question(table: Table, decision: Decision) -> dict[str, Any]:

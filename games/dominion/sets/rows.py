@@ -20,7 +20,7 @@ TABLES: Final = (2, 3, 4)
 
 
 class Trashes(StrEnum):
-    """What a play of the card can make leave a deck, as the check of a sheet must know it."""
+    """Cards that a play of the card can remove from a deck, as the check of a sheet must know it."""
 
     NOTHING = ""
     ITSELF = "itself"
@@ -31,7 +31,7 @@ class Trashes(StrEnum):
 
 
 class Gains(StrEnum):
-    """What a play of the card can make a player gain, as the check of a sheet must know it.
+    """Cards that a play of the card can make a player gain, as the check of a sheet must know it.
 
     CURSE is gained by every other player; STOLEN is one Treasure of every other player; SILVER and TREASURE name the
     only cards; CARD is any card, up to the row's ``amount`` or, where a card of the hand is trashed for it, that much

@@ -16,21 +16,21 @@ import pytest
 from games.chance import SeededChance
 from games.decision import Decision, seated
 from games.dominion.bots import Attacker, BigMoney, BigMoneyPlus, EngineBuilder, GardensRush
-from games.dominion.cards import VILLAGE
+from games.dominion.cards import PROVINCE, VILLAGE
 from games.dominion.game import GAME
 from games.dominion.policy import Policy
-from games.dominion.state import STOP, Table
+from games.dominion.state import STOP, Player, Table
+from games.game import IllegalChoice
+from tests.unit.games.dominion.same_games import digest
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def _modules() -> list[str]:
     text = (ROOT / "script" / "compile").read_text(encoding="utf-8")
-    modules_match = re.search(r"modules=\(games/\{(.*?)\}\.py games/dominion/\{(.*?)\}\.py\)", text)
-    assert modules_match is not None
-    return [f"games.{name}" for name in modules_match[1].split(",")] + [
-        f"games.dominion.{name}" for name in modules_match[2].split(",")
-    ]
+    groups = re.findall(r"^  (games(?:/\w+)?)/\{(.*?)\}\.py$", text, re.MULTILINE)
+    assert len(groups) == 4
+    return [f"{package.replace('/', '.')}.{name}" for package, names in groups for name in names.split(",")]
 
 
 def test_gate_runs_compiled_code() -> None:
@@ -43,8 +43,8 @@ def test_gate_runs_compiled_code() -> None:
 class Frugal(Policy):
     """A third-party bot: buys the most expensive card, and uses no unknown attribute."""
 
-    def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
-        return max(options, default=STOP)
+    def buy(self, table: Table, me: Player) -> int:
+        return max(table.gainable(), default=STOP)
 
 
 def _heir(base: type[Policy], *facts: int) -> Policy:
@@ -53,9 +53,9 @@ def _heir(base: type[Policy], *facts: int) -> Policy:
     class Heir(base):  # type: ignore[valid-type, misc]
         bought = 0
 
-        def buy(self, table: Table, me: int, options: tuple[int, ...]) -> int:
+        def buy(self, table: Table, me: Player) -> int:
             Heir.bought += 1
-            return int(super().buy(table, me, options))
+            return int(super().buy(table, me))
 
     return Heir(*facts)
 
@@ -79,6 +79,24 @@ def test_third_party_bot_plays_to_end(make: Callable[[], Policy]) -> None:
     assert len(outcome.scores) == 2
     if not isinstance(bot, Frugal):
         assert type(bot).bought > 0  # type: ignore[attr-defined]
+
+
+def test_both_builds_play_the_same_games() -> None:
+    """The gate runs this interpreted and compiled; ``same_games`` compares as many games as one has time for."""
+    assert digest(60) == "7886bf7b3ce2ae12"
+
+
+def test_illegal_answer_of_policy_refused() -> None:
+    class Cheat(Policy):
+        """Buys Provinces without coins."""
+
+        def buy(self, table: Table, me: Player) -> int:
+            return PROVINCE
+
+    with pytest.raises(IllegalChoice) as caught:
+        GAME.play(GAME.setup(2, {}), SeededChance("cheat"), Cheat())
+    assert caught.value.decision.kind == "buy"
+    assert PROVINCE not in caught.value.decision.options
 
 
 def test_function_as_bot() -> None:

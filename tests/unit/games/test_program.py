@@ -6,7 +6,6 @@ import doctest
 import gc
 import json
 import threading
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +14,8 @@ import pytest
 
 from games import program, registry, runner
 from games.chance import random_bot
-from games.game import BadSetup, Decision, IllegalChoice
+from games.findings import Severity
+from games.game import BadSetup, Decision, IllegalChoice, Unsettled
 from games.program import GameState
 from games.record import RecordError
 
@@ -53,60 +53,57 @@ def test_random_game_same_record_as_without_interface(slug: str, players: int, o
     assert program.deserialize(expected.dumps()).outcome == outcome
 
 
-def _redeal(pool: list[list[Any]]) -> None:
-    """Deal the cards of several lists anew over them, in place."""
-    cards = [card for zone in pool for card in zone]
-    Random(len(cards)).shuffle(cards)
-    for zone in pool:
-        zone[:], cards = cards[: len(zone)], cards[len(zone) :]
-
-
-def _redeal_dominion(table: Any, seat: int) -> None:
-    _redeal([table.decks[seat]])
-    for other in range(table.players):
-        if other != seat:
-            below = table.discards[other][:-1]
-            pool = [table.decks[other], table.hands[other], below]
-            _redeal(pool)
-            table.discards[other][:-1] = below
-
-
-def _redeal_megalomania(table: Any, seat: int) -> None:
-    others = [other for other in range(table.players) if other != seat]
-    covered = list(table.covered.values())
-    _redeal([covered, table.undealt, *table.line_order, *(table.hands[other] for other in others)])
-    table.covered.update(zip(table.covered, covered, strict=True))
-    _redeal([table.scroll_deck, *(table.held[other] for other in others)])
-    _redeal([table.mission_deck])
-
-
-def _redeal_era(table: Any, seat: int) -> None:
-    _redeal([*table.decks, *(kingdom.hand for other, kingdom in enumerate(table.kingdoms) if other != seat)])
-
-
-REDEAL: dict[str, Callable[[Any, int], None]] = {
-    "dominion": _redeal_dominion,
-    "megalomania": _redeal_megalomania,
-    "era_of_kingdoms": _redeal_era,
-}
+@pytest.mark.parametrize(("slug", "players", "options"), TABLES)
+def test_redealt_state_looks_the_same_to_who_decides(slug: str, players: int, options: dict[str, Any]) -> None:
+    state = program.new_game(slug, players, options, "hidden")
+    redealt = changed = 0
+    for number, decision in enumerate(positions(state, "hidden")):
+        if number % 23:
+            continue
+        before = [state.observation(seat) for seat in range(players)]
+        try:
+            copy = state.redealt(number)
+        except Unsettled:
+            continue
+        after = [copy.observation(seat) for seat in range(players)]
+        assert after[decision.player] == before[decision.player], decision
+        redealt, changed = redealt + 1, changed + (after != before)
+    assert redealt > 3
+    assert changed > redealt / 2 or players == 1
 
 
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES)
-def test_observation_same_whatever_is_hidden(slug: str, players: int, options: dict[str, Any]) -> None:
-    state = program.new_game(slug, players, options, "hidden")
-    someone_else_saw = False
-    for number, decision in enumerate(positions(state, "hidden")):
-        if number % 53:
+def test_redealt_state_is_played_to_an_end_of_its_own(slug: str, players: int, options: dict[str, Any]) -> None:
+    state = program.new_game(slug, players, options, "search")
+    ends = set()
+    for number, _ in enumerate(positions(state, "search")):
+        if number % 97 != 3:
             continue
-        # The redealt table is one that the rules did not reach: look at a game of its own.
-        for seat in range(players):
-            copy = state.clone()
-            before = [copy.observation(each) for each in range(players)]
-            REDEAL[slug](copy._reached().context, seat)
-            after = [copy.observation(each) for each in range(players)]
-            assert after[seat] == before[seat], decision
-            someone_else_saw |= after != before
-    assert someone_else_saw or players == 1
+        for seed in range(2):
+            try:
+                copy = state.redealt(seed)
+            except Unsettled:
+                continue
+            choose = random_bot("rollout")
+            while copy.to_move is not None:
+                copy.apply(choose(Decision(copy.to_move, "", copy.legal_options())))
+            assert copy.outcome is not None
+            game = registry.get(slug)
+            findings = game.check(copy.outcome.sheet, players=players).findings
+            assert not [each for each in findings if each.severity is Severity.ERROR]
+            ends.add(str(copy.outcome.sheet))
+    assert len(ends) > 2
+
+
+def test_redealt_state_has_no_record() -> None:
+    copy = program.new_game("dominion", 2, seed="record").redealt("other")
+    for call in (copy.serialize, copy.clone):
+        with pytest.raises(RecordError, match="dealt anew"):
+            call()
+    over = program.new_game("dominion", 2, {"turn_limit": 2}, "end")
+    list(positions(over, "end"))
+    with pytest.raises(RecordError, match="the game is over"):
+        over.redealt(0)
 
 
 @pytest.mark.parametrize(("slug", "players", "options"), TABLES)

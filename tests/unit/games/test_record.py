@@ -43,6 +43,9 @@ def changed(**fields: Any) -> dict[str, Any]:
         (changed(seed=None, chance=7), "chance"),
         (changed(seed=None, chance=[3, [0, 0]]), "chance[1]"),
         (changed(seed=None, chance=[-1]), "chance[0]"),
+        (changed(randomness=3), "randomness"),
+        (changed(randomness=True), "randomness"),
+        (changed(seed=None, chance=[], randomness=2), "randomness"),
         (changed(choices="silver"), "choices"),
         (changed(choices=["silver", True]), "choices[1]"),
         (changed(choices=["silver", None]), "choices[1]"),
@@ -73,7 +76,7 @@ def test_record_bytes_invalid(tmp_path: Path) -> None:
 
 names = st.text(max_size=8)
 randomness = st.one_of(
-    st.tuples(st.one_of(names, st.integers(0, 2**63)), st.none()),
+    st.tuples(st.one_of(names, st.integers(0, 2**63)), st.none(), st.sampled_from(record.RANDOMNESS)),
     st.tuples(st.none(), st.lists(st.one_of(st.integers(0, 9), st.permutations(range(4)))).map(tuple)),
 )
 

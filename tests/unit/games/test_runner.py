@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games import record, registry, runner
-from games.chance import SeededChance
+from games.chance import SeededChance, carry_chance, split_seed
 from games.game import BadSetup, Decision, IllegalChoice, Outcome, Pending, UnknownName
 from games.record import Record, RecordError
 from games.runner import Plan
@@ -159,6 +161,59 @@ def test_seeded_chance_fair_and_repeatable() -> None:
         assert sorted(items) == [0, 1, 2, 3]
         tops[items[-1]] += 1
     assert all(850 < count < 1150 for count in tops)
+
+
+def test_carry_chance_as_documented() -> None:
+    """The numbers of docs/formats.md, worked out here with integers of any width."""
+
+    def mix(word: int) -> int:
+        for _ in range(2):
+            word = (word ^ word >> 16) * 73244475 % 2**32
+        return word ^ word >> 16
+
+    key = int.from_bytes(sha256(b"spring").digest()[:8], "big") >> 2
+    state = (mix((key // 2**32 + mix(27)) % 2**32) % 2**30) * 2**32 + mix((key + 13) % 2**32) + 1
+    expected = []
+    for _ in range(1000):
+        expected.append(((state % 2**32 ^ state // 2**32) * 1_000_000) // 2**32)
+        state = state % 2**32 * 2050841589 + state // 2**32
+        assert 0 < state < 2**63
+    chance = carry_chance("spring/12")
+    assert [chance.pick(1_000_000) for _ in expected] == expected
+    assert expected[:3] == [747580, 767290, 259433]
+
+
+@pytest.mark.parametrize(
+    ("seed", "parts"),
+    [
+        ("a/7", ("a", 7)),
+        ("a/b/0", ("a/b", 0)),
+        ("a", ("a", -1)),
+        (5, ("5", -1)),
+        ("a/07", ("a/07", -1)),
+        ("/", ("/", -1)),
+    ],
+)
+def test_seed_is_text_and_number(seed: str | int, parts: tuple[str, int]) -> None:
+    assert split_seed(seed) == parts
+
+
+def test_shuffles_of_neighbouring_games_are_fair() -> None:
+    """Every order of four cards comes equally often over the first shuffles of consecutive games."""
+    orders = Counter[tuple[int, ...]]()
+    for number in range(12_000):
+        cards = [0, 1, 2, 3]
+        carry_chance(f"neighbours/{number}").shuffle(cards)
+        orders[tuple(cards)] += 1
+    assert len(orders) == 24
+    assert sum((count - 500) ** 2 / 500 for count in orders.values()) < 49.7, "chi-square at 23 degrees of freedom"
+
+
+def test_shuffle_of_anything_is_that_of_codes() -> None:
+    names, codes = list("abcdefghij"), list(range(10))
+    carry_chance("same/3").shuffle(names)
+    carry_chance("same/3").shuffle(codes)
+    assert names == ["abcdefghij"[code] for code in codes]
 
 
 def test_unknown_game_suggests_nearest() -> None:

@@ -16,11 +16,11 @@ def assert_whole(table: Table) -> None:
     for seat in range(table.players):
         zones = table.hands[seat] + table.decks[seat] + table.discards[seat] + table.asides[seat]
         if seat == table.active:
-            zones = zones + table.in_play
+            zones = zones + list(table.in_play)
         zone_counts = _counts(zones)
         assert zone_counts == table.owned[seat], f"zones and count of seat {seat} differ"
         everywhere = [a + b for a, b in zip(everywhere, zone_counts, strict=True)]
-    everywhere = [a + b for a, b in zip(everywhere, _counts(table.trash), strict=True)]
+    everywhere = [a + b for a, b in zip(everywhere, _counts(list(table.trash)), strict=True)]
     sizes = INIT[table.players]
     assert everywhere == [sizes[code] if code in table.piles else 0 for code in range(COUNT)], "a card came or went"
     assert min(table.supply) >= 0

@@ -16,8 +16,9 @@ from typing import Any
 from games.chance import SeededChance
 from games.dominion import cards as c
 from games.dominion import effects, turn
+from games.dominion.choosing import Choosing
 from games.dominion.logs.phrases import PLURALS
-from games.dominion.state import STOP, YES, Setup, Table
+from games.dominion.state import STOP, YES, Player, Question, Setup, Table
 from games.game import Chance, Choose
 
 NAMES = ("Anna", "Bruno di Sotto", "Carla!", "Dario")
@@ -74,7 +75,7 @@ class WatchedTable(Table):
     """A table that records its moves, and the lines of the log so far."""
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
-        super().__init__(setup, chance, choose)
+        super().__init__(setup, chance, [Writing(choose)] * setup.players)
         self.frames: list[Frame] = []
         self.lines: list[str] = []
         self.laid = False
@@ -84,72 +85,90 @@ class WatchedTable(Table):
         if self.frames:
             self.frames[-1].events.append(event)
 
-    def ask(self, player: int, kind: str, options: tuple[int, ...], subject: int = -1, shown: int = -1) -> int:
-        answer = super().ask(player, kind, options, subject, shown)
-        self.keep("ask", kind, player, answer)
+    def checked(self, player: Player, question: Question, answer: int) -> int:
+        super().checked(player, question, answer)
+        if question.kind == "buy" and answer != STOP:
+            self.lines.append(f"{NAMES[self.active]} buys {listed([answer])}.")
+        self.keep("ask", question.kind, player.seat, answer)
         return answer
 
-    def ask_buy(self) -> int:
-        name = NAMES[self.active]
-        if not self.laid:
-            self.laid = True
-            laid = [card for card in self.in_play if c.IS_TREASURE[card]]
-            if laid:
-                self.lines.append(f"{name} plays {listed(laid)}.")
-        bought = super().ask_buy()
-        if bought != STOP:
-            self.lines.append(f"{name} buys {listed([bought])}.")
-        return bought
+    def note_laid(self) -> None:
+        """Write the Treasures laid, before the first purchase of a turn."""
+        laid = [] if self.laid else [card for card in self.in_play if c.IS_TREASURE[card]]
+        self.laid = True
+        if laid:
+            self.lines.append(f"{NAMES[self.active]} plays {listed(laid)}.")
 
-    def draw(self, player: int, count: int) -> None:
-        before, shuffled = len(self.hands[player]), len(self.decks[player]) < count and bool(self.discards[player])
+    def draw(self, player: Player, count: int) -> None:
+        before, shuffled = len(player.hand), player.undrawn < count and len(player.discards) > 0
         super().draw(player, count)
         if self.frames:
-            self.keep("draw", player, len(self.hands[player]) - before, shuffled)
-        elif self.turns[player] and shuffled:
-            self.lines.append(f"({NAMES[player]} reshuffles.)")
+            self.keep("draw", player.seat, len(player.hand) - before, shuffled)
+        elif player.turns and shuffled:
+            self.lines.append(f"({NAMES[player.seat]} reshuffles.)")
 
-    def has_top(self, player: int) -> bool:
-        shuffled = not self.decks[player] and bool(self.discards[player])
+    def has_top(self, player: Player) -> bool:
+        shuffled = not player.undrawn and len(player.discards) > 0
         has_card = super().has_top(player)
-        self.keep("top", player, self.decks[player][-1] if has_card else STOP, shuffled)
+        self.keep("top", player.seat, player.deck[player.undrawn - 1] if has_card else STOP, shuffled)
         return has_card
 
-    def gain(self, player: int, card: int, zone: list[int]) -> None:
-        self.keep("gain", player, card)
-        super().gain(player, card, zone)
+    def gain(self, player: Player, card: int) -> None:
+        self.keep("gain", player.seat, card)
+        super().gain(player, card)
 
-    def trash_from(self, zone: list[int], player: int, card: int) -> None:
-        self.keep("trash", player, card)
-        super().trash_from(zone, player, card)
+    def gain_to_hand(self, player: Player, card: int) -> None:
+        self.keep("gain", player.seat, card)
+        super().gain_to_hand(player, card)
+
+    def gain_onto_deck(self, player: Player, card: int) -> None:
+        self.keep("gain", player.seat, card)
+        super().gain_onto_deck(player, card)
+
+    def put_in_trash(self, player: Player, card: int) -> None:
+        self.keep("trash", player.seat, card)
+        super().put_in_trash(player, card)
+
+
+class Writing(Choosing):
+    """A player at a watched table."""
+
+    def buy(self, table: Table, me: Player) -> int:
+        assert isinstance(table, WatchedTable)
+        table.note_laid()
+        return super().buy(table, me)
+
+
+class Watched(effects.Card):
+    """A card whose plays open a frame on the table; the outermost is written to the log when the play ends."""
+
+    def __init__(self, card: effects.Card) -> None:
+        super().__init__(card.code)
+        self.card = card
+
+    def play(self, table: Table, me: Player) -> None:
+        assert isinstance(table, WatchedTable)
+        outer = table.frames[-1] if table.frames else None
+        frame = Frame(self.code, bool(outer and outer.inner), hands=table.hands)
+        if outer:
+            outer.inner.append(frame)
+        table.frames.append(frame)
+        self.card.play(table, me)
+        table.frames.pop()
+        if outer is None:
+            table.lines.append(f"{NAMES[table.active]} plays {listed([self.code])}.")
+            table.lines.extend(_written(table, frame, 1))
 
 
 @contextmanager
 def watched_effects() -> Iterator[None]:
-    """Open a frame on the table for every play of a card; the outermost is written to the log when the play ends."""
-    plain = list(effects.PLAYS)
-
-    def watch(card: int, effect: effects.Effect) -> effects.Effect:
-        def watched(table: Table) -> None:
-            assert isinstance(table, WatchedTable)
-            outer = table.frames[-1] if table.frames else None
-            frame = Frame(card, bool(outer and outer.inner), hands=[list(hand) for hand in table.hands])
-            if outer:
-                outer.inner.append(frame)
-            table.frames.append(frame)
-            effect(table)
-            table.frames.pop()
-            if outer is None:
-                table.lines.append(f"{NAMES[table.active]} plays {listed([card])}.")
-                table.lines.extend(_written(table, frame, 1))
-
-        return watched
-
-    effects.PLAYS[:] = [watch(card, effect) for card, effect in enumerate(plain)]
+    """Watch every play of a card."""
+    plain = list(effects.CARDS)
+    effects.CARDS[:] = [Watched(card) for card in plain]
     try:
         yield
     finally:
-        effects.PLAYS[:] = plain
+        effects.CARDS[:] = plain
 
 
 def _written(table: WatchedTable, frame: Frame, depth: int) -> list[str]:
@@ -166,6 +185,11 @@ def _written(table: WatchedTable, frame: Frame, depth: int) -> list[str]:
         lines.append(f"{dots}and plays the {name} again." if number else f"{dots}and plays {listed([inner.card])}.")
         lines.extend(_written(table, inner, depth + 1))
     return lines
+
+
+def others(table: Table) -> list[int]:
+    """Return the seats of the other players in turn order."""
+    return [player.seat for player in table.others()]
 
 
 def _shuffles(seat: int, shuffled: bool) -> list[str]:
@@ -197,7 +221,7 @@ def _bureaucrat(table: WatchedTable, frame: Frame) -> Lines:
     put = {event[2]: event[3] for event in frame.all("ask") if event[1] == "bureaucrat"}
     shielded = {event[2] for event in frame.all("ask") if event[1] == "moat" and event[3] == YES}
     lines = []
-    for seat in table.others():
+    for seat in others(table):
         if seat in put:
             lines.append(f"{NAMES[seat]} puts {listed([put[seat]])} back on the deck.")
         elif seat not in shielded and frame.hands[seat]:
@@ -250,7 +274,7 @@ def _library(table: WatchedTable, frame: Frame) -> Lines:
 def _militia(table: WatchedTable, frame: Frame) -> Lines:
     shielded = {event[2] for event in frame.all("ask") if event[1] == "moat" and event[3] == YES}
     lines = []
-    for seat in table.others():
+    for seat in others(table):
         hand_size = len(frame.hands[seat])
         if seat not in shielded:
             lines.append(
@@ -289,7 +313,7 @@ def _spy(table: WatchedTable, frame: Frame) -> Lines:
 
 def _thief(table: WatchedTable, frame: Frame) -> Lines:
     me, lines = NAMES[table.active], list[str]()
-    for seat in table.others():
+    for seat in others(table):
         tops = [event for event in frame.all("top") if event[1] == seat and event[2] != STOP]
         if not tops:
             continue
@@ -315,7 +339,7 @@ def _witch(table: WatchedTable, frame: Frame) -> Lines:
     cursed = {event[1] for event in frame.all("gain")}
     return [], [
         f"{NAMES[seat]} gains {'a Curse' if seat in cursed else 'nothing'}."
-        for seat in table.others()
+        for seat in others(table)
         if seat not in shielded
     ]
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.dominion.cards import COUNT, KINGDOM, NAMES, by_name, points
+from games.dominion.choosing import policies_of
 from games.dominion.effects import play_card
 from games.dominion.game import GAME
-from games.dominion.state import Setup, Table
-from games.game import Decision
+from games.dominion.state import Player, Setup, Table, zone
+from games.game import Choose, Decision
 
 #: A supply without a single card.
 NO_SUPPLY = dict.fromkeys(NAMES, 0)
@@ -68,31 +69,42 @@ class Scene:
         self.answers = answers.split()
         self.asked: list[Decision] = []
         self.chance = Orderly()
-        self.table = Table(Setup(players, tuple(kingdom), lay=lay), self.chance, self._answer)
-        for seat in range(players):
-            self.table.hands[seat] = codes(hands[seat]) if seat < len(hands) else []
-            self.table.decks[seat] = codes(decks[seat])[::-1] if seat < len(decks) else []
-            self.table.discards[seat] = codes(discards[seat]) if seat < len(discards) else []
-            owned = self.table.hands[seat] + self.table.decks[seat] + self.table.discards[seat]
-            self.table.owned[seat] = [owned.count(code) for code in range(COUNT)]
+        setup = Setup(players, tuple(kingdom), lay=lay)
+        self.table = Table(setup, self.chance, policies_of(self.answer, players))
+        for seat, player in enumerate(self.table.seats):
+            hand = codes(hands[seat]) if seat < len(hands) else []
+            deck = codes(decks[seat])[::-1] if seat < len(decks) else []
+            discard = codes(discards[seat]) if seat < len(discards) else []
+            player.hand, player.deck, player.undrawn, player.discards = zone(hand), zone(deck), len(deck), zone(discard)
+            player.owned = zone([[*hand, *deck, *discard].count(code) for code in range(COUNT)])
         for name, remaining in (supply or {}).items():
             self.table.supply[by_name(name)] = remaining
-        self.table.forget_options()
         self.table.empty = sum(self.table.supply[code] == 0 for code in self.table.piles)
-        self.table.trash = codes(trash)
+        self.table.trash = zone(codes(trash))
         self.table.actions, self.table.buys = 1, 1
 
-    def _answer(self, decision: Decision) -> Any:
+    def answer(self, decision: Decision) -> Any:
+        """Return the next answer of the script."""
         self.asked.append(decision)
         assert len(self.asked) <= len(self.answers), f"no answer left for {decision.kind}: {self.options(-1)}"
         return GAME.read(decision, self.answers[len(self.asked) - 1])
+
+    @property
+    def me(self) -> Player:
+        """The active player."""
+        return self.table.seats[self.table.active]
+
+    def seat(self, choose: Choose) -> None:
+        """Have every player answer as ``choose`` does."""
+        for player, policy in zip(self.table.seats, policies_of(choose, self.table.players), strict=True):
+            player.policy = policy
 
     def play(self, *cards: str) -> Scene:
         """Play Actions of the active player's hand one after the other, each using one action."""
         for card in cards:
             assert self.table.actions > 0, "no action left"
             self.table.actions -= 1
-            play_card(self.table, by_name(card))
+            play_card(self.table, self.me, by_name(card))
         assert len(self.asked) == len(self.answers), f"{self.answers[len(self.asked) :]} were not asked for"
         return self
 

@@ -146,7 +146,8 @@ def with_fields(sheet: Sheet, **more: Any) -> Sheet:
 
 
 def with_lots(sheet: Sheet) -> Sheet:
-    """Return the sheet with a lot wherever players are equal in all five numbers."""
+    """Return a copy of the sheet with a lot wherever players are equal in all five numbers."""
+    sheet = copy.deepcopy(sheet)
     lots_by_numbers: dict[tuple[int, ...], int] = {}
     keys = [
         tuple(seat.get(name, 0) for name in ("points", "turns", "gold", "coins", "actions")) for seat in sheet["seats"]

@@ -23,7 +23,7 @@ def toys() -> Any:
 
 
 def test_engine_plays_and_check_accepts_every_game(toys: Any) -> None:
-    """The piles follow the types (the invariants count every card), the points the rows; a wrong sum is told."""
+    """The piles follow the types (the invariants count every card), the points the rows; a wrong sum is found."""
     assert toys["played"]["owned"] == ["orchard", "smelter", "watermill"]
     assert toys["played"]["errors"] == []
     assert toys["played"]["points"] == {"7": [], "8": ["D2"], "None": [], "derived": 7}

@@ -12,7 +12,7 @@ from games.decision import seated
 from games.dominion.bots import BOTS, BigMoney, EngineBuilder
 from games.dominion.cards import KINGDOM, NAMES
 from games.dominion.game import GAME
-from games.dominion.state import Table
+from games.dominion.state import Table, zone
 from games.game import Choose, Decision, UnknownName
 from games.runner import Plan, simulate
 from tests.unit.games.dominion.scene import Scene, counted
@@ -36,6 +36,12 @@ def test_bot_answers_legal_and_repeatable(name: str) -> None:
     assert [played(name, number) for number in range(6)] == [played(name, number) for number in range(6)]
 
 
+def put(table: Table, seat: int, deck: list[int], hand: list[int]) -> None:
+    """Give a seat another deck and another hand of the same sizes."""
+    player = table.seats[seat]
+    player.deck, player.undrawn, player.hand = zone(deck), len(deck), zone(hand)
+
+
 def blindfolded(choose: Choose) -> Choose:
     """Return the same bot, queried again after all cards hidden from its player have been changed."""
 
@@ -43,21 +49,19 @@ def blindfolded(choose: Choose) -> Choose:
         table: Table = decision.context
         first_answer = choose(decision)
         me, seats = decision.player, range(table.players)
-        decks = [list(deck) for deck in table.decks]
-        hands = [list(hand) for hand in table.hands]
+        decks, hands = table.decks, table.hands
         for seat in seats:
             # A Spy's question shows the top card; the cards below are unknown.
             top = decks[seat][-1:] if decision.kind == "spy" and seat == table.subject else []
             hidden = decks[seat][: len(decks[seat]) - len(top)]
             if seat == me:
-                table.decks[seat][:] = hidden[::-1] + top
+                put(table, seat, hidden[::-1] + top, hands[seat])
                 continue
             unseen = sorted(hidden + hands[seat], reverse=True)
-            table.hands[seat][:] = unseen[: len(hands[seat])]
-            table.decks[seat][:] = unseen[len(hands[seat]) :] + top
+            put(table, seat, unseen[len(hands[seat]) :] + top, unseen[: len(hands[seat])])
         assert choose(decision) == first_answer, f"{decision.kind} is answered from hidden cards"
         for seat in seats:
-            table.decks[seat][:], table.hands[seat][:] = decks[seat], hands[seat]
+            put(table, seat, decks[seat], hands[seat])
         return first_answer
 
     return answer
@@ -96,14 +100,13 @@ def test_bot_strength_against_big_money(name: str, least: float, most: float) ->
 )
 def test_big_money_purchases(coins: int, provinces: int, bought: str) -> None:
     scene = Scene(supply={"province": provinces})
-    options = (-1, *scene.table.gainable(coins))
-    scene.table.coins = coins
-    assert GAME.show(Decision(0, "buy", options), BigMoney().buy(scene.table, 0, options)) == bought
+    scene.table.coins = scene.table.limit = coins
+    assert GAME.show(Decision(0, "buy", ()), BigMoney().buy(scene.table, scene.table.seats[0])) == bought
 
 
 def test_policy_keeps_best_cards_from_militia() -> None:
     scene = Scene(hands=["militia", "copper estate duchy gold gold"])
-    scene.table.choose = EngineBuilder()
+    scene.seat(EngineBuilder())
     scene.play("militia")
     assert scene.hand(1) == {"copper": 1, "gold": 2}
     assert scene.discard(1) == ["estate", "duchy"]
@@ -133,19 +136,19 @@ def test_bots_documented_with_strength() -> None:
 def test_feast_not_spent_on_feast() -> None:
     """Trashing one to gain one is useless; where nothing else is left in the supply it is compulsory."""
     scene = Scene(hands=["feast"], kingdom=["feast", "market", "village", *KINGDOM[:7]])
-    scene.table.choose = GAME.bot("big-money+feast")("")
+    scene.seat(GAME.bot("big-money+feast")(""))
     scene.play("feast")
     assert scene.trash() == ["feast"]
     assert "feast" not in scene.discard()
     assert len(scene.discard()) == 1
     only = Scene(hands=["feast"], supply={name: 0 for name in NAMES if name != "feast"})
-    only.table.choose = GAME.bot("big-money+feast")("")
+    only.seat(GAME.bot("big-money+feast")(""))
     assert only.play("feast").discard() == ["feast"]
 
 
 def test_cellar_discards_only_victory_cards_and_curses() -> None:
     scene = Scene(hands=["cellar copper copper estate gold province curse village"], decks=["silver silver silver"])
-    scene.table.choose = GAME.bot("big-money+cellar")("")
+    scene.seat(GAME.bot("big-money+cellar")(""))
     scene.play("cellar")
     assert sorted(scene.discard()) == ["curse", "estate", "province"]
     assert scene.hand() == counted("copper copper gold village silver silver silver")

@@ -147,13 +147,12 @@ def test_e58_spy_in_turn_order() -> None:
 def test_e58_spy_question_contents() -> None:
     questions: list[tuple[int, str]] = []
     scene = Scene("no no no", players=3, hands=["spy"], decks=["gold silver", "estate", "duchy"])
-    answer = scene.table.choose
 
     def listen(decision: Decision) -> object:
         questions.append((scene.table.subject, NAMES[scene.table.shown]))
-        return answer(decision)
+        return scene.answer(decision)
 
-    scene.table.choose = listen
+    scene.seat(listen)
     scene.play("spy")
     assert questions == [(0, "silver"), (1, "estate"), (2, "duchy")]
 
@@ -287,7 +286,7 @@ def test_e68_throned_workshop() -> None:
 @pytest.mark.rule("E69")
 def test_e69_nothing_between_two_uses() -> None:
     scene = Scene("throne_room village stop", hands=["throne_room village moat"], decks=["smithy moat copper"])
-    turn.action_phase(scene.table)
+    turn.action_phase(scene.table, scene.me)
     assert scene.kinds() == ["play", "throne_room", "play"]
     assert scene.table.actions == 4
     assert scene.hand() == counted("moat smithy moat")

@@ -57,8 +57,8 @@ def test_moat_shown_before_attack_takes_effect(attack: str) -> None:
             return 1
         return decision.options[0]
 
-    table.choose = choose
-    play_card(table, by_name(attack))
+    scene.seat(choose)
+    play_card(table, scene.me, by_name(attack))
     assert states == [(0, 3, 0, 10)]
     assert table.supply[CURSE] == 10
     assert len(table.hands[1]) == 5
@@ -95,7 +95,7 @@ def test_provinces_and_three_piles_empty_together() -> None:
     """S0:279: either condition ends the game; the sheet names the Provinces, and it is a legal sheet."""
     scene = Scene("province", hands=["gold gold gold"], supply={"province": 1, "curse": 0, "estate": 0, "copper": 0})
     assert scene.table.is_over(), "three piles are enough"
-    turn.buy_phase(scene.table)
+    turn.buy_phase(scene.table, scene.me)
     assert scene.table.supply[PROVINCE] == 0
     assert scene.table.is_over()
     assert turn.outcome(scene.table).end == "provinces"

@@ -300,7 +300,7 @@ def test_e73_workshop() -> None:
 @pytest.mark.rule("E85")
 def test_e85_gained_woodcutter_played_in_same_turn() -> None:
     scene = Scene("village workshop woodcutter village woodcutter", hands=["village workshop village"])
-    turn.action_phase(scene.table)
+    turn.action_phase(scene.table, scene.me)
     assert scene.in_play() == ["village", "workshop", "village", "woodcutter"]
     assert scene.table.buys == 2
 

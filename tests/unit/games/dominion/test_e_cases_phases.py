@@ -9,8 +9,9 @@ import pytest
 from games.chance import SeededChance, random_bot
 from games.dominion import turn
 from games.dominion.cards import BASE, IS_ACTION, NAMES, by_name, points
+from games.dominion.choosing import policies_of
 from games.dominion.game import GAME
-from games.dominion.state import Table
+from games.dominion.state import Table, zone
 from games.game import Decision, IllegalChoice
 from tests.unit.games.dominion.scene import Orderly, Scene, codes, counted
 
@@ -18,7 +19,7 @@ TEN = ["moat", "village", "smithy", "market", "witch", "gardens", "chapel", "cel
 
 
 def new_table(players: int) -> Table:
-    return Table(GAME.setup(players, {"kingdom": TEN}), Orderly(), lambda decision: -1)
+    return Table(GAME.setup(players, {"kingdom": TEN}), Orderly(), policies_of(lambda decision: -1, players))
 
 
 @pytest.mark.rule("E01")
@@ -105,7 +106,7 @@ def test_e07_two_purchases_with_woodcutter() -> None:
 @pytest.mark.rule("E07")
 def test_e07_one_purchase_without() -> None:
     scene = Scene("cellar", hands=["gold gold"])
-    turn.buy_phase(scene.table)
+    turn.buy_phase(scene.table, scene.me)
     assert scene.kinds() == ["buy"]
     assert scene.discard() == ["cellar"]
 
@@ -113,7 +114,7 @@ def test_e07_one_purchase_without() -> None:
 @pytest.mark.rule("E08")
 def test_e08_no_coins() -> None:
     scene = Scene("stop", hands=["estate"])
-    turn.buy_phase(scene.table)
+    turn.buy_phase(scene.table, scene.me)
     assert scene.options(0) == ["stop", "copper", "curse"]
     assert scene.discard() == []
 
@@ -121,9 +122,9 @@ def test_e08_no_coins() -> None:
 @pytest.mark.rule("E08")
 def test_e08_buying_nothing_with_coins() -> None:
     scene = Scene("stop", hands=["gold gold gold"])
-    turn.buy_phase(scene.table)
+    turn.buy_phase(scene.table, scene.me)
     assert scene.discard() == []
-    assert scene.table.supply == Scene().table.supply
+    assert list(scene.table.supply) == list(Scene().table.supply)
 
 
 @pytest.mark.rule("E09")
@@ -273,7 +274,7 @@ def test_e80_curses() -> None:
 @pytest.mark.rule("E86")
 def test_e86_nothing_to_buy() -> None:
     scene = Scene(hands=["estate"], supply={"copper": 0, "curse": 0})
-    turn.buy_phase(scene.table)
+    turn.buy_phase(scene.table, scene.me)
     assert scene.kinds() == []
     assert scene.discard() == []
 
@@ -314,7 +315,7 @@ def test_d14_next_turn_begins_after_clean_up() -> None:
 @pytest.mark.rule("D-12")
 def test_treasures_laid_in_part() -> None:
     scene = Scene("silver stop estate", hands=["copper silver gold"], lay=True)
-    turn.buy_phase(scene.table)
+    turn.buy_phase(scene.table, scene.me)
     assert scene.options(0) == ["stop", "copper", "silver", "gold"]
     assert scene.options(1) == ["stop", "gold"], "in rising order: the Copper was passed over"
     assert scene.table.coins == 0, "the Silver paid the Estate"
@@ -324,7 +325,7 @@ def test_treasures_laid_in_part() -> None:
 @pytest.mark.rule("D-10")
 def test_bought_card_in_discard_pile() -> None:
     scene = Scene("smithy", hands=["silver silver"])
-    turn.buy_phase(scene.table)
+    turn.buy_phase(scene.table, scene.me)
     assert scene.discard() == ["smithy"]
     assert scene.supply("smithy") == 9
 
@@ -332,7 +333,7 @@ def test_bought_card_in_discard_pile() -> None:
 def test_non_option_answer_refused() -> None:
     scene = Scene("province", hands=["copper"])
     with pytest.raises(IllegalChoice) as caught:
-        turn.buy_phase(scene.table)
+        turn.buy_phase(scene.table, scene.me)
     assert caught.value.choice == by_name("province")
     assert caught.value.step == 0
 
@@ -346,10 +347,10 @@ def test_points_of_cards(cards: str) -> None:
 def final_table(decks: list[str], turns: list[int], *, tournament: bool) -> Table:
     """Return a finished table: the cards owned and the number of turns per seat."""
     setup = GAME.setup(len(decks), {"kingdom": TEN, "tournament": tournament})
-    table = Table(setup, Orderly(), lambda decision: -1)
-    for seat, cards in enumerate(decks):
-        table.owned[seat] = [codes(cards).count(code) for code in range(len(table.supply))]
-    table.turns = turns
+    table = Table(setup, Orderly(), policies_of(lambda decision: -1, len(decks)))
+    for player, cards, begun in zip(table.seats, decks, turns, strict=True):
+        player.owned = zone([codes(cards).count(code) for code in range(len(table.supply))])
+        player.turns = begun
     return table
 
 

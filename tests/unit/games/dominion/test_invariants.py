@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from games.chance import SeededChance, random_bot
 from games.decision import seated
-from games.dominion.bots import BOTS
 from games.dominion.cards import KINGDOM, POINTS, by_name, points
 from games.dominion.game import GAME
+from games.dominion.questions import QUESTIONS
 from games.game import Decision
 from tests.unit.games.dominion.invariants import watched
 from tests.volume import part_of
@@ -60,4 +60,4 @@ def test_random_games_cover_questions_and_card_pairs() -> None:
         pairs.update(combinations(sorted(setup.kingdom), 2))
         GAME.play(setup, SeededChance(seed), watched(random_bot(str(seed)), note))
     assert len(pairs) == 25 * 24 // 2
-    assert kinds == {"buy", *BOTS["big-money"]("").answered()}
+    assert kinds == set(QUESTIONS)

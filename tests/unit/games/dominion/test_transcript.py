@@ -145,19 +145,36 @@ def test_templates_used_in_both_languages() -> None:
     ]
     for kingdom in ("interaction", "village_square"):
         any_option = random.Random(kingdom).choice
-        records.append(recorded(3, kingdom, "all", lambda asked, pick=any_option: pick(asked.options))[1])
+        for seed in ("all", "more", "again"):
+            records.append(recorded(3, kingdom, seed, lambda asked, pick=any_option: pick(asked.options))[1])
     for record in records:
         for step in steps(record):
             assert step.line["it"]
             assert step.line["en"]
             sentences |= {sentence["en"] for sentence in (*step.before, step.line)}
+            sentences |= {version[1]["en"] for version in step.hidden if version}
     shapes = {key: re.compile(_pattern(both["en"])) for key, both in TEMPLATES.items()}
     assert [key for key, shape in shapes.items() if not any(shape.fullmatch(text) for text in sentences)] == []
     assert {key for keys in ANSWERS.values() for key in keys if key} <= set(TEMPLATES)
 
 
+def test_cards_that_one_player_sees_have_a_version_for_the_others() -> None:
+    _, record = lively(3)
+    for step in steps(record):
+        assert len(step.hidden) == len(step.before)
+        for text, version in zip(step.before, step.hidden, strict=True):
+            told = re.search(r"(is dealt|discards everything and draws|draws) (.+)\.$", text["en"])
+            assert (version is None) == (told is None)
+            if version and told:
+                assert told[2] not in version[1]["en"] or told[2].isdigit()
+                assert re.search(r"\d card", version[1]["en"])
+    first = steps(record)[0]
+    assert [version and version[0] for version in first.hidden[:2]] == [0, 1]
+    assert first.points == (3,) * len(record.players)
+
+
 def _pattern(template: str) -> str:
-    return ".+".join(re.escape(part) for part in re.split(r"\{\w+\}", template))
+    return ".+".join(re.escape(part) for part in re.split(r"\{[^}]+\}", template))
 
 
 def test_unfinished_record_ends_with_open_question() -> None:

@@ -15,8 +15,9 @@ from games.dominion import cards as c
 from games.dominion.check.decks import complete_seat
 from games.dominion.check.facts import Facts, conclude
 from games.dominion.check.reading import Findings, read
+from games.dominion.choosing import policies_of
 from games.dominion.game import GAME
-from games.dominion.state import Table
+from games.dominion.state import Player, Table
 from games.dominion.turn import deal, outcome, take_turn
 from games.game import Decision
 
@@ -58,16 +59,26 @@ class Recipe:
         return self.others if seat else self.first
 
 
+class NamedTable(Table):
+    """A table that says whose deck is being shuffled."""
+
+    shuffling = 0
+
+    def shuffle(self, player: Player) -> None:
+        self.shuffling = player.seat
+        super().shuffle(player)
+
+
 class BiasedChance:
     """A :class:`games.game.Chance` in which each player's cards lie as the recipe has them."""
 
     def __init__(self, recipe: Recipe) -> None:
         self.recipe, self.random = recipe, Random(recipe.shuffle_seed)
-        self.table: Table | None = None
+        self.table: NamedTable | None = None
 
     def shuffle(self, items: list[Any]) -> None:
         assert self.table is not None
-        owner = next(seat for seat, cards in enumerate(self.table.decks) if cards is items)
+        owner = self.table.shuffling
         liked, noise = self.recipe.taste(owner)["shuffle"], self.recipe.noise
         items.sort(key=lambda card: liked[card] + noise * self.random.random())
         if self.recipe.spread:
@@ -89,7 +100,8 @@ def played(recipe: Recipe) -> dict[str, Any]:
         return max(decision.options, key=lambda option: liked[option])
 
     chance = BiasedChance(recipe)
-    table = Table(GAME.setup(recipe.players, {"kingdom": list(recipe.kingdom)}), chance, choose)
+    setup = GAME.setup(recipe.players, {"kingdom": list(recipe.kingdom)})
+    table = NamedTable(setup, chance, policies_of(choose, recipe.players))
     chance.table = table
     deal(table)
     for turn in range(recipe.limit):

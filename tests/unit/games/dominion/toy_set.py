@@ -20,7 +20,7 @@ from games.dominion.sets.rows import CardRow, CardSet, Gains
 
 if TYPE_CHECKING:
     from games.dominion.logs.replay import Follower
-    from games.dominion.state import Table
+    from games.dominion.state import Player, Table
     from games.game import Choose, Decision
 
 WATERMILL = CardRow("watermill", 3, "A", "Watermill", "Mulino", "Mulino ad acqua", cards=1, buys=1)
@@ -47,13 +47,6 @@ sets.SETS.append(CardSet("toys", (), (ORCHARD, SMELTER, WATERMILL)))
 sets.POOLS["toys"] = (*BASE_POOL, *sorted(NEW))
 
 
-def smelter(table: Table) -> None:
-    """Gain a card costing up to 3."""
-    from games.dominion import cards, effects
-
-    effects.gain_up_to(table, cards.AMOUNT[cards.by_name("smelter")], "workshop")
-
-
 def followed_smelter(game: Follower, depth: int, again: bool) -> None:
     """Follow the line of the gain in a log."""
     from games.dominion import cards
@@ -63,13 +56,18 @@ def followed_smelter(game: Follower, depth: int, again: bool) -> None:
 
 def add_behaviour() -> None:
     """Give the one card that does more than its row says its effect, in the engine and in the reader of logs."""
-    from games.dominion import cards, effects
+    from games.dominion import cards, effects, questions
     from games.dominion.logs import cards as log_cards
     from tests.unit.games.dominion import log_writer
 
+    class Smelter(effects.Card):
+        """Gain a card costing up to 3."""
+
+        def effect(self, table: Table, me: Player) -> None:
+            effects.gain_up_to(table, me, self.amount, questions.WORKSHOP)
+
     code = cards.by_name("smelter")
-    effects.EFFECTS[code] = smelter
-    effects.PLAYS[code] = effects.play_of(code)
+    effects.CARDS[code] = Smelter(code)
     log_cards.EFFECTS[code] = followed_smelter
     log_writer.SPECIAL[code] = log_writer._gains
 

@@ -1,0 +1,52 @@
+"""People, records and any ``choose`` at a table: decisions with every legal option, on top of the rules' questions."""
+
+from __future__ import annotations
+
+from ..compiling import i64, mypyc_attr
+from ..decision import Choose, Decision, Seats
+from ..game import IllegalChoice
+from . import questions
+from .policy import Policy
+from .state import Player, Question, Table
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Choosing(Policy):
+    """Puts every question as a :class:`games.decision.Decision`; a single legal answer is taken without a question.
+
+    Arguments:
+        choose: answers with one of the options; anything else raises IllegalChoice.
+    """
+
+    def __init__(self, choose: Choose) -> None:
+        self.choose: Choose = choose
+
+    def answer(self, question: Question, table: Table, me: Player) -> i64:
+        options = question.options(table, me)
+        if len(options) == 1:
+            return options[0]
+        decision = Decision(me.seat, question.kind, options, table)
+        choice = self.choose(decision)
+        if choice not in options:
+            raise IllegalChoice(table.steps, decision, choice)
+        table.steps += 1
+        chosen: int = choice
+        return chosen
+
+    def play(self, table: Table, me: Player) -> i64:
+        return self.answer(questions.PLAY, table, me)
+
+    def buy(self, table: Table, me: Player) -> i64:
+        return self.answer(questions.BUY, table, me)
+
+
+def policy_of(choose: Choose) -> Policy:
+    """Return the policy that answers as ``choose`` does: itself if it is one."""
+    return choose if isinstance(choose, Policy) else Choosing(choose)
+
+
+def policies_of(choose: Choose, players: int) -> list[Policy]:
+    """Return the policy of every seat of a table whose decisions go to ``choose``."""
+    if isinstance(choose, Seats):
+        return [policy_of(each) for each in choose.seats]
+    return [policy_of(choose)] * players

@@ -1,0 +1,115 @@
+"""Step-by-step transcript of a recorded game: what was drawn, realms that grew, riches, and the age that came."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from .. import telling
+from ..decision import Decision
+from ..record import Record
+from ..telling import Event, Step, Views, Words
+from . import observation
+from .scoring import score
+from .state import Table
+from .transcript_words import NAMES, QUESTIONS, card_list, card_name, option_words
+
+EDITION = "it"
+LANGUAGES = ("it", "en")
+
+
+class _Teller:
+    """What Era of Kingdoms says about its moments."""
+
+    def moment(self, views: Views) -> tuple[int, int]:
+        """Return the player in turn and the number of the turn; the shadow realm's turn is told as the player's."""
+        turn = views[0]["turn"]
+        return min(turn["side"], len(views) - 1), turn["number"]
+
+    def own(self, decision: Decision, seat: int) -> dict[str, Any]:
+        """Return what a seat alone sees."""
+        return observation.own(decision, seat)
+
+    def points(self, table: Table) -> tuple[int, ...]:
+        """Return the victory points of every seat as they are now."""
+        alone = table.shadow is not None
+        return tuple(score(side, table.cards, table.readings, alone=alone).total for side in table.kingdoms)
+
+    def events(self, players: Sequence[str], before: Views | None, after: Views) -> list[Event]:
+        """Return the turn that began, the cards that came, realms and riches that changed, and the age."""
+        told: list[Event] = []
+        turn = after[0]["turn"]
+        for seat in range(len(players)):
+            told += _drawn(players[seat], seat, before[seat]["hand"] if before else [], after[seat]["hand"])
+            if before is not None:
+                told += _changed(players[seat], before[0]["seats"][seat], after[0]["seats"][seat])
+        if turn["number"] and (before is None or before[0]["turn"] | {"actions": 0} != turn | {"actions": 0}):
+            told.append(_turn(players, turn))
+        return told
+
+    def line(self, players: Sequence[str], views: Views, decision: Decision, choice: Any) -> Words:
+        """Return a choice as text."""
+        name, kind = players[decision.player], decision.kind
+        if kind == "act" and isinstance(choice, str) and choice in views[decision.player]["hand"]:
+            return {"it": f"{name} gioca {card_name(choice, 'it')}.", "en": f"{name} plays {card_name(choice, 'en')}."}
+        return {
+            language: f"{name}. {_asked(kind, language)}{option_words(kind, choice, players, language)}."
+            for language in LANGUAGES
+        }
+
+
+def _asked(kind: str, language: str) -> str:
+    return "" if kind == "act" else f"{QUESTIONS[kind][language]} "
+
+
+def _turn(players: Sequence[str], turn: dict[str, Any]) -> Event:
+    if turn["side"] >= len(players):
+        return {"it": "Turno del reame ombra.", "en": "The shadow realm’s turn."}, None
+    name, number = players[turn["side"]], turn["number"]
+    return {"it": f"Turno {number} di {name}.", "en": f"{name}’s turn {number}."}, None
+
+
+def _drawn(name: str, seat: int, before: Sequence[str], after: Sequence[str]) -> list[Event]:
+    """Return the cards that came into a hand; the others read how many."""
+    cards = list((Counter(after) - Counter(before)).elements())
+    if not cards:
+        return []
+    own = {"it": f"{name} pesca {card_list(cards, 'it')}.", "en": f"{name} draws {card_list(cards, 'en')}."}
+    count = len(cards)
+    others = {
+        "it": f"{name} pesca {count} {'carta' if count == 1 else 'carte'}.",
+        "en": f"{name} draws {count} {'card' if count == 1 else 'cards'}.",
+    }
+    return [(own, (seat, others))]
+
+
+def _changed(name: str, before: dict[str, Any], after: dict[str, Any]) -> list[Event]:
+    """Return what changed in a kingdom besides the cards that its player chose to play."""
+    told: list[Event] = []
+    if before["realm"] != after["realm"]:
+        realm = NAMES[after["realm"]]
+        told.append(({"it": f"{name} ha ora: {realm['it']}.", "en": f"{name} now has: {realm['en']}."}, None))
+    if before["riches"] != after["riches"]:
+        change = f"{before['riches']} → {after['riches']}"
+        told.append(({"it": f"Sfarzo di {name}: {change}.", "en": f"Riches of {name}: {change}."}, None))
+    if after["age"] and not before["age"]:
+        told.append(
+            (
+                {
+                    "it": f"{name} pesca l’Era dell’Illuminismo: cominciano gli ultimi turni.",
+                    "en": f"{name} draws Age of Enlightenment: the last turns begin.",
+                },
+                None,
+            )
+        )
+    return told
+
+
+def steps(record: Record, edition: str = EDITION) -> list[Step]:
+    """Return the steps of a recorded game of Era of Kingdoms, one per choice, and one for the end or the question.
+
+    Raises:
+        IllegalChoice, RecordError, BadSetup, UnknownName: as :func:`games.runner.replay`.
+    """
+    return telling.steps(record, _Teller())

@@ -1,0 +1,117 @@
+"""Batches: the same totals for any number of processes, any parts, and killed workers."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import tracemalloc
+from multiprocessing import active_children
+from typing import Any
+
+import pytest
+
+from games import batches, registry, runner
+from games.game import BadSetup, UnknownName
+from games.runner import Plan
+from games.tally import VICTORY, Tally
+from tests.selection import ROOT
+
+PLANS = [
+    Plan("dominion", 2, {}, ("big-money", "big-money+smithy"), "batch"),
+    Plan("dominion", 4, {"tournament": True, "kingdom": "interaction"}, ("attack", "engine-builder"), "batch"),
+    Plan("dominion", 3, {"kingdom": "random"}, ("big-money",), "batch"),
+    Plan("dominion", 2, {}, ("random", "gardens"), "batch"),
+    Plan("megalomania", 3, {}, ("random",), "batch"),
+]
+
+
+def total(plan: Plan, games: int, jobs: int = 1) -> Tally:
+    totals = Tally(plan.players)
+    for part in batches.batch(plan, games, jobs):
+        totals.add(part)
+    return totals
+
+
+def one_by_one(plan: Plan, games: int) -> Tally:
+    totals = Tally(plan.players)
+    for _, outcome, _ in runner.simulate(plan, games):
+        totals.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
+    return totals
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.game} {' '.join(plan.bots)}")
+def test_batch_counts_the_games_played_one_by_one(plan: Plan) -> None:
+    assert vars(total(plan, 130)) == vars(one_by_one(plan, 130))
+
+
+def test_every_victory_is_shared_out_whole() -> None:
+    totals = total(PLANS[1], 100)
+    assert sum(totals.wins) == 100 * VICTORY
+    assert totals.games == sum(totals.ends.values()) == 100
+
+
+def test_batch_same_for_any_number_of_processes() -> None:
+    assert vars(total(PLANS[0], 700, jobs=2)) == vars(total(PLANS[0], 700))
+
+
+def test_batch_survives_killed_process() -> None:
+    plan, totals, killed = PLANS[0], Tally(2), False
+    for part in batches.batch(plan, 4000, jobs=2):
+        totals.add(part)
+        if not killed:
+            os.kill(active_children()[0].pid or 0, signal.SIGKILL)
+            killed = True
+    assert vars(totals) == vars(total(plan, 4000))
+
+
+@pytest.mark.parametrize(
+    ("plan", "error"),
+    [
+        (Plan("dominion", 2, {}, ("nobody",), "x"), UnknownName),
+        (Plan("dominion", 9, {}, ("random",), "x"), BadSetup),
+    ],
+)
+def test_batch_refused_before_first_game(plan: Plan, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        batches.batch(plan, 10)
+
+
+def test_memory_of_a_batch_is_flat() -> None:
+    played = batches.batch(PLANS[0], 3000)
+    next(played)
+    tracemalloc.start()
+    try:
+        for _ in played:
+            pass
+        current, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert current < 200_000, "bytes that are left of thousands of games"
+
+
+def test_interrupted_simulation_tells_what_is_finished() -> None:
+    command = [sys.executable, "-m", "games", "simulate", "dominion", "--games", "100000000", "--json"]
+    reader, terminal = pty.openpty()
+    process: subprocess.Popen[Any] = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True
+    )
+    assert b"/100000000" in os.read(reader, 1000), "the bar is drawn when the first part is finished"
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=60)
+    os.close(reader)
+    os.close(terminal)
+    assert process.returncode == 130
+    assert '"interrupted": true' in output
+    assert '"games": 0,' not in output
+
+
+def test_dominion_alone_plays_many_at_once() -> None:
+    """A random bot needs a seed of its own in every game, and a drawn kingdom differs."""
+    game: Any = registry.get("dominion")
+    money, chance = game.bot("big-money")(""), game.bot("random")("")
+    assert game.play_many(2, {}, [money, money], "x", range(3)).games == 3
+    assert game.play_many(2, {}, [money, chance], "x", range(3)) is None
+    assert game.play_many(2, {"kingdom": "moat-rule"}, [money, money], "x", range(3)) is None
