@@ -17,16 +17,20 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
+from ranking.api.decisions import router as decisions
 from ranking.api.season import router as season
 from tournament.api.body import StrictParser
+from tournament.api.desk import router as desk
 from tournament.api.events import router as events
+from tournament.api.paging import LIMIT
 from tournament.api.problems import install, plain
 from tournament.api.results import router as results
 
 VERSION = "1"
 ROOT = "api/v1/"
 DESCRIPTION = (
-    "Seasons, the national Ranking, events, tables and draws for everybody; results of tables with a token. "
+    "Seasons, the national Ranking, events, tables and draws for everybody; with a token a whole event, from its draft "
+    "to the homologation. "
     "See docs/api.md."
 )
 View = Callable[..., HttpResponse]
@@ -36,10 +40,29 @@ class Api(NinjaAPI):
     """Add a strong ETag to responses; a client whose copy is current gets an empty 304."""
 
     def create_response(self, request: HttpRequest, data: Any, **options: Any) -> HttpResponse:
-        return with_etag(request, super().create_response(request, data, **options))
+        answer = super().create_response(request, data, **options)
+        links = page_links(request, data)
+        if links:
+            answer["Link"] = links
+        return with_etag(request, answer)
 
     def get_openapi_operation_id(self, operation: Any) -> str:
         return str(operation.view_func.__name__)
+
+
+def page_links(request: HttpRequest, data: Any) -> str:
+    """Return the header Link of a list in pages (RFC 8288): the next and the previous page; empty for anything else."""
+    if not isinstance(data, dict) or not {"count", "items"} <= set(data) or len(data["items"]) == data["count"]:
+        return ""
+    limit, offset = int(request.GET.get("limit", LIMIT)), int(request.GET.get("offset", 0))
+    wanted = {"next": offset + limit, "prev": max(0, offset - limit)}
+    offsets = {rel: at for rel, at in wanted.items() if (at < data["count"] if rel == "next" else offset > 0)}
+    links = []
+    for rel, at in offsets.items():
+        query = request.GET.copy()
+        query["limit"], query["offset"] = str(limit), str(at)
+        links.append(f'<{request.build_absolute_uri(f"{request.path}?{query.urlencode()}")}>; rel="{rel}"')
+    return ", ".join(links)
 
 
 def with_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
@@ -56,6 +79,9 @@ def with_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
         patch_cache_control(answer, private=True, no_cache=True)
     else:
         patch_cache_control(answer, public=True, no_cache=True)
+        # Open data, without cookies or tokens: pages of every origin may read it.
+        answer["Access-Control-Allow-Origin"] = "*"
+        answer["Access-Control-Expose-Headers"] = "ETag, Link"
     answer["ETag"] = f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
     return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
@@ -72,6 +98,8 @@ install(api)
 api.add_router("", season)
 api.add_router("", events)
 api.add_router("", results)
+api.add_router("", desk)
+api.add_router("", decisions)
 
 
 def schema() -> dict[str, Any]:

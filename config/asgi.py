@@ -4,9 +4,11 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from ops.bodies import bounded_bodies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
-application = get_asgi_application()
+application = bounded_bodies(get_asgi_application())
 
 
 def _start_sweeps() -> None:
@@ -27,5 +29,12 @@ def _count_viewers() -> None:
         count_viewers()
 
 
+def _bound_half_requests() -> None:
+    from ops.half_requests import bound_half_requests
+
+    bound_half_requests()
+
+
+_bound_half_requests()
 _start_sweeps()
 _count_viewers()

@@ -19,6 +19,7 @@ app.conf.beat_schedule = {
     "clocks": {"task": "tournament.sweep_clocks", "schedule": 60.0},
     # After each full hour, when all of its failures are known.
     "failures": {"task": "tournament.sweep_failures", "schedule": crontab(minute=5)},
+    "calls": {"task": "ranking.sweep_calls", "schedule": 300.0},
     "entries": {"task": "tournament.sweep_entries", "schedule": 300.0},
     # After midnight in Rome, when the seventh day has ended (art. 1.2).
     "reports": {"task": "tournament.sweep_reports", "schedule": crontab(minute=5, hour=0)},

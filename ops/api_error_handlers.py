@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
+import sys
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,8 +10,14 @@ from django.views import defaults
 
 from ops import error_handlers
 from tournament.api.problems import plain
+from tournament.core.server_faults import DATABASE_AWAY, DISK_FULL, PRINTER_BUSY, READ_ONLY
 
-_CODES = {HTTPStatus.SERVICE_UNAVAILABLE: "SERVER_AWAY", HTTPStatus.INSUFFICIENT_STORAGE: "SERVER_FULL"}
+_CODES = {
+    DISK_FULL: "SERVER_FULL",
+    READ_ONLY: "SERVER_READ_ONLY",
+    DATABASE_AWAY: "SERVER_AWAY",
+    PRINTER_BUSY: "SERVER_AWAY",
+}
 
 
 def _is_api(request: HttpRequest) -> bool:
@@ -33,7 +39,8 @@ def server_error(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
     page = error_handlers.server_error(request, *args, **more)
     if not _is_api(request):
         return page
-    response = plain(_CODES.get(HTTPStatus(page.status_code), "SERVER_ERROR"), page.status_code)
+    fault = error_handlers.fault_of(sys.exc_info()[1])
+    response = plain(_CODES[fault] if fault else "SERVER_ERROR", page.status_code)
     for name in ("Retry-After", "Cache-Control"):
         if name in page:
             response[name] = page[name]

@@ -16,6 +16,8 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
+from tournament.core.server_faults import REDIS_AWAY_KEY
+
 logger = logging.getLogger(__name__)
 
 #: Seconds without a new attempt after Redis did not answer.
@@ -44,6 +46,7 @@ class _Server:
             self._ask_again = time.monotonic() + PAUSE_SECONDS
             if first:
                 self.memory.clear()
+                self.memory.set(REDIS_AWAY_KEY, True, None)
         if first:
             logger.warning("the cache is away, this process remembers by itself: %s", type(error).__name__)
 

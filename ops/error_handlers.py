@@ -1,4 +1,4 @@
-"""Error pages for requests that fail because a dependency is unavailable or a disk is full."""
+"""Error pages for requests that fail because a dependency is unavailable, or a disk is full or read-only."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ import sqlite3
 import sys
 from typing import Any
 
-from django.db import InterfaceError, OperationalError
+from django.db import DatabaseError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from tournament.core.server_faults import DATABASE_AWAY, DISK_FULL, PRINTER_BUSY, READ_ONLY, Fault, fault_note
 from tournament.printing.cache import PrinterBusy
 
 #: Seconds for the Retry-After header.
 RETRY_SECONDS = 5
 DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+#: PostgreSQL: read_only_sql_transaction, of a server that refuses every write; io_error, of one whose disk does.
+_READ_ONLY_STATES = ("25006", "58030")
 #: SQLite's messages for a busy or missing file or a failing disk; all other errors are our own.
 _SQLITE_UNAVAILABLE_CODES = (
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
     sqlite3.SQLITE_IOERR,
     sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_PROTOCOL,
 )
 
@@ -42,6 +44,19 @@ def is_disk_full(error: BaseException | None) -> bool:
     return False
 
 
+def is_read_only(error: BaseException | None) -> bool:
+    """Return whether a disk cannot be written: the server's own, or that of its database."""
+    if isinstance(error, OSError):
+        return error.errno == errno.EROFS
+    cause = getattr(error, "__cause__", None)
+    if not isinstance(error, DatabaseError):
+        return False
+    code = getattr(cause, "sqlite_errorcode", None)
+    return (code is not None and code & 0xFF == sqlite3.SQLITE_READONLY) or (
+        getattr(cause, "sqlstate", None) in _READ_ONLY_STATES
+    )
+
+
 def is_database_unavailable(error: BaseException | None) -> bool:
     """Return whether the database is temporarily unavailable."""
     if not isinstance(error, OperationalError | InterfaceError):
@@ -50,42 +65,37 @@ def is_database_unavailable(error: BaseException | None) -> bool:
     return code is None or code & 0xFF in _SQLITE_UNAVAILABLE_CODES
 
 
+def fault_of(error: BaseException | None) -> Fault | None:
+    """Return the fault of the server that an uncaught exception comes from, None for an error of our own."""
+    if is_disk_full(error):
+        return DISK_FULL
+    if is_read_only(error):
+        return READ_ONLY
+    if is_database_unavailable(error):
+        return DATABASE_AWAY
+    return PRINTER_BUSY if isinstance(error, PrinterBusy) else None
+
+
 def server_error(request: HttpRequest, *_args: Any, **_more: Any) -> HttpResponse:
     """Answer an uncaught exception.
 
-    The status is 507 where a disk is full, 503 where the database is unavailable or too many papers are being made,
-    else 500.
+    The status is 507 where a disk is full or read-only, 503 where the database is unavailable or too many papers are
+    being made, else 500.
     """
-    error = sys.exc_info()[1]
-    if is_disk_full(error):
-        return _render_error(
-            request,
-            507,
-            _("The server’s disk is full"),
-            _("What you sent was not stored; what was stored before is safe. Tell whoever runs the server."),
-        )
-    if is_database_unavailable(error):
-        return _render_error(
-            request,
-            503,
-            _("The site is back in a moment"),
-            _("The database does not answer just now. Nothing was saved by halves: try again in a few seconds."),
-        )
-    if isinstance(error, PrinterBusy):
-        return _render_error(
-            request,
-            503,
-            _("Many papers are being printed"),
-            _("Your paper has to wait for the others: ask for it again in a few seconds."),
-        )
-    return defaults.server_error(request)
+    fault = fault_of(sys.exc_info()[1])
+    if fault is None:
+        return defaults.server_error(request)
+    fault_note(fault)
+    return _render_fault(request, fault)
 
 
-def _render_error(request: HttpRequest, status: int, title: str, words: str) -> HttpResponse:
+def _render_fault(request: HttpRequest, fault: Fault) -> HttpResponse:
     if request.headers.get("Accept", "").startswith("application/json"):
-        response: HttpResponse = JsonResponse({"state": "waiting", "words": words}, status=status)
+        facts = {"state": "waiting", "code": fault.code, "words": _(fault.phone or fault.words)}
+        response: HttpResponse = JsonResponse(facts, status=fault.status)
     else:
-        response = HttpResponse(render_to_string("503.html", {"title": title, "words": words}), status=status)
+        page = render_to_string("503.html", {"title": _(fault.title), "words": _(fault.words)})
+        response = HttpResponse(page, status=fault.status)
     response["Retry-After"] = str(RETRY_SECONDS)
     response["Cache-Control"] = "no-store"
     return response

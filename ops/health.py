@@ -16,6 +16,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext, gettext_noop
 
+from games import registry
 from ops import heartbeats
 
 #: Bytes that must be free where the photos and printed packs are stored.
@@ -118,9 +119,13 @@ def _disk() -> str:
     return words
 
 
+def _games() -> str:
+    return "compiled" if registry.is_compiled() else "interpreted"
+
+
 def _checks() -> dict[str, Callable[[], str]]:
     single_machine: dict[str, Callable[[], str]] = {"database": _database, "migrations": _migrations}
-    single_machine |= {"media": _media, "disk": _disk}
+    single_machine |= {"media": _media, "disk": _disk, "games": _games}
     if not heartbeats.redis_url():
         return single_machine
     return {

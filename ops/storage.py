@@ -10,8 +10,7 @@ from typing import Any
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-#: Suffix of incomplete files; one left behind by a killed process can be deleted.
-PARTIAL = ".partial-"
+from tournament.personal_data.unfinished_uploads import PARTIAL
 
 
 class AtomicFileSystemStorage(FileSystemStorage):

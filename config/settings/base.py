@@ -7,6 +7,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
+from whitenoise.compress import Compressor
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -146,6 +147,15 @@ ACCOUNT_RATE_LIMITS = {
     "admin_login": "10/m/ip",
     "reset_password": "20/m/ip,3/h/key",
     "entry_ask": "60/h/ip,6/h/key",
+    # A record of a game is played through when it is sent: docs/request-costs.md.
+    "practice": "20/m/ip",
+    # A page of a visitor's own game plays it again, a hint plays some eighty games; a hall shares one address.
+    "play": "900/m/ip",
+    "play_hint": "60/m/ip",
+    # What a desk learns of the national list: names of people of other clubs, card numbers that fit nobody, lists.
+    "namesake": "150/h/user",
+    "wrong_card": "20/h/user",
+    "list_import": "30/h/user",
 }
 #: Whether the Referent, and accounts of the administration, must sign in with a second factor.
 FOSSATO_STAFF_SECOND_FACTOR = env.bool("FOSSATO_STAFF_SECOND_FACTOR", default=True)
@@ -172,7 +182,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_HANDLER = "ops.sign_in.SignInHandler"
 # Who goes on guessing must not keep the owner out for longer than the hour.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-#: Whether Django's administration exists at /admin/; in production only if it is asked for.
+#: Whether Django's administration exists at /admin/; in production only if it is switched on.
 FOSSATO_ADMIN = env.bool("FOSSATO_ADMIN", default=True)
 
 LANGUAGE_CODE = "it"
@@ -190,6 +200,8 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
+#: script/verifier compresses it: brotli would take half a minute at each collectstatic.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "wasm", "whl")
 STATIC_ROOT: Path | str = VAR_DIR / "static"
 MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 STORAGES: dict[str, dict[str, Any]] = {
@@ -243,7 +255,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker retries the connection for as long as Redis is away.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 
-#: Mail address of who runs the server: told hourly about jobs that failed; blank for no mail.
+#: Mail address of the operator, for an hourly list of failed jobs; blank for no mail.
 FOSSATO_OPERATOR_MAIL = env.str("FOSSATO_OPERATOR_MAIL", default="")
 #: Seconds after its last heartbeat at which a running Job counts as dead; a Job sends one at least every minute.
 FOSSATO_JOB_LEASE = env.int("FOSSATO_JOB_LEASE", default=900)
@@ -262,6 +274,8 @@ FOSSATO_PURPOSES = env.str("FOSSATO_PURPOSES", default="", multiline=True)
 FOSSATO_CONTACT_MAIL = env.str("FOSSATO_CONTACT_MAIL", default="")
 #: Private key of web push (VAPID), from manage.py push_key; without it there is no push.
 FOSSATO_PUSH_KEY = env.str("FOSSATO_PUSH_KEY", default="")
+#: Seconds after which a connection that sent half a request is ended; nginx does it first where it is used.
+FOSSATO_HALF_SENT_SECONDS = env.float("FOSSATO_HALF_SENT_SECONDS", default=15.0)
 #: Versions of one table's sheet within a minute. Every version is stored for good, and every delivery reads them all.
 FOSSATO_SHEETS_A_MINUTE = env.int("FOSSATO_SHEETS_A_MINUTE", default=20)
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.
@@ -284,6 +298,8 @@ FOSSATO_API_RATES: dict[str, str | None] = {
 #: Files of the key that signs backups, and of the public key that they are checked with: manage.py backup_key.
 FOSSATO_BACKUP_KEY = env.str("FOSSATO_BACKUP_KEY", default="")
 FOSSATO_BACKUP_PUBLIC_KEY = env.str("FOSSATO_BACKUP_PUBLIC_KEY", default="")
+#: Recipient (age1…) of encrypted backups, from manage.py backup_identity; empty: they are not encrypted.
+FOSSATO_BACKUP_RECIPIENT = env.str("FOSSATO_BACKUP_RECIPIENT", default="")
 DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that does not answer must not block a worker.
 EMAIL_TIMEOUT = 30

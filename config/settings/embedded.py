@@ -25,7 +25,7 @@ CSRF_TRUSTED_ORIGINS = env.list("FOSSATO_ORIGINS", default=[])
 
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "ops.sqlite",
         "NAME": env.str("FOSSATO_SQLITE", default=str(VAR_DIR / "fossato.sqlite3")),
         "OPTIONS": SQLITE_OPTIONS,
     }
@@ -43,6 +43,8 @@ LOGGING = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 
+# The files of a laptop are for its owner only; script/server sets the umask.
+FILE_UPLOAD_PERMISSIONS = 0o600
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR_DIR / "mail"
 

@@ -33,9 +33,9 @@ def secret_mark() -> str:
     return salted_hmac("fossato.backup", "secret key", algorithm="sha256").hexdigest()[:16]
 
 
-def media_files() -> Iterator[Path]:
+def media_files(root: Path) -> Iterator[Path]:
     """Yield photos and papers in a fixed order, without hidden files and without links that lead elsewhere."""
-    for folder, folders, files in os.walk(settings.MEDIA_ROOT):
+    for folder, folders, files in os.walk(root):
         folders.sort()
         for name in sorted(files):
             path = Path(folder, name)
@@ -66,7 +66,7 @@ def _write_backup(path: Path, verify: bool, progress: Progress) -> dict[str, Any
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder, writing(path) as archive:
         copy, database_facts = dump(Path(folder))
         archive.add(copy.name, copy)
-        files, missing_count = list(media_files()), 0
+        files, missing_count = list(media_files(Path(settings.MEDIA_ROOT))), 0
         for number, file in enumerate(files, start=1):
             try:
                 archive.add(MEDIA + file.relative_to(settings.MEDIA_ROOT).as_posix(), file)

@@ -24,7 +24,7 @@ from ops.backup.erasures import erasures_known, erasures_replay
 from ops.backup.errors import BackupError, Damaged, Refused
 from ops.backup.making import MEDIA, secret_mark
 from ops.backup.verification import Verification, championship_verify
-from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.core.permissions import NATIONAL_REFERENT, REGIONAL_REFERENT
 
 #: Rows of value to users; rows that migrations create themselves are excluded.
 USER_DATA_MODELS = ("tournament.Event", "tournament.Person", "tournament.Sheet", "ranking.LedgerEntry", "auth.User")
@@ -65,7 +65,7 @@ def backup_inspect(path: Path, progress: Progress = no_progress) -> dict[str, An
         origin, local = databases.NAMES.get(vendor, vendor), databases.NAMES[connection.vendor]
         raise Refused(
             f"This is a backup of {origin}; this installation runs on {local}. Restore it where it runs on {origin}; "
-            "events can be carried over one by one with event_export and event_import."
+            "`manage.py move` carries a whole championship from one kind to the other."
         )
     ours_too = MigrationLoader(None).disk_migrations
     known_migrations = {f"{app}.{name}" for app, name in ours_too}
@@ -126,11 +126,12 @@ def backup_restore(
 
 
 def accounts_with_powers() -> dict[str, list[str]]:
-    """Return the user names of the active accounts that administer the site or are the National Referent's."""
+    """Return the user names of the active accounts that administer the site or are a Referent's."""
     active = User.objects.filter(is_active=True).order_by("username")
     groups = {
         "administration": active.filter(Q(is_staff=True) | Q(is_superuser=True)),
         "National Referent": active.filter(groups__name=NATIONAL_REFERENT),
+        "Referent of a region": active.filter(groups__name__startswith=REGIONAL_REFERENT).distinct(),
     }
     return {name: list(users.values_list("username", flat=True)) for name, users in groups.items()}
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ops.backup.archive import FORMAT, MANIFEST
+from ops.backup.encryption import encrypted_path
 from ops.backup.erasures import lineage
 from ops.backup.signing import signature_path
 
@@ -39,7 +40,8 @@ def archives_prune(*, folder: Path, keep: int) -> list[Path]:
     removed = [archive.path for archive in (*good[keep:], *not_good[FAILED_ARCHIVES_KEPT:])]
     for path in removed:
         path.unlink(missing_ok=True)
-        signature_path(path).unlink(missing_ok=True)
+        for beside in (signature_path(path), encrypted_path(path)):
+            beside.unlink(missing_ok=True)
     return removed
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from ops.backup.encryption import archive_encrypt, encrypted_path
 from ops.backup.errors import BackupError
 from ops.backup.making import backup_make
 from ops.backup.retention import archives_prune
@@ -58,6 +59,7 @@ class Command(BaseCommand):
             with progress_bars() as progress:
                 manifest = backup_make(path=options["file"], verify=not options["no_verify"], progress=progress)
             is_signed = archive_sign(options["file"])
+            is_encrypted = archive_encrypt(options["file"])
         except BackupError as error:
             raise CommandError(str(error)) from error
         size = options["file"].stat().st_size
@@ -65,6 +67,8 @@ class Command(BaseCommand):
         self.stdout.write(f"{options['file']}: {rows} rows, {manifest['files']} files, {size:,} bytes")
         if is_signed:
             self.stdout.write(f"Signed: {signature_path(options['file'])}")
+        if is_encrypted:
+            self.stdout.write(f"Encrypted, to leave this machine: {encrypted_path(options['file'])}")
         checked = manifest["verification"]
         if checked is None:
             return

@@ -12,6 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
+from games import registry
 from ops import health
 from ops.metrics import ChampionshipCollector, exposition
 from tests import factories as make
@@ -40,9 +41,10 @@ def test_ready_names_dependencies_on_local_machine(client: Client) -> None:
     response = client.get("/health/ready")
     report = response.json()
     assert (response.status_code, report["status"]) == (200, "ok")
-    assert list(report["dependencies"]) == ["database", "migrations", "media", "disk"]
+    assert list(report["dependencies"]) == ["database", "migrations", "media", "disk", "games"]
     assert {dependency["status"] for dependency in report["dependencies"].values()} == {"ok"}
     assert report["dependencies"]["database"]["words"] == connection.vendor
+    assert report["dependencies"]["games"]["words"] == ("compiled" if registry.is_compiled() else "interpreted")
     assert response["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
 
 

@@ -21,8 +21,10 @@ READER_SHA256 = "208351324733dd0f5f00a6e4b7fd9056c38df214ef15719b1e15bbef504831e
 
 
 def test_style_sheet_joins_every_component_once() -> None:
-    papers = {"print.css", "print-fonts.css", "form.css"}
-    assert sorted(components()) == [path for path in OWN_CSS if path.name not in papers | {"components.css"}]
+    papers = {"print.css", "print-fonts.css", "print-look.css", "form.css"}
+    assert sorted(components()) == [
+        path for path in OWN_CSS if path.name not in papers | {"components.css", "game.css"}
+    ]
     joined = Path(str(finders.find(STYLE_SHEET))).read_text()
     assert all(path.read_text() in joined for path in components())
     assert [name for name, _storage in StyleSheetFinder().list([])] == [STYLE_SHEET]
