@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from ranking.models import CallUp, Decision, EventStatistics, LedgerEntry, SeasonStatistics
+from ranking.models import (
+    CallUp,
+    Decision,
+    EventStatistics,
+    FinalRanking,
+    FinalRankingRow,
+    LedgerEntry,
+    PastPlace,
+    PastSeason,
+    SeasonReopening,
+    SeasonStatistics,
+)
 from tournament.admin import ReadOnlyAdmin
 
 
@@ -43,3 +54,40 @@ class EventStatisticsAdmin(ReadOnlyAdmin):
 class SeasonStatisticsAdmin(ReadOnlyAdmin):
     list_display = ("season", "events")
     list_select_related = ("season",)
+
+
+@admin.register(FinalRanking)
+class FinalRankingAdmin(ReadOnlyAdmin):
+    list_display = ("number", "season", "at", "by", "sha256")
+    list_select_related = ("season", "by")
+    list_filter = ("season",)
+    search_fields = ("sha256",)
+
+
+@admin.register(FinalRankingRow)
+class FinalRankingRowAdmin(ReadOnlyAdmin):
+    list_display = ("document", "position", "person")
+    list_select_related = ("document", "person")
+    search_fields = ("person__last_name", "person__first_name")
+
+
+@admin.register(SeasonReopening)
+class SeasonReopeningAdmin(ReadOnlyAdmin):
+    list_display = ("document", "at", "by", "reason")
+    list_select_related = ("document", "by")
+    search_fields = ("reason",)
+
+
+@admin.register(PastSeason)
+class PastSeasonAdmin(ReadOnlyAdmin):
+    list_display = ("name", "game", "first_day", "last_day")
+    list_filter = ("game",)
+    search_fields = ("name",)
+
+
+@admin.register(PastPlace)
+class PastPlaceAdmin(ReadOnlyAdmin):
+    list_display = ("season", "list", "place", "person", "half_points")
+    list_select_related = ("season", "person")
+    list_filter = ("season", "list")
+    search_fields = ("name", "person__last_name")

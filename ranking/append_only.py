@@ -5,8 +5,11 @@ Each function returns a list with one statement per item, shared by the migratio
 
 from __future__ import annotations
 
-#: Append-only tables.
-TABLES = ("ranking_ledgerentry", "ranking_decision")
+#: Tables of migration 0003, and those of migration 0015.
+FIRST_TABLES = ("ranking_ledgerentry", "ranking_decision")
+CLOSING_TABLES = ("ranking_finalranking", "ranking_finalrankingrow", "ranking_seasonreopening")
+#: All append-only tables.
+TABLES = FIRST_TABLES + CLOSING_TABLES
 VERBS = ("update", "delete")
 
 _POSTGRES_FUNCTION = """
@@ -21,9 +24,9 @@ def _name(table: str, verb: str) -> str:
     return f"{table}_no_{verb}"
 
 
-def create(vendor: str) -> list[str]:
+def create(vendor: str, tables: tuple[str, ...] = FIRST_TABLES) -> list[str]:
     """Return the statements that create the triggers, for ``connection.vendor`` (``"sqlite"`` or ``"postgresql"``)."""
-    pairs = [(table, verb) for table in TABLES for verb in VERBS]
+    pairs = [(table, verb) for table in tables for verb in VERBS]
     if vendor == "postgresql":
         return [_POSTGRES_FUNCTION] + [
             f"CREATE TRIGGER {_name(table, verb)} BEFORE {verb.upper()} ON {table} "
@@ -37,11 +40,10 @@ def create(vendor: str) -> list[str]:
     ]
 
 
-def drop(vendor: str) -> list[str]:
-    """Return the statements that drop the triggers, for ``connection.vendor``."""
-    pairs = [(table, verb) for table in TABLES for verb in VERBS]
+def drop(vendor: str, tables: tuple[str, ...] = FIRST_TABLES) -> list[str]:
+    """Return the statements that drop the triggers, for ``connection.vendor``, and the function with the first."""
+    pairs = [(table, verb) for table in tables for verb in VERBS]
     if vendor == "postgresql":
-        return [f"DROP TRIGGER IF EXISTS {_name(table, verb)} ON {table}" for table, verb in pairs] + [
-            "DROP FUNCTION IF EXISTS fossato_append_only()"
-        ]
+        function = ["DROP FUNCTION IF EXISTS fossato_append_only()"] if tables == FIRST_TABLES else []
+        return [f"DROP TRIGGER IF EXISTS {_name(table, verb)} ON {table}" for table, verb in pairs] + function
     return [f"DROP TRIGGER IF EXISTS {_name(table, verb)}" for table, verb in pairs]

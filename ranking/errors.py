@@ -6,7 +6,8 @@ The tree::
         RankingRefused
             ReasonNeeded, HomologationRefused (with its findings), NoReportYet, NoFascia
             RankingEmpty, SeasonNotOver, EventsUndecided, CallUpDone, CallUpAnswered, CallUpMissing, CallUpFull,
-            RankingLotMissing, NationalFinalExists
+            RankingLotMissing, NationalFinalExists, AnswerDayWrong
+            SeasonClosed, SeasonClosedAlready, SeasonNotClosed, SeasonCalled, PastSeasonExists
 """
 
 from __future__ import annotations
@@ -138,3 +139,47 @@ class NationalFinalExists(RankingRefused):
 
     code, article = "NATIONAL_FINAL_EXISTS", "1.7"
     message = gettext_noop("The national final of season {season} is already there.")
+
+
+class SeasonClosed(RankingRefused):
+    """Art. 1.6: the final Ranking is published, so no event gains or loses points. Params: season, number."""
+
+    code, article = "SEASON_CLOSED", "1.6"
+    message = gettext_noop(
+        "Season {season} is closed, its final Ranking is no. {number}: open the season again first, with a reason."
+    )
+
+
+class SeasonClosedAlready(RankingRefused):
+    """Art. 1.6: the season is already closed. Params: season, number."""
+
+    code, article = "SEASON_CLOSED_ALREADY", "1.6"
+    message = gettext_noop("Season {season} is closed already: its final Ranking is no. {number}.")
+
+
+class SeasonNotClosed(RankingRefused):
+    """Art. 1.6: only a closed season can be opened again. Params: season."""
+
+    code, article = "SEASON_NOT_CLOSED", "1.6"
+    message = gettext_noop("Season {season} is not closed.")
+
+
+class SeasonCalled(RankingRefused):
+    """Art. 1.7: players are called from the final Ranking. Params: season."""
+
+    code, article = "SEASON_CALLED", "1.7"
+    message = gettext_noop("Players are called from the final Ranking of season {season}: withdraw the call-up first.")
+
+
+class AnswerDayWrong(RankingRefused):
+    """Art. 1.7: the last day for the answer lies after the day of the call and before the final. Params: day."""
+
+    code, article = "ANSWER_DAY_WRONG", "1.7"
+    message = gettext_noop("{day} cannot be the last day for the answer: it is one after today and before the final.")
+
+
+class PastSeasonExists(RankingRefused):
+    """Art. 1.6: a past season is imported once. Params: season."""
+
+    code, article = "PAST_SEASON_EXISTS", "1.6"
+    message = gettext_noop("There is a past season “{season}” already: delete it first, or give this one another name.")

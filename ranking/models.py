@@ -129,6 +129,57 @@ class LedgerEntry(AppendOnly):
         ]
 
 
+class FinalRanking(AppendOnly):
+    """The final Ranking of a season as it was published: a numbered, signed document (art. 1.6). Append-only.
+
+    A reopened season that is closed again gets another document with another number.
+    """
+
+    #: Of all seasons together, from 1.
+    number = models.PositiveIntegerField(_("number"), unique=True)
+    season = models.ForeignKey("tournament.Season", models.PROTECT, related_name="final_rankings")
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    #: The signed text, JSON without names: a consent can be withdrawn, a signed text cannot be changed.
+    content = models.TextField()
+    sha256 = models.CharField(max_length=64)
+    key = models.CharField(max_length=64)
+    signature = models.CharField(max_length=128)
+
+    class Meta:
+        ordering = ["-number"]
+        verbose_name, verbose_name_plural = _("final Ranking"), _("final Rankings")
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class FinalRankingRow(AppendOnly):
+    """The owner of a row of a final Ranking. The document names the row by a code made of the secret and the record."""
+
+    document = models.ForeignKey(FinalRanking, models.PROTECT, related_name="rows")
+    position = models.PositiveIntegerField()
+    person = models.ForeignKey("tournament.Person", models.PROTECT, related_name="final_ranking_rows")
+    secret = models.CharField(max_length=32)
+
+    class Meta:
+        ordering = ["document", "position"]
+        verbose_name, verbose_name_plural = _("row of a final Ranking"), _("rows of final Rankings")
+        constraints = [models.UniqueConstraint(fields=["document", "position"], name="final_ranking_position_once")]
+
+
+class SeasonReopening(AppendOnly):
+    """A closed season was reopened: its document no longer holds, and stays readable. Append-only."""
+
+    document = models.OneToOneField(FinalRanking, models.PROTECT, related_name="reopening")
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    reason = models.TextField(_("reason"))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("reopening of a season"), _("reopenings of seasons")
+
+
 class CallUp(models.Model):
     """A player on the call-up list of the national final (art. 1.7).
 
@@ -151,9 +202,15 @@ class CallUp(models.Model):
     lot = models.PositiveSmallIntegerField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.CALLED)
     called_at = models.DateTimeField()
+    #: Last day for the answer; without one nothing happens by itself.
+    answer_by = models.DateField(_("answer by"), null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+    #: When the link of the mail was opened for the first time.
+    opened_at = models.DateTimeField(null=True, blank=True)
+    #: The call whose place a substitute takes.
+    instead_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="substitute")
     note = models.TextField(blank=True)
-    history = audited_history()
+    history = audited_history(excluded_fields=["opened_at"])
 
     class Meta:
         ordering = ["season", "order"]
@@ -162,6 +219,45 @@ class CallUp(models.Model):
             models.UniqueConstraint(fields=["season", "person"], name="call_up_once"),
             models.UniqueConstraint(fields=["season", "order"], name="call_up_order_once"),
         ]
+
+
+class PastSeason(models.Model):
+    """A season played before this site, imported from a file."""
+
+    name = models.CharField(_("name"), max_length=80, unique=True)
+    game = models.CharField(_("game"), max_length=40, default="dominion")
+    first_day = models.DateField(_("first day"))
+    last_day = models.DateField(_("last day"))
+    final_place = models.CharField(_("place of the final"), max_length=120, blank=True)
+    history = audited_history()
+
+    class Meta:
+        ordering = ["-last_day"]
+        verbose_name, verbose_name_plural = _("past season"), _("past seasons")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PastPlace(models.Model):
+    """A place in the Ranking or the final of a past season. Without consent neither name nor city is stored."""
+
+    class List(models.TextChoices):
+        RANKING = "ranking", _("Ranking")
+        FINAL = "final", _("final")
+
+    season = models.ForeignKey(PastSeason, models.CASCADE, related_name="places")
+    list = models.CharField(max_length=8, choices=List)
+    place = models.PositiveSmallIntegerField()
+    #: The record whose card the file names; its name is shown as anywhere else.
+    person = models.ForeignKey("tournament.Person", models.PROTECT, null=True, blank=True, related_name="past_places")
+    name = models.CharField(max_length=160, blank=True)
+    city = models.CharField(max_length=80, blank=True)
+    half_points = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["season", "list", "place"]
+        verbose_name, verbose_name_plural = _("place of a past season"), _("places of past seasons")
 
 
 class ReportCheck(models.Model):

@@ -3,17 +3,34 @@
 from django.urls import path
 
 from ranking.web.account import own_games
-from ranking.web.public import cards, club, discovery, home, open_data, player, ranking, roll_of_honour, search, share
+from ranking.web.public import (
+    cards,
+    club,
+    discovery,
+    final_ranking,
+    home,
+    open_data,
+    own_call,
+    past_season,
+    player,
+    ranking,
+    roll_of_honour,
+    search,
+    share,
+)
 from ranking.web.referent import (
     consents,
     error_reports,
     homologation,
     jobs,
+    past_seasons,
     people,
     regulations,
     requests,
     sanctions,
+    season_end,
     seasons,
+    waiting,
 )
 from ranking.web.referent import overview as referent
 
@@ -24,6 +41,10 @@ urlpatterns = [
     path("sitemap.xml", discovery.site_map, name="sitemap"),
     path("eventi.atom", discovery.event_feed, name="event_feed"),
     path("ranking/", ranking.ranking, name="ranking"),
+    path("ranking/finale/<int:number>/", final_ranking.final_ranking, name="final_ranking"),
+    path("ranking/finale/<int:number>.json", final_ranking.final_ranking_file, name="final_ranking_file"),
+    path("stampa/ranking/finale/<int:number>.pdf", final_ranking.final_ranking_pdf, name="final_ranking_pdf"),
+    path("ranking/passate/<int:pk>/", past_season.past_season, name="past_season"),
     path("ranking/<slug:season>/", ranking.ranking, name="ranking_season"),
     path("ranking/<slug:season>.csv", ranking.ranking_csv, name="ranking_csv"),
     path("ranking/<slug:season>.json", ranking.ranking_json, name="ranking_json"),
@@ -36,9 +57,12 @@ urlpatterns = [
     path("ranking/<slug:season>/scheda.png", share.ranking_picture, name="ranking_card"),
     path("io/partite/", own_games.my_games, name="my_games"),
     path("io/convocazione/<slug:season>/", own_games.call_reply, name="call_reply"),
+    path("convocazione/<str:token>/", own_call.own_call, name="own_call"),
     path("organizzatori/<int:pk>/", club.club, name="club"),
     path("organizzatori/<int:pk>/incorpora/", club.club_widget, name="club_widget"),
     path("referente/", referent.referent, name="referent"),
+    path("referente/attese/", waiting.waiting, name="waiting"),
+    path("referente/calendario/", waiting.calendar, name="federation_calendar"),
     path("referente/autorizzazioni/", referent.authorisations, name="authorisations"),
     path("referente/omologazioni/", homologation.homologations, name="homologations"),
     path("referente/omologazioni/<slug:slug>/", homologation.homologation, name="homologation"),
@@ -49,8 +73,12 @@ urlpatterns = [
     path("referente/lavori/", jobs.failed_jobs_page, name="failed_jobs"),
     path("referente/consensi/", consents.consents, name="consents"),
     path("referente/stagioni/", seasons.seasons, name="seasons"),
+    path("referente/stagioni/passate/", past_seasons.past_season_import, name="past_season_import"),
+    path("referente/stagioni/passate/<int:pk>/elimina/", past_seasons.past_season_delete, name="past_season_delete"),
     path("referente/stagioni/nuova/", seasons.season_new, name="season_new"),
     path("referente/stagioni/<slug:season>/", seasons.season_edit, name="season_edit"),
+    path("referente/stagioni/<slug:season>/prossima/", season_end.season_next, name="season_next"),
+    path("referente/stagioni/<slug:season>/fine/", season_end.season_end, name="season_end"),
     path("referente/regolamento/", regulations.regulations, name="regulations"),
     path("referente/regolamento/<str:number>/", regulations.regulation_edit, name="regulation_edit"),
     path("referente/regolamento/<str:number>/copia/", regulations.regulation_copy, name="regulation_copy"),

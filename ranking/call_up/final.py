@@ -11,18 +11,28 @@ from ranking.errors import CallUpMissing, NationalFinalExists
 from ranking.models import CallUp
 from tournament.core.audit import By
 from tournament.core.locks import locked, locked_season
+from tournament.core.preconditions import regulation_of
 from tournament.entries.services import entry_add, entry_remove
 from tournament.events.finalists import accepted_people, people_to_enter
 from tournament.events.lifecycle import event_create
 from tournament.models import Entry, Event, Organiser, Season
+from tournament.sanctions.selectors import suspended_until
 
+_VOID = Event.State.VOID
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
+
+
+def final_is_open(season: Season, day: date) -> bool:
+    """Return whether substitutes can still be called: the final's day has not come and no round of it is drawn."""
+    begun = Event.objects.filter(season=season, is_national_final=True).exclude(state__in=(*_BEFORE_ROUND_1, _VOID))
+    return not begun.exists() and (season.final_day is None or day < season.final_day)
 
 
 def final_follow(*, season: Season, by: By) -> None:
     """Synchronise the entries of the season's final with the answers, as long as no round is drawn.
 
-    An entry is removed if its player withdraws the acceptance, and added for a later one.
+    An entry is removed if its player withdraws the acceptance, and added for a later one. Suspended players are not
+    added: the call-up names them (see ``selectors.suspended_calls``).
     """
     final = Event.objects.filter(season=season, is_national_final=True, state__in=_BEFORE_ROUND_1).first()
     if final is None:
@@ -31,8 +41,16 @@ def final_follow(*, season: Season, by: By) -> None:
     coming = {person.pk for person in accepted_people(season)}
     for entry in Entry.objects.filter(event=final).exclude(person__in=coming):
         entry_remove(entry=entry, by=by)
-    for person in people_to_enter(final):
-        entry_add(event=final, person=person, by=by)
+    _enter(final, by)
+
+
+def _enter(final: Event, by: By) -> None:
+    """Enter everybody who accepted the call and is not suspended on the first day of the final."""
+    people = people_to_enter(final)
+    suspended = suspended_until(people, final.first_day, regulation=regulation_of(final))
+    for person in people:
+        if person.pk not in suspended:
+            entry_add(event=final, person=person, by=by)
 
 
 @transaction.atomic
@@ -50,7 +68,7 @@ def national_final_create(
 ) -> Event:
     """Create the national final: three games and a final, no fascia, no points (art. 1.7, REQ-1503, AMB-36).
 
-    Every player who accepted the call is entered.
+    Every player who accepted the call is entered, but for those who are suspended on its first day.
 
     Raises NationalFinalExists, CallUpMissing, and the errors of event_create.
     """
@@ -72,6 +90,5 @@ def national_final_create(
         last_day=last_day,
         **facts,
     )
-    for person in people_to_enter(event):
-        entry_add(event=event, person=person, by=by)
+    _enter(event, by)
     return event

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
-from django.db.models import QuerySet
-from django.utils import timezone
-
+from ranking.closing.selectors import season_is_over, undecided_events
 from ranking.models import CallUp
 from ranking.national.selectors import Standing, season_standing
 from tournament.models import Event, Person, Season
@@ -16,14 +14,6 @@ from tournament.models.accounts import account_name
 State = Event.State
 #: Number of players shown below the line: those called next if somebody does not come.
 RESERVES = 4
-#: States of events that can still change the Ranking: reported, report expected, being played, or to come.
-OPEN = (State.REPORTED, State.CONCLUDED, State.RUNNING, State.CHECK_IN, State.AUTHORISED, State.ANNOUNCED)
-
-
-def undecided_events(season: Season) -> QuerySet[Event]:
-    """Return the events that can still change the Ranking of a season, soonest first. Runs one query."""
-    events = Event.objects.filter(season=season, state__in=OPEN, is_national_final=False, is_official=True)
-    return events.order_by("last_day", "pk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +78,6 @@ class CallUpReady:
     def ready(self) -> bool:
         """Return whether nothing can change the Ranking any more; lots are drawn with the call-up itself."""
         return self.is_over and not self.undecided
-
-
-def season_is_over(season: Season, day: date | None = None) -> bool:
-    """Return whether the season's last day has passed."""
-    return (day or timezone.localdate()) > season.last_day
 
 
 def call_up_ready(season: Season, standing: Standing | None = None) -> CallUpReady:

@@ -2,19 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
+from django.core import signing
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from ranking.models import CallUp
 from ranking.national.selectors import Standing, season_standing
 from tournament.models import Draw, Event, Person, Season
+from tournament.notifications.mail import CALL_SALT, call_token
+from tournament.regulation import parameters as regulation
+from tournament.sanctions.selectors import suspended_until
 
 
 def call_up_list(season: Season) -> QuerySet[CallUp]:
     """Return the call-up list in order of the call (art. 1.7). Runs one query."""
-    return CallUp.objects.filter(season=season).select_related("person").order_by("order")
+    return CallUp.objects.filter(season=season).select_related("person", "substitute__person").order_by("order")
+
+
+@dataclass(frozen=True, slots=True)
+class SuspendedCall:
+    """A called player who cannot be entered in the final: the place goes to the next name once the answer is no."""
+
+    call: CallUp
+    until: date
+
+
+#: Days that the first called have for the answer, unless the Referent chooses another last day.
+ANSWER_DAYS = 7
+
+
+def default_answer_day(season: Season, day: date | None = None) -> date | None:
+    """Return the last day for the answers that the form proposes; None if the final leaves no day for them."""
+    today = day or timezone.localdate()
+    proposed = today + timedelta(days=ANSWER_DAYS)
+    if season.final_day is not None:
+        proposed = min(proposed, season.final_day - timedelta(days=1))
+    return proposed if proposed > today else None
+
+
+def call_of_link(token: str) -> CallUp | None:
+    """Return the call that the link of a mail answers; None for a link that no longer opens anything.
+
+    A link ends with the call, and when its player gets another address. Runs one query.
+    """
+    try:
+        pk, _digest = signing.Signer(salt=CALL_SALT).unsign_object(token)
+    except signing.BadSignature:
+        return None
+    call = CallUp.objects.filter(pk=pk).select_related("person", "season").first()
+    return call if call is not None and call_token(call.pk, call.person.email) == token else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +68,7 @@ class CallUpState:
         lots_among: players tied across the line who have drawn no lots yet (AMB-20).
         commitment: of the draw of those lots, empty if it is not published.
         standing: the Ranking, as long as nobody is called.
+        suspended: called players who are suspended on the day of the final, or today while there is none.
     """
 
     season: Season
@@ -40,6 +81,7 @@ class CallUpState:
     final: Event | None
     at: datetime | None = None
     standing: Standing | None = None
+    suspended: tuple[SuspendedCall, ...] = ()
 
 
 def call_up_state(season: Season) -> CallUpState:
@@ -55,6 +97,7 @@ def call_up_state(season: Season) -> CallUpState:
     committed = Draw.objects.filter(
         season=season, event=None, purpose=Draw.Purpose.RANKING_LOTS, annulled_at=None, drawn_at=None
     ).first()
+    final = Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).first()
     return CallUpState(
         season=season,
         calls=calls,
@@ -63,7 +106,17 @@ def call_up_state(season: Season) -> CallUpState:
         free=max(0, season.finalists - coming),
         lots_among=among,
         commitment=committed.commitment if committed else "",
-        final=Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).first(),
+        final=final,
         at=calls[0].called_at if calls else None,
         standing=standing,
+        suspended=suspended_calls(season, calls, final),
     )
+
+
+def suspended_calls(season: Season, calls: Iterable[CallUp], final: Event | None) -> tuple[SuspendedCall, ...]:
+    """Return the called players who are suspended on the first day of the final. At most one query."""
+    coming = [call for call in calls if call.state in (CallUp.State.CALLED, CallUp.State.ACCEPTED)]
+    day = final.first_day if final is not None else timezone.localdate()
+    people = [call.person for call in coming]
+    until = suspended_until(people, day, regulation=regulation.get(season.regulation))
+    return tuple(SuspendedCall(call, until[call.person_id]) for call in coming if call.person_id in until)

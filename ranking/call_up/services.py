@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
 from ranking.call_up.final import final_follow
-from ranking.call_up.readiness import may_withdraw, season_is_over, undecided_events
+from ranking.call_up.readiness import may_withdraw
+from ranking.closing.services import check_over, season_closed
 from ranking.errors import (
+    AnswerDayWrong,
     CallUpAnswered,
     CallUpDone,
     CallUpFull,
     CallUpMissing,
-    EventsUndecided,
     RankingEmpty,
     RankingLotMissing,
     ReasonNeeded,
-    SeasonNotOver,
 )
 from ranking.models import CallUp
 from ranking.national.selectors import canonical_person_ids, drawn_orders, season_totals
@@ -30,7 +30,7 @@ from tournament.core.audit import By, erase, record
 from tournament.core.locks import locked_season
 from tournament.draws.services import draw_commit, draw_reveal
 from tournament.models import Draw, Person, Season
-from tournament.notifications.notices import call_up_notice, call_up_withdrawn_notice
+from tournament.notifications.call_up import call_up_notice, call_up_withdrawn_notice
 from tournament.regulation import parameters as regulation
 
 _TO_RULES = {
@@ -105,41 +105,44 @@ def _order(season: Season) -> tuple[list[int], dict[int, tuple[int, int | None]]
 
 
 @transaction.atomic
-def call_up(*, season: Season, word: str = "", by: By, at: datetime | None = None) -> list[CallUp]:
+def call_up(
+    *, season: Season, word: str = "", answer_by: date | None = None, by: By, at: datetime | None = None
+) -> list[CallUp]:
     """Call the first players of the Ranking (art. 1.7, REQ-1501, REQ-1502).
 
     Lots are drawn only if a tie crosses the line (REQ-1406). The season must be over, and none of its events may be
-    able to change the Ranking any more.
+    able to change the Ranking any more. The final Ranking is published with the call, unless it is already.
 
     Arguments:
         word: called out by somebody present; required only if lots are drawn.
+        answer_by: last day for the answers. After it, and after a refusal, the next name is called by itself
+            (``ranking.call_up.sweep``); without one that is the Referent's act.
 
-    Raises CallUpDone, SeasonNotOver, EventsUndecided, RankingEmpty, RankingLotMissing, TooManyCalled,
+    Raises AnswerDayWrong, CallUpDone, SeasonNotOver, EventsUndecided, RankingEmpty, RankingLotMissing, TooManyCalled,
     NoTablesForCalled.
     """
     season = locked_season(season)
     if CallUp.objects.filter(season=season).exists():
         raise CallUpDone(season=season.name)
-    _check_over(season, at)
+    check_over(season, at)
+    _check_answer_day(season, answer_by, at)
     rules.check_number(season.finalists, regulation=regulation.get(season.regulation))
     if not season_totals(season).sums:
         raise RankingEmpty(season=season.name)
     _draw_lots_at_line(season, season.finalists, word, by)
+    season_closed(season=season, by=by, at=at)
     order, ranks = _order(season)
     calls = rules.call_up(order, season.finalists, regulation=regulation.get(season.regulation))
-    return _store(season, calls, ranks, by=by, verb="call_up", at=at)
+    return _store(season, calls, ranks, by=by, verb="call_up", at=at, answer_by=answer_by)
 
 
-def _check_over(season: Season, at: datetime | None) -> None:
-    """Check that the season is over and its events are decided.
-
-    Raises SeasonNotOver, EventsUndecided.
-    """
-    if not season_is_over(season, timezone.localdate(at) if at is not None else None):
-        raise SeasonNotOver(season=season.name, day=season.last_day.strftime("%d/%m/%Y"))
-    names = tuple(undecided_events(season).values_list("name", flat=True))
-    if names:
-        raise EventsUndecided(events=names)
+def _check_answer_day(season: Season, answer_by: date | None, at: datetime | None) -> None:
+    """Check that the last day for the answers lies after the call and before the final. Raises AnswerDayWrong."""
+    if answer_by is None:
+        return
+    is_late = season.final_day is not None and answer_by >= season.final_day
+    if is_late or answer_by <= timezone.localdate(at):
+        raise AnswerDayWrong(day=answer_by.strftime("%d/%m/%Y"))
 
 
 @transaction.atomic
@@ -268,11 +271,18 @@ def _store(
     by: By,
     verb: str,
     at: datetime | None,
+    answer_by: date | None = None,
 ) -> list[CallUp]:
-    """Store a changed list: changed rows get a history row, new ones are added at the end in their order."""
+    """Store a changed list: changed rows get a history row, new ones are added at the end in their order.
+
+    Arguments:
+        answer_by: last day for the answers of the new calls; by default that of a substitute, if the list has one.
+    """
     canonical_ids = canonical_person_ids()
     rows = {canonical_ids.get(row.person_id, row.person_id): row for row in CallUp.objects.filter(season=season)}
     taken_orders = {row.order for row in rows.values()}
+    replaced = {call.substitute: rows[call.player] for call in calls if call.substitute is not None}
+    answer_by = answer_by or _substitute_day(season, rows.values(), at)
     stored = []
     for call in calls:
         state = _FROM_RULES[call.state]
@@ -288,11 +298,32 @@ def _store(
                 rank=rank,
                 lot=lot,
                 called_at=at or timezone.now(),
+                answer_by=answer_by,
+                instead_of=replaced.get(call.player),
             )
             record(row, verb=verb, by=by, state=state)
-            path = reverse("ranking_season", args=[season.slug])
-            call_up_notice(season=season, person=row.person, rank=rank, path=path, at=row.called_at)
+            _tell(row, season)
         elif row.state != state:
             record(row, verb=verb, by=by, state=state)
         stored.append(row)
     return stored
+
+
+def _substitute_day(season: Season, rows: Iterable[CallUp], at: datetime | None) -> date | None:
+    """Return the last day for the answer of players called after the first ones; None if those have none."""
+    days = [row.answer_by for row in rows if row.answer_by is not None]
+    if not days:
+        return None
+    return rules.substitute_answer_by(min(days), today=timezone.localdate(at), final_day=season.final_day)
+
+
+def _tell(call: CallUp, season: Season) -> None:
+    call_up_notice(
+        season=season,
+        person=call.person,
+        rank=call.rank,
+        path=reverse("ranking_season", args=[season.slug]),
+        at=call.called_at,
+        call=call.pk,
+        answer_by=call.answer_by,
+    )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +12,7 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from ranking.models import CallUp, Decision
 from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
+from tournament.core.regions import in_regions
 from tournament.models import Consent, Entry, Event, Organiser, OrganiserRequest, Person, Season
 from tournament.people.accounts import account_login
 from tournament.people.selectors import national_list, people_matching
@@ -33,13 +35,26 @@ class ReferentCounts:
     requests: int
 
 
-def referent_counts() -> ReferentCounts:
-    """Return the numbers shown on the Referent's page. Runs six queries."""
-    events = Event.objects.aggregate(
-        to_authorise=Count("pk", filter=Q(state=State.ANNOUNCED)),
-        to_homologate=Count("pk", filter=Q(state=State.REPORTED)),
-        expected=Count("pk", filter=Q(state=State.CONCLUDED, is_official=True)),
-    )
+def _waiting_events(regions: Collection[str]) -> dict[str, int]:
+    """Return how many events wait for an authorisation, for a decision on their report, for their report."""
+    waiting = Q(state__in=(State.ANNOUNCED, State.REPORTED)) | Q(state=State.CONCLUDED, is_official=True)
+    rows = Event.objects.filter(waiting).order_by().values_list("state", "city")
+    states = Counter(state for state, city in rows if in_regions(city, regions))
+    return {
+        "to_authorise": states[State.ANNOUNCED],
+        "to_homologate": states[State.REPORTED],
+        "expected": states[State.CONCLUDED],
+    }
+
+
+def referent_counts(regions: Collection[str] = ()) -> ReferentCounts:
+    """Return the numbers shown on the Referent's page. Runs six queries.
+
+    Arguments:
+        regions: where the reader decides; none for everywhere.
+    """
+    events = _waiting_events(regions)
+    asking = OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING).values_list("city", flat=True)
     organisers = Organiser.objects.aggregate(
         organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
     )
@@ -50,17 +65,14 @@ def referent_counts() -> ReferentCounts:
         people=people,
         seasons=Season.objects.count(),
         forms=papers_waiting().count(),
-        requests=OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING).count(),
+        requests=sum(in_regions(city, regions) for city in asking),
     )
 
 
-def expected_reports() -> QuerySet[Event]:
+def expected_reports(regions: Collection[str] = ()) -> list[Event]:
     """Return the concluded events whose report is missing, oldest first. Runs one query."""
-    return (
-        Event.objects.filter(state=State.CONCLUDED, is_official=True)
-        .select_related("organiser", "season")
-        .order_by("last_day", "pk")
-    )
+    events = Event.objects.filter(state=State.CONCLUDED, is_official=True).select_related("organiser", "season")
+    return [event for event in events.order_by("last_day", "pk") if in_regions(event.city, regions)]
 
 
 def latest_decisions(limit: int | None = 10) -> QuerySet[Decision]:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.findings import Finding
+from ranking.closing.services import require_open
 from ranking.errors import HomologationRefused, NoFascia, NoReportYet, ReasonNeeded
 from ranking.homologation.ledger import ledger_add, ledger_reverse
 from ranking.models import Decision
@@ -49,6 +50,15 @@ def _require_reason(reason: str) -> str:
     if not clean_reason:
         raise ReasonNeeded
     return clean_reason
+
+
+def _require_counting(event: Event) -> None:
+    """Require that the season of an event is open, since its final Ranking counts what is decided (art. 1.6).
+
+    The national final gives no points: it is decided after the season is closed. Raises SeasonClosed.
+    """
+    if not event.is_national_final:
+        require_open(event.season)
 
 
 def _record_decision(
@@ -137,13 +147,14 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
     The reason is optional. The national final and its places are homologated too, but give no points (REQ-1507,
     AMB-36).
 
-    Raises EventStateWrong; OrganiserDisqualified; NotOfficial; TooFewPlayers below the lowest of all minima;
-    FasciaUndecided below the minimum of the event's own fascia (EX-34); HomologationRefused with the findings
+    Raises EventStateWrong; SeasonClosed; OrganiserDisqualified; NotOfficial; TooFewPlayers below the lowest of all
+    minima; FasciaUndecided below the minimum of the event's own fascia (EX-34); HomologationRefused with the findings
     (REQ-606).
     """
     clean_reason = reason.strip()
     event = locked(event)
     need_source(event, "homologate")
+    _require_counting(event)
     lifecycle_rules.check_organiser(disqualified=event.organiser.disqualified_at is not None)
     if not event.is_official and not event.is_national_final:
         raise NotOfficial
@@ -237,11 +248,12 @@ def fascia_demote(*, event: Event, to: str, by: By, reason: str, at: datetime | 
 def homologation_revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Revoke a homologation by reversing entries in the ledger; nothing is deleted (art. 1.4, AMB-18).
 
-    Raises ReasonNeeded, EventStateWrong.
+    Raises ReasonNeeded, EventStateWrong, SeasonClosed.
     """
     clean_reason = _require_reason(reason)
     event = locked(event)
     need_source(event, "revoke")
+    _require_counting(event)
     decision = _record_decision(Kind.REVOKED, event=event, by=by, reason=clean_reason, at=at)
     ledger_reverse(event=event, decision=decision)
     statistics_remove(event=event)
@@ -257,11 +269,12 @@ def event_reopen(*, event: Event, by: By, reason: str, at: datetime | None = Non
     An invalidated event, or a reported one whose report must be corrected, becomes concluded again. An event that was
     not homologated becomes reported again, so that its last report is decided on anew.
 
-    Raises ReasonNeeded, EventStateWrong.
+    Raises ReasonNeeded, EventStateWrong, SeasonClosed.
     """
     clean_reason = _require_reason(reason)
     event = locked(event)
     need_source(event, "reopen")
+    _require_counting(event)
     moment = at or timezone.now()
     rules = regulation.get(event.regulation)
     due = reporting.report_deadline(moment.astimezone(rules.time_zone).date(), regulation=rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournament.events.regions import fold
+from tournament.core.regions import fold
 from tournament.events.selectors import listed_events
 from tournament.models import Organiser, Person
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from tournament.events.regions import is_near
+from tournament.core.regions import is_near
 from tournament.events.selectors import listed_events
 from tournament.models import Entry, Event, Round, Season, StandingRow, Table
 from tournament.pages.event import final_places, shown_name

@@ -206,21 +206,27 @@ def _people(standing: Standing, players: Sequence[int]) -> dict[int, Person]:
     return {person.pk: person for person in people}
 
 
-def ranking_entries(standing: Standing, indices: Sequence[int], viewer: Any = None) -> list[RankingEntry]:
+def _calls(standing: Standing) -> dict[int, str]:
+    """Return the states of the calls to the final, by surviving record. Runs one query."""
+    canonical_ids = standing.totals.canonical_ids
+    rows = CallUp.objects.filter(season=standing.season).order_by().values_list("person_id", "state")
+    return {canonical_ids.get(person, person): state for person, state in rows}
+
+
+def ranking_entries(
+    standing: Standing, indices: Sequence[int], viewer: Any = None, *, with_calls: bool = True
+) -> list[RankingEntry]:
     """Return some rows of the Ranking as a user may see them (art. 1.6, AMB-19). Runs at most four queries.
 
     Arguments:
         indices: positions of the rows in the Ranking, from 0.
         viewer: the user; None for the public.
+        with_calls: whether the rows say who is called to the final.
     """
     rows = [standing.ranking[index] for index in indices]
     season = standing.season
     people = _people(standing, [row.player for row in rows])
-    canonical_ids = standing.totals.canonical_ids
-    calls = {
-        canonical_ids.get(person, person): state
-        for person, state in CallUp.objects.filter(season=season).values_list("person_id", "state")
-    }
+    calls = _calls(standing) if with_calls else {}
     all_names = sees_names(viewer)
     entries = []
     for index, row in zip(indices, rows, strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -117,6 +118,22 @@ def call_substitutes(calls: Sequence[Call[P]], order: Sequence[P]) -> list[Call[
         changed.append(replace(call, state=CallState.REPLACED, substitute=player))
         called.append(Call(place, player))
     return sorted(changed + called, key=lambda call: call.order)
+
+
+#: Days that a substitute has at least for the answer, unless the final comes sooner.
+SUBSTITUTE_DAYS = 3
+
+
+def substitute_answer_by(first: date, *, today: date, final_day: date | None) -> date:
+    """Art. 1.7: return the last day for a substitute's answer (REQ-1505).
+
+    It is that of the first call, or later if that leaves less than SUBSTITUTE_DAYS, but always before the final.
+
+    Arguments:
+        first: last day for the answers of those called first; today: the day of the substitute's call.
+    """
+    wanted = max(first, today + timedelta(days=SUBSTITUTE_DAYS))
+    return wanted if final_day is None else max(today, min(wanted, final_day - timedelta(days=1)))
 
 
 def resize(

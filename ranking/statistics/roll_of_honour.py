@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 
 from ranking.statistics.figures import whole_number
-from tournament.models import Event, FinalPlace, Seat
+from tournament.models import Event, FinalPlace, Season, Seat
 
 #: Places of a final that are shown; the first three are the podium.
 SHOWN_PLACES, PODIUM = 4, 3
@@ -60,12 +61,21 @@ def _finalist(row: FinalPlace, points: int | None) -> Finalist:
 
 def national_finals() -> list[NationalFinal]:
     """Return the homologated national finals, newest first. Runs three queries."""
-    finals = list(
-        Event.objects.filter(is_national_final=True, state=Event.State.HOMOLOGATED)
-        .select_related("season")
-        .annotate(players=Count("final_places"))
-        .order_by("-last_day", "-pk")
-    )
+    return _with_places(_homologated_finals().order_by("-last_day", "-pk"))
+
+
+def national_final_of(season: Season) -> NationalFinal | None:
+    """Return the homologated national final of a season; None as long as there is none. Runs three queries."""
+    return next(iter(_with_places(_homologated_finals().filter(season=season))), None)
+
+
+def _homologated_finals() -> QuerySet[Event]:
+    finals = Event.objects.filter(is_national_final=True, state=Event.State.HOMOLOGATED)
+    return finals.select_related("season").annotate(players=Count("final_places"))
+
+
+def _with_places(homologated: QuerySet[Event]) -> list[NationalFinal]:
+    finals: list[Any] = list(homologated)
     if not finals:
         return []
     rows = list(

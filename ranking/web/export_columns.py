@@ -43,6 +43,17 @@ RANKING = (
     ),
     attribute_column("game", _("Game")),
 )
+#: A place of a season played before this site (``PastLine``); no name without consent.
+PAST_PLACES = (
+    attribute_column("place", _("Place")),
+    Column("name", _("Player"), lambda line: line.name or None),
+    Column("city", _("City"), lambda line: line.city or None),
+    Column(
+        "points",
+        _("Points"),
+        lambda line: None if line.half_points is None else points_from_half_points(line.half_points),
+    ),
+)
 #: A ledger entry of a player.
 RESULTS = (
     Column("season", _("Season"), attrgetter("season.slug"), attrgetter("season.name")),
@@ -195,6 +206,28 @@ EXPECTED = (
 EXPECTED_DUE = (
     *nested_columns(itemgetter("event"), *EXPECTED),
     key_column("due", _("Due by")),
+)
+#: A :class:`ranking.web.referent.waiting.WaitingRow`.
+WAITING_ACTS = (
+    attribute_column("what", _("What"), "label"),
+    attribute_column("about", _("About"), "row.what"),
+    attribute_column("side", _("Who has to act"), "row.side"),
+    attribute_column("who", _("Name"), "row.who"),
+    attribute_column("since", _("Since"), "row.since"),
+    attribute_column("days", _("Days"), "row.age"),
+    attribute_column("due", _("Due by"), "row.due"),
+)
+#: A :class:`ranking.homologation.federation_calendar.CalendarRow`.
+CALENDAR = (
+    attribute_column("event", _("Event"), "event.name"),
+    attribute_column("slug", _("Short name"), "event.slug"),
+    attribute_column("first_day", _("First day"), "event.first_day"),
+    attribute_column("last_day", _("Last day"), "event.last_day"),
+    attribute_column("city", _("City"), "event.city"),
+    attribute_column("organiser", _("Organiser"), "event.organiser.name"),
+    Column("conflicts", _("On the same days"), lambda row: ", ".join(one.event.name for one in row.conflicts)),
+    attribute_column("notice", _("Days of notice")),
+    attribute_column("needed", _("Days asked for")),
 )
 DECISIONS = (
     attribute_column("at", _("When")),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from ranking.national.rank_history import CountedEvent
 from ranking.national.selectors import Standing, cities_shown, people_who_played
 from tournament.core.collation import collation_key
-from tournament.events.regions import CITIES, fold, is_near
+from tournament.core.regions import CITIES, fold, is_near
 from tournament.models import Person
 
 

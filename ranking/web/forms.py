@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -41,6 +41,9 @@ class DecisionForm(forms.Form):
 class DisqualifyForm(forms.Form):
     """Enter why an organiser is disqualified (art. 1.4)."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "reason": _("The organiser reads it, and it stays in the history of the decisions."),
+    }
     reason = forms.CharField(label=_("Why"), widget=forms.Textarea(), max_length=2000)
 
 
@@ -75,6 +78,10 @@ else:
 class SeasonForm(_SeasonForm):
     """Edit a season: game, period, regulation, and its final."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "regulation": _("It decides tables, points and Fasce of the events that begin in the season."),
+        "finalists": _("So many are called to the final, and the Ranking draws its line below them."),
+    }
     game = forms.ChoiceField(
         label=_("Game"),
         choices=game_choices,
@@ -120,6 +127,12 @@ class WordForm(forms.Form):
 class CallForm(WordForm):
     """Confirm the call-up by typing it, because it sends mails to everybody on the list (art. 1.7)."""
 
+    answer_by = forms.DateField(
+        label=_("Answers by"),
+        required=False,
+        widget=DayInput(),
+        help_text=_("Afterwards, and after a no, the next name is called by itself. Empty: you call each by hand."),
+    )
     typed = forms.CharField(label=_("To confirm"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
     def __init__(self, *args: Any, number: int, needs_word: bool, **kwargs: Any) -> None:
@@ -137,6 +150,12 @@ class CallForm(WordForm):
         if phrase not in (f"convoca {self.number}", f"call {self.number}"):
             raise forms.ValidationError(_("Type “call %(n)s”, nothing else."), params={"n": self.number})
         return phrase
+
+
+class ReopenForm(forms.Form):
+    """Enter why a closed season is opened again; everybody reads it on the document (art. 1.1)."""
+
+    reason = forms.CharField(label=_("Why, everybody reads it"), max_length=400)
 
 
 class WithdrawForm(forms.Form):

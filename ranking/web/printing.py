@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ranking.closing.reading import FinalDocument
 from ranking.national.selectors import RankingEntry
 from ranking.web.tables import REASONS
+from tournament.draws.ceremonies import season_seals
 from tournament.models import Season
+from tournament.printing.documents import SEAL_DIGITS
 from tournament.printing.render import pdf, printed_at
 
 
 def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -> bytes:
-    """Return the Ranking as an A4 PDF, black on white, with the nameless rows (art. 1.6).
+    """Return the Ranking as an A4 PDF, black on white, with the nameless rows (art. 1.6) and the seals of the draws.
 
     Arguments:
         rows: as the public sees them.
@@ -21,7 +24,26 @@ def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -
         {"row": row, "cut": row.called and index < len(rows) and not rows[index].called, "reason": _reason(row)}
         for index, row in enumerate(rows, start=1)
     ]
-    return pdf("print/ranking.html", {"season": season, "lines": lines, "printed_at": printed_at()}, language)
+    seals = [(name, seal[:SEAL_DIGITS]) for name, seal in season_seals(season)]
+    context = {"season": season, "lines": lines, "seals": seals, "printed_at": printed_at()}
+    return pdf("print/ranking.html", context, language)
+
+
+def final_ranking_paper(shown: FinalDocument, language: str) -> bytes:
+    """Return a final Ranking as an A4 PDF with number, date, digest and signature.
+
+    Arguments:
+        shown: as the public sees it.
+        language: ``"it"`` or ``"en"``.
+    """
+    document = shown.document
+    context = {
+        "shown": shown,
+        "season": document.season,
+        "reopening": getattr(document, "reopening", None),
+        "printed_at": printed_at(),
+    }
+    return pdf("print/final_ranking.html", context, language)
 
 
 def _reason(row: RankingEntry) -> object:

@@ -21,7 +21,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.calendar_file import revisions
 from tournament.events.selectors import listed_events
-from tournament.models import Event, Organiser, Season
+from tournament.models import Event, News, Organiser, Season
+from tournament.texts.selectors import published_news
 
 #: Pages without arguments that a search engine may list. Those of players are left out: a name is found on the site.
 PAGES = (
@@ -35,15 +36,29 @@ PAGES = (
         "help",
         "organise_event",
         "contact",
+        "news",
         "privacy",
         "terms",
     ),
-    *("practice", "open_data", "licences"),
+    *("play", "practice", "open_data", "licences"),
 )
 #: Beginnings of addresses that no search engine should visit: private links, desks, accounts.
 PRIVATE = (
-    *("/accounts/", "/admin/", "/io/", "/organizza/", "/referente/", "/arbitro/", "/t/", "/g/", "/c/", "/i/"),
+    *(
+        "/accounts/",
+        "/admin/",
+        "/io/",
+        "/organizza/",
+        "/referente/",
+        "/redazione/",
+        "/arbitro/",
+        "/t/",
+        "/g/",
+        "/c/",
+        "/i/",
+    ),
     "/cerca/",
+    "/gioca/tavolo/",
 )
 #: Events of the feed.
 MOST_EVENTS = 30
@@ -118,36 +133,38 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 class EventFeed(Feed):  # type: ignore[type-arg]  # not generic at run time
-    """The newest events, the one changed last first: announced, authorised, played, ratified."""
+    """The newest events and news, what changed last first: announced, authorised, played, ratified, published."""
 
     feed_type = Atom1Feed
-    title = gettext_lazy("Events of the championship")
+    title = gettext_lazy("News and events of the championship")
     subtitle = gettext_lazy("What was announced, played and ratified.")
 
     def link(self) -> str:
         return reverse("event_list")
 
-    def items(self) -> Iterable[Event]:
+    def items(self) -> Iterable[Event | News]:
         events = list(listed_events().order_by("-first_day", "pk")[:MOST_EVENTS])
         self.changed = {pk: revision.at for pk, revision in revisions(events).items()}
-        return sorted(events, key=lambda event: self.changed[event.pk], reverse=True)
+        return sorted([*events, *published_news(MOST_EVENTS)], key=self.item_updateddate, reverse=True)
 
-    def item_title(self, item: Event) -> str:
-        return f"{item.name}: {item.get_state_display()}"
+    def item_title(self, item: Event | News) -> str:
+        return item.shown_title if isinstance(item, News) else f"{item.name}: {item.get_state_display()}"
 
-    def item_description(self, item: Event) -> str:
+    def item_description(self, item: Event | News) -> str:
+        if isinstance(item, News):
+            return item.shown_text
         words = _("%(city)s, %(venue)s, %(day)s")
         return words % {"city": item.city, "venue": item.venue, "day": date_format(item.first_day, "j F Y")}
 
-    def item_pubdate(self, item: Event) -> datetime:
-        return item.created_at
+    def item_pubdate(self, item: Event | News) -> datetime:
+        return (item.published_at or item.changed_at) if isinstance(item, News) else item.created_at
 
-    def item_updateddate(self, item: Event) -> datetime:
-        return self.changed[item.pk]
+    def item_updateddate(self, item: Event | News) -> datetime:
+        return item.changed_at if isinstance(item, News) else self.changed[item.pk]
 
 
 @login_not_required
 @require_safe
 def event_feed(request: HttpRequest) -> HttpResponse:
-    """Return the Atom feed of the events."""
+    """Return the Atom feed of the news and events."""
     return EventFeed()(request)

@@ -10,10 +10,11 @@ from django.views.decorators.http import require_safe
 from ranking.national import season as at_glance
 from ranking.national.selectors import ranking_entries, season_standing
 from tournament.core.permissions import is_national_referent
-from tournament.events.regions import CITIES
+from tournament.core.regions import CITIES
 from tournament.events.season_selectors import current_seasons
 from tournament.models import Season
 from tournament.pages.event import clock_facts
+from tournament.texts.selectors import published_news
 from tournament.web.common import my_person_id
 from tournament.web.public.charts import chart_words
 
@@ -21,6 +22,10 @@ from tournament.web.public.charts import chart_words
 TOP = 8
 #: Upcoming events among which those near the visitor are looked for, and letters of the place that are read.
 MOST_EVENTS, LONGEST_PLACE = 200, 80
+
+
+#: Pieces of news on the page.
+MOST_NEWS = 3
 
 
 @login_not_required
@@ -43,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         context |= {
             "glance": glance,
             "coming": _coming(request, season),
-            "rows": ranking_entries(standing, range(min(TOP, players)), viewer),
+            "rows": ranking_entries(standing, range(min(TOP, players)), viewer, with_calls=False),
             "players": players,
             "chart": chart_words(chart),
             "beside": seasons[1:],
@@ -51,6 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
     running_now = running[0] if running and running[0].round else None
     context |= {
         "regions": list(CITIES),
+        "news": published_news(MOST_NEWS),
         "running": running[1:] if running_now else running,
         "now": running_now,
         "clock": clock_facts(running_now.round) if running_now and running_now.round else None,

@@ -12,6 +12,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ranking.closing.selectors import standing_document
 from ranking.national.rank_history import CountedEvent, counted_events, rank_history
 from ranking.national.rows import RankingLines
 from ranking.national.selectors import (
@@ -153,6 +154,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
         "last_day": events[-1].last_day if events else None,
         "panel": panel,
         "lots": bool(standing.open_lots),
+        "final": standing_document(shown_season),
     }
     export = Export("ranking", RANKING, lambda: [row.record for row in table.rows])
     return render_or_export(request, "web/public/ranking/ranking.html", context, export)

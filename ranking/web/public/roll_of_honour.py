@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from ranking.past_seasons.selectors import past_podiums
 from ranking.statistics.roll_of_honour import cities, national_finals, podiums, titles
 from ranking.web.export_columns import FINALS
 from tournament.events.season_selectors import current_seasons
@@ -32,6 +33,7 @@ def roll_of_honour(request: HttpRequest) -> HttpResponse:
         "titles": titles(shown),
         "podiums": podiums(shown),
         "cities": cities(shown),
+        "past": past_podiums(game),
         "due": [season for season in current_seasons() if season.final_day and season.pk not in played],
     }
     rows = [(final, place) for final in shown for place in final.places]

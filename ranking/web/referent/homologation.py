@@ -8,39 +8,36 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.findings import Finding
-from ranking.errors import NoReportYet
 from ranking.homologation import queue as waiting
 from ranking.homologation import services as homologation_services
-from ranking.homologation.recomputation import checks, differences, player_names, warnings, with_names
-from ranking.homologation.review import review
+from ranking.homologation.evidence import evidence
+from ranking.homologation.recomputation import differences, warnings
 from ranking.homologation.selectors import (
     QueueItem,
     attendance,
-    attendance_average,
     checked_queue,
     event_decisions,
     homologation_queue,
 )
-from ranking.homologation.services import latest_report
 from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.web.forms import DecisionForm, DisqualifyForm
 from ranking.web.referent.common import disqualify_organiser
-from tournament.models import Event, Report
-from tournament.pages.ceremony import failed_draws
+from tournament.core.permissions import decides_in, shown_regions
+from tournament.core.regions import in_regions
+from tournament.models import Event
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
-from tournament.regulation.points import Fascia
+from tournament.regulation.points import Fascia, multiplier
 from tournament.regulation.validity import possible_fasce
-from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_deadline
 from tournament.web.common import add_rule_error, render_confirmation
 from tournament.web.reauthentication import require_reauthentication
@@ -63,6 +60,7 @@ class Choice:
         detail: explanation of the question.
         style: of the button.
         blocked: whether it is disabled at present.
+        half_points: what a change of the fascia makes of the event's points, 0 for other decisions.
     """
 
     name: str
@@ -74,10 +72,15 @@ class Choice:
     detail: Any = ""
     style: str = "quiet"
     blocked: bool = False
+    half_points: int = 0
 
 
-def _fascia_choices(event: Event, seated: int) -> list[Choice]:
-    """Return the possible changes of the fascia, given the players of round 1 (art. 1.3)."""
+def _fascia_choices(event: Event, seated: int, total: int) -> list[Choice]:
+    """Return the possible changes of the fascia, given the players of round 1 (art. 1.3).
+
+    Arguments:
+        total: half-points of all players in the present fascia.
+    """
     if event.is_national_final or event.state not in (State.RUNNING, State.CONCLUDED, State.REPORTED):
         return []
     declared, current_fascia = Fascia(event.fascia_declared), event.fascia_effective
@@ -97,12 +100,18 @@ def _fascia_choices(event: Event, seated: int) -> list[Choice]:
         )
         name = f"{'promote' if promotes else 'demote'}-{to}"
         act = homologation_services.fascia_promote if promotes else homologation_services.fascia_demote
-        options.append(Choice(name, label % {"to": to}, gettext_lazy("The Fascia is changed."), act, to=to))
+        points = total * multiplier(fascia, regulation=rules) // multiplier(Fascia(current_fascia), regulation=rules)
+        done = gettext_lazy("The Fascia is changed.")
+        options.append(Choice(name, label % {"to": to}, done, act, to=to, half_points=points))
     return options
 
 
-def choices(event: Event, *, errors: int, seated: int) -> list[Choice]:
-    """Return every decision that the event's state allows; homologation is blocked if the report has differences."""
+def choices(event: Event, *, errors: int, seated: int, total: int = 0) -> list[Choice]:
+    """Return every decision that the event's state allows; homologation is blocked if the report has differences.
+
+    Arguments:
+        total: half-points of all players, for the effect of another fascia.
+    """
     options: list[Choice] = []
     if event.state == State.REPORTED:
         correct = Choice(
@@ -121,7 +130,6 @@ def choices(event: Event, *, errors: int, seated: int) -> list[Choice]:
             blocked=bool(errors),
         )
         options += [correct, homologate] if errors else [homologate, correct]
-    options += _fascia_choices(event, seated)
     if event.state == State.REPORTED:
         options.append(
             Choice(
@@ -156,15 +164,16 @@ def choices(event: Event, *, errors: int, seated: int) -> list[Choice]:
                 style="primary",
             )
         )
-    return options
+    return options + _fascia_choices(event, seated, total)
 
 
-@permission_required("ranking.homologate", raise_exception=True)
+@permission_required("ranking.decide_events", raise_exception=True)
 @require_safe
 def homologations(request: SignedInRequest) -> HttpResponse:
     """List the reports waiting for a decision with the numbers of their checks, those expected, and the decisions."""
-    shown_queue = checked_queue(request.user)
-    expected = [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()]
+    regions = shown_regions(request.user)
+    shown_queue = [item for item in checked_queue(request.user) if in_regions(item.event.city, regions)]
+    expected = [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports(regions)]
     context = {
         "queue": shown_queue,
         "expected": expected,
@@ -185,14 +194,6 @@ def _event(slug: str) -> Event:
     return event
 
 
-def _findings(event: Event, user: Any) -> tuple[Report | None, list[Finding]]:
-    try:
-        report = latest_report(event)
-    except NoReportYet:
-        return None, []
-    return report, report_recompute(report, by=user)
-
-
 def _next_item(queue: list[QueueItem], index: int | None) -> QueueItem | None:
     """Return the report to decide on after this one, the first after the last; None if there is no other."""
     if index is None:
@@ -201,13 +202,14 @@ def _next_item(queue: list[QueueItem], index: int | None) -> QueueItem | None:
 
 
 def _page(
-    request: HttpRequest, event: Event, *, form: DecisionForm | None = None, out: DisqualifyForm | None = None
+    request: SignedInRequest, event: Event, *, form: DecisionForm | None = None, out: DisqualifyForm | None = None
 ) -> HttpResponse:
-    report, findings_with_ids = _findings(event, request.user)
-    findings = with_names(findings_with_ids, player_names(event))
-    report_differences = differences(findings, event)
-    seated, average = attendance(event), attendance_average(event.season)
-    queue = homologation_queue()
+    # The file of a report is long, and only its recomputation reads it.
+    report = event.reports.defer("content").order_by("-version").first()
+    known, regions = evidence(event, request.user), shown_regions(request.user)
+    queue = [item for item in homologation_queue() if in_regions(item.event.city, regions)]
+    report_differences = differences(known.findings, event)
+    may_decide = decides_in(request.user, event.city) or not regions
     index = next((index for index, item in enumerate(queue) if item.event.pk == event.pk), None)
     context = {
         "event": event,
@@ -215,14 +217,16 @@ def _page(
         "queue": queue,
         "position": None if index is None else index + 1,
         "next_item": _next_item(queue, index),
-        "checks": checks(event, report, findings, seated=seated),
+        "checks": known.checks,
         "differences": report_differences,
-        "warnings": warnings(findings, event),
-        "failed": failed_draws(event, sees_names=True),
-        "review": review(event),
-        "choices": choices(event, errors=len(report_differences), seated=seated),
-        "attendance": seated,
-        "average": average,
+        "warnings": warnings(known.findings, event),
+        "failed": known.failed,
+        "review": known.review,
+        "choices": choices(event, errors=len(report_differences), seated=known.attendance, total=known.review.total)
+        if may_decide
+        else [],
+        "attendance": known.attendance,
+        "average": known.average,
         "decisions": event_decisions(event),
         "form": form or DecisionForm(),
         "out": out or DisqualifyForm(prefix="organiser"),
@@ -232,7 +236,7 @@ def _page(
     return render(request, "web/referent/homologation.html", context, status=422 if has_errors else 200)
 
 
-def _decide(request: HttpRequest, event: Event) -> HttpResponse:
+def _decide(request: SignedInRequest, event: Event) -> HttpResponse:
     """Run the chosen decision; all but an approval need a reason, and irreversible ones a confirmation."""
     name = request.POST.get("decision", "")
     form = DecisionForm(request.POST, approves=name == "homologate")
@@ -271,13 +275,18 @@ def _disqualify(request: SignedInRequest, event: Event) -> HttpResponse:
     return response or _page(request, _event(event.slug), out=disqualify_form)
 
 
-@permission_required("ranking.homologate", raise_exception=True)
+@permission_required("ranking.decide_events", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def homologation(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4)."""
+    """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4).
+
+    The Referent of a region decides on the events of its cities; the organiser's standing is the National Referents'.
+    """
     event = _event(slug)
     if request.method != "POST":
         return _page(request, event)
+    if not request.user.has_perm("ranking.homologate", None if "disqualify" in request.POST else event):
+        raise PermissionDenied
     if "disqualify" in request.POST:
         return _disqualify(request, event)
     return _decide(request, event)

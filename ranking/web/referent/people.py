@@ -112,7 +112,7 @@ def person_edit(request: SignedInRequest, pk: int) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The record of %(name)s is stored.") % {"name": stored_person})
+            messages.success(request, _("The record of %(name)s is saved.") % {"name": stored_person})
             return redirect("person", stored_person.pk)
     context = {"form": form, "person": edited_person}
     return render(request, "web/referent/person_form.html", context, status=422 if form.errors else 200)

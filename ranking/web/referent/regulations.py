@@ -83,7 +83,7 @@ def regulation_edit(request: SignedInRequest, number: str) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The draft is stored."))
+            messages.success(request, _("The draft is saved."))
             return redirect("regulation_edit", draft.number)
     context = {"form": form, "draft": draft, **_effect(draft)}
     return render(request, "web/referent/regulation_edit.html", context, status=422 if form.errors else 200)

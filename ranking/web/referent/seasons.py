@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ranking.call_up import final
 from ranking.call_up import services as call_up_services
 from ranking.call_up.readiness import call_up_ready, may_withdraw
-from ranking.call_up.selectors import CallUpState, call_up_state
+from ranking.call_up.selectors import CallUpState, call_up_state, default_answer_day
+from ranking.call_up.sweep import calls_remind
 from ranking.homologation import queue as waiting
 from ranking.models import CallUp
 from ranking.web.export_columns import CALLS, CANDIDATES, SEASONS
@@ -74,7 +75,7 @@ def season_edit(request: SignedInRequest, season: str) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The season is stored."))
+            messages.success(request, _("The season is saved."))
             return redirect("seasons")
     context = {"form": form, "season": edited_season, "called": called}
     return render(request, "web/referent/season_form.html", context, status=422 if form.errors else 200)
@@ -118,12 +119,28 @@ def _rows(state: CallUpState, bad: tuple[int, AnswerForm] | None) -> list[dict[s
     return rows
 
 
-def _answer_counts(calls: list[CallUp]) -> dict[str, int]:
+#: Values of the list's filter, with the states that each shows.
+_SHOWN: dict[str, tuple[str, ...]] = {
+    "attesa": (CallUp.State.CALLED,),
+    "no": (CallUp.State.DECLINED, CallUp.State.NO_ANSWER, CallUp.State.REPLACED),
+}
+
+
+def _filtered(rows: list[dict[str, Any]], chosen: str) -> list[dict[str, Any]]:
+    """Return the rows that the filter shows; those with an error always."""
+    states = _SHOWN.get(chosen)
+    return [row for row in rows if states is None or row["form"] or row["call"].state in states]
+
+
+def _answer_counts(calls: list[CallUp]) -> dict[str, Any]:
     """Return how many called players come, do not come and have not answered, and how many of these have no mail."""
     waiting_calls = [call for call in calls if call.state == CallUp.State.CALLED]
+    no = sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in calls)
     return {
+        "answer_by": max((call.answer_by for call in waiting_calls if call.answer_by), default=None),
+        "replaced": sum(call.state == CallUp.State.REPLACED for call in calls),
         "accepted": sum(call.state == CallUp.State.ACCEPTED for call in calls),
-        "no": sum(call.state in (CallUp.State.DECLINED, CallUp.State.NO_ANSWER) for call in calls),
+        "no": no,
         "waiting": len(waiting_calls),
         "without_mail": sum(not call.person.email for call in waiting_calls),
     }
@@ -140,6 +157,7 @@ def _context(season: Season, **forms_shown: Any) -> dict[str, Any]:
         "rows": _rows(state, forms_shown.pop("bad", None)),
         "waiting": vacant,
         "most": maximum,
+        "automatic": any(call.answer_by for call in state.calls),
         "few": season.finalists < regulation.get(season.regulation).national_warning,
         "substitutes_form": WordForm(prefix="sub"),
         "number_form": _number_form(season),
@@ -155,19 +173,29 @@ def _ready_context(season: Season, state: CallUpState, **forms_shown: Any) -> di
     ready = call_up_ready(season, state.standing)
     return {
         "ready": ready,
-        "call_form": CallForm(prefix="call", number=ready.number, needs_word=bool(ready.tied)),
+        "call_form": CallForm(
+            prefix="call",
+            number=ready.number,
+            needs_word=bool(ready.tied),
+            initial={"answer_by": default_answer_day(season)},
+        ),
         "number_form": _number_form(season),
         **forms_shown,
     }
 
 
 #: Forms that the page does not show, by whether the call-up is made.
-_ELSEWHERE = {True: ("call_form", "commit_form"), False: ("substitutes_form", "final_form", "withdraw_form")}
+_ELSEWHERE = {
+    True: ("call_form", "commit_form"),
+    False: ("substitutes_form", "final_form", "withdraw_form", "remind_form"),
+}
 
 
 def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
     """Show the call-up list or, before the call-up, the page that makes it."""
     context = _context(season, **forms_shown)
+    chosen = request.GET.get("mostra", "")
+    context |= {"shown_rows": _filtered(context["rows"], chosen), "chosen": chosen if chosen in _SHOWN else ""}
     is_called = bool(context["state"].calls)
     # A submitted form that the page no longer shows, because of a concurrent change: its error is shown at the top.
     context["refused_form"] = next((form for name, form in forms_shown.items() if name in _ELSEWHERE[is_called]), None)
@@ -180,7 +208,8 @@ def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **f
 
 
 def _call(request: SignedInRequest, season: Season, form: forms.Form) -> str:
-    new_calls = call_up_services.call_up(season=season, word=form.cleaned_data["word"], by=request.user)
+    data = form.cleaned_data
+    new_calls = call_up_services.call_up(season=season, word=data["word"], answer_by=data["answer_by"], by=request.user)
     return ngettext("%(n)s player is called.", "%(n)s players are called.", len(new_calls)) % {"n": len(new_calls)}
 
 
@@ -208,7 +237,22 @@ def _number(request: SignedInRequest, season: Season, form: forms.Form) -> str:
 
 def _final(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     event = final.national_final_create(season=season, by=request.user, **form.cleaned_data)
+    suspended = [
+        str(row.call.person) for row in call_up_state(season).suspended if row.call.state == CallUp.State.ACCEPTED
+    ]
+    if suspended:
+        return _(
+            "%(event)s is a draft. Suspended on its first day, so not entered: %(names)s. Give up their places below."
+        ) % {
+            "event": event.name,
+            "names": ", ".join(suspended),
+        }
     return _("%(event)s is a draft, with everybody who accepted already entered.") % {"event": event.name}
+
+
+def _remind(request: SignedInRequest, season: Season, form: forms.Form) -> str:
+    count = calls_remind(season=season, by=request.user)
+    return ngettext("%(n)s player is reminded by mail.", "%(n)s players are reminded by mail.", count) % {"n": count}
 
 
 def _commit(request: SignedInRequest, season: Season, form: forms.Form) -> str:
@@ -238,6 +282,7 @@ _ACTIONS: dict[str, tuple[FormMaker, Action, str]] = {
     "substitutes": (lambda season, data: WordForm(data, prefix="sub"), _substitutes, "substitutes_form"),
     "number": (_number_form, _number, "number_form"),
     "final": (_final_form, _final, "final_form"),
+    "remind": (lambda season, data: NothingForm(data), _remind, "remind_form"),
     "commit": (lambda season, data: NothingForm(data), _commit, "commit_form"),
 }
 
@@ -277,6 +322,6 @@ def _record_answer(request: SignedInRequest, season: Season) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The answer of %(name)s is stored.") % {"name": call.person})
+            messages.success(request, _("The answer of %(name)s is saved.") % {"name": call.person})
             return redirect("call_up", season.slug)
     return _render_call_up(request, season, status=422, bad=(call.pk, form))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -12,7 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from ranking.call_up import services as call_up_services
-from ranking.models import CallUp, Decision, LedgerEntry
+from ranking.closing.services import season_close, season_reopen
+from ranking.models import CallUp, Decision, LedgerEntry, PastSeason
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
@@ -68,6 +69,10 @@ def world() -> models.Event:
     season = event.season
     season.finalists = 4
     season.save()
+    past = PastSeason.objects.create(name="Prima", first_day=date(1999, 6, 1), last_day=date(1999, 10, 15))
+    past.places.create(list="final", place=1, name="Ada Riva")
+    season_close(season=season, by=None)
+    season_reopen(season=season, reason="Prova", by=None)
     call_up_services.call_up(season=season, word=make.WORD, by=None)
     make.grant(event, make.make_user())
     models.Job.objects.create(kind="papers", key="papers/1")

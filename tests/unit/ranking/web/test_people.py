@@ -159,7 +159,7 @@ def test_person_edit_corrects_the_record_and_links_the_account(language: str, re
     answer = referent.post(_edit(person), data, follow=True, headers={"accept-language": language})
     assert answer.redirect_chain == [(reverse("person", args=[person.pk]), 302)]
     with override(language):
-        assert shown_messages(answer) == [gettext("The record of %(name)s is stored.") % {"name": "Ada Riva"}]
+        assert shown_messages(answer) == [gettext("The record of %(name)s is saved.") % {"name": "Ada Riva"}]
     person.refresh_from_db()
     assert (str(person), person.city, person.card_number, person.user, person.consent) == (
         "Ada Riva",

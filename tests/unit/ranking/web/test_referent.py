@@ -20,6 +20,8 @@ pytestmark = pytest.mark.django_db
 #: URL name -> (what its argument is, its title).
 PAGES = {
     "referent": ("", "What waits"),
+    "waiting": ("", "Who waits for whom"),
+    "federation_calendar": ("", "Calendar of the federation"),
     "authorisations": ("", "Events to authorise"),
     "homologations": ("", "Reports to ratify"),
     "homologation": ("event", "Reports to ratify"),
