@@ -17,13 +17,18 @@ _stop = threading.Event()
 
 
 def _sweeps() -> None:
+    from celery import current_app
+
     from tournament.jobs.services import jobs_requeue_running
     from tournament.tasks import sweep_clocks, sweep_entries, sweep_jobs, sweep_reports, sweep_retention
 
     jobs_requeue_running()
+    # The Ranking's sweep by its name: packages above this one are not imported here.
+    current_app.loader.import_default_modules()
+    sweep_calls = current_app.tasks["ranking.sweep_calls"]
     for turn in itertools.count():
-        others = (sweep_jobs, sweep_entries, sweep_reports, sweep_retention) if turn % OTHERS_EVERY == 0 else ()
-        for sweep in (sweep_clocks, *others):
+        others = (sweep_jobs, sweep_entries, sweep_calls, sweep_reports, sweep_retention)
+        for sweep in (sweep_clocks, *(others if turn % OTHERS_EVERY == 0 else ())):
             try:
                 sweep()
             except Exception:

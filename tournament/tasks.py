@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 from celery import Task, shared_task
 from django.conf import settings
 from django.db import connection, transaction
+from django.utils import timezone
 
 from tournament.access.invitations import KIND as INVITATION_MAIL
 from tournament.access.invitations import send_invitation_job
 from tournament.access.links import send_link_job
+from tournament.core.server_faults import clock_watch
 from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.jobs import services as jobs
 from tournament.models import Job
@@ -143,5 +145,7 @@ def sweep_entries() -> dict[str, int]:
 
 @shared_task(name="tournament.sweep_clocks")
 def sweep_clocks() -> int:
-    """Tell the players of open tables that their clock is about to end."""
+    """Tell the players of open tables that their clock is about to end, and everybody if the server's went back."""
+    if clock_watch(timezone.now(), jobs.newest_time):
+        logger.error("the clock of this machine went back: correct it")
     return rounds_closing_tell()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -105,3 +106,34 @@ def random_draw(rng: Random) -> draws.Draw:
     ceremony_seed = ceremony.outcome_seed(record, parts)
     made = draws.make(purpose, scope, inputs, seed=seed, word=word, ceremony_seed=ceremony_seed)
     return replace(made, contributions=parts, ceremony=record)
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value in a record, the items of lists among them."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in parts:
+        yield from leaves(part, (*path, name))
+    if not isinstance(value, dict | list):
+        yield path
+
+
+def altered(record: dict[str, Any], path: tuple[Any, ...], rng: Random) -> dict[str, Any]:
+    """Return the record with one value changed, a hash by one digit."""
+    changed = deepcopy(record)
+    *folders, name = path
+    place = changed
+    for folder in folders:
+        place = place[folder]
+    value = place[name]
+    if isinstance(value, bool):
+        place[name] = not value
+    elif isinstance(value, int):
+        place[name] = value + 1
+    elif len(value) == 64:
+        at = rng.randrange(64)
+        place[name] = (
+            value[:at] + rng.choice([digit for digit in "0123456789abcdef" if digit != value[at]]) + value[at + 1 :]
+        )
+    else:
+        place[name] = value + "x"
+    return changed

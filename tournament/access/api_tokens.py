@@ -7,6 +7,7 @@ characters to recognise it by; a hash without salt is enough for a value that ca
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from django.db import transaction
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, TooManyTokens
+from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, TokenScopesWrong, TooManyTokens
 from tournament.core.tokens import hashed
 from tournament.models import ApiToken
 
@@ -31,19 +32,24 @@ _USED_EVERY = timedelta(hours=1)
 
 
 @transaction.atomic
-def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
+def token_issue(
+    *, user: Any, name: str, days: int, scopes: Collection[str] = (ApiToken.Scope.RESULTS,)
+) -> tuple[ApiToken, str]:
     """Issue a token for a user.
 
     Arguments:
-        name: of the program that will use it. days: how long it is valid, 1 to 365.
+        name: of the program that will use it. days: how long it is valid, 1 to 365. scopes: of ApiToken.Scope.
     Returns: the row, and the token itself, which is not stored anywhere.
-    Errors: TokenNameMissing, TokenDaysWrong, TooManyTokens.
+    Errors: TokenNameMissing, TokenDaysWrong, TokenScopesWrong, TooManyTokens.
     """
     clean_name = " ".join(name.split())
     if not clean_name or len(clean_name) > MAX_NAME_LENGTH:
         raise TokenNameMissing(most=MAX_NAME_LENGTH)
     if not 1 <= days <= MOST_DAYS:
         raise TokenDaysWrong(days=days, most=MOST_DAYS)
+    chosen = [scope for scope in ApiToken.Scope.values if scope in scopes]
+    if not chosen or len(chosen) != len(set(scopes)):
+        raise TokenScopesWrong
     get_user_model().objects.select_for_update().get(pk=user.pk)
     now = timezone.now()
     if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=now).count() >= MOST_TOKENS:
@@ -55,6 +61,7 @@ def token_issue(*, user: Any, name: str, days: int) -> tuple[ApiToken, str]:
         prefix=token[:PREFIX_LENGTH],
         token_sha256=hashed(token),
         expires_at=now + timedelta(days=days),
+        scopes=" ".join(chosen),
     )
     return row, token
 

@@ -59,6 +59,7 @@ def invite(
     by: By,
     event: Event | None = None,
     organiser: Organiser | None = None,
+    region: str = "",
     language: str = "it",
 ) -> Invitation:
     """Offer a role to the owner of an address, by mail.
@@ -67,15 +68,16 @@ def invite(
 
     Arguments:
         grant: a value of ``Invitation.Grant``; event, organiser: of the role, both None for the federation.
+        region: of a regional Referent.
         by: who invites; None for the operator of the server.
         language: of the mail; a language chosen by the reader's account takes precedence.
-    Errors: TooManyInvitations; AlreadyDone if its mail was sent just now.
+    Errors: TooManyInvitations; AlreadyDone if its mail was sent just now; FieldWrong for an unknown region.
     """
-    scope = {"event": locked(event) if event is not None else None, "organiser": organiser}
+    scope = {"event": locked(event) if event is not None else None, "organiser": organiser, "region": region}
     if organiser is not None:
         Organiser.objects.select_for_update().get(pk=organiser.pk)
     elif event is None:
-        federation_group(grant)
+        federation_group(grant, region)
     clean_address, now = address.strip().lower(), timezone.now()
     same = Invitation.objects.filter(address=clean_address, grant=grant, **scope)
     earlier = same.filter(accepted_at=None, revoked_at=None, expires_at__gt=now).first()
@@ -187,10 +189,18 @@ def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
     elif fresh.organiser is not None:
         member_add(organiser=fresh.organiser, user=user, by=fresh.invited_by or user)
     else:
-        user.groups.add(federation_group(fresh.grant))
+        user.groups.add(federation_group(fresh.grant, fresh.region))
     record(fresh, verb="invitation_accept", by=user, address="", accepted_by=user, accepted_at=timezone.now())
     key = f"invitation-{fresh.pk}-accepted"
-    role_notice(user=user, grant=fresh.grant, event=fresh.event, organiser=fresh.organiser, given=True, key=key)
+    role_notice(
+        user=user,
+        grant=fresh.grant,
+        event=fresh.event,
+        organiser=fresh.organiser,
+        region=fresh.region,
+        given=True,
+        key=key,
+    )
     return fresh
 
 
@@ -204,7 +214,7 @@ def send_invitation_job(job: Job, progress: Any) -> tuple[bytes, str]:
     reader = find_account(invitation.address)
     language = chosen_language(reader) or invitation.language
     with translation.override(language):
-        facts = role_facts(invitation.grant, invitation.event, invitation.organiser)
+        facts = role_facts(invitation.grant, invitation.event, invitation.organiser, invitation.region)
         until = date_words(timezone.localtime(invitation.expires_at), DAY)
     context = {
         **facts,

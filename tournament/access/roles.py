@@ -13,7 +13,8 @@ from tournament.access.invitation_errors import LastMember, LastReferent
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
-from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT
+from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT, PUBLISHER, REGIONAL_REFERENT
+from tournament.core.regions import CITIES
 from tournament.core.tokens import hashed
 from tournament.models import Event, EventRole, Invitation, Organiser, OrganiserMember
 from tournament.models.accounts import account_name
@@ -78,6 +79,10 @@ def member_end(*, organiser: Organiser, user: User, by: By) -> None:
 
     Errors: LastMember.
     """
+    roles = EventRole.objects.filter(user=user, role=EventRole.Role.ORGANISER, event__organiser=organiser)
+    at_work = Event.objects.filter(pk__in=roles.values("event"), state__in=_AT_WORK)
+    # The order of locks of every service: first the events, then the organiser.
+    events = list(at_work.order_by("pk").select_for_update())
     fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
     members = list(fresh.members.select_related("user").order_by("pk"))
     own = next((member for member in members if member.user_id == user.pk), None)
@@ -92,36 +97,48 @@ def member_end(*, organiser: Organiser, user: User, by: By) -> None:
             erase(row, verb="member_end", by=by)
     if is_responsible and successor is not None:
         record(fresh, verb="member_end", by=by, user=successor.user)
-    roles = EventRole.objects.filter(user=user, role=EventRole.Role.ORGANISER, event__organiser=fresh)
-    for role in roles.filter(event__state__in=_AT_WORK).select_related("event"):
+    for role in roles.filter(event__in=events).select_related("event"):
         if EventRole.objects.filter(event=role.event, role=role.role).exclude(user=user).exists():
             erase(role, verb="role_revoke", by=by)
     key = f"member-{fresh.pk}-{user.pk}-{timezone.now().isoformat()}"
     role_notice(user=user, grant=Invitation.Grant.MEMBER, organiser=fresh, given=False, key=key)
 
 
-#: Group of each role of the federation.
-FEDERATION = {Invitation.Grant.REFERENT: NATIONAL_REFERENT, Invitation.Grant.AUDITOR: AUDITOR}
+#: Group of each role of the federation; that of a regional Referent goes on with the region.
+FEDERATION = {
+    Invitation.Grant.REFERENT: NATIONAL_REFERENT,
+    Invitation.Grant.REGIONAL: REGIONAL_REFERENT,
+    Invitation.Grant.AUDITOR: AUDITOR,
+    Invitation.Grant.PUBLISHER: PUBLISHER,
+}
 
 
-def federation_group(grant: str) -> Group:
-    """Return the group of the National Referents or of the auditors, locked until the transaction ends."""
+def federation_group(grant: str, region: str = "") -> Group:
+    """Return the group of a role of the federation, locked until the transaction ends.
+
+    Arguments:
+        region: of a regional Referent. Errors: FieldWrong if it is none of ``core.regions``.
+    """
     name = FEDERATION[Invitation.Grant(grant)]
+    if grant == Invitation.Grant.REGIONAL:
+        if region not in CITIES:
+            raise FieldWrong(field=_("region"), value=region, right=", ".join(CITIES))
+        name += region
     Group.objects.get_or_create(name=name)
     return Group.objects.select_for_update().get(name=name)
 
 
 @transaction.atomic
-def federation_end(*, user: User, grant: str, by: By, reason: str) -> None:
-    """End the role of a National Referent or auditor, and tell them by mail. Does nothing if the account has it not.
+def federation_end(*, user: User, grant: str, by: By, reason: str, region: str = "") -> None:
+    """End a role of the federation, and tell its holder by mail. Does nothing if the account has it not.
 
     The invitation that they accepted keeps who ended the role, when and why; a Referent made on the server gets one for
     it.
 
-    Errors: ReasonMissing; LastReferent.
+    Errors: ReasonMissing; LastReferent; FieldWrong for an unknown region.
     """
     why = require_reason(reason)
-    group = federation_group(grant)
+    group = federation_group(grant, region)
     if not user.groups.filter(pk=group.pk).exists():
         return
     others = User.objects.filter(groups=group, is_active=True).exclude(pk=user.pk)
@@ -129,14 +146,17 @@ def federation_end(*, user: User, grant: str, by: By, reason: str) -> None:
         raise LastReferent
     now = timezone.now()
     user.groups.remove(group)
-    accepted = list(Invitation.objects.filter(grant=grant, accepted_by=user, revoked_at=None))
-    for invitation in accepted or [_unsent_invitation(user, grant)]:
+    accepted = list(Invitation.objects.filter(grant=grant, region=region, accepted_by=user, revoked_at=None))
+    for invitation in accepted or [_unsent_invitation(user, grant, region)]:
         record(invitation, verb="referent_end", by=by, reason=why, revoked_at=now)
-    role_notice(user=user, grant=grant, given=False, reason=why, key=f"{grant}-{user.pk}-{now.isoformat()}")
+    key = f"{grant}-{user.pk}-{now.isoformat()}"
+    role_notice(user=user, grant=grant, region=region, given=False, reason=why, key=key)
 
 
-def _unsent_invitation(user: User, grant: str) -> Invitation:
+def _unsent_invitation(user: User, grant: str, region: str) -> Invitation:
     """Return an invitation that no link opens, for somebody who has the role without one."""
     now = timezone.now()
     unknown_token = hashed(secrets.token_urlsafe(32))
-    return Invitation(grant=grant, accepted_by=user, mailed_at=now, expires_at=now, token_sha256=unknown_token)
+    return Invitation(
+        grant=grant, region=region, accepted_by=user, mailed_at=now, expires_at=now, token_sha256=unknown_token
+    )

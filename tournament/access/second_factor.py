@@ -1,4 +1,4 @@
-"""Who must sign in with a second factor: the National Referent, and whoever enters Django's administration."""
+"""Accounts that need a second factor: the National Referent, and those that enter Django's administration."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from tournament.core.permissions import Visitor, account_facts
 
 
 def is_staff_account(user: Visitor) -> bool:
-    """Return whether an account is a Referent's, an auditor's, or one of Django's administration."""
+    """Return whether an account is a Referent's, an auditor's, a publisher's, or one of Django's administration."""
     facts = account_facts(user)
-    return bool(user.is_authenticated) and (bool(user.is_staff) or facts.is_referent or facts.is_auditor)
+    is_federation = facts.is_referent or facts.is_regional or facts.is_publisher or facts.is_auditor
+    return bool(user.is_authenticated) and (bool(user.is_staff) or is_federation)
 
 
 def second_factor_due(user: Visitor) -> bool:

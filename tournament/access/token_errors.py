@@ -3,7 +3,8 @@
 The tree::
 
     RuleError
-        TokenRefused: TokenNameMissing, TokenDaysWrong, TooManyTokens
+        TokenRefused: TokenNameMissing, TokenDaysWrong, TokenScopesWrong, TooManyTokens
+        ScopeMissing
 """
 
 from __future__ import annotations
@@ -30,6 +31,21 @@ class TokenDaysWrong(TokenRefused):
 
     code = "TOKEN_DAYS_WRONG"
     message = gettext_noop("A token is valid for 1 to {most} days, not {days}.")
+
+
+class TokenScopesWrong(TokenRefused):
+    """The token would allow nothing, or something unknown."""
+
+    code = "TOKEN_SCOPES_WRONG"
+    message = gettext_noop("Choose at least one thing that the program may do.")
+
+
+class ScopeMissing(RuleError):
+    """The token is valid, and was not made for this. Params: scope."""
+
+    code = "SCOPE_MISSING"
+    article = ""
+    message = gettext_noop("This token was not made for that: it needs “{scope}”.")
 
 
 class TooManyTokens(TokenRefused):

@@ -23,7 +23,10 @@ MESSAGES: Final[dict[str, Template]] = {
     ),
     "SERVER_ERROR": gettext_noop("An error of ours: it was noted. Try again later."),
     "SERVER_AWAY": gettext_noop("The database does not answer just now: try again in a few seconds."),
-    "SERVER_FULL": gettext_noop("The server’s disk is full: what you sent was not stored."),
+    "SERVER_FULL": gettext_noop("The server’s disk is full: what you sent was not saved."),
+    "SERVER_READ_ONLY": gettext_noop(
+        "The server’s disk is read-only: what you sent was not saved; what is saved can be read."
+    ),
 }
 
 #: Messages about single fields, by the code of the problem; ``OTHER`` for every code without a message of its own.

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from ninja import Field, NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
+from tournament.access.token_errors import ScopeMissing
 from tournament.api.body import FieldRefused
 from tournament.api.messages import FIELDS, MESSAGES
 from tournament.api.schemas import ConsequenceOut, FindingOut, finding_facts
@@ -119,6 +120,7 @@ def install(api: NinjaAPI) -> None:
 
     def refused(request: HttpRequest, error: RuleError) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, CONTENT) else HTTPStatus.CONFLICT
+        status = HTTPStatus.FORBIDDEN if isinstance(error, ScopeMissing) else status
         return api.create_response(request, refusal_facts(error, getattr(request, "api_event", None)), status=status)
 
     def fields_wrong(request: HttpRequest, error: ValidationError) -> HttpResponse:

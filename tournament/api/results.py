@@ -27,7 +27,7 @@ from tournament.core.errors import AlreadyDone
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.events.selectors import my_roles
-from tournament.models import Event, Seat, Sheet, Table
+from tournament.models import ApiToken, Event, Seat, Sheet, Table
 from tournament.models.accounts import account_name, has_generated_name
 from tournament.sheets.services import (
     sheet_confirm,
@@ -39,10 +39,10 @@ from tournament.sheets.services import (
 from tournament.sheets.table_sheet import CheckedSheet, read_table_sheet
 from tournament.web.referee.sheet_access import RUN, account_access
 
-router = Router(tags=["results"], auth=TokenAuth(), throttle=TokenThrottle())
+router = Router(tags=["results"], auth=TokenAuth(ApiToken.Scope.RESULTS), throttle=TokenThrottle())
 
 TABLE = "/events/{slug:slug}/rounds/{int:number}/tables/{int:table}"
-READS: dict[int, Any] = {401: Problem, 404: Problem, 422: Problem, 429: Problem}
+READS: dict[int, Any] = {401: Problem, 403: Problem, 404: Problem, 422: Problem, 429: Problem}
 WRITES: dict[int, Any] = {400: Problem, 401: Problem, 404: Problem, 409: Problem, 413: Problem} | READS
 #: As long as ``Draw.word``.
 LONGEST_WORD = 64
@@ -98,7 +98,9 @@ def _table(request: TokenRequest, slug: str, number: int, table: int) -> Table:
     return table_row
 
 
-@router.get("/me", response={200: TokenOut, 401: Problem, 429: Problem}, url_name="api_me", tags=["token"])
+@router.get(
+    "/me", auth=TokenAuth(), response={200: TokenOut, 401: Problem, 429: Problem}, url_name="api_me", tags=["token"]
+)
 def me(request: TokenRequest) -> Any:
     """The user of the token, and their roles in events that are not over."""
     token = request.auth
@@ -107,6 +109,7 @@ def me(request: TokenRequest) -> Any:
         "name": token.name,
         "prefix": token.prefix,
         "expires_at": token.expires_at,
+        "scopes": token.scopes.split(),
         "is_referent": is_national_referent(token.user),
         "roles": [{"event": role.event.slug, "role": role.role} for role in my_roles(token.user)],
     }

@@ -326,6 +326,7 @@ class TokenOut(Schema):
     name: str = Field(description="of the token")
     prefix: str
     expires_at: datetime
+    scopes: list[Literal["results", "desk", "decisions"]] = Field(description="what the token was made for")
     is_referent: bool
     roles: list[RoleOut] = Field(description="of events that are not over")
 

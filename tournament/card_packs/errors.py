@@ -29,8 +29,8 @@ class PackHasErrors(PackRefused):
 
     code = "PACK_HAS_ERRORS"
     message = ngettext_lazy(
-        "The pack was not stored: {count} figure has to be put right.",
-        "The pack was not stored: {count} figures have to be put right.",
+        "The pack was not saved: {count} figure has to be put right.",
+        "The pack was not saved: {count} figures have to be put right.",
         "count",
     )
 

@@ -121,3 +121,23 @@ class CardOfAnother(ServiceRefused):
         "Card {card_number} already belongs to another record: if it is the same person, register them by name and "
         "card; else correct the number."
     )
+
+
+class CardsEnough(ServiceRefused):
+    """The desk gave too many card numbers that fit nobody. Params: none."""
+
+    code, article = "CARDS_ENOUGH", "1.6"
+    message = gettext_noop(
+        "Too many card numbers did not fit: for an hour no other is compared. Register the player without the number: "
+        "the Referent joins the two records."
+    )
+
+
+class NamesEnough(ServiceRefused):
+    """The desk was shown too many people of other clubs within an hour. Params: none."""
+
+    code, article = "NAMES_ENOUGH", "1.6"
+    message = gettext_noop(
+        "This list holds too many names of people of other clubs for one hour. Register them one by one with their "
+        "cards, or ask the Referent to read the list."
+    )

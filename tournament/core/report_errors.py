@@ -59,7 +59,7 @@ class PhotoNotAgreed(ReportRefused):
 
 
 class PhotoRefused(ReportRefused):
-    """The winner, or somebody who asked that photos be taken down, does not want it. Params: none."""
+    """The winner, or a person who had photos taken down, does not want it. Params: none."""
 
     code, article = "PHOTO_REFUSED", ""
     message = gettext_noop("A player does not want to be in photos: the photo is not shown to everybody.")
@@ -97,7 +97,7 @@ class DiskFull(ReportRefused):
 
     code, article = "DISK_FULL", ""
     message = gettext_noop(
-        "The server’s disk is full: the file was not stored, everything else was. Tell whoever runs the server and "
+        "The server’s disk is full: the file was not saved, everything else was. Tell whoever runs the server and "
         "try again."
     )
 

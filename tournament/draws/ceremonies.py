@@ -9,7 +9,7 @@ from typing import Any, cast
 from django.db.models import OuterRef, Subquery
 
 from tournament.draws.selectors import round_scope
-from tournament.models import Draw, DrawCeremony, DrawChain, DrawPart, Entry, Event, Round, Seat
+from tournament.models import Draw, DrawCeremony, DrawChain, DrawPart, Entry, Event, Round, Season, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 
@@ -55,8 +55,17 @@ def day_seal(event: Event) -> str:
     return "" if chain is None else chain.last_seal or chain.anchor
 
 
+def season_seals(season: Season) -> list[tuple[str, str]]:
+    """Return the name of each homologated event of a season and the seal of its draws, by day. One query."""
+    sealed = DrawCeremony.objects.filter(event=OuterRef("event")).exclude(seal="").order_by("-number")
+    chains = DrawChain.objects.filter(event__season=season, event__state=Event.State.HOMOLOGATED)
+    chains = chains.filter(event__is_practice=False).annotate(last_seal=Subquery(sealed.values("seal")[:1]))
+    chains = chains.select_related("event").order_by("event__first_day", "event__pk")
+    return [(chain.event.name, chain.last_seal or chain.anchor) for chain in chains]
+
+
 def present_players(event: Event) -> list[str]:
-    """Return the ids of the players whom a draw can concern, in the published order. One query."""
+    """Return the ids of the players that a draw can concern, in the published order. One query."""
     states = (Entry.State.CHECKED_IN, Entry.State.PLAYING, Entry.State.LEFT)
     return [player_id(entry) for entry in Entry.objects.filter(event=event, state__in=states).order_by("number")]
 

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from games.dominion.kingdom import branch_of
 from games.findings import Finding
-from tournament.draws.beacon import beacon_findings
 from tournament.models import Draw, Event, Round, Table
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters as regulation
+from tournament.regulation.beacon import beacon_findings
 from tournament.regulation.ceremony import Guarantee
 from tournament.regulation.event_file.fields import read_parts
 

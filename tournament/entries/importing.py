@@ -144,7 +144,7 @@ def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list
         first, last = (str(values.get(name) or "") for name in ("nome", "cognome"))
         same = tuple(possible_duplicates(first, last)[:5])
         if match_names and len(same) == 1:
-            row = PlayerRow(number, same[0], "known")
+            row = PlayerRow(number, same[0], "known", same_name=same)
         else:
             dataset = Dataset(headers=list(values))
             dataset.append(list(values.values()))

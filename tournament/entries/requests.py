@@ -28,6 +28,7 @@ from tournament.models.entering import OPEN_STATES
 from tournament.notifications import entry_mails
 from tournament.people.languages import language_of_person
 from tournament.people.selectors import person_with_address
+from tournament.sanctions.selectors import require_not_suspended
 
 State, Age = EntryRequest.State, EntryRequest.Age
 
@@ -177,7 +178,10 @@ def _fresh(request: EntryRequest, event: Event) -> EntryRequest:
 
 
 def _place(event: Event, request: EntryRequest) -> EntryRequest:
-    """Let the organiser decide on a confirmed request, or enter or queue it at once."""
+    """Let the organiser decide on a confirmed request, or enter or queue it at once. Errors: PersonSuspended."""
+    person = _known_record(request)
+    if person is not None:
+        require_not_suspended(event, person)
     request.queued_at = timezone.now()
     if event.entry_mode == Event.EntryMode.APPROVAL:
         request.state = State.PENDING
@@ -230,18 +234,24 @@ def _record_of(request: EntryRequest) -> Person:
 
     The account may have got its record after the request, by another event or a claim: that one counts.
     """
-    user, first_name, last_name = request.user, request.first_name, request.last_name
-    person: Person | None = getattr(user, "person", None) or request.person
-    if person is None and user is not None:
-        person = record_of_mailbox(user, first_name, last_name)
-    elif person is None:
-        person = person_with_address(request.email, first_name, last_name)
+    user, person = request.user, _known_record(request)
     if person is None:
-        return person_create(first_name=first_name, last_name=last_name, email=request.email, user=user, by=user)
+        return person_create(
+            first_name=request.first_name, last_name=request.last_name, email=request.email, user=user, by=user
+        )
     if user is not None and person.user_id is None:
         record_join(person, user, by=user, verb="claim_by_mail")
         person.refresh_from_db()
     return person
+
+
+def _known_record(request: EntryRequest) -> Person | None:
+    """Return the record that a request will be entered with, None if it will be a new one."""
+    user, first_name, last_name = request.user, request.first_name, request.last_name
+    person: Person | None = getattr(user, "person", None) or request.person
+    if person is None and user is not None:
+        return record_of_mailbox(user, first_name, last_name)
+    return person or person_with_address(request.email, first_name, last_name)
 
 
 def _store_consent(request: EntryRequest, person: Person) -> None:

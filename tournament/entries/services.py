@@ -124,7 +124,11 @@ def person_create(
         with transaction.atomic():
             record(person, verb="person_create", by=by)
     except IntegrityError as taken:
-        raise _taken(card, Person.objects.get(card_number=card), by) from taken
+        # Another constraint than that of the card is our own bug.
+        holder = Person.objects.filter(card_number=card).first() if card else None
+        if holder is None:
+            raise
+        raise _taken(card, holder, by) from taken
     return person
 
 

@@ -22,7 +22,7 @@ State = EntryRequest.State
 
 def requests_in(event: Event, *states: str) -> list[EntryRequest]:
     """Return the requests of an event in these states, in the order of the queue, with their people. One query."""
-    requests = EntryRequest.objects.filter(event=event, state__in=states).select_related("person")
+    requests = EntryRequest.objects.filter(event=event, state__in=states).select_related("person", "decided_by")
     return list(requests.order_by("queued_at", "pk"))
 
 

@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from games.findings import Finding
 from tournament.access.roles import role_grant
@@ -19,6 +18,7 @@ from tournament.consents.services import consent_for_event, consent_set, own_dec
 from tournament.core.audit import By, record
 from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
+from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition
 from tournament.event_files.import_rounds import VERB, Import, store_final_places, store_round
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
@@ -190,7 +190,7 @@ def _season(file: EventFile) -> Season:
 
 
 def _slug(name: str, year: int) -> str:
-    stem = slugify(f"{name} {year}")[:70] or f"event-{year}"
+    stem = slug_of(f"{name} {year}")[:70] or f"event-{year}"
     taken_slugs = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     if stem not in taken_slugs:
         return stem

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games import registry
+from games.record import RANDOMNESS
 from tournament.regulation.event_file import reading
 from tournament.regulation.event_file.fields import OPTIONAL, VERSIONS, Kind
 from tournament.regulation.event_file.parse import ENDS
@@ -187,7 +188,7 @@ def event_schema(file_format: str) -> Schema:
 def record_schema() -> Schema:
     """Return the schema of a game that can be replayed."""
     number_or_order = {"anyOf": [{"type": "integer", "minimum": 0}, _list(_INTEGER)]}
-    randomness = {"seed": {"type": ["string", "integer"]}, "chance": _list(number_or_order)}
+    seeded = {"seed": {"type": ["string", "integer"]}, "randomness": {"enum": list(RANDOMNESS)}}
     schema = _object(
         {
             "format": {"const": "game-record/1"},
@@ -197,7 +198,8 @@ def record_schema() -> Schema:
             "choices": _list({"type": ["string", "integer", "array"]}),
         }
     )
-    schema["properties"] |= randomness
+    schema["properties"] |= seeded | {"chance": _list(number_or_order)}
+    schema["dependentRequired"] = {"randomness": ["seed"]}
     exactly_one = [{"required": ["seed"]}, {"required": ["chance"]}]
     return {**_head("game-record/1", "A game that can be replayed", is_common=False), **schema, "oneOf": exactly_one}
 

@@ -12,7 +12,6 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games import registry
@@ -23,6 +22,7 @@ from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong, Practic
 from tournament.core.fields import field_label
 from tournament.core.locks import locked, locked_season
 from tournament.core.preconditions import regulation_of, require_event_state
+from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Entry, Event, EventRole, Organiser, Season
@@ -36,7 +36,10 @@ from tournament.regulation_versions.selectors import version_for_event
 State = Event.State
 
 #: Fields of an event that an organiser may set, grouped by when they become fixed.
-IDENTITY = ("name", "season", "city", "venue", "first_day", "last_day", "fascia_declared")
+IDENTITY = (
+    *("name", "season", "city", "venue", "first_day", "last_day"),
+    *("fascia_declared", "convention", "convention_url"),
+)
 PLAY = (
     *("rounds_override", "rounds_reason", "clock_minutes", "clock_reason", "final_has_clock", "final_clock_reason"),
     "capacity",
@@ -55,7 +58,7 @@ _NOT_STARTED = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 
 
 def _unique_slug(name: str, day: date) -> str:
-    stem = slugify(f"{name} {day.year}")[:70] or f"event-{day.year}"
+    stem = slug_of(f"{name} {day.year}")[:70] or f"event-{day.year}"
     taken_slugs = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
     if stem not in taken_slugs:
         return stem

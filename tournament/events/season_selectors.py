@@ -39,3 +39,9 @@ def current_seasons(day: date | None = None) -> list[Season]:
 def current_season(day: date | None = None) -> Season | None:
     """Return the first of :func:`current_seasons`, that of the game listed first. One query."""
     return next(iter(current_seasons(day)), None)
+
+
+def season_after(season: Season) -> Season | None:
+    """Return the next season of the same game; None if none is open yet. One query."""
+    later = Season.objects.filter(game=season.game, first_day__gt=season.last_day)
+    return later.order_by("first_day").first()

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from games import registry
@@ -15,6 +14,7 @@ from tournament.core.audit import By, record
 from tournament.core.errors import FieldWrong, SeasonGameFixed, SeasonsOverlap
 from tournament.core.fields import field_label
 from tournament.core.locks import locked_season
+from tournament.core.slugs import slug_of
 from tournament.models import Event, Season
 from tournament.models.season import game_name
 from tournament.regulation import parameters as regulation
@@ -72,7 +72,7 @@ def season_create(
     _check_field_names(facts)
     season = Season(
         name=name.strip(),
-        slug=slug or slugify(name),
+        slug=slug or slug_of(name),
         first_day=first_day,
         last_day=last_day,
         regulation=regulation,

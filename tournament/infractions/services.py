@@ -23,7 +23,7 @@ Kind, Appeal = Infraction.Kind, Infraction.Appeal
 
 @dataclass(frozen=True, slots=True)
 class InfractionFacts:
-    """What the referee says about an infraction.
+    """The referee's statements about an infraction.
 
     Arguments:
         kind: a value of ``Infraction.Kind``. table: number of a table of the round drawn last.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from smtplib import SMTPResponseException, SMTPServerDisconnected
 from socket import gaierror
 from typing import Any, Protocol, cast
@@ -136,6 +136,11 @@ def job_finish(job: Job, result: bytes = b"", name: str = "") -> None:
     job.state, job.finished_at, job.lease_until, job.done = Job.State.DONE, timezone.now(), None, job.total
     job.error = ""
     job.save(update_fields=["state", "finished_at", "lease_until", "done", "error", "result"])
+
+
+def newest_time() -> datetime | None:
+    """Return when the newest Job was made; None without one."""
+    return Job.objects.order_by("-pk").values_list("created_at", flat=True).first()
 
 
 def job_fail(job: Job, error: Exception) -> None:

@@ -3,7 +3,7 @@
 from tournament.models.claims import PersonClaim
 from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawCeremony, DrawChain, DrawPart, DrawRequest
-from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage
+from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage, EventPrize
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.following import Follow
 from tournament.models.invitations import Invitation
@@ -23,6 +23,7 @@ from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.sanctions import Infraction, Suspension
 from tournament.models.season import Season
 from tournament.models.sheet import Sheet
+from tournament.models.texts import News, SiteText
 from tournament.models.tokens import ApiToken
 from tournament.models.webhooks import WebhookDelivery, WebhookEndpoint
 
@@ -44,6 +45,7 @@ __all__ = [
     "ErrorReport",
     "Event",
     "EventMessage",
+    "EventPrize",
     "EventRole",
     "FinalPlace",
     "Follow",
@@ -53,6 +55,7 @@ __all__ = [
     "Job",
     "LeaveWish",
     "MutedNotice",
+    "News",
     "Notice",
     "NoticeChannel",
     "NoticeKind",
@@ -72,6 +75,7 @@ __all__ = [
     "Seat",
     "SeatConfirmation",
     "Sheet",
+    "SiteText",
     "StandingRow",
     "Suspension",
     "Table",

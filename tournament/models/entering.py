@@ -131,6 +131,22 @@ class EntryPrice(models.Model):
         return self.label
 
 
+class EventPrize(models.Model):
+    """A prize of an event: for which place, what, and who gives it."""
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="prizes")
+    place = models.PositiveSmallIntegerField(_("place"))
+    what = models.CharField(_("prize"), max_length=120)
+    giver = models.CharField(_("given by"), max_length=80, blank=True)
+
+    class Meta:
+        ordering = ["place", "pk"]
+        verbose_name, verbose_name_plural = _("prize"), _("prizes")
+
+    def __str__(self) -> str:
+        return f"{self.what} ({self.giver})" if self.giver else self.what
+
+
 class EventMessage(models.Model):
     """A message that the organiser sent to everybody entered."""
 

@@ -60,6 +60,9 @@ class Event(models.Model):
     regulation = models.CharField(_("regulation version"), max_length=20)
     fascia_declared = models.CharField(_("declared fascia"), max_length=3, choices=Fascia, default=Fascia.I)
     fascia_effective = models.CharField(_("effective fascia"), max_length=3, choices=Fascia, default=Fascia.I)
+    #: The national convention that a fascia III is held in (art. 1.3), and its page.
+    convention = models.CharField(_("convention"), max_length=120, blank=True, db_default="")
+    convention_url = models.URLField(_("page of the convention"), blank=True, db_default="")
     city = models.CharField(_("city"), max_length=80)
     venue = models.CharField(_("venue"), max_length=120)
     first_day = models.DateField(_("first day"))

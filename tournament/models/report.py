@@ -19,8 +19,6 @@ class FinalPlace(models.Model):
     ordinary_wins = models.PositiveSmallIntegerField()
     seconds = models.PositiveSmallIntegerField()
     thirds = models.PositiveSmallIntegerField()
-    #: Whether a diploma needs the smaller type: ``printing`` sets it; not stored.
-    long: bool
 
     class Meta:
         ordering = ["event", "place"]

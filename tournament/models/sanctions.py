@@ -62,7 +62,7 @@ class Infraction(models.Model):
 
 
 class Suspension(models.Model):
-    """A player whom the Referent excludes from entries until a day, that day included."""
+    """The exclusion of a player from entries until a day, that day included."""
 
     person = models.ForeignKey("tournament.Person", models.CASCADE, related_name="suspensions")
     until = models.DateField(_("until"))

@@ -12,10 +12,19 @@ class ApiToken(models.Model):
     once, when it is issued. A row is never deleted while its user exists: a revoked token stays in the list.
     """
 
+    class Scope(models.TextChoices):
+        """Limits of a token below the powers of its user."""
+
+        RESULTS = "results", _("enter, confirm and correct results")
+        DESK = "desk", _("run events: players, draws, rounds, clock, report")
+        DECISIONS = "decisions", _("decide on events, as a Referent")
+
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=60)
     prefix = models.CharField(_("begins with"), max_length=8)
     token_sha256 = models.CharField(max_length=64, unique=True)
+    #: Of Scope, separated by single spaces.
+    scopes = models.CharField(_("may"), max_length=60, default=Scope.RESULTS, db_default=Scope.RESULTS)
     made_at = models.DateTimeField(_("made at"), auto_now_add=True)
     expires_at = models.DateTimeField(_("valid until"))
     revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
@@ -29,3 +38,8 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """Return what the token allows, in words."""
+        return [str(self.Scope(scope).label) for scope in self.scopes.split()]

@@ -25,6 +25,7 @@ from tournament.notifications.mail_html import html_of_text
 #: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
 NAMES = (
     *("registration", "tables_published", "report_due", "call_up", "call_up_withdrawn"),
+    *("call_up_reminder", "call_up_lapsed"),
     *("event_cancelled", "event_start_changed"),
     *("role_given", "role_ended"),
     *("participant_link", "own_link", "consent_changed", "record_changed", "webhook_paused", "jobs_failed", "notice"),
@@ -32,8 +33,9 @@ NAMES = (
     *("entry_refused", "entry_withdrawn", "event_message"),
 )
 
-#: Of the signature in the links that end a kind of mails.
+#: Of the signatures in the links that end a kind of mails, and in those that answer a call to the final.
 MUTE_SALT = "fossato-mute/1"
+CALL_SALT = "fossato-call/1"
 
 
 def mail_enqueue(
@@ -83,6 +85,7 @@ def send_mail_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
         **_private("path", stored_context.get("link")),
         **_private("own_path", stored_context.get("own")),
         **_private("page_path", stored_context.get("page")),
+        **_call_path(stored_context.get("call"), args["to"]),
     }
     files = attachments(args.get("attach", ()), event=job.event, link=stored_context.get("page"))
     mail_text(name=args["name"], to=args["to"], context=context, language=args["language"], files=files)
@@ -102,6 +105,17 @@ def _sentence(context: dict[str, Any]) -> dict[str, str]:
         return {}
     sentence = stored_sentence(context["notice"], context["params"])
     return {"sentence": sentence, "subject": sentence.rstrip("."), "reason": str(context["params"].get("text", ""))}
+
+
+def call_token(call: int, address: str) -> str:
+    """Return the secret of the link that answers a call to the final; it ends with the address it was mailed to."""
+    digest = hashlib.sha256(address.strip().casefold().encode()).hexdigest()[:16]
+    return signing.Signer(salt=CALL_SALT).sign_object([call, digest])
+
+
+def _call_path(call: int | None, address: str) -> dict[str, str]:
+    """Return the URL path that answers a call, for the mail to this address; the secret is not stored."""
+    return {} if call is None else {"call_path": reverse("own_call", args=[call_token(call, address)])}
 
 
 def mute_token(account: int, kind: str) -> str:

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
 from tournament.draws.ceremonies import day_seal
-from tournament.models import Consent, Entry, Event, NoticeKind, Person, PrivateLink, Round, Season, Seat, Table
+from tournament.models import Consent, Entry, Event, NoticeKind, Person, PrivateLink, Round, Seat, Table
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.people.languages import chosen_language, chosen_languages, language_of_person
 
@@ -300,55 +300,3 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
         context={"event": event.name, "deadline": last_moment, "path": event.get_absolute_url()},
     )
     messages_deliver([message], event=event)
-
-
-def call_up_notice(*, season: Season, person: Person, rank: int, path: str, at: datetime) -> None:
-    """Art. 1.7: tell a player of the call to the national final, in Italian unless their account chose a language.
-
-    Arguments:
-        rank: in the Ranking; path: of the page that shows it; at: when the call was made, since a withdrawn call
-            may be made again.
-    """
-    language = language_of_person(person, LANGUAGE)
-    with translation.override(language):
-        day = date_words(season.final_day, DAY) if season.final_day else ""
-    message = Message(
-        kind=NoticeKind.CALL_UP,
-        key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
-        account=person.user_id,
-        code="call_up",
-        params={"season": season.name},
-        path=reverse("my_games"),
-        mail="call_up",
-        addresses=(person.email,),
-        language=language,
-        context={
-            "name": person.first_name,
-            "rank": rank,
-            "where": ", ".join(part for part in (season.final_place, day) if part),
-            "path": path,
-            "has_account": person.user_id is not None,
-        },
-    )
-    messages_deliver([message])
-
-
-def call_up_withdrawn_notice(*, season: Season, person: Person, reason: str, path: str, at: datetime) -> None:
-    """Art. 1.7: tell a player that the call is withdrawn, and why.
-
-    Arguments:
-        path: of the page of the Ranking; at: when the withdrawn call was made.
-    """
-    message = Message(
-        kind=NoticeKind.CALL_UP,
-        key=f"season-{season.pk}-person-{person.pk}-{at.isoformat()}",
-        account=person.user_id,
-        code="call_up_withdrawn",
-        params={"season": season.name, "text": reason},
-        path=path,
-        mail="call_up_withdrawn",
-        addresses=(person.email,),
-        language=language_of_person(person, LANGUAGE),
-        context={"name": person.first_name, "season": season.name, "reason": reason, "path": path},
-    )
-    messages_deliver([message])

@@ -66,7 +66,7 @@ class Board:
     present: int
     #: The attempt of a draw that is open: then the board shows nothing else.
     ceremony: CeremonyPage | None = None
-    #: Seal of the draws so far, while a draw can be made: whoever photographs it can hold everybody to it.
+    #: Seal of the draws so far, while a draw can be made: a photo of it proves what was committed.
     seal: str = ""
 
     @property

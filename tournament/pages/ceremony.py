@@ -1,8 +1,8 @@
-"""Data of a draw's ceremony for the desk, the wall, the public page and the phones."""
+"""Data of a draw's ceremony for the desk, the board, the public page and the phones."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,7 @@ from tournament.draws.selectors import step_title
 from tournament.models import DrawCeremony, Entry, Event
 from tournament.pages.event import shown_name
 from tournament.people.selectors import player_id
+from tournament.rounds.beacon import is_beacon_awaited, round_time
 
 Stage = DrawCeremony.Stage
 
@@ -41,6 +42,11 @@ class CeremonyPage:
     def is_fixed(self) -> bool:
         """Return whether the list is fixed and the nonces are awaited."""
         return self.ceremony.stage == Stage.REVEALING
+
+    @property
+    def awaits_beacon(self) -> bool:
+        """Return whether nothing is missing but the round of the public beacon that the list named."""
+        return self.is_fixed and self.given == self.expected and is_beacon_awaited(self.ceremony)
 
     @property
     def left(self) -> int:
@@ -78,7 +84,7 @@ def ceremony_page(event: Event, *, sees_names: bool = False) -> CeremonyPage | N
         for entry in entries
         if not is_fixed or player_id(entry) in committed
     ]
-    return CeremonyPage(
+    page = CeremonyPage(
         ceremony=ceremony,
         title=step_title(ceremony.step),
         listed=listed,
@@ -87,6 +93,9 @@ def ceremony_page(event: Event, *, sees_names: bool = False) -> CeremonyPage | N
         expected=len(players),
         until=ceremony.reveal_by if is_fixed else ceremony.closes_at,
     )
+    if page.awaits_beacon and ceremony.beacon is not None:
+        return replace(page, until=round_time(ceremony.beacon["round"]))
+    return page
 
 
 @dataclass(frozen=True, slots=True)

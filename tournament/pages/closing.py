@@ -38,7 +38,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What the closing of a round does.
+    """Consequences of the closing of a round.
 
     Arguments:
         ties: those without a lot, best first; lines: the standings to be, equals with the positions they share.

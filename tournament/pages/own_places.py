@@ -23,6 +23,7 @@ class Place(StrEnum):
     """Kinds of places."""
 
     REFERENT = "referent"
+    PUBLISHER = "publisher"
     ORGANISER = "organiser"
     REFEREE = "referee"
     PHOTO = "photo"
@@ -61,7 +62,9 @@ def own_places(user: Any) -> list[OwnPlace]:
     Who has no other place is a player, with or without a record of the national list.
     """
     facts = account_facts(user)
-    places = [OwnPlace(Place.REFERENT)] if is_national_referent(user) else []
+    places = [OwnPlace(Place.REFERENT)] if is_national_referent(user) or facts.is_regional else []
+    if facts.is_publisher:
+        places.append(OwnPlace(Place.PUBLISHER))
     if facts.is_organiser or facts.is_referee or facts.is_photographer:
         roles = EventRole.objects.filter(user=user, event__state__in=_URGENCY).select_related("event")
         today = timezone.localdate()

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tournament.draws.ceremonies import open_ceremony
+from tournament.draws.ceremonies import day_seal, open_ceremony
 from tournament.draws.requests import OpenRequest, may_agree, open_request
 from tournament.models import (
     Entry,
@@ -74,6 +74,8 @@ class ParticipantPage:
     is_draw_open: bool
     #: Whether the visitor's agreement would count, and was not given yet.
     may_agree: bool
+    #: Seal of the event's draws so far; empty before they are promised.
+    seal: str
 
     @property
     def version(self) -> str:
@@ -90,7 +92,7 @@ class ParticipantPage:
             [(row["place"], row["name"]) for row in self.standings],
             self.sheet and (self.sheet.version, self.sheet.state),
             (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
-            self.is_draw_open,
+            (self.is_draw_open, self.seal),
             self.draw_request and (self.draw_request.request.pk, self.draw_request.players, self.may_agree),
         ]
         return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
@@ -145,6 +147,7 @@ def participant_page(entry: Entry) -> ParticipantPage:
         may_agree=pending_request is not None
         and entry.pk not in pending_request.entries
         and may_agree(pending_request.request, entry),
+        seal=day_seal(event),
     )
 
 

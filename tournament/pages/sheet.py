@@ -63,7 +63,7 @@ class SeatForm:
 
     @property
     def rare(self) -> list[dict[str, Any]]:
-        """Return the fields that are asked only because of what is entered."""
+        """Return the fields that appear only because of what is entered."""
         return [form_field for form_field in self.counted if form_field["rare"]]
 
     @property
@@ -96,7 +96,7 @@ class SheetPage:
     hidden_values: list[tuple[str, str]] = field(default_factory=list)
     #: For a game that is entered round by round.
     rounds: list[RoundForm] = field(default_factory=list)
-    #: Whether the fields that are asked depend on what is entered.
+    #: Whether the fields depend on what is entered.
     asks_by_entries: bool = False
 
     @property

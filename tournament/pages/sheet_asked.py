@@ -1,4 +1,4 @@
-"""Rare fields of a sheet: those that are asked only because of what is entered, e.g. what a mission counts."""
+"""Rare fields of a sheet: those that appear only because of what is entered, e.g. what a mission counts."""
 
 from __future__ import annotations
 

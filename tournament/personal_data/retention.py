@@ -33,6 +33,7 @@ from tournament.models import (
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
 from tournament.personal_data.erasure import claims_erase, suspensions_erase
+from tournament.personal_data.unfinished_uploads import UPLOAD_DAYS, unfinished_uploads_delete
 
 #: Days in which the mail address of a new account is confirmed, or the account deleted.
 UNCONFIRMED_DAYS = 7
@@ -75,6 +76,7 @@ def retention_periods() -> dict[str, int]:
         "sign_in_days": SIGN_IN_DAYS,
         "organiser_request_days": ORGANISER_REQUEST_DAYS,
         "suspension_days": SUSPENSION_DAYS,
+        "upload_days": UPLOAD_DAYS,
     }
 
 
@@ -95,6 +97,7 @@ class RetentionSummary:
     sessions: int = 0
     sign_ins: int = 0
     suspensions: int = 0
+    uploads: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -194,6 +197,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         counts = [rows.count() for rows in found]
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
+        counts.append(unfinished_uploads_delete(moment, dry_run=True))
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -221,6 +225,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             sessions=_sessions_over(moment, dry_run=False),
             sign_ins=sum(rows.delete()[0] for rows in expired_sign_ins(moment)),
             suspensions=suspensions_erase(over),
+            uploads=unfinished_uploads_delete(moment),
         )
 
 

@@ -21,7 +21,7 @@ from django.core.cache import cache
 CACHE_SECONDS = 24 * 3600
 WAIT_SECONDS = 20.0
 #: Files that determine the look of a paper, besides its page.
-STYLES = ("fossato/css/print-fonts.css", "fossato/css/print.css", "fossato/css/form.css")
+STYLES = ("fossato/css/print-fonts.css", "fossato/css/print.css", "fossato/css/print-look.css", "fossato/css/form.css")
 
 _build_lock = threading.Lock()
 

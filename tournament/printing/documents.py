@@ -15,6 +15,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import registry
+from games.dominion.display import setup_sizes
+from games.dominion.sets.rows import TABLES
 from tournament.access.links import link_address
 from tournament.card_packs.selectors import pack_of_round
 from tournament.core.collation import by_name
@@ -24,6 +26,8 @@ from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.models.accounts import account_name
 from tournament.pages.ceremony import FailedDraw, failed_draws
+from tournament.personal_data.retention import retention_periods
+from tournament.printing.photos import thumbnails
 from tournament.printing.render import pdf, printed_at
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, half_points
@@ -32,8 +36,6 @@ from tournament.regulation.points import Fascia, half_points
 LETTERS = "abcdefgh"
 #: Digits of the seal of the draws on a paper: 128 bits.
 SEAL_DIGITS = 32
-#: A name longer than this is set in a smaller size on a diploma.
-LONG_NAME_LENGTH = 30
 
 
 def qr_code(address: str) -> str:
@@ -52,7 +54,7 @@ def sheet_address(table: Table) -> str:
     return settings.FOSSATO_SITE_URL.rstrip("/") + path
 
 
-def _base_context(event: Event) -> dict[str, Any]:
+def base_context(event: Event) -> dict[str, Any]:
     """Return the data in the head of every paper."""
     return {"event": event, "printed_at": printed_at(), "seal": day_seal(event)[:SEAL_DIGITS]}
 
@@ -84,7 +86,7 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
     chain = [criterion.name for criterion in registry.get(event.game).chain][1:]
     help_lines = list(zip(LETTERS, [*chain, "lot"], strict=False))
     context = {
-        **_base_context(event),
+        **base_context(event),
         **_setup_context(game_round),
         "round": game_round,
         "forms": forms,
@@ -98,7 +100,7 @@ def table_list(game_round: Round) -> bytes:
     tables = _tables(game_round)
     places = {seat.entry: (table.number, seat.position) for table in tables for seat in table.seats.all()}
     people = [(entry.person, *places[entry]) for entry in by_name(places)]
-    context = {**_base_context(game_round.event), "round": game_round, "tables": tables, "by_name": people}
+    context = {**base_context(game_round.event), "round": game_round, "tables": tables, "by_name": people}
     return pdf("print/tables.html", context, game_round.event.language)
 
 
@@ -108,38 +110,55 @@ def has_poster(game_round: Round) -> bool:
 
 
 def kingdom_poster(game_round: Round) -> bytes:
-    """Build the poster of the round's ten cards, readable from across the hall."""
-    context = {**_base_context(game_round.event), **_setup_context(game_round), "round": game_round}
-    return pdf("print/kingdom.html", context, game_round.event.language)
+    """Build the poster of the round's ten cards with the set-up of a table, readable from across the hall."""
+    event = game_round.event
+    full = regulation.get(event.regulation).table_size
+    context = {
+        **base_context(event),
+        **_setup_context(game_round),
+        "round": game_round,
+        "sizes": [setup_sizes(players) for players in (full, full - 1) if players in TABLES],
+        "word": _kingdom_word(game_round),
+    }
+    return pdf("print/kingdom.html", context, event.language)
+
+
+def _kingdom_word(game_round: Round) -> str:
+    """Return the word of the draw of the round's cards; blank for a draw made by hand."""
+    drawn = Draw.objects.filter(event=game_round.event, purpose=Draw.Purpose.KINGDOM, annulled_at=None)
+    words = drawn.filter(scope=f"round-{game_round.number}", drawn_at__isnull=False).values_list("word", flat=True)
+    return words.first() or ""
 
 
 def standings(game_round: Round) -> bytes:
     """Build the standings frozen after a round, each place with the criterion that decided it."""
     rows = list(game_round.standing_rows.select_related("entry__person").order_by("position"))
-    context = {**_base_context(game_round.event), "round": game_round, "rows": rows}
+    context = {**base_context(game_round.event), "round": game_round, "rows": rows}
     return pdf("print/standings.html", context, game_round.event.language)
 
 
-def _final_places(event: Event) -> list[FinalPlace]:
+def final_places(event: Event) -> list[FinalPlace]:
+    """Return the final places of an event with their people, in order. One query."""
     return list(event.final_places.select_related("entry__person").order_by("place"))
 
 
-def diplomas(event: Event) -> bytes:
-    """Build a diploma for each of the first four."""
-    places = _final_places(event)[:4]
-    for row in places:
-        row.long = len(str(row.entry.person)) > LONG_NAME_LENGTH or len(event.name) > 2 * LONG_NAME_LENGTH
-    context = {**_base_context(event), "places": places}
-    return pdf("print/diplomas.html", context, event.language)
-
-
 def consent_form(event: Event) -> bytes:
-    """Build the form of consent to showing name and points (art. 1.6), with a line for each entry to sign."""
-    entries = by_name(event.entries.select_related("person"))
-    return pdf("print/consent.html", {**_base_context(event), "entries": entries}, event.language)
+    """Build the form about data and photos: who keeps what and why, a line for each entry to sign, a page for minors.
+
+    Arts. 1.2, 1.4, 1.6: names and points are shown, and photos are sent, with consent.
+    """
+    context = {
+        **base_context(event),
+        **retention_periods(),
+        "entries": by_name(event.entries.select_related("person")),
+        "controller": settings.FOSSATO_CONTROLLER,
+        "purposes": settings.FOSSATO_PURPOSES,
+        "contact_mail": settings.FOSSATO_CONTACT_MAIL,
+    }
+    return pdf("print/consent.html", context, event.language)
 
 
-def _referees(event: Event) -> list[str]:
+def referee_names(event: Event) -> list[str]:
     """Return the referees: the ones named without an account, and the accounts."""
     roles = event.roles.filter(role=EventRole.Role.REFEREE).select_related("user").order_by("pk")
     accounts = [account_name(role.user) for role in roles]
@@ -181,7 +200,7 @@ def report(event: Event, language: str | None = None) -> bytes:
     )
     display = registry.get(event.game).display
     edition = display.edition_of(tongue, event.card_names)
-    shown = [
+    shown: list[dict[str, Any]] = [
         {
             "round": game_round,
             "cards": display.setup_cards(game_round.setup, edition),
@@ -191,23 +210,31 @@ def report(event: Event, language: str | None = None) -> bytes:
         for game_round in rounds
     ]
     multiplied, numbers = Fascia(event.fascia_effective), regulation.get(event.regulation)
-    places = [
+    places: list[dict[str, Any]] = [
         {
             "row": row,
             "ordinary": half_points(row.place, Fascia.I, regulation=numbers),
             "multiplied": half_points(row.place, multiplied, regulation=numbers),
         }
-        for row in _final_places(event)
+        for row in final_places(event)
     ]
     context = {
-        **_base_context(event),
+        **base_context(event),
         "rounds": shown,
         "places": places,
         "chain": [criterion.name for criterion in registry.get(event.game).chain],
         "draws": _draws(event, tongue),
         "marks": _draw_notes(event, tongue),
         "failed": _failed(event, tongue),
-        "referees": ", ".join(_referees(event)),
-        "photos": event.photos.count(),
+        "referees": ", ".join(referee_names(event)),
+        "points": sum(item["multiplied"] for item in places),
+        "players": len(places),
+        "agreed": sum(item["row"].entry.shows_name for item in places),
+        "tables": sum(len(item["tables"]) for item in shown),
+        "photos": event.photos.filter(table=None).count(),
+        "forms": event.photos.exclude(table=None).count(),
+        "thumbnails": thumbnails(event),
+        "prizes": event.prizes.all(),
+        "sums": event.is_official and not event.is_national_final,
     }
     return pdf("print/report.html", context, tongue)

@@ -35,7 +35,7 @@ _LABEL_LONGEST = 200
 
 
 class Guarantee(StrEnum):
-    """Who can have chosen the outcome of a draw."""
+    """The parties that can have chosen the outcome of a draw."""
 
     PHONES = "phones"
     BEACON = "beacon"

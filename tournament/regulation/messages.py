@@ -81,5 +81,25 @@ def _iso_day(value: date) -> str:
     return f"{value:%Y-%m-%d %H:%M}" if isinstance(value, datetime) else f"{value:%Y-%m-%d}"
 
 
+def key_of(message: Template, counted: Any = 1) -> str:
+    """Return the key of a message in the texts of a language: its English text, after its context if it has one."""
+    text = _english(message, counted)
+    return f"{message.context}\x04{text}" if isinstance(message, Message) and message.context else text
+
+
+def language_of(texts: Mapping[str, str], edition: str) -> Language:
+    """Return a language that needs no catalogue of Django's.
+
+    Arguments:
+        texts: by :func:`key_of`; a message that is not in them stays English.
+        edition: the name set of its cards.
+    """
+
+    def text(message: Template, counted: Any) -> str:
+        return texts.get(key_of(message, counted)) or _english(message, counted)
+
+    return Language(text, lambda name: readable(name, EDITIONS[edition]), _iso_day, str)
+
+
 #: English, for logs and for programs without translations.
 ENGLISH = Language(_english, lambda text: readable(text, EDITIONS["en"]), _iso_day, str)

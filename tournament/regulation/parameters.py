@@ -55,14 +55,14 @@ class WithdrawnFinalist(StrEnum):
 
 
 class Departure(StrEnum):
-    """Whether an organiser may depart from the regulation with a reason that the Referent reads, or not at all."""
+    """Permission to depart from the regulation with a reason that the Referent reads."""
 
     WITH_REASON = "with_reason"
     NEVER = "never"
 
 
 class Sanctions(StrEnum):
-    """Whether referees keep a register of infractions; the printed regulation is silent about sanctions."""
+    """Presence of a register of infractions; the printed regulation is silent about sanctions."""
 
     OFF = "off"
     REGISTER = "register"
@@ -80,6 +80,7 @@ class Readings:
         other_minutes: whether a round may have another time limit. other_days: whether a round may be drawn on a day
             that is none of the event's.
         sanctions: whether infractions are registered and a suspended player cannot be entered.
+        notice_days: how many days before its first day an event is to be announced; 0 asks for none (AMB-47).
     """
 
     rounds_choice: RoundsChoice = RoundsChoice.WITH_REASON
@@ -92,6 +93,7 @@ class Readings:
     other_minutes: Departure = Departure.WITH_REASON
     other_days: Departure = Departure.WITH_REASON
     sanctions: Sanctions = Sanctions.OFF
+    notice_days: int = 0
 
 
 @dataclass(frozen=True, slots=True)

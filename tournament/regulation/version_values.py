@@ -56,7 +56,7 @@ class ValueField:
     high: int | None = None
     choices: tuple[tuple[str, str], ...] = ()
     reading: str = ""
-    default: str | None = None
+    default: str | int | None = None
 
     @property
     def is_number(self) -> bool:
@@ -96,6 +96,15 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         gettext_noop("Can a Fascia III event with enough players be demoted?"),
         choices=(("no", gettext_noop("no")), ("yes", gettext_noop("yes, with a reason"))),
         reading="AMB-14",
+    ),
+    ValueField(
+        "notice_days",
+        "1.2",
+        gettext_noop("Days between the announcement and the event"),
+        0,
+        365,
+        reading="AMB-47",
+        default=0,
     ),
     _number("report_days", "1.2", gettext_noop("Days for the report"), 1, 365),
     _number("report_photos", "1.2", gettext_noop("Fewest photos of a report"), 0, 20),

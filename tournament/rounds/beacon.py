@@ -10,12 +10,12 @@ from typing import Any, Final
 from django.conf import settings
 from django.utils import timezone
 
-from tournament.draws.beacon import is_signed
 from tournament.draws.ceremonies import failures_before
 from tournament.draws.errors import BeaconWrong
 from tournament.jobs.services import job_enqueue
 from tournament.models import DrawCeremony
 from tournament.regulation import ceremony as protocol
+from tournament.regulation.beacon import is_signed
 from tournament.webhooks.http import get
 
 KIND: Final = "beacon"

@@ -282,7 +282,7 @@ def beacon_job(job: Job, _progress: Callable[..., None]) -> tuple[bytes, str]:
     ceremony = DrawCeremony.objects.get(pk=job.args["ceremony"])
     if ceremony.stage in OPEN and ceremony.beacon is not None and is_beacon_awaited(ceremony):
         fetched = beacon_fetched(ceremony.beacon["round"])
-        # It may have failed meanwhile, for want of this very answer.
+        # It may have failed already, for lack of this very answer.
         with suppress(CeremonyGone):
             ceremony_beacon(
                 ceremony=ceremony, signature=fetched.signature, previous_signature=fetched.previous_signature
@@ -347,7 +347,7 @@ def _repeat(ceremony: DrawCeremony) -> None:
 
 
 def _make(ceremony: DrawCeremony) -> None:
-    """Draw with every part revealed; if the players or the round changed meanwhile, the attempt fails in public."""
+    """Draw with every part revealed; if the players or the round have changed, the attempt fails in public."""
     made = revealed(ceremony_list(ceremony))
     try:
         if _has_changed(ceremony):

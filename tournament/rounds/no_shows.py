@@ -20,7 +20,7 @@ from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
 
 @dataclass(frozen=True, slots=True)
 class NoShow:
-    """What has become of the round: the table that plays on with three, or the request to draw the round again."""
+    """Outcome for the round: the table that plays on with three, or the request to draw the round again."""
 
     table: Table
     request: DrawRequest | None = None

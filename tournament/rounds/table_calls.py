@@ -17,7 +17,7 @@ from tournament.notifications.notices import round_closing_notice, table_called_
 
 #: Shortest interval between two calls of a table.
 _CALLED_EVERY = timedelta(minutes=2)
-#: How long before the end of the clock the players are told.
+#: Time before the end of the clock at which the players get a notice.
 _CLOSING_BEFORE = timedelta(minutes=5)
 
 

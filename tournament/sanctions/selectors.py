@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import date
+
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.preconditions import regulation_of
 from tournament.models import Entry, Event, Infraction, Person, Suspension
-from tournament.regulation.parameters import Sanctions
+from tournament.regulation.parameters import Regulation, Sanctions
 from tournament.sanctions.errors import PersonSuspended, PlayerDisqualified
 
 
@@ -22,19 +25,38 @@ def suspensions_in_force() -> QuerySet[Suspension]:
     return Suspension.objects.filter(lifted_at=None, until__gte=today).select_related("person", "made_by")
 
 
-def require_not_suspended(event: Event, person: Person) -> None:
-    """Require that neither the record nor the one it is said to be is suspended on the event's first day.
+def suspended_until(people: Iterable[Person], day: date, *, regulation: Regulation) -> dict[int, date]:
+    """Return until when each of these people is suspended, as far as they are on a day. At most one query.
 
-    Every way into an event passes here. Errors: PersonSuspended.
+    A suspension of a record merged into theirs, or of the one they are said to be, counts as theirs.
+
+    Arguments:
+        regulation: of the event or season; one without sanctions suspends nobody.
     """
-    if not has_sanctions(event):
-        return
-    records = Q(person=person) | Q(person__merged_into=person)
-    if person.said_to_be_id is not None:
-        records |= Q(person=person.said_to_be_id)
-    suspension = Suspension.objects.filter(records, lifted_at=None, until__gte=event.first_day).first()
-    if suspension is not None:
-        raise PersonSuspended(player=str(person), until=suspension.until)
+    if regulation.readings.sanctions != Sanctions.REGISTER:
+        return {}
+    owners = {person.pk: {person.pk, person.said_to_be_id} - {None} for person in people}
+    records = set[int | None]().union(*owners.values())
+    in_force = Suspension.objects.filter(
+        Q(person__in=records) | Q(person__merged_into__in=records), lifted_at=None, until__gte=day
+    )
+    rows = in_force.order_by("until").values_list("person_id", "person__merged_into", "until")
+    return {
+        owner: until
+        for person, merged_into, until in rows
+        for owner, own in owners.items()
+        if own & {person, merged_into}
+    }
+
+
+def require_not_suspended(event: Event, person: Person) -> None:
+    """Require that a player is not suspended on the event's first day: every way into an event passes here.
+
+    Errors: PersonSuspended.
+    """
+    until = suspended_until([person], event.first_day, regulation=regulation_of(event)).get(person.pk)
+    if until is not None:
+        raise PersonSuspended(player=str(person), until=until)
 
 
 def require_not_disqualified(entry: Entry) -> None:

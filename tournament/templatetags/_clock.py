@@ -29,6 +29,15 @@ def water_path(left: int, total: int) -> str:
     return f"M0 {level:.1f}{_WAVE}V100H0z"
 
 
+@register.simple_tag
+def water(share: int, whole: int) -> SafeString:
+    """Render a water level that stands as high as a share of the whole, for a panel of the class fo-clock-panel."""
+    return format_html(
+        '<svg class="water" viewBox="0 0 120 100" preserveAspectRatio="none" aria-hidden="true"><path d="{}"/></svg>',
+        water_path(share, whole),
+    )
+
+
 @register.simple_block_tag
 def round_clock(
     content: str,

@@ -53,6 +53,13 @@ def get_event_or_404(request: HttpRequest, slug: str, permission: str = "tournam
     return event
 
 
+def pdf_response(content: bytes, name: str) -> HttpResponse:
+    """Return a paper as a page of the browser, with the name it is saved under."""
+    response = HttpResponse(content, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
+
+
 def photo_response(photo: Photo) -> FileResponse:
     """Return the file of a photo. Raises Http404 if the file is missing."""
     try:

@@ -4,18 +4,22 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from tournament.core.permissions import account_facts, is_national_referent
+from tournament.core.permissions import account_facts, is_national_referent, shown_regions
+from tournament.core.server_faults import fault_lines
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """Return the settings shown on every page, the user's global roles and the number of unread notices."""
+    """Return what every page shows: settings, server faults, the user's global roles and number of unread notices."""
     user = getattr(request, "user", None) or AnonymousUser()
     facts = account_facts(user)
     return {
         "site_url": settings.FOSSATO_SITE_URL,
         "suggestions": settings.FOSSATO_SUGGESTIONS,
-        "is_referent": is_national_referent(user),
-        "is_auditor": facts.is_auditor and not facts.is_referent,
+        "server_faults": fault_lines(),
+        "is_referent": is_national_referent(user) or facts.is_regional,
+        "is_auditor": facts.is_auditor and not (facts.is_referent or facts.is_regional),
+        "own_regions": sorted(shown_regions(user)),
+        "is_publisher": facts.is_publisher,
         "is_referee": facts.is_referee,
         "is_organiser": facts.is_organiser,
         "is_photographer": facts.is_photographer,

@@ -51,7 +51,7 @@ def with_time(response: HttpResponse) -> HttpResponse:
 
 
 async def _counted(address: str, messages: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Yield the messages of a stream, which counts as open meanwhile."""
+    """Yield the messages of a stream, which counts as open until its end."""
     _open[address] += 1
     try:
         async for message in messages:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from copy import copy
+from datetime import date
 
 import django_tables2 as tables
 from django.http import HttpRequest
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
 from tournament.pages.card_pack import Cell, Group
 from tournament.pages.exports import is_export_request
+from tournament.templatetags.fossato_dates import short_day
 from tournament.templatetags.fossato_ui import fascia, state_chip
 
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
@@ -34,17 +37,17 @@ def configure_table(request: HttpRequest, table: tables.Table, *, rows_a_page: i
 
 
 class EventTable(tables.Table):
-    """The events of a season; on narrow screens city and game are shown below the name."""
+    """The events of a season; on narrow screens the day is a large number, and all else stands below the name."""
 
     label = _("Events")
 
-    first_day = tables.DateColumn(verbose_name=_("Day"), format="SHORT_DATE_FORMAT")
+    first_day = tables.Column(verbose_name=_("Day"))
     name = tables.Column(verbose_name=_("Event"))
     game = tables.Column(verbose_name=_("Game"), attrs=WIDE)
     city = tables.Column(verbose_name=_("City"), attrs=WIDE)
     fascia_effective = tables.Column(verbose_name=_("Fascia"), attrs=WIDE)
     players = tables.Column(verbose_name=_("Players"), attrs=WIDE_NUMBER)
-    state = tables.Column(verbose_name=_("State"))
+    state = tables.Column(verbose_name=_("State"), attrs=WIDE)
 
     class Meta:
         model = Event
@@ -53,13 +56,23 @@ class EventTable(tables.Table):
         order_by = "-first_day"
         empty_text = _("No event matches.")
 
+    def render_first_day(self, value: date) -> str:
+        return format_html(
+            '<span class="wide">{}</span><span class="narrow fo-day">{}<small>{}<br>{}</small></span>',
+            date_format(value, "SHORT_DATE_FORMAT"),
+            value.day,
+            short_day(value),
+            value.year,
+        )
+
     def render_name(self, record: Event) -> str:
         return format_html(
-            '<a href="{}">{}</a><div class="narrow fo-label">{}, {}</div>',
+            '<a href="{}">{}</a><div class="narrow fo-label">{}, {}</div><div class="narrow">{}</div>',
             record.get_absolute_url(),
             record.name,
             record.city,
             record.game_name,
+            state_chip(record.state),
         )
 
     def render_game(self, record: Event) -> str:

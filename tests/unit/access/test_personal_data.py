@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO, StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -441,3 +442,18 @@ def test_erasure_removes_addresses_and_passkeys_of_the_account() -> None:
     privacy.person_erase(person=person, by=None)
     assert not EmailAddress.objects.filter(user=user).exists()
     assert not Authenticator.objects.filter(user=user).exists()
+
+
+def test_files_of_broken_off_uploads_are_deleted_after_a_day(tmp_path: Path, settings: Any) -> None:
+    settings.MEDIA_ROOT, settings.FILE_UPLOAD_TEMP_DIR = str(tmp_path / "media"), str(tmp_path)
+    (tmp_path / "media" / "photos").mkdir(parents=True)
+    left = [tmp_path / "media" / "photos" / ".partial-abc", tmp_path / "tmpxyz.upload.jpg"]
+    other = [tmp_path / "media" / "photos" / "foto.jpg", tmp_path / "tmpxyz.pdf"]
+    for path in (*left, *other):
+        path.write_bytes(b"half")
+    now = timezone.now()
+    assert retention.data_retention(now=now).uploads == 0
+    tomorrow = now + timedelta(days=1, minutes=1)
+    assert retention.data_retention(now=tomorrow, dry_run=True).uploads == 2
+    assert retention.data_retention(now=tomorrow).uploads == 2
+    assert [path.exists() for path in (*left, *other)] == [False, False, True, True]

@@ -15,6 +15,8 @@ from django.urls import URLPattern, get_resolver, reverse
 from PIL import Image
 
 from games import registry
+from ranking.closing.services import season_close
+from ranking.models import PastSeason
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.credit import credit
@@ -30,6 +32,7 @@ from tournament.models import (
     EntryRequest,
     ErrorReport,
     Event,
+    EventPrize,
     EventRole,
     HelpCall,
     Infraction,
@@ -42,9 +45,11 @@ from tournament.models import (
     WebhookDelivery,
 )
 from tournament.organisers.requests import organiser_request_make
+from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
 from tournament.reports import photos
 from tournament.sheets import services as sheets
+from tournament.texts.services import news_write
 from tournament.webhooks import services as webhooks
 
 #: The roles, named as the columns of the table.
@@ -165,9 +170,15 @@ def build() -> World:
         "people_merge": {"keep": first.pk, "merge": second.pk},
     }
     facts = {"consent_photo.pk": form.pk, "schema.name": "tournament-event-2"}
+    facts |= {"blank_form.game": "dominion", "blank_form.players": 4}
     draft = make.regulation_draft()
     for name in ("regulation_edit", "regulation_publish", "regulation_discard"):
         facts[f"{name}.number"] = draft.number
+    closed = season_close(season=make.make_season(), by=None)
+    facts["prize_end.pk"] = EventPrize.objects.create(event=done, place=1, what="Una coppa").pk
+    past = PastSeason.objects.create(name="Prima", first_day=date(1999, 6, 1), last_day=date(1999, 10, 15))
+    facts |= {"past_season.pk": past.pk, "past_season_delete.pk": past.pk}
+    facts |= {f"final_ranking{part}.number": closed.number for part in ("", "_file", "_pdf")}
     claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
     facts["claim_answer.pk"] = claim.pk
     asked = EntryRequest.objects.create(event=done, person=first)
@@ -212,6 +223,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "number": 1,
         "table": 1,
         "name": "01-first-game",
+        "seal": new_table("dominion", ("persona", "medio"), {"kingdom": "first_game"}).seal(),
         "regulation_copy.number": done.regulation,
         "uidb36": user_pk_to_url_str(reader),
         "key": default_token_generator.make_token(reader),
@@ -270,5 +282,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "api_draw.pk": draw,
         "api_player.pk": person.pk,
         "api_pack.name": pack,
+        "news_edit.pk": news_write(news=None, by=None, title="Si apre la stagione", text="A presto").pk,
+        "site_text_edit.name": "contact",
         "erasure_receipt.pk": privacy.person_erase(person=make.make_person(), by=None).pk,
     }

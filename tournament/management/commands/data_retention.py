@@ -28,5 +28,6 @@ class Command(BaseCommand):
             f"Claims to records {verb}: {removed.claims}. "
             f"Requests to be entered {verb}: {removed.requests}. "
             f"Requests to organise {verb}: {removed.organiser_requests}. Suspensions {verb}: {removed.suspensions}. "
-            f"Sessions {verb}: {removed.sessions}. Sign-ins {verb}: {removed.sign_ins}."
+            f"Sessions {verb}: {removed.sessions}. Sign-ins {verb}: {removed.sign_ins}. "
+            f"Half written uploads {verb}: {removed.uploads}."
         )

@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop, override
 
 from games.findings import Finding, Severity
-from tournament.draws.beacon import beacon_findings
 from tournament.draws.receipts import is_signed
 from tournament.management.event_files import FileCommand, read_bytes, read_object
 from tournament.regulation import draws
+from tournament.regulation.beacon import beacon_findings
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.checks import kingdom_findings, seats_findings
 from tournament.regulation.event_file.fields import FORMAT, VERSIONS, read_draw

@@ -1,7 +1,8 @@
 """Command that checks an event file without the site: ``fossato-verify EVENT.json``.
 
-It answers as ``manage.py event_verify`` does, in English, and needs neither Django nor a database: with the package
-``fossato-verify`` anybody can check an event. Exit status: 0 no error, 1 errors found, 2 the file cannot be read.
+It answers as ``manage.py event_verify`` does, and needs neither Django nor a database: with the package
+``fossato-verify`` anybody can check an event and its draws. Exit status: 0 no error, 1 errors
+found, 2 the file cannot be read.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,9 @@ from games import registry
 from games.findings import Finding, has_errors
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.parse import parse
-from tournament.regulation.event_file.report import content_findings
+from tournament.regulation.event_file.report import DrawLine, content_findings, draw_lines
 from tournament.regulation.kingdom import GAME
-from tournament.regulation.messages import ENGLISH, MESSAGES
+from tournament.regulation.messages import ENGLISH, MESSAGES, Language, language_of
 
 GOOD, WRONG, UNREADABLE = 0, 1, 2
 
@@ -31,23 +33,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("file", help="a tournament-event file or a report; - is the standard input")
     parser.add_argument("--json", action="store_true", help="answer with one JSON object")
+    parser.add_argument("--language", choices=("en", "it"), default="en", help="of the sentences about findings")
     args = parser.parse_args(arguments)
     try:
         content = _read(args.file)
         findings, derived = content_findings(content)
+        draws = draw_lines(content)
     except (BadEventFile, OSError) as error:
         print(f"fossato-verify: {args.file}: {error}", file=sys.stderr)
         return UNREADABLE
     places = [{"place": row.place, "player": row.player, "points": row.multiplied / 2} for row in derived.points]
+    # What is wrong with a draw is found with the event too; the signature of its beacon is not.
+    findings += [finding for line in draws for finding in line.findings if finding.code.startswith("DRAW_BEACON")]
     ok = not has_errors(findings)
+    language = _language(args.language)
     if args.json:
-        rows = [_object(finding) for finding in findings]
-        print(json.dumps({"ok": ok, "findings": rows, "places": places}, ensure_ascii=False, indent=2))
+        answer = {
+            "ok": ok,
+            "findings": [_object(finding, args.language, language) for finding in findings],
+            "places": places,
+            "draws": [_draw_object(line) for line in draws],
+        }
+        print(json.dumps(answer, ensure_ascii=False, indent=2))
         return GOOD if ok else WRONG
     for finding in findings:
         article = f" (art. {finding.article})" if finding.article else ""
-        print(f"{str(finding.severity).upper()} {finding.path or '$'}: {_sentence(finding)}{article}")
+        sentence = _sentence(finding, args.language, language)
+        print(f"{str(finding.severity).upper()} {finding.path or '$'}: {sentence}{article}")
     errors = sum(finding.is_error for finding in findings)
+    again = sum(line.state == "true" for line in draws)
+    print(f"Draws: {len(draws)}. Made again with the same outcome: {again}.")
     print(f"Players: {len(places)}. Errors: {errors}. Warnings: {len(findings) - errors}.")
     return GOOD if ok else WRONG
 
@@ -65,21 +80,40 @@ def _read(name: str) -> dict[str, Any]:
     return value
 
 
-def _sentence(finding: Finding) -> str:
+def _language(code: str) -> Language:
+    """Return English, or a language whose texts script/wheels put into the package. Errors: FileNotFoundError."""
+    if code == "en":
+        return ENGLISH
+    texts = resources.files("tournament.regulation").joinpath("texts", f"{code}.json").read_text(encoding="utf-8")
+    return language_of(json.loads(texts), code)
+
+
+def _sentence(finding: Finding, code: str, language: Language) -> str:
     if finding.code in MESSAGES:
-        return ENGLISH.fill(MESSAGES[finding.code], finding.params)
-    return registry.get(GAME).sentence(finding, "en")
+        return language.fill(MESSAGES[finding.code], finding.params)
+    return registry.get(GAME).sentence(finding, code)
 
 
-def _object(finding: Finding) -> dict[str, Any]:
+def _object(finding: Finding, code: str, language: Language) -> dict[str, Any]:
     return {
         "code": finding.code,
         "severity": str(finding.severity),
         "path": finding.path,
-        "message": _sentence(finding),
+        "message": _sentence(finding, code, language),
         "article": finding.article,
         "value": finding.value,
         "bound": finding.bound,
+    }
+
+
+def _draw_object(line: DrawLine) -> dict[str, Any]:
+    return {
+        "path": line.path,
+        "purpose": line.draw.purpose,
+        "scope": line.draw.scope,
+        "state": line.state,
+        "guarantee": str(line.draw.guarantee()),
+        "phones": len(line.draw.contributions),
     }
 
 

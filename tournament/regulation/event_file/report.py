@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from games.findings import Finding, Severity
 from tournament.regulation import reporting
+from tournament.regulation.beacon import beacon_findings
+from tournament.regulation.ceremony import malformed_beacon
+from tournament.regulation.draws import Draw
+from tournament.regulation.draws import verify as verify_draw
 from tournament.regulation.event_file import verify as event_file
 from tournament.regulation.points import half_points
 
@@ -44,3 +49,57 @@ def _points_findings(points: Any, file: event_file.EventFile, places: list[str])
             path = f"points[{place - 1}].ordinary"
             findings.append(Finding("REPORT_ORDINARY_POINTS", Severity.ERROR, path, params, "1.4", value, bound))
     return findings
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """A draw of an event file, made again.
+
+    Arguments:
+        path: in the file.
+        findings: of the draw alone, its beacon's signature among them.
+    """
+
+    path: str
+    draw: Draw
+    findings: tuple[Finding, ...]
+
+    @property
+    def state(self) -> str:
+        """Return ``wrong``, ``by_hand`` (possible, on the word of those named) or ``true`` (the same outcome)."""
+        if any(finding.is_error for finding in self.findings):
+            return "wrong"
+        return "by_hand" if self.draw.by_hand else "true"
+
+
+def draw_lines(content: Mapping[str, Any]) -> list[DrawLine]:
+    """Return every recorded draw of an event file or report, each once, with what is wrong with it.
+
+    The signatures of beacons are checked too; where the library is missing a warning says so.
+
+    Errors: BadEventFile.
+    """
+    file = event_file.parse({name: value for name, value in content.items() if name != "points"})
+    pool = file.event.regulation.pool
+    lines: list[DrawLine] = []
+    for path, draw in _recorded(file):
+        if not any(line.draw == draw for line in lines):
+            found = [finding.under(path) for finding in verify_draw(draw, pool=pool) or signature_findings(draw)]
+            lines.append(DrawLine(path, draw, tuple(found)))
+    return lines
+
+
+def _recorded(file: event_file.EventFile) -> Iterator[tuple[str, Draw]]:
+    """Yield the path and record of each draw of a file; a draw of the seats of a round stands at each of its tables."""
+    for index, info in enumerate(file.rounds):
+        if info.kingdom is not None and info.kingdom.draw is not None:
+            yield f"rounds[{index}].kingdom", info.kingdom.draw
+        for number, table in enumerate(info.tables):
+            if table.draw is not None:
+                yield f"rounds[{index}].tables[{number}]", table.draw
+
+
+def signature_findings(draw: Draw) -> list[Finding]:
+    """Return findings about the signature of a draw's beacon; none without one, or with one that is not well-formed."""
+    beacon = draw.ceremony.beacon if draw.ceremony else None
+    return [] if malformed_beacon(beacon) else beacon_findings(beacon)

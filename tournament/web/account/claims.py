@@ -135,7 +135,7 @@ def own_name(request: SignedInRequest) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("Your name is stored."))
+            messages.success(request, _("Your name is saved."))
             return redirect("account")
     context = {"form": form, "person": person}
     return render(request, "web/account/own_name.html", context, status=422 if form.errors else 200)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.access.api_tokens import MAX_NAME_LENGTH
 from tournament.access.roles import FEDERATION
-from tournament.models import Invitation
+from tournament.core.regions import CITIES
+from tournament.models import ApiToken, Invitation
 
 #: Lifetimes of a token, in days.
 DAYS = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
@@ -22,6 +25,13 @@ class TokenForm(forms.Form):
         help_text=_("So that you recognise it in the list, e.g. “results script of the club”."),
     )
     days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, coerce=int, initial=30)
+    scopes = forms.MultipleChoiceField(
+        label=_("What it may do"),
+        choices=ApiToken.Scope.choices,
+        initial=[ApiToken.Scope.RESULTS],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Never more than you may yourself. Give it only what it needs."),
+    )
 
 
 class InviteReferentForm(forms.Form):
@@ -36,6 +46,22 @@ class InviteReferentForm(forms.Form):
         initial=Invitation.Grant.REFERENT,
         required=False,
     )
+
+    region = forms.ChoiceField(
+        label=_("Region"),
+        choices=[("", "—"), *((region, region) for region in CITIES)],
+        required=False,
+        help_text=_("For the Referent of a region only: decides on the events and the organisers of its cities."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Require a region for the Referent of one, and drop it for every other role."""
+        cleaned = super().clean() or {}
+        if cleaned.get("grant") != Invitation.Grant.REGIONAL:
+            cleaned["region"] = ""
+        elif not cleaned.get("region"):
+            self.add_error("region", _("Choose the region."))
+        return cleaned
 
     def clean_grant(self) -> str:
         """Return the role, that of a Referent if none was chosen."""

@@ -26,7 +26,7 @@ _SIGNED_IN = "fossato_signed_in"
 
 
 def _mark(user: User) -> str:
-    """Return what stands for an account and its present password, and tells neither."""
+    """Return a mark of an account and its present password that reveals neither."""
     return str(salted_hmac(_SALT, f"{user.pk}/{user.password}", algorithm="sha256").hexdigest()[:24])
 
 

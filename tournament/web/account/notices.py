@@ -55,7 +55,7 @@ def choices(request: SignedInRequest) -> HttpResponse:
     """Show and store which kinds of notices the user wants, on the site and by mail."""
     if request.method == "POST":
         notice_choices_set(user=request.user, wanted=request.POST.keys())
-        messages.success(request, _("Your choice is stored."))
+        messages.success(request, _("Your choice is saved."))
         return redirect("notice_choices")
     kinds = notice_choices(request.user)
     channels = [choice.channel for choice in kinds[0][1]]

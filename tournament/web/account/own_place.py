@@ -11,6 +11,13 @@ from django.views.decorators.http import require_safe
 from tournament.pages.own_places import OwnPlace, Place, own_places
 from tournament.web.requests import SignedInRequest
 
+_PAGES = {
+    Place.REFERENT: "referent",
+    Place.PUBLISHER: "publishing",
+    Place.REFEREE: "referee_home",
+    Place.PLAYER: "my_games",
+}
+
 
 def place_url(own: OwnPlace) -> str:
     """Return the address of a place."""
@@ -18,7 +25,7 @@ def place_url(own: OwnPlace) -> str:
         return reverse("desk", args=[own.event.slug]) if own.event else reverse("my_events")
     if own.place == Place.PHOTO and own.event is not None:
         return reverse("event_photos", args=[own.event.slug])
-    return reverse({Place.REFERENT: "referent", Place.REFEREE: "referee_home", Place.PLAYER: "my_games"}[own.place])
+    return reverse(_PAGES[own.place])
 
 
 @never_cache

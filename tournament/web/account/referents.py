@@ -1,4 +1,4 @@
-"""The National Referents: who they are, who is invited, invite by mail, end the role."""
+"""The Referents and auditors: who they are, who is invited, invite by mail, end the role."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import roles as role_services
 from tournament.access.invitations import invite
-from tournament.access.selectors import federation_list, open_invitations, referent_log
-from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT
+from tournament.access.roles import FEDERATION
+from tournament.access.selectors import federation_list, open_invitations, referent_log, regional_list
+from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT, PUBLISHER
 from tournament.models import Invitation
 from tournament.models.accounts import account_name
+from tournament.models.invitations import role_words
 from tournament.pages.export_columns import ACCOUNTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
@@ -49,6 +51,8 @@ def referents(request: SignedInRequest) -> HttpResponse:
         "form": form,
         "referents": rows,
         "auditors": federation_list(AUDITOR),
+        "regionals": regional_list(),
+        "publishers": federation_list(PUBLISHER),
         "invitations": open_invitations(),
         "log": referent_log(),
         "now": timezone.now(),
@@ -61,19 +65,21 @@ def referents(request: SignedInRequest) -> HttpResponse:
 @require_POST
 @redirect_on_rule_error(lambda pk: ("referents",))
 def referent_end(request: SignedInRequest, pk: int) -> HttpResponse:
-    """End the role of a National Referent or of an auditor with a reason, after a confirmation."""
+    """End a role of the federation with a reason, after a confirmation."""
     user = get_object_or_404(User, pk=pk)
     name = account_name(user)
-    is_audit = request.POST.get("grant") == Invitation.Grant.AUDITOR
-    grant = Invitation.Grant.AUDITOR if is_audit else Invitation.Grant.REFERENT
+    posted, region = request.POST.get("grant"), request.POST.get("region", "")
+    grant = next((role for role in FEDERATION if role == posted), Invitation.Grant.REFERENT)
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
-            question=_("End the role of %(name)s as %(role)s?") % {"name": name, "role": grant.label},
+            question=_("End the role of %(name)s as %(role)s?") % {"name": name, "role": role_words(grant, region)},
             detail=_("The Referent’s desk no longer opens with that account. A mail says so, with the reason."),
             label=_("End the role"),
             back_url=reverse("referents"),
         )
-    role_services.federation_end(user=user, grant=grant, by=request.user, reason=request.POST.get("reason", ""))
-    messages.success(request, _("%(name)s is no longer %(role)s.") % {"name": name, "role": grant.label})
+    reason = request.POST.get("reason", "")
+    role_services.federation_end(user=user, grant=grant, by=request.user, reason=reason, region=region)
+    role = role_words(grant, region)
+    messages.success(request, _("%(name)s is no longer %(role)s.") % {"name": name, "role": role})
     return redirect("referents" if user != request.user else "home")

@@ -1,4 +1,4 @@
-"""Lead a Referent who has shown no second factor in this session to the page where it is set up or asked for."""
+"""Lead a Referent who has shown no second factor in this session to the page where it is set up or entered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an account is signed in, and which devices and programs act for it; ends each of these."""
+"""Sessions, devices and tokens of an account, and the end of each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.web.account.changes import change_mail_enqueue
 from tournament.web.account.known_device import is_known_device, remember_device
 from tournament.web.requests import SignedInRequest
 
-#: After so long a sign-in from an unknown browser is told by mail; before, the owner is making the account.
+#: After so long a sign-in from an unknown browser is announced by mail; before, the owner is making the account.
 _NEW = timedelta(hours=1)
 #: Parts of the name by which a browser introduces itself, and what people call them; the first that fits.
 _BROWSERS = (

@@ -9,6 +9,7 @@ from tournament.web.account import (
     notices,
     own_place,
     privacy,
+    publishing,
     referents,
     sessions,
     tokens,
@@ -45,6 +46,12 @@ own = [
     path("inviti/<int:pk>/rimanda/", invitations.resend, name="invitation_resend"),
     path("inviti/<int:pk>/ritira/", invitations.withdraw, name="invitation_withdraw"),
 ]
+#: Pages of the federation's publishers.
+texts = [
+    path("redazione/", publishing.publishing, name="publishing"),
+    path("redazione/notizie/<int:pk>/", publishing.news_edit, name="news_edit"),
+    path("redazione/testi/<slug:name>/", publishing.site_text_edit, name="site_text_edit"),
+]
 #: Pages of the National Referent.
 national_referents = [
     path("referente/referenti/", referents.referents, name="referents"),
@@ -54,4 +61,4 @@ national_referents = [
     path("referente/giocatori/<int:pk>/dati.json", privacy.person_data_file, name="person_data_file"),
     path("referente/giocatori/<int:pk>/cancella/", privacy.person_erase, name="person_erase"),
 ]
-urlpatterns = [*own, *national_referents]
+urlpatterns = [*own, *texts, *national_referents]

@@ -33,6 +33,6 @@ class PackFileForm(PackForm):
     file = forms.FileField(
         label=_("The figures"),
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
-        help_text=_("The CSV of this pack, corrected. Nothing is stored before you have seen what changes."),
+        help_text=_("The CSV of this pack, corrected. Nothing is saved before you have seen what changes."),
     )
     field_order = ("file",)

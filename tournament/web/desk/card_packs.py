@@ -108,7 +108,7 @@ def _initial(facts: PackDetails) -> dict[str, Any]:
 
 
 def _stored_response(request: HttpRequest, made: CardPack) -> HttpResponse:
-    messages.success(request, _("Stored as %(name)s. Events can choose it from now on.") % {"name": made.name})
+    messages.success(request, _("Saved as %(name)s. Events can choose it from now on.") % {"name": made.name})
     return redirect("pack", made.name)
 
 
@@ -135,7 +135,7 @@ def pack_correction(request: SignedInRequest, name: str) -> HttpResponse:
                     ),
                 )
             except (PackHasErrors, AlreadyDone):
-                form.add_error(None, _("Nothing was stored: put right what is marked and send it again."))
+                form.add_error(None, _("Nothing was saved: put right what is marked and send it again."))
             except RuleError as refusal:
                 add_rule_error(form, refusal)
     context = {

@@ -20,6 +20,7 @@ from tournament.entries.check_in import all_check_in, check_ins_undo
 from tournament.entries.waiting_list import requests_in
 from tournament.events.finalists import people_to_enter
 from tournament.models import Entry, EntryRequest, Event, Person
+from tournament.pages.door import PRESENT, door_numbers
 from tournament.pages.export_columns import ENTRIES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import (
@@ -32,14 +33,17 @@ from tournament.people.selectors import (
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
+from tournament.web.desk.list_budget import counted_cards, namesakes_within_budget
 from tournament.web.help_calls import known_desk_digest
 from tournament.web.requests import PageRequest, SignedInRequest
 
 #: Requests that wait: for the desk's decision, for a place, or for the player's answer.
-LISTED = (EntryRequest.State.PENDING, EntryRequest.State.WAITING, EntryRequest.State.PROMOTED)
-#: States of an entry that counts as present, and of an event before its first round.
-PRESENT = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
+WAITING = (EntryRequest.State.WAITING, EntryRequest.State.PROMOTED)
+LISTED = (EntryRequest.State.PENDING, *WAITING)
+#: States of an event before its first round.
 BEFORE_ROUND_1 = ("draft", "announced", "authorised", "checkin")
+#: Whether a filter of the check-in, a value of the query's field ``mostra``, keeps those present.
+FILTERS = {"attesi": False, "presenti": True}
 #: Maximum number of namesakes offered by the question.
 MOST_NAMESAKES = 20
 #: Fields that answer the question; the other fields of the form are sent again with them.
@@ -47,22 +51,32 @@ _ANSWERS = ("csrfmiddlewaretoken", "same", "proof", "without_card")
 
 
 def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
-    query = request.GET.get("q", "").casefold()
-    shown_entries = [entry for entry in event_entries(event) if query in str(entry.person).casefold()]
-    listed = requests_in(event, *LISTED)
-    all_entries = shown_entries if not query else list(event_entries(event))
+    query, shown = request.GET.get("q", "").casefold(), request.GET.get("mostra", "")
+    all_entries = list(event_entries(event))
+    kept = FILTERS.get(shown)
+    shown_entries = [
+        entry
+        for entry in all_entries
+        if query in str(entry.person).casefold() and (kept is None or (entry.state in PRESENT) == kept)
+    ]
+    listed = requests_in(event, *LISTED, EntryRequest.State.REFUSED)
+    is_open = event.state == Event.State.CHECK_IN
     return {
         "event": event,
         "entries": by_name(shown_entries),
         "q": request.GET.get("q", ""),
+        "shown": shown if kept is not None else "",
         "total": len(all_entries),
         "present": sum(entry.state in PRESENT for entry in all_entries),
-        "has_absent": any(entry.state == Entry.State.REGISTERED for entry in all_entries),
+        "door": door_numbers(event, [(entry.state, entry.still_comes) for entry in all_entries]) if is_open else None,
+        # Once the check-in is open no place is held for the waiting list.
+        "free": max(0, event.capacity - len(all_entries)) if is_open and event.capacity is not None else None,
         "marked": None,
         "may_enter": event.state in ("authorised", "checkin"),
         "open_for_consent": event.state not in ("draft", "announced"),
         "pending": [row for row in listed if row.state == EntryRequest.State.PENDING],
-        "waiting": [row for row in listed if row.state != EntryRequest.State.PENDING],
+        "waiting": [row for row in listed if row.state in WAITING],
+        "refused": [row for row in listed if row.state == EntryRequest.State.REFUSED],
         "before_round_1": event.state in BEFORE_ROUND_1,
         "walk_in": WalkInForm(),
         **more,
@@ -73,29 +87,34 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
 def entries(request: PageRequest, slug: str) -> HttpResponse:
     """List all entries, each with the actions that its state allows."""
     event = get_event_or_404(request, slug)
-    template = "web/desk/entries_list.html" if request.htmx else "web/desk/entries.html"
+    template = _list_template(event) if request.htmx else "web/desk/entries.html"
     # The digest is read before the data, so that a change in between makes the page stale.
     known = known_desk_digest(event)
     context = _context(request, event, known=known)
     return render_or_export(request, template, context, Export("iscritti", ENTRIES, context["entries"]))
 
 
+def _list_template(event: Event) -> str:
+    return f"web/desk/{'door_list' if event.state == Event.State.CHECK_IN else 'entries_list'}.html"
+
+
 def _listed(request: PageRequest, event: Event, **more: Any) -> HttpResponse:
     """Return the whole list to htmx, with the messages of the request; redirect other browsers to its page."""
     if not request.htmx:
         return redirect("entries", event.slug)
-    response = render(request, "web/desk/entries_list.html", _context(request, event, toasts=True, **more))
+    response = render(request, _list_template(event), _context(request, event, toasts=True, **more))
     return retarget(reswap(response, "outerHTML"), "#entries")
 
 
 def _swapped_row(request: PageRequest, event: Event, pk: int) -> HttpResponse:
     """Return one row of the list to htmx, with the numbers; no row if the entry was taken off."""
-    states = list(event.entries.values_list("state", flat=True))
+    states = list(event.entries.values_list("state", "still_comes"))
     context = {
         "event": event,
         "entry": Entry.objects.select_related("person").filter(pk=pk).first(),
         "total": len(states),
-        "present": sum(state in PRESENT for state in states),
+        "present": sum(state in PRESENT for state, _comes in states),
+        "door": door_numbers(event, states) if event.state == Event.State.CHECK_IN else None,
         "before_round_1": event.state in BEFORE_ROUND_1,
     }
     return render(request, "web/desk/entry_swap.html", context)
@@ -160,12 +179,14 @@ def _question(
     """
     if request.POST.get("same") == "no":
         return None
-    namesakes = list(possible_duplicates(facts["first_name"], facts["last_name"])[:MOST_NAMESAKES])
+    same_name = list(possible_duplicates(facts["first_name"], facts["last_name"])[:MOST_NAMESAKES])
+    knows_all = request.user.has_perm("tournament.manage_people")
+    namesakes = namesakes_within_budget(request, namesakes_for_desk(event, same_name, knows_all=knows_all))
     if not namesakes:
         return None
     context = {
         "event": event,
-        "people": namesakes_for_desk(event, namesakes, knows_all=request.user.has_perm("tournament.manage_people")),
+        "people": namesakes,
         "name": f"{facts['first_name']} {facts['last_name']}",
         "sent": [(name, value) for name, value in request.POST.items() if name not in _ANSWERS],
         "back": back,
@@ -193,8 +214,7 @@ def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
                 question_page = _question(request, event, data, back=reverse("entries", args=[slug]))
                 if question_page is not None:
                     return question_page
-                entry = services.walk_in(event=event, by=request.user, **data)
-            else:
+            with counted_cards(request):
                 entry = _let_in(request, event, namesake, data)
         except RuleError as refusal:
             if namesake is not None:
@@ -212,11 +232,13 @@ def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(request, "web/desk/entries.html", context, status=422)
 
 
-def _let_in(request: SignedInRequest, event: Event, same: Person, facts: dict[str, Any]) -> Entry:
-    """Enter a walk-in as an existing person, known to the organiser or identified by the card number.
+def _let_in(request: SignedInRequest, event: Event, same: Person | None, facts: dict[str, Any]) -> Entry:
+    """Enter a walk-in as a new person, or as an existing one, known to the organiser or identified by the card number.
 
     Without a card a new record is created, and the Referent is notified to merge the two.
     """
+    if same is None:
+        return services.walk_in(event=event, by=request.user, **facts)
     if "without_card" in request.POST:
         entry = services.walk_in(event=event, by=request.user, said_to_be=same, **facts)
         messages.info(request, _("The Referent is told that it is the same person, and joins the two records."))
@@ -237,7 +259,8 @@ def add(request: SignedInRequest, slug: str) -> HttpResponse:
     by_card = CardForm(request.POST if "by_card" in request.POST else None, prefix="card")
     if request.method == "POST":
         try:
-            answer = _process_form(request, event, form, by_card)
+            with counted_cards(request):
+                answer = _process_form(request, event, form, by_card)
             if answer is not None:
                 return answer
         except RuleError as refusal:
@@ -280,7 +303,8 @@ def _entered_new(
     if same is not None and "without_card" not in request.POST:
         card = request.POST.get("proof") or facts["card_number"]
         try:
-            services.entry_add(event=event, person=same, by=request.user, card_number=card)
+            with counted_cards(request):
+                services.entry_add(event=event, person=same, by=request.user, card_number=card)
         except RuleError as refusal:
             return _question(request, event, facts, back=reverse("entry_add", args=[event.slug]), refusal=refusal)
         return redirect("entries", event.slug)

@@ -20,8 +20,10 @@ from tournament.entries.import_resource import COLUMNS, REQUIRED_COLUMNS
 from tournament.entries.importing import MOST_BYTES, PlayersPreview, players_import, players_preview
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
+from tournament.web.budgets import within_budget
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.import_forms import ListForm
+from tournament.web.desk.list_budget import need_names
 from tournament.web.requests import SignedInRequest
 
 #: Order of the preview's rows: wrong ones first.
@@ -37,11 +39,15 @@ def _page(
     content: bytes = b"",
     match_names: bool = False,
 ) -> HttpResponse:
+    knows_all = request.user.has_perm("tournament.manage_people")
+    known = need_names(request, event, preview) if preview and not knows_all else set()
     rows = sorted(preview.rows, key=lambda row: (_ORDER[row.state], row.number)) if preview else []
     context: dict[str, Any] = {
         "event": event,
         "form": form,
         "rows": rows,
+        "knows_all": knows_all,
+        "known": known,
         "preview": preview,
         "wrong": len(preview.wrong) if preview else 0,
         "doubtful": sum(row.state == "new" and bool(row.same_name) for row in rows),
@@ -80,9 +86,7 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
         return redirect("entries_import", event.slug)
     except EntriesChanged as news:
-        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
-        form = _form_with_error(news)
-        return _page(request, event, form, preview=preview, content=content, match_names=match_names)
+        return _preview_again(request, event, _form_with_error(news), content, match_names=match_names)
     except RuleError as refusal:
         return _page(request, event, _form_with_error(refusal))
     entered = sum(not row.entered for row in imported.rows)
@@ -91,6 +95,18 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
     return redirect("entries", event.slug)
 
 
+def _preview_again(
+    request: SignedInRequest, event: Event, form: ListForm, content: bytes, *, match_names: bool
+) -> HttpResponse:
+    """Preview a list whose event changed in the meantime."""
+    preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
+    try:
+        return _page(request, event, form, preview=preview, content=content, match_names=match_names)
+    except RuleError as refusal:
+        return _page(request, event, _form_with_error(refusal))
+
+
+@within_budget("list_import")
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries_import(request: SignedInRequest, slug: str) -> HttpResponse:
     """Read a CSV or XLSX file, preview each row's effect, and import it once confirmed."""
@@ -106,7 +122,7 @@ def entries_import(request: SignedInRequest, slug: str) -> HttpResponse:
     match_names = form.cleaned_data["match_names"]
     try:
         preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
+        return _page(request, event, form, preview=preview, content=content, match_names=match_names)
     except RuleError as refusal:
         add_rule_error(form, refusal, "file")
         return _page(request, event, form)
-    return _page(request, event, form, preview=preview, content=content, match_names=match_names)

@@ -78,6 +78,8 @@ MAIN_FIELDS = (
     ("fascia_declared", 2),
     ("capacity", 2),
     ("price", 2),
+    ("convention", 3),
+    ("convention_url", 3),
     ("entry_mode", 6),
     ("description", 6),
 )
@@ -102,6 +104,12 @@ class EventForm(_EventForm):
     }
     season = SeasonField(help_text=_("The event is of its season’s game."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
+    convention_url = forms.URLField(
+        label=_("Page of the convention"),
+        required=False,
+        assume_scheme="https",
+        help_text=_("Where the Referent and the players find it."),
+    )
     payment_url = forms.URLField(
         label=_("Address for paying in advance"),
         required=False,
@@ -127,6 +135,8 @@ class EventForm(_EventForm):
             "last_day",
             "starts_at",
             "fascia_declared",
+            "convention",
+            "convention_url",
             "capacity",
             "price",
             "price_covers",
@@ -158,6 +168,7 @@ class EventForm(_EventForm):
         }
         help_texts = {
             "fascia_declared": _("I for a club or shop (at least 12 players), III inside a national convention (16)."),
+            "convention": _("Fascia III alone: the national convention that the event is part of (art. 1.3)."),
             "price": _("As players read it, for example “8 €”. Empty: the announcement says it."),
             "answer_hours": _(
                 "A free place is offered to the first of the list for so long, at most until the event begins."
@@ -226,6 +237,8 @@ class EventForm(_EventForm):
         event_data["last_day"] = event_data.get("last_day") or event_data.get("first_day")
         if "last_day" in self.errors or event_data["last_day"] is None:
             del event_data["last_day"]
+        if event_data.get("fascia_declared") == "III":
+            self._need_convention(event_data)
         trade = event_data.pop("trade", False)
         season = event_data.get("season")
         if season is None:
@@ -235,6 +248,12 @@ class EventForm(_EventForm):
         known_options = OPTIONS.get(season.game, ()) if season is not None else ()
         event_data["game_options"] = {"trade": True} if trade and "trade" in known_options else {}
         return event_data
+
+    def _need_convention(self, event_data: dict[str, Any]) -> None:
+        """Art. 1.3: ask for the convention of a fascia III and its page."""
+        for field in ("convention", "convention_url"):
+            if field not in self.errors and not event_data.get(field):
+                self.add_error(field, _("A Fascia III is held inside a national convention: say which one."))
 
     def _offer_packs(self) -> None:
         """Offer the packs of the event's game; no field for a game without packs."""
@@ -295,6 +314,8 @@ class PersonForm(_PersonForm):
         "email": _("The player’s own page goes there. Without it you print the link and hand it over."),
         "birth_date": _("Under 18 the name is shown only with a parent’s signature."),
         "card_number": _("It tells two players of one name apart, so that points go to the right one."),
+        "city": _("It tells players of one name apart, in your list and in the Ranking."),
+        "consent": _("Without it the public pages write no name; the player plays and takes points all the same."),
     }
     # For this event alone: consent for all pages is given only by the person themselves (art. 1.6).
     consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
@@ -311,6 +332,9 @@ class PersonForm(_PersonForm):
 class WalkInForm(forms.Form):
     """Enter a walk-in in one line."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "consent": _("Without it the public pages write no name; the player plays and takes points all the same."),
+    }
     first_name = forms.CharField(label=_("First name"), max_length=80)
     last_name = forms.CharField(label=_("Last name"), max_length=80)
     consent = forms.BooleanField(label=_("Agrees that this event shows the name"), required=False)
@@ -334,6 +358,9 @@ class ReasonForm(forms.Form):
 class InviteForm(forms.Form):
     """Invite the owner of a mail address to a role in an event."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "grant": _("It decides what they can open: sheets, the desk, or photographs alone."),
+    }
     address = forms.EmailField(
         label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")
     )
@@ -343,6 +370,9 @@ class InviteForm(forms.Form):
 class PhotoForm(forms.Form):
     """Upload a photo that documents the event (art. 1.4)."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "file": _("The report has to show that the event took place: the Referent looks at it (art. 1.4)."),
+    }
     # static/fossato/js/photos.js shrinks the image before the upload.
     file = forms.ImageField(label=_("Photo"), widget=forms.FileInput(attrs={"accept": "image/*", "data-shrink": ""}))
     caption = forms.CharField(label=_("Caption"), max_length=200, required=False)
@@ -368,6 +398,9 @@ class ForumForm(forms.Form):
 class ReportForm(forms.Form):
     """Send the report to the Referent with a note."""
 
+    reasons: ClassVar[dict[str, Any]] = {
+        "note": _("What was unusual that day, e.g. a stopped clock: the Referent need not ask you for it."),
+    }
     note = forms.CharField(label=_("Note to the Referent"), widget=forms.Textarea(), required=False, max_length=4000)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,16 +16,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.core.collation import SortedRows
 from tournament.events import lifecycle
+from tournament.events.acts import act_rows, acts_page, latest_acts
 from tournament.events.draw_preview import draw_day_warning
 from tournament.events.next_step import next_step
 from tournament.events.season_selectors import current_season
-from tournament.events.timeline import event_history, latest_acts
+from tournament.events.timeline import event_history
 from tournament.models import Event, EventRole, Organiser, Round, Season
 from tournament.pages.desk import desk_numbers, desk_tables_of
 from tournament.pages.event import clock_facts, outcome, public_rounds, setup_cards, timeline
 from tournament.pages.event_plan import facts_of_event, plan_checks
 from tournament.pages.export_columns import EVENTS, HISTORY
-from tournament.pages.exports import Export, render_or_export
+from tournament.pages.exports import Export, export_response, is_export_request, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import desk_tables
@@ -133,7 +134,7 @@ def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The facts of the event are stored."))
+            messages.success(request, _("The facts of the event are saved."))
             return redirect("desk", slug)
     stored_event = Event.objects.get(pk=event.pk)
     context = {"form": form, "event": stored_event, **_plan(form)}
@@ -184,13 +185,22 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the history of the event: who changed what and when, with old and new values."""
+    """Show what was done in the event, one line an act; ``?atto=`` shows the rows of one with old and new values."""
     event = get_event_or_404(request, slug)
-    rows = event_history(event)
-    page = Paginator(rows, 50).get_page(request.GET.get("page"))
-    return render_or_export(
-        request, "web/desk/history.html", {"event": event, "page": page}, Export("storia", HISTORY, rows)
-    )
+    key = request.GET.get("atto")
+    if key is not None:
+        return _history_of_act(request, event, key)
+    if is_export_request(request):
+        return export_response(request, Export("storia", HISTORY, lambda: event_history(event)))
+    page = acts_page(event, request.GET.get("page"))
+    return render(request, "web/desk/history.html", {"event": event, "page": page})
+
+
+def _history_of_act(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+    rows = act_rows(event, key)
+    if not rows:
+        raise Http404
+    return render(request, "web/desk/history_act.html", {"event": event, "rows": rows})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,7 +12,7 @@ class ListForm(forms.Form):
     file = forms.FileField(
         label=_("The list"),
         widget=forms.FileInput(attrs={"accept": ".csv,.xlsx,text/csv"}),
-        help_text=_("CSV or XLSX, at most 2 MB. Nothing is stored before you have seen it."),
+        help_text=_("CSV or XLSX, at most 2 MB. Nothing is saved before you have seen it."),
     )
     match_names = forms.BooleanField(
         label=_("Same name and surname means the same person"),

@@ -45,7 +45,7 @@ def event_photos(request: SignedInRequest, slug: str) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The photo is stored, without the place where it was taken."))
+            messages.success(request, _("The photo is saved, without the place where it was taken."))
             return redirect("event_photos", slug)
     context = {
         "event": event,

@@ -19,15 +19,11 @@ from tournament.core.permissions import is_national_referent
 from tournament.core.report_errors import DiskFull
 from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Job, Round
+from tournament.printing import diplomas as diploma_papers
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages
+from tournament.web.common import pdf_response
 from tournament.web.requests import PageRequest, SignedInRequest
-
-
-def _as_pdf(content: bytes, name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type="application/pdf")
-    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return response
 
 
 def _event(request: HttpRequest, slug: str, permission: str = "tournament.enter_sheet") -> Event:
@@ -51,7 +47,7 @@ def _round_paper_view(make: Callable[[Round], bytes], word: str) -> Callable[...
     @require_safe
     def view(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         event = _event(request, slug)
-        return _as_pdf(make(_round(event, number)), f"{slug}-{number}-{word}")
+        return pdf_response(make(_round(event, number)), f"{slug}-{number}-{word}")
 
     return view
 
@@ -59,7 +55,7 @@ def _round_paper_view(make: Callable[[Round], bytes], word: str) -> Callable[...
 def _event_paper_view(make: Callable[[Event], bytes], word: str) -> Callable[..., HttpResponse]:
     @require_safe
     def view(request: HttpRequest, slug: str) -> HttpResponse:
-        return _as_pdf(make(_event(request, slug, "tournament.run_event")), f"{slug}-{word}")
+        return pdf_response(make(_event(request, slug, "tournament.run_event")), f"{slug}-{word}")
 
     return view
 
@@ -91,7 +87,7 @@ def _report(event: Event) -> bytes:
 forms = _round_paper_view(_forms, "moduli")
 tables = _round_paper_view(documents.table_list, "tavoli")
 kingdom = _round_paper_view(_poster, "regno")
-diplomas = _event_paper_view(documents.diplomas, "diplomi")
+diplomas = _event_paper_view(diploma_papers.diplomas, "diplomi")
 consent = _event_paper_view(documents.consent_form, "consenso")
 report = _event_paper_view(_report, "rapporto")
 
@@ -105,7 +101,7 @@ def form(request: SignedInRequest, slug: str, number: int, table: int) -> HttpRe
     if not matching_tables:
         raise Http404
     matching_tables[0].round = game_round
-    return _as_pdf(documents.table_forms(game_round, matching_tables), f"{slug}-{number}-{table}")
+    return pdf_response(documents.table_forms(game_round, matching_tables), f"{slug}-{number}-{table}")
 
 
 @require_safe
@@ -114,7 +110,7 @@ def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     game_round = _round(_event(request, slug), number)
     if game_round.state != Round.State.CLOSED:
         raise Http404
-    return _as_pdf(documents.standings(game_round), f"{slug}-{number}-classifica")
+    return pdf_response(documents.standings(game_round), f"{slug}-{number}-classifica")
 
 
 def _version(game_round: Round) -> str:

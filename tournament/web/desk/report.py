@@ -75,12 +75,12 @@ def report(request: SignedInRequest, slug: str) -> HttpResponse:
 
 def _add(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> None:
     photos.photo_add(event=event, by=request.user, **facts)
-    messages.success(request, _("The photo is stored, without the place where it was taken."))
+    messages.success(request, _("The photo is saved, without the place where it was taken."))
 
 
 def _forum(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> None:
     forum_report_set(event=event, by=request.user, **facts)
-    messages.success(request, _("The address is stored."))
+    messages.success(request, _("The address is saved."))
 
 
 def _send(request: SignedInRequest, event: Event, facts: dict[str, Any]) -> None:

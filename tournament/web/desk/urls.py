@@ -10,6 +10,7 @@ from tournament.web.desk import (
     draw_requests,
     entry_requests,
     photos,
+    prizes,
     staff,
     table_calls,
 )
@@ -100,6 +101,8 @@ urlpatterns = [
     path(_R + "orologio/<clock_act:what>/", desk_clock.clock, name="round_clock"),
     path(_R + "tavoli/<int:table>/chiama/", table_calls.call_table, name="table_call"),
     path(_R + "chiudi/", desk_rounds.close, name="round_close"),
+    path(_E + "premi/", prizes.prizes, name="prizes"),
+    path(_E + "premi/<int:pk>/togli/", prizes.prize_end, name="prize_end"),
     path(_E + "rapporto/", desk_report.report, name="report"),
     path(_E + "foto/", photos.event_photos, name="event_photos"),
     path(_E + "foto/nascondi/", photos.winner_photo_hide, name="winner_photo_hide"),

@@ -1,32 +1,36 @@
-"""Step-by-step replay of recorded games, for practice and for reviewing a disputed game."""
+"""Recorded games of the three games, step by step: examples and uploaded records."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_not_required
-from django.core.cache import cache as memory
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import record, registry, runner
 from games.game import GameError
+from tournament.pages.game_tables.watching import moment
+from tournament.web.budgets import within_budget
 from tournament.web.requests import PageRequest
 
-EXAMPLES = Path(registry.__file__).parent / "dominion" / "examples"
+EXAMPLES = tuple(sorted((Path(registry.__file__).parent).glob("*/examples/*.json")))
 #: Bytes; a game record has a few kilobytes.
 LARGEST = 300_000
+#: A record with more choices is none of a game: the longest of the three have about 2,000.
+MOST_CHOICES = 6_000
 #: Session key of an uploaded record.
 SESSION_KEY = "practice_record"
-_KEPT_SECONDS = 600
 #: Titles of the bundled example games; other games are titled after their file name.
 _TITLES: dict[str, Any] = {
     "first-game": gettext_lazy("A first game"),
@@ -39,10 +43,11 @@ _TITLES: dict[str, Any] = {
 @cache
 def examples() -> dict[str, record.Record]:
     """Return the bundled example games by name."""
-    return {path.stem: record.load(path) for path in sorted(EXAMPLES.glob("*.json"))}
+    return {path.stem: record.load(path) for path in EXAMPLES}
 
 
 @login_not_required
+@within_budget("practice")
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
     """List the example games, with a form to upload a record."""
@@ -56,28 +61,30 @@ def practice(request: HttpRequest) -> HttpResponse:
             problem = message % {"problem": wrong}
         except ValueError as wrong:
             problem = str(wrong)
-    example_rows = [{"name": name, "title": _title(name), "players": game.players} for name, game in examples().items()]
-    context = {"examples": example_rows, "problem": problem}
-    return render(request, "web/public/practice/list.html", context, status=422 if problem else 200)
+    rows = [
+        {"name": name, "title": _title(name), "game": _game_name(found), "players": found.players}
+        for name, found in examples().items()
+    ]
+    context = {"examples": rows, "problem": problem, "has_own": SESSION_KEY in request.session}
+    return render(request, "web/public/games/watch_list.html", context, status=422 if problem else 200)
 
 
 def _read_upload(request: HttpRequest) -> str:
     """Return the text of an uploaded record.
 
-    Raises ValueError if there is no file, it is too large or its game has no step-by-step view, and GameError if the
-    record breaks the rules of its game.
+    Raises ValueError if there is no file or it is too large, and GameError if the record breaks the rules of its game.
     """
     file = request.FILES.get("record")
     if file is None or (file.size or 0) > LARGEST:
         raise ValueError(_("Choose a game record (game-record/1) under 300 kB."))
     text = bytes(file.read()).decode("utf-8", "strict")
-    dropped_record = record.loads(text)
-    game = registry.get(dropped_record.game)
-    if game.transcript is None:
-        runner.resume(dropped_record)
+    uploaded = record.loads(text)
+    if len(uploaded.choices) > MOST_CHOICES:
+        raise ValueError(_("This record has more choices than a game can have."))
+    runner.resume(uploaded)
+    if registry.get(uploaded.game).transcript is None:
         message = _("Every choice follows the rules; games of %(game)s cannot be looked at step by step yet.")
-        raise ValueError(message % {"game": game.names[(get_language() or "it")[:2]]})
-    game.transcript.steps(dropped_record)
+        raise ValueError(message % {"game": _game_name(uploaded)})
     return text
 
 
@@ -86,14 +93,8 @@ def _title(name: str) -> str:
     return str(_TITLES.get(name_part) or name_part.replace("-", " ").capitalize())
 
 
-def _steps(found: record.Record, key: str, edition: str) -> list[Any]:
-    """Return the steps of a record, cached because every page needs all preceding steps."""
-    steps: list[Any] | None = memory.get(f"practice:{key}:{edition}")
-    transcript = registry.get(found.game).transcript
-    if steps is None:
-        steps = transcript.steps(found, edition) if transcript is not None else []
-        memory.set(f"practice:{key}:{edition}", steps, _KEPT_SECONDS)
-    return steps
+def _game_name(found: record.Record) -> str:
+    return registry.get(found.game).names[(get_language() or "it")[:2]]
 
 
 def _translate_seat_names(found: record.Record) -> record.Record:
@@ -103,42 +104,49 @@ def _translate_seat_names(found: record.Record) -> record.Record:
     return replace(found, players=tuple(names)) if unnamed else found
 
 
-def _step_page(
-    request: PageRequest, found: record.Record, key: str, number: int, title: str, name: str
+def _eyes(request: HttpRequest, players: int) -> int | None:
+    """Return the seat whose hand is seen, from 0; None for all."""
+    asked = request.GET.get("occhi", "")
+    return int(asked) - 1 if asked.isdecimal() and 1 <= int(asked[:2]) <= players else None
+
+
+def step_page(
+    request: PageRequest,
+    found: record.Record,
+    number: int,
+    title: str,
+    plain: Callable[[int], str],
+    fields: Mapping[str, str] | None = None,
 ) -> HttpResponse:
-    language = (get_language() or "it")[:2]
-    display = registry.get(found.game).display
-    edition = display.edition_of(language, "regulation")
-    steps = _steps(_translate_seat_names(found), f"{key}:{language}", "regulation")
+    """Answer with the page of one step, with its record as a file, or with the step that a field named.
+
+    Arguments:
+        plain: returns the address of a step. fields: of the query of every such address.
+    """
+    if request.GET.get("formato") == "json":
+        headers = {"Content-Disposition": 'attachment; filename="partita.json"'}
+        return HttpResponse(found.dumps(), content_type="application/json", headers=headers)
+    found = _translate_seat_names(found)
+    transcript = registry.get(found.game).transcript
+    steps = transcript.steps(found) if transcript is not None else []
+    eyes = _eyes(request, len(found.players))
+    query = dict(fields or {}) | ({} if eyes is None else {"occhi": str(eyes + 1)})
+
+    def address(step: int) -> str:
+        return f"{plain(step)}?{urlencode(query)}" if query else plain(step)
+
+    wanted = request.GET.get("passo", "")
+    if wanted.isdecimal() and len(wanted) < 6:
+        return redirect(address(min(int(wanted), len(steps) - 1)))
     if number >= len(steps):
         raise Http404
-    step = steps[number]
-    context = {
-        "step": step,
-        "number": number,
-        "last": len(steps) - 1,
-        "title": title,
-        "name": name,
-        "said": [text[language] for text in step.before],
-        "line": step.line[language],
-        "seats": [
-            {"view": seat, "hand": _cards(display, seat.hand, edition), "active": index == step.active}
-            for index, seat in enumerate(step.seats)
-        ],
-        "supply": _cards(display, step.supply, edition),
-        "in_play": _cards(display, step.in_play, edition),
-        "trash": _cards(display, step.trash, edition),
-        "lines": [
-            {"number": at, "words": earlier.line[language]}
-            for at, earlier in list(enumerate(steps))[max(0, number - 6) : number]
-        ],
-    }
-    template = "web/public/practice/step_part.html" if request.htmx else "web/public/practice/step.html"
+    context = moment(found, steps, number, eyes, (get_language() or "it")[:2], address)
+    here = request.build_absolute_uri(address(number))
+    context |= {"title": title, "game": _game_name(found), "here": here, "query": query, "fields": fields or {}}
+    context["is_kept_here"] = request.resolver_match is not None and request.resolver_match.url_name == "practice_own"
+    context["file"] = "?" + urlencode(query | {"formato": "json"})
+    template = "web/public/games/watch_part.html" if request.htmx else "web/public/games/watch.html"
     return render(request, template, context)
-
-
-def _cards(display: Any, counts: dict[str, int], edition: str) -> list[tuple[str, int]]:
-    return [(display.card_name(name, edition), count) for name, count in counts.items() if count >= 0]
 
 
 @login_not_required
@@ -148,7 +156,7 @@ def practice_game(request: PageRequest, name: str, number: int = 0) -> HttpRespo
     example = examples().get(name)
     if example is None:
         raise Http404
-    return _step_page(request, example, name, number, _title(name), name)
+    return step_page(request, example, number, _title(name), lambda step: reverse("practice_game", args=[name, step]))
 
 
 @login_not_required
@@ -158,5 +166,5 @@ def practice_own(request: PageRequest, number: int = 0) -> HttpResponse:
     text = request.session.get(SESSION_KEY)
     if not text:
         return redirect("practice")
-    own_record = record.from_dict(json.loads(text))
-    return _step_page(request, own_record, sha256(text.encode()).hexdigest(), number, _("Your record"), "")
+    own = record.from_dict(json.loads(text))
+    return step_page(request, own, number, _("Your record"), lambda step: reverse("practice_own", args=[step]))

@@ -8,9 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.models import SiteText
 from tournament.personal_data.retention import retention_periods
 from tournament.regulation.parameters import Fascia
 from tournament.regulation_versions.selectors import version_in_force
+from tournament.texts.selectors import published_news, site_texts
+
+#: Pieces of news on their page.
+MOST_NEWS = 50
 
 
 def regulation_context(**more: object) -> dict[str, object]:
@@ -28,14 +33,23 @@ def regulation_context(**more: object) -> dict[str, object]:
 @require_safe
 def help_page(request: HttpRequest) -> HttpResponse:
     """Show what the championship is and how it works, by role: player, organiser, referee."""
-    return render(request, "web/public/information/help.html", regulation_context())
+    pages = (SiteText.Page.PLAYERS, SiteText.Page.ORGANISERS, SiteText.Page.REFEREES)
+    return render(request, "web/public/information/help.html", regulation_context(texts=site_texts(pages)))
 
 
 @login_not_required
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
     """Show who answers which question, and the mail address of the championship."""
-    return render(request, "web/public/information/contact.html", {"contact_mail": settings.FOSSATO_CONTACT_MAIL})
+    context = {"contact_mail": settings.FOSSATO_CONTACT_MAIL, "texts": site_texts([SiteText.Page.CONTACT])}
+    return render(request, "web/public/information/contact.html", context)
+
+
+@login_not_required
+@require_safe
+def news(request: HttpRequest) -> HttpResponse:
+    """Show the news of the federation, newest first."""
+    return render(request, "web/public/news.html", {"news": published_news(MOST_NEWS)})
 
 
 @login_not_required

@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.models import OrganiserRequest
+from tournament.models import OrganiserRequest, SiteText
 from tournament.organisers import requests as services
 from tournament.organisers.selectors import request_log
 from tournament.regulation.errors import RuleError
+from tournament.texts.selectors import site_texts
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
 from tournament.web.public.information import regulation_context
 from tournament.web.public.organiser_forms import OrganiserRequestForm
@@ -44,7 +45,12 @@ def organise(request: HttpRequest) -> HttpResponse:
         "own_request": services.open_request(request.user) if request.user.is_authenticated else None,
     }
     status = 422 if form.errors else 200
-    return render(request, "web/public/information/organise.html", regulation_context(**context), status=status)
+    return render(
+        request,
+        "web/public/information/organise.html",
+        regulation_context(texts=site_texts([SiteText.Page.ORGANISE]), **context),
+        status=status,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

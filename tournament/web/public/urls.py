@@ -2,8 +2,19 @@
 
 from django.urls import path
 
-from tournament.web.public import calendar, draws, entering, information, organiser_requests, schemas, share
+from tournament.web.public import (
+    calendar,
+    draws,
+    entering,
+    information,
+    organiser_requests,
+    papers,
+    play,
+    schemas,
+    share,
+)
 from tournament.web.public import game_viewer as practice
+from tournament.web.public import verifier as verifying
 from tournament.web.public import views as public
 
 urlpatterns = [
@@ -18,11 +29,15 @@ urlpatterns = [
     path("eventi/<slug:slug>/evento.json", public.event_file, name="event_file"),
     path("eventi/<slug:slug>/foto/", public.winner_photo, name="event_photo"),
     path("eventi/<slug:slug>/scheda.png", share.event_card_picture, name="event_card"),
+    path("eventi/<slug:slug>/locandina.pdf", papers.poster, name="event_poster"),
     path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),
     path("eventi/<slug:slug>/turni/<int:number>/classifica.csv", public.standings_csv, name="event_standings_csv"),
     path("eventi/<slug:slug>/turni/<int:number>/tavoli/<int:table>/", public.table_result, name="table_result"),
     path("sorteggi/<int:pk>/", draws.draw, name="draw"),
     path("sorteggi/<int:pk>.json", draws.draw_json, name="draw_json"),
+    path("gioca/", play.play, name="play"),
+    path("gioca/tavolo/<str:seal>/", play.play_table, name="play_table"),
+    path("gioca/tavolo/<str:seal>/<int:number>/", play.play_watch, name="play_watch"),
     path("partite/", practice.practice, name="practice"),
     path("partite/mia/<int:number>/", practice.practice_own, name="practice_own"),
     path("partite/<slug:name>/<int:number>/", practice.practice_game, name="practice_game"),
@@ -35,9 +50,15 @@ urlpatterns = [
         organiser_requests.organiser_request_withdraw,
         name="organiser_request_withdraw",
     ),
+    path("verifica/", verifying.verifier, name="verifier"),
+    path("verifica/<slug:slug>/", verifying.verifier, name="verifier_event"),
     path("schemas/", schemas.schema_list, name="schemas"),
     path("schemas/<slug:name>.json", schemas.schema, name="schema"),
+    path("materiali/", papers.materials_page, name="materials"),
+    path("materiali/modulo-<slug:game>-<int:players>.pdf", papers.form_of, name="blank_form"),
+    path("materiali/preparazione.pdf", papers.setup, name="setup_sheet"),
     path("aiuto/", information.help_page, name="help"),
+    path("notizie/", information.news, name="news"),
     path("contatti/", information.contact, name="contact"),
     path("privacy/", information.privacy, name="privacy"),
     path("condizioni/", information.terms, name="terms"),

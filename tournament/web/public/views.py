@@ -66,6 +66,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "chart": chart_words(page.chart),
         "upcoming": upcoming(shown_event, page.players, queue_numbers(shown_event)),
         "map_url": map_url(shown_event),
+        "prizes": list(shown_event.prizes.all()),
         "structured_data": event_json_ld(shown_event),
     }
     return render_or_export(request, "web/public/event.html", context, *event_lists(page))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -12,7 +12,7 @@ from tournament.core.errors import AlreadyDone
 from tournament.core.numbers import whole_number
 from tournament.models import Table
 from tournament.pages.sheet import sheet_page
-from tournament.sheets.errors import TableClosed
+from tournament.sheets.errors import SheetsTooMany, TableClosed
 from tournament.sheets.services import Delivery, SheetOutcome, sheet_deliver
 from tournament.sheets.table_sheet import read_table_sheet
 from tournament.web.common import rule_error_message
@@ -72,8 +72,17 @@ def _post(request: HttpRequest, access: SheetAccess) -> HttpResponse:
         response = render_form(request, access, table_sheet, values)
         return remember_entry_mode(response, request, access.table, mode)
     outcome = sheet_deliver(table=access.table, delivery=_delivery(request, access, values))
+    if isinstance(outcome.refusal, SheetsTooMany):
+        return _too_many(request, outcome.refusal)
     _add_messages(request, outcome)
     return _json_response(request, outcome) if wants_json(request) else _page_response(request, access, outcome, values)
+
+
+def _too_many(request: HttpRequest, refusal: SheetsTooMany) -> HttpResponse:
+    """Answer a flood of versions at little cost: the phone keeps its sheet, a browser its form, to send it later."""
+    if wants_json(request):
+        return JsonResponse({"state": "waiting", "words": rule_error_message(refusal)}, status=429)
+    return render(request, "429.html", status=429)
 
 
 def _delivery(request: HttpRequest, access: SheetAccess, values: dict[str, str]) -> Delivery:
@@ -107,7 +116,7 @@ def _add_messages(request: HttpRequest, outcome: SheetOutcome) -> None:
         messages.info(request, _with_latest(message, outcome))
     if outcome.state != State.STORED or outcome.version is None:
         return
-    messages.success(request, _("Stored as version %(number)s.") % {"number": outcome.version.version})
+    messages.success(request, _("Saved as version %(number)s.") % {"number": outcome.version.version})
     refusal, table = outcome.confirm_refusal, outcome.version.table
     if outcome.is_confirmed:
         messages.success(request, _("Table %(number)s is confirmed.") % {"number": table.number})

@@ -16,6 +16,7 @@ from tournament.pages.sheet import SheetPage, order_follows_details, order_lines
 from tournament.pages.sheet_conflict import side_by_side
 from tournament.regulation.errors import LotMissing
 from tournament.rounds.participation import confirmations
+from tournament.sanctions.selectors import has_sanctions
 from tournament.sheets.errors import CorrectionChangesTables
 from tournament.sheets.services import SheetOutcome
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
@@ -24,7 +25,14 @@ from tournament.web.referee.sheet_access import RUN, SheetAccess
 
 def _context(table_sheet: TableSheet) -> dict[str, Any]:
     table = table_sheet.table
-    return {"table": table, "round": table.round, "event": table.round.event, "latest": table_sheet.latest}
+    event = table.round.event
+    return {
+        "table": table,
+        "round": table.round,
+        "event": event,
+        "latest": table_sheet.latest,
+        "has_sanctions": has_sanctions(event),
+    }
 
 
 def _is_called(table: Table) -> bool:

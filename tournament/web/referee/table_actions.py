@@ -40,7 +40,7 @@ def photo(request: HttpRequest, access: SheetAccess) -> HttpResponse:
             messages.error(request, _("Choose a photo first: JPEG, PNG or WebP."))
             return
         store()
-        messages.success(request, _("The photo of the form is stored."))
+        messages.success(request, _("The photo of the form is saved."))
 
     return run_action(request, access, store_chosen)
 

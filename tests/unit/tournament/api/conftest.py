@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -70,11 +70,11 @@ def anybody() -> Program:
 def program() -> Callable[..., Program]:
     """Return a function that makes a program with the token of a user with a role: ``program("referee", event)``."""
 
-    def make_program(role: str = "", event: Event | None = None) -> Program:
+    def make_program(role: str = "", event: Event | None = None, *, scopes: Sequence[str] = ("results",)) -> Program:
         user = make.make_user(referent=role == "referent")
         if role in EventRole.Role.values and event is not None:
             make.grant(event, user, EventRole.Role(role))
-        return Program(token_issue(user=user, name="prova", days=30)[1], user)
+        return Program(token_issue(user=user, name="prova", days=30, scopes=scopes)[1], user)
 
     return make_program
 

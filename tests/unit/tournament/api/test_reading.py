@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -237,3 +239,22 @@ def test_event_api_queries_are_independent_of_the_rows(anybody: Program, path: s
 def test_openapi_has_the_version_of_the_path(anybody: Program) -> None:
     assert API == "/api/v1"
     assert anybody.get("/openapi.json").json()["info"]["version"] == "1"
+
+
+def test_lists_api_links_the_next_and_the_previous_page(anybody: Program) -> None:
+    for _event in range(3):
+        make.announced_event()
+    first = anybody.get("/events?limit=2")
+    assert re.findall(r'[?]([^>]*)>; rel="(\w+)"', first["Link"]) == [("limit=2&offset=2", "next")]
+    address = first["Link"].partition("<")[2].partition(">")[0]
+    second = anybody.get(address.removeprefix("http://testserver"))
+    assert len(second.json()["items"]) == 1
+    assert re.findall(r'[?]([^>]*)>; rel="(\w+)"', second["Link"]) == [("limit=2&offset=0", "prev")]
+    assert "Link" not in anybody.get("/events")
+
+
+def test_open_data_may_be_read_by_pages_of_any_origin(
+    anybody: Program, program: Callable[..., Program], event: Event
+) -> None:
+    assert anybody.get(f"/events/{event.slug}")["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Origin" not in program("organiser", event).get("/me")

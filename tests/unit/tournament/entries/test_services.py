@@ -223,3 +223,10 @@ def test_entry_add_authorised_event_accepts_and_void_event_refuses() -> None:
     lifecycle.event_void(event=event, reason="Rinviato", by=None)
     with pytest.raises(EventStateWrong):
         entries.entry_add(event=event, person=make.make_person(), by=None)
+
+
+def test_person_create_for_an_account_with_a_record_names_no_card() -> None:
+    user = make.make_user()
+    make.make_person(user=user)
+    with pytest.raises(IntegrityError):
+        entries.person_create(first_name="Ada", last_name="Riva", user=user, by=None)

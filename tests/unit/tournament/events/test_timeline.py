@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Any
-
 import pytest
 from django.utils.translation import override
 
 from tests import factories as make
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.events.timeline import Change, HistoryRow, event_history, latest_acts
-from tournament.models import Event, Seat, Table
+from tournament.events.timeline import Change, HistoryRow, event_history
+from tournament.models import Event, Seat
 from tournament.rounds import services as rounds
-from tournament.rounds.notes import table_note
 from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
@@ -93,37 +89,7 @@ def test_event_history_never_contains_seeds() -> None:
 def test_event_history_is_newest_first_in_constant_queries(django_assert_num_queries) -> None:
     for players in (12, 20):
         event = make.played_event(players=players)
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             rows = event_history(event)
         assert [row.at for row in rows] == sorted((row.at for row in rows), reverse=True)
         assert rows[-1].verb == "event_create"
-
-
-def test_latest_acts_name_each_act_once(django_assert_num_queries: Any) -> None:
-    event = make.played_event(rounds_played=1)
-    names = {entry.pk: str(entry.person) for entry in event.entries.select_related("person")}
-    with override("en"), django_assert_num_queries(1):
-        acts = latest_acts(event, 50, names)
-    words = [(act.verb, act.what) for act in acts]
-    assert words.count(("round_draw", "round 1")) == words.count(("round_close", "round 1")) == 1
-    assert [verb for verb, _what in words if verb.startswith("draw_")] == []
-    assert [act.at for act in acts] == sorted((act.at for act in acts), reverse=True)
-
-
-def test_latest_acts_count_the_players_of_one_act() -> None:
-    event = make.check_in_event(players=12, present=12)
-    (present,) = [act for act in latest_acts(event, 50, {}) if act.verb == "entry_check_in"]
-    assert (present.what in {str(entry.person) for entry in event.entries.all()}, present.more) == (True, 11)
-
-
-def test_latest_acts_of_two_users_or_two_moments_are_apart() -> None:
-    event = make.drawn_event()
-    first, second, third = make.tables_of(make.last_round(event))
-    by_one, by_other = make.make_user("uno"), make.make_user("altra")
-    for table, user in ((first, by_one), (second, by_other), (third, by_other)):
-        table_note(table=table, note="Carta persa", by=user)
-    row = Table.history.filter(id=third.pk).latest("history_id")
-    Table.history.filter(pk=row.pk).update(history_date=row.history_date + timedelta(seconds=5))
-    with override("en"):
-        acts = [act.what for act in latest_acts(event, 50, {}) if act.verb == "table_note"]
-    assert acts == ["table 3", "table 2", "table 1"]

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.utils import timezone
 
 from tests import factories as make
+from tests.entering import ADA, enter, open_event
+from tournament.core.report_errors import PlayersRowsWrong
+from tournament.entries import requests
 from tournament.entries import services as entries
+from tournament.entries.importing import players_import, players_preview
 from tournament.infractions.services import InfractionFacts, appeal_decide, appeal_note, infraction_record
-from tournament.models import Entry, Event, LeaveWish, Person, Seat, Suspension
+from tournament.models import Entry, EntryRequest, Event, LeaveWish, Person, Seat, Suspension
 from tournament.personal_data import retention
 from tournament.personal_data.erasure import person_erase
 from tournament.rounds.confirmations import leave_wish_undo
@@ -87,6 +92,57 @@ def test_suspension_refuses_entry_door_and_check_in() -> None:
         entries.entry_check_in(entry=entered, by=None)
     suspension_lift(suspension=suspension, by=None)
     assert entries.walk_in_known(event=event, person=person, by=None).person == person
+
+
+def test_suspension_refuses_entry_by_account_and_by_mailed_link() -> None:
+    event, user = with_register(open_event()), make.make_user()
+    own = make.make_person(user=user)
+    known = make.make_person(first_name="Ada", last_name="Riva", email=ADA.email)
+    _suspended(own)
+    suspension = _suspended(known)
+    with pytest.raises(PersonSuspended):
+        requests.entry_ask_by_account(event=event, user=user, facts=ADA)
+    requests.entry_ask_by_mail(event=event, facts=ADA)
+    request = EntryRequest.objects.get(email=ADA.email)
+    with pytest.raises(PersonSuspended):
+        requests.request_confirm(request=request)
+    request.refresh_from_db()
+    assert (request.state, event.entries.count()) == (EntryRequest.State.UNCONFIRMED, 0)
+    suspension_lift(suspension=suspension, by=None)
+    assert requests.request_confirm(request=request).entry.person == known
+
+
+def test_suspension_refuses_a_turn_in_the_waiting_list_and_the_place_of_it() -> None:
+    event = with_register(open_event(capacity=3))
+    for number in (1, 3, 4):
+        enter(event, number)
+    waiting = enter(event, 2)
+    assert waiting.state == EntryRequest.State.WAITING
+    known = make.make_person(first_name="Ada", last_name="Riva", email=ADA.email)
+    _suspended(known)
+    requests.entry_ask_by_mail(event=event, facts=ADA)
+    with pytest.raises(PersonSuspended):
+        requests.request_confirm(request=EntryRequest.objects.get(email=ADA.email))
+    late = make.make_person(first_name="Zoe", last_name="Conti 2", email="z2@example.org")
+    _suspended(late)
+    entries.entry_remove(entry=event.entries.earliest("pk"), by=None)
+    waiting.refresh_from_db()
+    assert waiting.state == EntryRequest.State.PROMOTED
+    with pytest.raises(PersonSuspended):
+        requests.promotion_accept(request=waiting)
+
+
+def test_suspension_marks_the_row_of_an_imported_file() -> None:
+    event, person = with_register(make.authorised_event()), make.make_person(first_name="Ada", last_name="Riva")
+    Person.objects.filter(pk=person.pk).update(card_number="A-17")
+    _suspended(person, days=400)
+    players = b"Cognome;Nome;Tessera\nRiva;Ada;A-17\nSala;Ivo;\n"
+    preview = players_preview(file=BytesIO(players), event=event)
+    (wrong,) = preview.wrong
+    assert "Ada Riva" in wrong.problems[0]
+    with pytest.raises(PlayersRowsWrong):
+        players_import(file=BytesIO(players), event=event, by=None)
+    assert not event.entries.exists()
 
 
 def test_suspension_into_the_past_is_refused() -> None:

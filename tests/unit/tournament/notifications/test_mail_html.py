@@ -41,6 +41,7 @@ def test_mail_html_has_the_words_of_the_text(name: str, language: str, settings:
         **{"path": "/eventi/prova/", "page_path": "/p/segreto/", "own_path": "/c/segreto/", "code": "ABC123"},
         **{"address": f"{SITE}/invito/segreto/", "until": "oggi", "rank": 3, "round": 1, "table": 2, "seat": 4},
         **{"text": "Portate le carte.", "reason": "la sala è chiusa", "changes": []},
+        **{"call_path": "/convocazione/segreto/", "deadline": "domani", "where": "Modena", "season": "<Stagione>"},
         **{"count": 2, "lines": ["<pack> V4A"]},
     }
     if name == "notice":

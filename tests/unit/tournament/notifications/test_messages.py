@@ -131,7 +131,7 @@ def test_report_arrived_and_overdue_told() -> None:
 
 
 def test_every_code_has_a_sentence() -> None:
-    texts = {"event": "E", "start": "9:00", "season": "S", "club": "C", "city": "F"}
+    texts = {"event": "E", "start": "9:00", "season": "S", "club": "C", "city": "F", "region": "R"}
     params = {**texts, "time": "15:45", "round": 1, "table": 2, "seat": 3, "position": 4}
     for code in NOTICE_SENTENCES:
         for language in ("it", "en"):

@@ -257,7 +257,7 @@ def test_call_up_mail_without_place_and_day_announces_them(committed: Callable[.
 def test_mail_has_subject_body_and_address(committed: Callable[..., Any], name: str, language: str) -> None:
     assert name in NAMES
     keys = ("name", "event", "day", "place", "where", "round", "table", "seat", "deadline", "rank")
-    context = {word: f"<{word}>" for word in keys} | {"path": "/pagina/"}
+    context = {word: f"<{word}>" for word in keys} | {"path": "/pagina/", "call_path": "/convocazione/segreto/"}
     with committed():
         mail_enqueue(name=name, to=["a@example.org"], key="prova", context=context, language=language)
     (message,) = mail.outbox

@@ -154,7 +154,7 @@ def ranking(event: Any) -> bytes:
 
 
 def _papers(event: Any) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    from tournament.printing import documents
+    from tournament.printing import diplomas, documents, event_poster
 
     first = event.round_set.get(number=1)
     last = event.round_set.get(is_final=True)
@@ -163,7 +163,8 @@ def _papers(event: Any) -> Iterator[tuple[str, Callable[[], bytes]]]:
     yield "tables", lambda: documents.table_list(first)
     yield "kingdom", lambda: documents.kingdom_poster(first)
     yield "standings", lambda: documents.standings(first)
-    yield "diplomas", lambda: documents.diplomas(event)
+    yield "diplomas", lambda: diplomas.diplomas(event)
+    yield "event-poster", lambda: event_poster.event_poster(event)
     yield "consent", lambda: documents.consent_form(event)
     yield "report", lambda: documents.report(event)
     yield "ranking", lambda: ranking(event)

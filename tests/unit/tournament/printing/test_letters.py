@@ -16,6 +16,7 @@ from tests.unit.tournament.printing.other_papers import GAMES
 from tournament.access.links import participant_links_make
 from tournament.models import Event, Person
 from tournament.printing import documents
+from tournament.printing.diplomas import diplomas
 from tournament.printing.link_papers import participants_sheet
 
 # The documents are rendered once and rolled back; the mark provides the database.
@@ -42,7 +43,7 @@ def _diplomas(event: Any, turn: int) -> bytes:
     places = event.final_places.select_related("entry__person").order_by("place")
     for row, (first, last) in zip(places, names, strict=False):
         Person.objects.filter(pk=row.entry.person_id).update(first_name=first, last_name=last)
-    return documents.diplomas(event)
+    return diplomas(event)
 
 
 def _other_form(game: str) -> bytes:

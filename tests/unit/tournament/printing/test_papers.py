@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
 from django.urls import reverse
+from PIL import Image
+from pypdf import PdfReader
 from weasyprint.urls import FatalURLFetchingError
 
 from tests import factories
+from tests.entering import open_event
 from tests.unit.tournament.printing import papers
 from tests.unit.tournament.printing.picture import picture, squares
-from tournament.models import Event, Person, Table
+from tournament.models import Event, Person, Photo, Table
 from tournament.printing import documents
+from tournament.printing.diplomas import diplomas
+from tournament.printing.event_poster import event_poster
 from tournament.printing.layout import StaticFiles
 from tournament.printing.render import printed_at
 
@@ -57,15 +64,18 @@ def test_papers_are_a4_portrait(rendered_papers: dict[str, bytes], name: str) ->
 def test_diplomas_are_four_landscape_pages(rendered_papers: dict[str, bytes], language: str) -> None:
     pages = papers.pages(rendered_papers[f"diplomas-{language}"])
     assert [size for size, _ in pages] == [LANDSCAPE] * 4
-    places = [f"{place}º posto" if language == "it" else f"{nth} place" for place, nth in enumerate(_ENGLISH, 1)]
+    places = _PLACES[language]
     assert [place for (_, text), place in zip(pages, places, strict=True) if place in text] == places
 
 
-_ENGLISH = ("1st", "2nd", "3rd", "4th")
+_PLACES = {
+    "it": ["Primo posto", "Secondo posto", "Terzo posto", "Quarto posto"],
+    "en": ["First place", "Second place", "Third place", "Fourth place"],
+}
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
-@pytest.mark.parametrize("paper", ["standings", "tables", "kingdom", "ranking", "consent"])
+@pytest.mark.parametrize("paper", ["standings", "tables", "kingdom", "ranking", "event-poster"])
 def test_papers_of_thirteen_players_fit_one_page(rendered_papers: dict[str, bytes], paper: str, language: str) -> None:
     assert len(papers.pages(rendered_papers[f"{paper}-{language}"])) == 1
 
@@ -126,6 +136,85 @@ def test_consent_form_lists_the_players_in_order(rendered_papers: dict[str, byte
     assert "Esposito Elena" in text
     assert "Per un minore firma un genitore" in text
     assert text.index("Bianchi") < text.index("Rossi")
+    # Information, signatures, and a page for a parent or guardian.
+    assert len(papers.pages(rendered_papers["consent-it"])) == 3
+
+
+@pytest.mark.rule("1.6")
+@pytest.mark.django_db
+def test_consent_form_names_who_answers_for_the_data(settings: Any) -> None:
+    event = papers.short_event()
+    assert "Associazione Esempio" not in papers.words(documents.consent_form(event))
+    settings.FOSSATO_CONTROLLER, settings.FOSSATO_PURPOSES = "Associazione Esempio, Forlì", "Legittimo interesse."
+    text = papers.words(documents.consent_form(event))
+    expected = ("Associazione Esempio, Forlì", "Legittimo interesse.", "730 giorni", "reclamo all’autorità", "foto")
+    assert [phrase for phrase in expected if phrase not in text] == []
+
+
+@pytest.mark.django_db
+def test_diploma_of_an_event_without_points_names_none() -> None:
+    event = papers.short_event()
+    assert "40 punti nella classifica nazionale" in papers.words(diplomas(event))
+    event.is_official = False
+    assert "punti" not in papers.words(diplomas(event))
+
+
+@pytest.mark.django_db
+def test_diploma_fits_one_page_with_the_longest_name() -> None:
+    event = papers.short_event()
+    Person.objects.update(first_name=("Maria " * 80)[:80], last_name=("Anselmi " * 80)[:80])
+    assert len(papers.pages(diplomas(event))) == 4
+
+
+@pytest.mark.django_db
+def test_report_shows_photos_and_marks_of_draws(tmp_path: Path, settings: Any) -> None:
+    settings.MEDIA_ROOT = str(tmp_path)
+    event = papers.short_event()
+    assert "almeno una" in papers.words(documents.report(event))
+    stored = Photo(event=event, sha256="a" * 64, caption="I finalisti")
+    picture_file = BytesIO()
+    Image.new("RGB", (900, 600), (20, 80, 90)).save(picture_file, "JPEG")
+    stored.file.save("photo.jpg", ContentFile(picture_file.getvalue()))
+    Photo.objects.create(event=event, sha256="b" * 64, file="gone.jpg", caption="Sparita")
+    made = event.draws.get(by_hand=False)
+    made.annulled_at, made.annulled_reason = made.drawn_at, "Uno di più"
+    made.save()
+    content = documents.report(event)
+    text = papers.words(content)
+    assert "2 foto del torneo" in text
+    assert "I finalisti" in text
+    assert "Sparita" not in text
+    assert "kingdom" not in text
+    assert "a mano, in sala" in text
+    assert len({image.name for page in PdfReader(BytesIO(content)).pages for image in page.images}) == 1
+
+
+@pytest.mark.django_db
+def test_kingdom_poster_says_the_set_up_and_why_the_moat() -> None:
+    event = papers.short_event()
+    final = papers.words(documents.kingdom_poster(event.round_set.get(is_final=True)))
+    for words in (
+        "In 4: 30 Maledizioni, 32 Rame",
+        "In 3: 20 Maledizioni, 39 Rame",
+        "Perché il Fossato",
+        "Spia, Strega",
+    ):
+        assert words in final
+    first = papers.words(documents.kingdom_poster(event.round_set.get(number=1)))
+    assert "La decima carta" in first
+    assert "carciofo" in first
+
+
+@pytest.mark.django_db
+def test_event_poster_leads_to_the_entries_while_they_are_open() -> None:
+    event = open_event(name="Torneo delle Castagne", price="8 €", capacity=24)
+    text = papers.words(event_poster(event)).replace(" ", "")
+    for words in ("TorneodelleCastagne", "8€", "24", "Iscriviti", f"/eventi/{event.slug}/iscrizione/"):
+        assert words in text
+    Event.objects.filter(pk=event.pk).update(entry_mode=Event.EntryMode.CLOSED)
+    text = papers.words(event_poster(Event.objects.select_related("organiser").get(pk=event.pk), is_plain=True))
+    assert "Tutto sul torneo" in text
+    assert "/iscrizione/" not in text
 
 
 @pytest.mark.django_db

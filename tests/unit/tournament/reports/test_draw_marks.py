@@ -161,7 +161,7 @@ def test_failed_attempts_are_a_finding_from_the_third_of_an_event(count: int, fi
     assert len(found) == findings
     for item in found:
         assert (item.value, item.params["who"], item.is_error) == (3, ("p01",), False)
-        assert sentence(item, "it").startswith("3 sorteggi dell’evento sono falliti in pubblico")
+        assert sentence(item, "it").startswith("3 sorteggi del torneo sono falliti in pubblico")
 
 
 def test_failed_attempts_are_in_the_report_its_pdf_and_the_review_and_survive_export(client: Client) -> None:

@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tests import factories as make
 
 pytestmark = pytest.mark.django_db
 
-ALL = ["Season", "Events", "Ranking"]
+ALL = ["Season", "Events", "Ranking", "Play"]
 OWN = "Your work"
 MENUS = {
     "anonymous": [*ALL, "Organise", "Help"],
@@ -62,7 +62,7 @@ def test_navigation_of_each_role_is_the_same_on_every_page(
 ) -> None:
     client = visitor(who, make.drawn_event())
     with translation.override(language):
-        expected = [gettext(text) for text in MENUS[who]]
+        expected = [pgettext("the page", text) if text == "Play" else gettext(text) for text in MENUS[who]]
     for name in ("home", "event_list", "ranking", "regulation", "open_data", "licences", "practice", "packs", "api"):
         page = client.get(reverse(name), headers={"accept-language": language}).content.decode()
         assert [text for _address, text in Links(page, "fo-nav").found] == expected, name

@@ -23,7 +23,7 @@ from tests.unit.tournament.web.conftest import text_of
 from tournament.core.dates import date_words, elide_articles
 from tournament.entries import services as entries
 from tournament.models import Person, UserPreference
-from tournament.notifications import notices
+from tournament.notifications import call_up, notices
 from tournament.people import preferences
 from tournament.people.languages import chosen_language, chosen_languages
 from tournament.personal_data import erasure as privacy
@@ -217,7 +217,7 @@ def test_registration_call_up_and_reminder_mails_use_the_language_of_the_reader(
     with django_capture_on_commit_callbacks(execute=True):
         entries.entry_add(event=other, person=player, by=None)
         season = make.make_season(final_day=date(2009, 11, 1))
-        notices.call_up_notice(season=season, person=player, rank=3, path="/", at=timezone.now())
+        call_up.call_up_notice(season=season, person=player, rank=3, path="/", at=timezone.now())
         deadline = reports.report_deadline(event)
         notices.report_due_notice(event=event, user=english, deadline=deadline)
     subjects = [message.subject for message in mail.outbox]

@@ -68,7 +68,7 @@ class Tables(HTMLParser):
         for tag, name in self._open:
             if name:
                 self.words[name] += data
-            elif tag == "caption":
+            if tag == "caption":
                 self.captions[-1] += data
 
     def names(self) -> list[str]:

@@ -45,7 +45,7 @@ def _code(secret: str) -> str:
     return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
 
 
-@pytest.mark.django_db(transaction=True)  # a factor is told of after the commit, within the request
+@pytest.mark.django_db(transaction=True)  # a new factor is announced after the commit, within the request
 def test_referent_without_second_factor_is_led_to_set_it_up_and_then_works() -> None:
     user = _referent()
     client = _signed_in(user)

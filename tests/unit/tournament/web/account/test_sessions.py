@@ -1,4 +1,4 @@
-"""Test the page of an account's sessions: listed at each sign-in, ended one or all, told by mail."""
+"""Test the page of an account's sessions: listed at each sign-in, ended one or all, announced by mail."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_token_made_and_revoked_are_told_by_mail(django_capture_on_commit_callba
     user = make.make_user()
     client = _sign_in(user, LAPTOP)
     with django_capture_on_commit_callbacks(execute=True):
-        client.post(reverse("tokens"), {"name": "script", "days": "30"})
+        client.post(reverse("tokens"), {"name": "script", "days": "30", "scopes": ["results"]})
         client.post(reverse("token_revoke", args=[user.api_tokens.get().pk]))
     assert [
         "creata una chiave API" in str(mail.outbox[0].body),

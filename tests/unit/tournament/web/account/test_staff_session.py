@@ -58,7 +58,7 @@ def test_session_of_the_referent_ends_when_it_is_not_used(settings: Any, time_ma
     time_machine.move_to("2026-03-01T17:41:00+01:00")
     answer = client.get(page)
     assert answer["Location"] == f"{reverse('account_login')}?next=%2Freferente%2F"
-    assert "Sei uscito perché la pagina non è stata usata" in client.get(answer["Location"]).content.decode()
+    assert "L’accesso è finito perché la pagina non è stata usata" in client.get(answer["Location"]).content.decode()
     assert client.get(page).status_code == 302
     assert player.get(reverse("account")).status_code == 200
 

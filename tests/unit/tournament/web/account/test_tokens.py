@@ -22,13 +22,13 @@ def _token_shown(page: str) -> str:
 
 def test_token_create_shows_a_working_token_once(visitor: Callable[..., Client]) -> None:
     client = visitor("player")
-    answer = client.post(reverse("tokens"), {"name": "script del circolo", "days": "30"})
+    answer = client.post(reverse("tokens"), {"name": "script del circolo", "days": "30", "scopes": ["desk"]})
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
     token = "fst_" + _token_shown(text_of(answer))
     resolved = token_resolve(token)
     assert resolved is not None
-    assert resolved.user == client.user
+    assert (resolved.user, resolved.scopes) == (client.user, "desk")
     page = text_of(client.get(reverse("tokens")))
     assert token not in page
     assert token[:8] in page
@@ -39,13 +39,13 @@ def test_token_create_shows_a_working_token_once(visitor: Callable[..., Client])
     ("name", "days"), [("", "30"), ("x" * 61, "30"), ("prova", "31"), ("prova", "0"), ("prova", "")]
 )
 def test_token_create_invalid_form_is_refused(visitor: Callable[..., Client], name: str, days: str) -> None:
-    answer = visitor("player").post(reverse("tokens"), {"name": name, "days": days})
+    answer = visitor("player").post(reverse("tokens"), {"name": name, "days": days, "scopes": ["results"]})
     assert answer.status_code == 422
     assert not ApiToken.objects.exists()
 
 
 def test_token_create_name_with_a_nul_is_refused(visitor: Callable[..., Client]) -> None:
-    answer = visitor("player").post(reverse("tokens"), {"name": "a\0b", "days": "30"})
+    answer = visitor("player").post(reverse("tokens"), {"name": "a\0b", "days": "30", "scopes": ["results"]})
     assert answer.status_code == 400
     assert "Questa richiesta non si può leggere" in text_of(answer)
     assert not ApiToken.objects.exists()
@@ -55,7 +55,7 @@ def test_token_create_beyond_the_limit_is_refused_with_a_sentence(visitor: Calla
     client = visitor("player")
     for number in range(MOST_TOKENS):
         token_issue(user=client.user, name=f"prova {number}", days=30)
-    answer = client.post(reverse("tokens"), {"name": "ancora", "days": "30"})
+    answer = client.post(reverse("tokens"), {"name": "ancora", "days": "30", "scopes": ["results"]})
     assert answer.status_code == 422
     assert f"Hai già {MOST_TOKENS} chiavi valide" in text_of(answer)
 

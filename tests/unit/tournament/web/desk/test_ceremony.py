@@ -1,4 +1,4 @@
-"""Test the desk's pages of a draw's ceremony, and where its seal goes: wall, papers and mails."""
+"""Test the desk's pages of a draw's ceremony, and its seal on the board, in papers and in mails."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from ranking.web.printing import ranking_paper
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at
+from tournament.access import links
 from tournament.draws.ceremonies import day_seal
 from tournament.models import Draw, DrawCeremony, DrawRequest, Event, Round
 from tournament.notifications.notices import registration_notice
@@ -93,15 +95,24 @@ def test_seal_is_the_anchor_first_and_then_the_one_of_the_last_attempt(event: Ev
     assert day_seal(make.make_event()) == ""
 
 
-def test_seal_goes_out_of_the_house(event: Event, django_capture_on_commit_callbacks: Any) -> None:
-    """Whoever has the wall, a paper or a mail sees that the database was rewritten."""
+def _paper(content: bytes) -> str:
+    """Return the text of a paper's first page without its spaces."""
+    return "".join(PdfReader(BytesIO(content)).pages[0].extract_text().split())
+
+
+def test_seal_is_shown_outside_the_database(event: Event, django_capture_on_commit_callbacks: Any) -> None:
+    """A photo of the board, a paper or a mail shows that the database was rewritten."""
     ceremony_stop(ceremony=ceremony_open(event=event, word=make.WORD, by=None), by=None)
     seal = day_seal(event)
     client = Client()
     assert seal in text_of(client.get(reverse("board", args=[event.slug])))
     assert seal in text_of(client.get(reverse("draws", args=[event.slug])))
-    paper = PdfReader(BytesIO(report_paper(event))).pages[0].extract_text().replace("\n", " ")
-    assert seal[:SEAL_DIGITS] in paper.replace(" ", "")
+    link = links.participant_link_renew(entry=event.entries.earliest("pk"), by=None)
+    assert seal in text_of(client.get(reverse("player_phone", args=[links.link_token(link)])))
+    assert seal[:SEAL_DIGITS] in _paper(report_paper(event))
+    assert seal[:SEAL_DIGITS] not in _paper(ranking_paper(event.season, [], "it"))
+    Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
+    assert f"{event.name}{seal[:SEAL_DIGITS]}.".replace(" ", "") in _paper(ranking_paper(event.season, [], "it"))
     person = make.make_person(email="anna@example.org")
     with django_capture_on_commit_callbacks(execute=True):
         registration_notice(event.entries.create(person=person, number=99))

@@ -16,6 +16,7 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels, state
 from tournament.events import lifecycle
+from tournament.events.lifecycle import event_announce
 from tournament.models import Event, Round
 from tournament.rounds.help_calls import help_call
 from tournament.sheets.services import sheet_submit
@@ -167,7 +168,8 @@ def test_event_edit_is_stored_with_history(organiser: AsOrganiser) -> None:
     event = make.make_event(city="Cesena")
     client = organiser(event)
     assert client.post(at("event_edit", event), _facts()).status_code == 302
-    page = text_of(client.get(at("history", event)))
+    acts = re.findall(r'href="(\?atto=[^"]+)"', text_of(client.get(at("history", event))))
+    page = "".join(text_of(client.get(at("history", event) + act.replace("&amp;", "&"))) for act in acts)
     assert "<del>Cesena</del>" in page
     assert "<ins>Forlì</ins>" in page
     assert client.user.username in page
@@ -332,3 +334,19 @@ def test_desk_after_the_final_names_the_winner(organiser: AsOrganiser) -> None:
         assert len(answer.context["final_order"]) == 4
         client.post(at("event_conclude", event))
     assert Event.objects.get(pk=event.pk).state == "concluded"
+
+
+def test_event_form_asks_a_fascia_iii_for_its_convention(client: Client) -> None:
+    user = make.make_user()
+    club, season = make.make_organiser(user), make.make_season()
+    client.force_login(user)
+    typed = _facts(organiser=club.pk, season=season.pk, name="Open", fascia_declared="III")
+    refused = client.post(reverse("event_new"), typed)
+    assert refused.status_code == 422
+    assert set(refused.context["form"].errors) == {"convention", "convention_url"}
+    typed |= {"convention": "Fiera del gioco", "convention_url": "https://fiera.example/"}
+    assert client.post(reverse("event_new"), typed).status_code == 302
+    event = Event.objects.get(name="Open")
+    assert (event.convention, event.convention_url) == ("Fiera del gioco", "https://fiera.example/")
+    event_announce(event=event, announcement_url="https://forum.example/1", announced_on=event.first_day, by=user)
+    assert "Fiera del gioco" in text_of(client.get(event.get_absolute_url()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
@@ -10,7 +12,8 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.desk_pages import FORUM, AsOrganiser, at, picture, state
 from tournament.entries import services as entries
-from tournament.models import Event, Photo, Report
+from tournament.events.acts import ACTS_PER_PAGE
+from tournament.models import Entry, Event, Photo, Report
 
 pytestmark = pytest.mark.django_db
 
@@ -79,19 +82,44 @@ def test_history_shows_user_action_time_and_changes(organiser: AsOrganiser) -> N
     client = organiser(event)
     entry = event.entries.earliest("number")
     client.post(at("entry_act", event, entry.pk, "assente"))
-    page = client.get(at("history", event))
-    row = page.context["page"][0]
+    listed = client.get(at("history", event))
+    act = listed.context["page"][0]
+    assert (act.who, act.verb, act.what) == (client.user, "entry_undo_check_in", str(entry))
+    assert timezone.localtime(act.at).strftime("%H:%M") in text_of(listed)
+    page = client.get(at("history", event) + f"?atto={act.key}")
+    (row,) = page.context["rows"]
     assert (row.who, row.verb, row.what) == (client.user, "entry_undo_check_in", str(entry))
     assert [(change.before, change.after) for change in row.changes] == [("presente", "iscritto")]
     text = text_of(page)
     assert f"<td>{client.user.username}</td>" in text
     assert "<del>presente</del> <ins>iscritto</ins>" in text
-    assert timezone.localtime(row.at).strftime("%H:%M") in text
+    assert client.get(at("history", event) + "?atto=3-x").status_code == 404
+
+
+def test_history_has_one_line_for_an_act_of_many_rows(organiser: AsOrganiser) -> None:
+    event = make.played_event(rounds_played=1)
+    client = organiser(event)
+    page = client.get(at("history", event))
+    verbs = [act.verb for act in page.context["page"]]
+    assert (verbs.count("round_draw"), verbs.count("round_close")) == (1, 1)
+    closed = next(act for act in page.context["page"] if act.verb == "round_close")
+    assert f'href="?atto={closed.key}"' in text_of(page)
+    rows = client.get(at("history", event) + f"?atto={closed.key}").context["rows"]
+    assert len(rows) > event.entries.count()
+    # Promises of draws are part of the act that makes them.
+    assert {row.verb for row in rows} == {"round_close", "draw_commit", "draw_reveal"}
 
 
 def test_history_is_paginated(organiser: AsOrganiser) -> None:
-    event = make.played_event()
-    client = organiser(event)
+    event = make.check_in_event(players=4)
+    client, entry = organiser(event), event.entries.earliest("number")
+    for _ in range(ACTS_PER_PAGE):
+        client.post(at("entry_act", event, entry.pk, "assente"))
+        client.post(at("entry_act", event, entry.pk, "presente"))
+    times = Entry.history.filter(id=entry.pk).order_by("history_id").values_list("history_id", flat=True)
+    for number, pk in enumerate(times):
+        # Two changes within two seconds are one act.
+        Entry.history.filter(pk=pk).update(history_date=timezone.now() + timedelta(seconds=5 * number))
     first = client.get(at("history", event))
     assert first.context["page"].paginator.num_pages > 1
     second = client.get(at("history", event) + "?page=2")

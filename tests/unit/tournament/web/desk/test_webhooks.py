@@ -195,7 +195,11 @@ def test_webhook_actions_are_in_the_history_of_the_event(
     assert places == sorted(places, reverse=True)
     assert page.count(client.user.username) >= len(places)
     paused = ["perché in pausa", "in pausa a mano"] if language == "it" else ["why paused", "paused by hand"]
-    assert [phrase for phrase in paused if phrase not in page] == []
+    act = client.get(reverse("history", args=[event.slug])).context["page"][3]
+    details = client.get(
+        f"{reverse('history', args=[event.slug])}?atto={act.key}", headers={"Accept-Language": language}
+    )
+    assert [phrase for phrase in paused if phrase not in text_of(details)] == []
     assert (foreign.url in page, "di-tutti" in page) == (False, False)
     assert [match[0] for match in secrets if match is not None and match[0] in page] == []
     assert sum(match is not None for match in secrets) == 2
@@ -206,6 +210,9 @@ def test_webhook_actions_are_in_the_history_of_the_event(
 def test_webhook_automatic_pause_is_in_the_history(event: Event, organiser: Callable[[Event], Client]) -> None:
     endpoint, _secret = webhooks.webhook_add(event=event, url=URL, by=None)
     webhooks.webhook_pause(endpoint=endpoint, by=None, why=WebhookEndpoint.Paused.FAILING)
-    page = text_of(organiser(event).get(reverse("history", args=[event.slug])))
-    assert f"Webhook messo in pausa: {URL}" in page
+    client, address_of_history = organiser(event), reverse("history", args=[event.slug])
+    listed = client.get(address_of_history)
+    assert f"Webhook messo in pausa: {URL}" in text_of(listed)
+    key = next(act.key for act in listed.context["page"] if act.verb == "webhook_pause")
+    page = text_of(client.get(f"{address_of_history}?atto={key}"))
     assert "non ha risposto per giorni" in page

@@ -177,6 +177,15 @@ def test_participant_leave_is_shown_at_the_desk_and_undone(
     assert LeaveWish.objects.count() == 0
 
 
+def test_live_refresh_leaves_the_notice_of_a_form_to_the_page_after_it(client: Client) -> None:
+    """The stream may reach the old page before the browser has followed the form's redirect."""
+    entry = _seated(make.drawn_event()).entry
+    page = _at(entry)
+    client.post(_at(entry, "leave"))
+    assert "fo-toast--success" not in client.get(page, headers={"Fossato-Refresh": "1"}).text
+    assert "fo-toast--success" in client.get(page).text
+
+
 def test_participant_leave_of_a_concluded_event_is_refused_with_a_sentence(client: Client) -> None:
     entry = make.concluded_event().entries.select_related("event").earliest("pk")
     answer = client.post(_at(entry, "leave"), follow=True)
@@ -328,8 +337,8 @@ def test_participant_page_queries_are_bounded(
     event = make.played_event(players=28)
     address = _at(_seated(event).entry)
     client.get(address)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         assert client.get(address).status_code == 200
     make.next_round(event)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         assert client.get(address).status_code == 200

@@ -17,6 +17,7 @@ from tests.entering import ask_to_enter, enter, open_event
 from tournament.access.links import link_token, participant_link_give, request_link_make
 from tournament.entries.check_in import code_entry
 from tournament.models import EntryRequest, Event
+from tournament.models.accounts import account_name
 
 pytestmark = pytest.mark.django_db
 
@@ -163,6 +164,11 @@ def test_desk_approves_and_refuses_with_a_reason(organiser: Callable[[Event], Cl
     assert client.post(refuse, {"reason": ""}).status_code == 422
     client.post(refuse, {"reason": "Solo soci"})
     assert "Solo soci" in Client().get(_address(bad)).content.decode()
+    listed = client.get(reverse("entries", args=[event.slug])).content.decode()
+    assert "Solo soci" in listed
+    decided = EntryRequest.objects.get(pk=bad.pk).decided_by
+    assert decided is not None
+    assert f'<span class="fo-label">{account_name(decided)}</span>' in listed
     assert [str(entry) for entry in event.entries.select_related("person")] == ["Zoe Conti 0"]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext, override
+from PIL import Image
 
 from tests.unit.ranking.pages import queries_of, text_of
 
@@ -16,6 +19,7 @@ pytestmark = pytest.mark.django_db
 PAGES = {
     "organise_event": "What the regulation asks",
     "help": "How it works",
+    "materials": "Papers to print",
     "contact": "About the championship",
     "privacy": "Who answers for the data",
     "terms": "Terms of use",
@@ -58,3 +62,14 @@ def test_organise_page_quotes_the_numbers_of_the_regulation_with_links_to_its_ar
     for article in ("art-1-2", "art-1-5", "art-1-6"):
         assert f"{reverse('regulation')}#{article}" in page
         assert f'id="{article}"' in regulation
+
+
+@pytest.mark.parametrize("role", ["players", "organisers", "referees", "referents"])
+def test_help_shows_a_picture_of_each_role_that_exists(client: Client, role: str) -> None:
+    section = client.get(reverse("help")).content.decode().partition(f'id="{role}"')[2].partition("</section>")[0]
+    picture = re.search(r'<img src="/static/([^"]+)" width="(\d+)" height="(\d+)"', section)
+    assert picture is not None
+    found = finders.find(picture[1])
+    assert found is not None
+    with Image.open(found) as image:
+        assert image.size == (int(picture[2]), int(picture[3]))

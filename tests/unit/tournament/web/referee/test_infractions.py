@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tournament.access.links import link_path, link_token, table_links_make
+from tournament.infractions.services import InfractionFacts, appeal_note, infraction_record
 from tournament.models import Event, Infraction
+from tournament.personal_data.erasure import person_erase
 
 pytestmark = pytest.mark.django_db
 
@@ -37,3 +42,48 @@ def test_referee_enters_and_organiser_decides_in_the_pages(
     seen = visitor("referent").get(reverse("sanctions")).content.decode()
     assert "Guardava le carte" in seen
     assert "Due testimoni" in seen
+
+
+def test_sheet_of_the_referee_leads_to_the_register_and_the_players_link_does_not(
+    visitor: Callable[..., Client],
+) -> None:
+    event = make.drawn_event()
+    table = make.tables_of(make.last_round(event))[0]
+    sheet = reverse("sheet", args=[event.slug, 1, table.number])
+    register = f"{reverse('infractions', args=[event.slug])}?tavolo={table.number}"
+    referee = visitor("referee", event)
+    assert register not in referee.get(sheet).content.decode()
+    Event.objects.filter(pk=event.pk).update(regulation=make.regulation_published("9.8", sanctions="register"))
+    assert register in referee.get(sheet).content.decode()
+    assert f'value="{table.number}"' in referee.get(register).content.decode()
+    link = link_path("table", link_token(table_links_make(round=make.last_round(event), by=None)[0]))
+    assert register not in Client().get(link).content.decode()
+    make.report(table)
+    assert register in referee.get(sheet).content.decode()
+
+
+def _with_acts(client: Client, history: str) -> str:
+    """Return the page of an event's history together with the page of each of its acts."""
+    page = client.get(history).content.decode()
+    acts = re.findall(r'href="(\?atto=[^"]+)"', page)
+    assert acts
+    return page + "".join(client.get(history + unescape(act)).content.decode() for act in acts)
+
+
+def test_history_of_the_event_shows_the_infraction_and_forgets_the_erased(visitor: Callable[..., Client]) -> None:
+    event = make.drawn_event()
+    Event.objects.filter(pk=event.pk).update(regulation=make.regulation_published("9.8", sanctions="register"))
+    entry = Event.objects.get(pk=event.pk).entries.select_related("person").earliest("pk")
+    row = infraction_record(entry=entry, facts=InfractionFacts("warning", "Guardava le carte"), by=None)
+    appeal_note(infraction=row, words=f"{entry.person}: non è vero", by=None)
+    history, organiser = reverse("history", args=[event.slug]), visitor("organiser", event)
+    shown = _with_acts(organiser, history)
+    assert f"Infrazione: {entry.person}, ammonizione" in shown
+    assert f"{entry.person}: non è vero" in shown
+    assert visitor("player").get(history).status_code == 404
+    assert Client().get(history).status_code == 302
+    name = str(entry.person)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
+    person_erase(person=entry.person, by=None)
+    after = _with_acts(organiser, history)
+    assert name not in after

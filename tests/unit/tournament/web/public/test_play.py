@@ -1,0 +1,205 @@
+"""Games that visitors play without an account: set-up, legal moves alone, undo, hint, passing the screen, the end."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from random import Random
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games import registry
+from tournament.pages.game_tables.guest_tables import (
+    BadTable,
+    letters_of,
+    new_table,
+    open_seal,
+    position_of,
+    read_answers,
+)
+
+pytestmark = pytest.mark.django_db
+SET_UP = {"game": "dominion", "seat_1": "persona", "seat_2": "medio", "kingdom": "first_game"}
+
+
+@pytest.fixture(autouse=True)
+def _fresh_budget() -> None:
+    cache.clear()
+
+
+def begun(client: Client, **fields: Any) -> str:
+    """Set up a game and return the address of its table."""
+    answer = client.post(reverse("play"), SET_UP | fields)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return str(answer.url)
+
+
+def moves(page: str) -> list[str]:
+    """Return the answers that the buttons of a page lead to."""
+    return [unescape(value) for value in re.findall(r'name="m" value="([^"]*)"', page)]
+
+
+def played_out(client: Client, address: str, prefer: int = -1, **fields: Any) -> Any:
+    """Answer every question with one of the buttons and return the page of the end."""
+    answer = client.get(address, fields)
+    for _turn in range(1500):
+        letters = moves(answer.content.decode())
+        if not letters:
+            return answer
+        pass_on = re.search(r'name="p" value="(\d)"', answer.content.decode())
+        answer = client.get(address, {"m": letters[prefer]} | ({"p": pass_on[1]} if pass_on else {}))
+        assert answer.status_code == 200
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize("kingdom", ["first_game", "village_square", "moat-rule", "random"])
+def test_whole_game_against_bots_ends_with_its_sheet(client: Client, kingdom: str) -> None:
+    address = begun(client, kingdom=kingdom, seat_3="forte", seat_4="debole")
+    end = played_out(client, address)
+    assert len(end.context["sheet"]["rows"]) == 4
+    letters = end.context["letters"]
+    watch = client.get(reverse("play_watch", args=[address.split("/")[-2], 3]), {"m": letters})
+    assert watch.status_code == 200
+    assert watch.context["sheet"] == end.context["sheet"]
+
+
+def test_whole_game_of_megalomania_in_pairs_ends_with_its_sheet(client: Client) -> None:
+    seats = {"seat_2": "forte", "seat_3": "debole", "seat_4": "forte", "pairs": "on"}
+    end = played_out(client, begun(client, game="megalomania", **seats), prefer=0)
+    assert len(end.context["sheet"]["rows"]) == 4
+    assert len(end.context["sheet"]["columns"]) == 14
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"game": "megalomania", "seat_2": "forte"}, {"game": "era_of_kingdoms", "trade": "on"}]
+)
+def test_every_legal_option_is_one_button(client: Client, fields: dict[str, str]) -> None:
+    address = begun(client, **fields)
+    table = open_seal(address.split("/")[-2])
+    letters = ""
+    for _move in range(40):
+        page = client.get(address, {"m": letters})
+        decision = position_of(table, read_answers(letters)).decision
+        assert decision is not None
+        expected = {letters + letters_of(answer) for answer in range(len(decision.options))}
+        assert sorted(moves(page.content.decode())) == sorted(expected)
+        letters += letters_of(len(decision.options) - 1)
+
+
+def test_page_shows_no_hand_but_the_visitor_s_and_no_seed(client: Client) -> None:
+    address = begun(client, seat_3="medio")
+    page = client.get(address)
+    seen = [seat["hand"] is not None for seat in page.context["table"]["seats"]]
+    assert seen == [seat == page.context["seat"] for seat in range(3)]
+    table = open_seal(address.split("/")[-2])
+    assert table.seed() not in page.content.decode()
+    assert "seed" not in str(vars(table) if hasattr(table, "__dict__") else table.seal())
+
+
+def test_record_is_not_shown_before_the_end(client: Client) -> None:
+    address = begun(client)
+    answer = client.get(reverse("play_watch", args=[address.split("/")[-2], 0]), {"m": ""})
+    assert answer.status_code == 302
+    assert urlsplit(answer.url).path == address
+
+
+def test_undo_takes_the_last_answer_back(client: Client) -> None:
+    address = begun(client)
+    first = client.get(address)
+    assert first.context["undo"] == ""
+    answer = moves(first.content.decode())[0]
+    second = client.get(address, {"m": answer})
+    assert parse_qs(urlsplit(second.context["undo"]).query, keep_blank_values=True)["m"] == [""]
+
+
+def test_hint_names_a_legal_move_with_the_games_won(client: Client) -> None:
+    address = begun(client, kingdom="village_square")
+    page = client.get(address, {"m": "", "aiuto": "1"})
+    hint = page.context["hint"]
+    assert hint["option"] in page.context["step"].options
+    assert hint["bars"][0]["words"] == hint["words"]
+    assert [bar["percent"] for bar in hint["bars"]] == sorted((bar["percent"] for bar in hint["bars"]), reverse=True)
+
+
+def test_two_people_pass_the_screen_without_seeing_a_hand(client: Client) -> None:
+    address = begun(client, seat_2="persona")
+    page = client.get(address)
+    assert "fo-hand" not in page.content.decode()
+    seat = page.context["seat"]
+    own = client.get(address, {"m": "", "p": seat})
+    assert own.context["seat"] == seat - 1
+    assert own.context["undo"] == ""
+    other = client.get(address, {"m": "", "p": 3 - seat})
+    assert "fo-hand" not in other.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"seat_1": "forte"}, "Persona a questo schermo"),
+        ({"seat_2": ""}, "2"),
+        ({"kingdom": "by-hand", "cards": ["moat", "witch"]}, "2"),
+        ({"kingdom": "nessuno"}, ""),
+        ({"game": "scacchi"}, ""),
+        ({"game": "megalomania"}, "bot medio"),
+        ({"game": "megalomania", "seat_2": "forte", "pairs": "on"}, "quattro"),
+    ],
+)
+def test_set_up_that_is_no_table_is_refused_with_its_reason(client: Client, fields: Any, words: str) -> None:
+    answer = client.post(reverse("play"), SET_UP | fields)
+    assert answer.status_code == 422
+    assert words in str(answer.context["form"].errors)
+
+
+def test_kingdom_by_hand_is_played(client: Client) -> None:
+    chosen = ["moat", "witch", "village", "smithy", "market", "mine", "cellar", "chapel", "library", "gardens"]
+    address = begun(client, kingdom="by-hand", cards=chosen)
+    assert set(open_seal(address.split("/")[-2]).setup["kingdom"]) == set(chosen)
+
+
+@pytest.mark.parametrize("letters", ["-", "z", "zz", "ZZZZ", "0" * 1600, "è"])
+def test_changed_answers_are_not_found(client: Client, letters: str) -> None:
+    assert client.get(begun(client), {"m": letters}).status_code == 404
+
+
+def test_changed_seal_is_not_found(client: Client) -> None:
+    seal = begun(client).split("/")[-2]
+    assert client.get(reverse("play_table", args=[seal[:-1] + ("a" if seal[-1] != "a" else "b")])).status_code == 404
+    with pytest.raises(BadTable):
+        open_seal("niente")
+
+
+def test_letters_of_every_answer_are_read_again() -> None:
+    answers = [*range(200), 3000]
+    assert read_answers("".join(map(letters_of, answers))) == answers
+
+
+def test_same_address_is_the_same_game_and_another_table_another() -> None:
+    table = new_table("dominion", ("persona", "medio"), {"kingdom": "first_game"})
+    assert position_of(table, [0]).record == position_of(open_seal(table.seal()), [0]).record
+    other = new_table("dominion", ("persona", "medio"), {"kingdom": "first_game"})
+    assert other.seed() != table.seed()
+
+
+@pytest.mark.parametrize("seats", [{"seat_2": "forte"}, {"seat_2": "", "difficulty": "hard"}])
+def test_game_of_era_of_kingdoms_is_played_to_its_sheet(client: Client, seats: dict[str, str]) -> None:
+    address = begun(client, game="era_of_kingdoms", **seats)
+    table, answers = open_seal(address.split("/")[-2]), list[int]()
+    random = Random("era")
+    while (position := position_of(table, answers)).decision is not None:
+        if len(answers) % 40 == 0:
+            page = client.get(address, {"m": "".join(map(letters_of, answers))})
+            assert len(moves(page.content.decode())) == len(position.decision.options)
+        answers.append(random.randrange(len(position.decision.options)))
+    end = client.get(address, {"m": "".join(map(letters_of, answers))})
+    assert len(end.context["sheet"]["rows"]) == len(table.seats)
+
+
+@pytest.mark.parametrize("game", ["dominion", "megalomania", "era_of_kingdoms"])
+def test_names_of_every_game_on_the_page(client: Client, game: str) -> None:
+    assert registry.get(game).names["it"] in client.get(reverse("play")).content.decode()

@@ -1,0 +1,36 @@
+"""Budgets of requests that cost or tell much, by account or address, with the rates of ``ACCOUNT_RATE_LIMITS``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.core import ratelimit
+from django.http import HttpRequest, HttpResponse
+
+View = Callable[..., HttpResponse]
+
+
+def spend(request: HttpRequest, action: str, times: int = 1) -> bool:
+    """Count an action of this request and return whether the budget held it; a request that reads costs nothing."""
+    return all(ratelimit.consume(request, action=action) for _time in range(times))
+
+
+def is_spent(request: HttpRequest, action: str) -> bool:
+    """Return whether the budget holds no more, without counting."""
+    return not ratelimit.consume(request, action=action, dry_run=True)
+
+
+def within_budget(action: str) -> Callable[[View], View]:
+    """Answer with 429 what a view is sent beyond the budget of an action; reading its page stays free."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def bounded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            throttled: HttpResponse | None = ratelimit.consume_or_429(request, action=action)
+            return throttled if throttled is not None else view(request, *args, **kwargs)
+
+        return bounded
+
+    return decorate

@@ -1,0 +1,52 @@
+"""Limit of a desk's searches in the national list an hour: unbounded, a club could try every name and every number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from django.http import HttpRequest
+
+from tournament.core.consent_errors import CardOfAnother, CardsEnough, CardUnknown, NamesEnough
+from tournament.entries.importing import PlayersPreview
+from tournament.models import Event
+from tournament.people.selectors import Namesake, known_people
+from tournament.web.budgets import is_spent, spend
+
+#: Fields of the desk's forms that hold a card number.
+_CARD_FIELDS = ("proof", "card_number", "card-card_number")
+
+
+@contextmanager
+def counted_cards(request: HttpRequest) -> Iterator[None]:
+    """Count a card number that fits nobody. Errors: CardsEnough once too many did not fit; those of the block."""
+    if any(request.POST.get(field) for field in _CARD_FIELDS) and is_spent(request, "wrong_card"):
+        raise CardsEnough
+    try:
+        yield
+    except (CardUnknown, CardOfAnother):
+        spend(request, "wrong_card")
+        raise
+
+
+def namesakes_within_budget(request: HttpRequest, namesakes: Sequence[Namesake]) -> list[Namesake]:
+    """Return the namesakes that the desk may be shown: those it knows, and others while the hour's budget lasts.
+
+    Afterwards whoever has such a name gets a record of their own, and the Referent joins the two.
+    """
+    strangers = sum(not namesake.known for namesake in namesakes)
+    if not strangers or spend(request, "namesake", strangers):
+        return list(namesakes)
+    return [namesake for namesake in namesakes if namesake.known]
+
+
+def need_names(request: HttpRequest, event: Event, preview: PlayersPreview) -> set[int]:
+    """Count the people of other clubs whose names stand in a list, and return those of its people that the desk knows.
+
+    Errors: NamesEnough.
+    """
+    pks = {person.pk for row in preview.rows for person in row.same_name}
+    known = set(known_people(event).filter(pk__in=pks).values_list("pk", flat=True))
+    if not spend(request, "namesake", len(pks - known)):
+        raise NamesEnough
+    return known

@@ -1,0 +1,127 @@
+"""Games that visitors play on the site, without an account: the address holds the table and the answers."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.core import ratelimit
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import registry
+from games.game import GameError
+from tournament.pages.game_tables import playing
+from tournament.pages.game_tables.dominion import card
+from tournament.pages.game_tables.guest_tables import (
+    GuestTable,
+    Position,
+    letters_of,
+    open_seal,
+    position_of,
+    read_answers,
+)
+from tournament.pages.game_tables.opponents import STRENGTHS
+from tournament.web.public.game_viewer import step_page
+from tournament.web.public.play_form import PlayForm
+from tournament.web.requests import PageRequest
+
+
+def _language() -> str:
+    return (get_language() or "it")[:2]
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: HttpRequest) -> HttpResponse:
+    """Show the form that sets up a game; a valid one leads to its table."""
+    form = PlayForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        table = form.table()
+        return redirect("play_table", table.seal())
+    edition = registry.get("dominion").display.edition_of(_language(), "regulation")
+    context = {
+        "form": form,
+        "games": [(slug, registry.get(slug).names[_language()]) for slug in form.choices_of("game")],
+        "cards": [card(name, 10, edition) for name in form.choices_of("cards")],
+        "ticked": request.POST.getlist("cards"),
+        "strengths": [(name, words) for name, words in reversed(STRENGTHS.values())],
+    }
+    return render(request, "web/public/games/play.html", context, status=422 if form.errors else 200)
+
+
+def _opened(seal: str, letters: str) -> tuple[GuestTable, Position]:
+    """Return the table of an address and where it stands. Raises Http404 for an address that was changed."""
+    try:
+        table = open_seal(seal)
+        return table, position_of(table, read_answers(letters))
+    except GameError as wrong:
+        raise Http404(str(wrong)) from wrong
+
+
+def _address(seal: str, letters: str, **more: Any) -> str:
+    return reverse("play_table", args=[seal]) + "?" + urlencode({"m": letters} | more)
+
+
+def _undone(letters: str) -> str:
+    """Return the letters of an address without the last answer."""
+    answers = read_answers(letters)
+    return "".join(letters_of(answer) for answer in answers[:-1])
+
+
+@login_not_required
+@require_safe
+def play_table(request: PageRequest, seal: str) -> HttpResponse:
+    """Show a table: the open question of a person, the page that passes the screen on, or the end."""
+    throttled: HttpResponse | None = ratelimit.consume_or_429(request, action="play", limit_get=True)
+    if throttled is not None:
+        return throttled
+    letters = request.GET.get("m", "")
+    table, position = _opened(seal, letters)
+    here = request.build_absolute_uri(_address(seal, letters))
+    common = {"seal": seal, "letters": letters, "here": here, "game": registry.get(table.game).names[_language()]}
+    if position.decision is None:
+        return _rendered(request, "play_end", common | playing.end(table, position, _language()))
+    seat = position.decision.player
+    if len(table.people) > 1 and request.GET.get("p") != str(seat + 1):
+        name = position.record.players[seat]
+        return _rendered(request, "play_pass", common | {"name": name, "seat": seat + 1})
+    context = playing.open_question(table, position, letters, _language(), lambda _step: "")
+    alone = len(table.people) == 1
+    context |= common | {"shown_seat": "" if alone else str(seat + 1)}
+    context["undo"] = _address(seal, _undone(letters)) if alone and letters else ""
+    person = {} if alone else {"p": seat + 1}
+    context["hint_address"] = _address(seal, letters, aiuto=1, **person)
+    if "aiuto" in request.GET:
+        throttled = ratelimit.consume_or_429(request, action="play_hint", limit_get=True)
+        if throttled is not None:
+            return throttled
+        context["hint"] = playing.hint(table, position, _language())
+    return _rendered(request, "play_table", context)
+
+
+def _rendered(request: PageRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+    """Return a page of a table, or its part to the script that swaps it; no cache and no search engine keeps it."""
+    base = "web/public/games/play_part_base.html" if request.htmx else "web/public/games/play_base.html"
+    response = render(request, f"web/public/games/{name}.html", context | {"base": base})
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+@login_not_required
+@require_safe
+def play_watch(request: PageRequest, seal: str, number: int) -> HttpResponse:
+    """Show one step of a game played here, once it is over: until then the record would show every hand."""
+    letters = request.GET.get("m", "")
+    _table, position = _opened(seal, letters)
+    if position.outcome is None:
+        return redirect(_address(seal, letters))
+
+    def address(step: int) -> str:
+        return reverse("play_watch", args=[seal, step])
+
+    return step_page(request, position.record, number, "", address, {"m": letters})
