@@ -87,17 +87,43 @@ export function listRoot(record, word, parts) {
   );
 }
 
-/** Recompute a ceremony. Returns its seed, and whether chain, root and nonces agree. */
-export function ceremony(record, word, parts) {
+const isWritten = (text) => /^(?:[0-9a-f]{2})*$/u.test(text);
+const isWithin = (some, all) => some.every((one) => all.includes(one));
+
+/** Return whether the witnesses of a sequence are none, or two of those present. */
+function areWitnesses(record) {
+  const names = record.witnesses ?? [];
+  const areTwo = record.results && names.length === 2 && new Set(names).size === 2;
+  return !names.length || Boolean(areTwo && isWithin(names, record.inputs));
+}
+
+/** Return what a ceremony bound beforehand, each by name with whether it holds; promise only in version 3 of the list. */
+function ceremonyChecks(draw, parts) {
+  const { ceremony: record, word } = draw;
   let anchor = record.server_seed;
   for (let step = 0; step < record.number; step++) anchor = sha256(anchor);
+  const givers = parts.map((part) => part.by);
+  const drawn = draw.purpose === "kingdom" ? [] : draw.inputs;
+  const checks = {
+    chain: anchor === record.anchor,
+    parts: parts.every((part) => sha256(part.value) === part.commitment),
+    present:
+      same(givers, [...new Set(givers)].sort()) &&
+      isWithin([...givers, ...drawn], record.inputs) &&
+      areWitnesses(record),
+    root: listRoot(record, word, parts) === record.root && isWritten(record.beacon?.signature ?? ""),
+  };
+  const line = `${draw.purpose} ${draw.scope} ${draw.commitment}`;
+  return record.results ? { promise: record.promises.includes(line), ...checks } : checks;
+}
+
+/** Recompute the ceremony of a draw. Returns its seed, and what it bound beforehand with whether that holds. */
+export function ceremony(draw, parts) {
+  const record = draw.ceremony;
   const randomness = record.beacon ? hex(digestBytes(bytesOf(record.beacon.signature))) : "";
   return {
     seed: ofLines("fossato-outcome/2", record.server_seed, record.root, randomness, ...parts.map((part) => part.value)),
-    agrees:
-      anchor === record.anchor &&
-      listRoot(record, word, parts) === record.root &&
-      parts.every((part) => sha256(part.value) === part.commitment),
+    checks: ceremonyChecks(draw, parts),
   };
 }
 
@@ -153,13 +179,15 @@ function kingdom(order) {
   return { outcome: [...nine, rest[tenth]], rejected: rest.slice(0, tenth) };
 }
 
-/** Recompute the draw of a record. Returns outcome, rejected, steps, commitment, ceremonyAgrees (true without one). */
+/** Recompute the draw of a record. Returns outcome, rejected, steps, commitment, and checks: what was bound before. */
 export function recompute(record) {
   const inputs = record.purpose === "kingdom" ? KINGDOM : record.inputs;
-  const common = record.ceremony ? ceremony(record.ceremony, record.word, record.contributions ?? []) : null;
+  const common = record.ceremony ? ceremony(record, record.contributions ?? []) : null;
   const { order, steps } = new Stream(record, common?.seed).shuffled(inputs);
   const result = record.purpose === "kingdom" ? kingdom(order) : { outcome: order, rejected: [] };
-  return { ...result, inputs, steps, commitment: sha256(record.seed), ceremonyAgrees: common?.agrees ?? true };
+  const commitment = sha256(record.seed);
+  const checks = { seed: commitment === record.commitment, ...common?.checks };
+  return { ...result, inputs, steps, commitment, checks };
 }
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -167,5 +195,4 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 /** Return whether a record equals its recomputation. */
 export const agrees = (record, again) =>
   ["inputs", "outcome", "rejected"].every((field) => same(record[field], again[field])) &&
-  record.commitment === again.commitment &&
-  again.ceremonyAgrees;
+  Object.values(again.checks).every(Boolean);

@@ -38,8 +38,10 @@ function show(box) {
     line.cells[1].className = "fo-code wide";
     line.cells[2].className = line.cells[3].className = "n";
   });
-  const commitment = box.querySelector("[data-draw-commitment]");
-  commitment.replaceChildren(mark(record.commitment === recomputed.commitment, texts));
+  for (const line of box.querySelectorAll("[data-draw-bound] [data-check]")) {
+    const holds = recomputed.checks[line.dataset.check];
+    line.querySelector("dd").append(" ", mark(holds, { same: texts.holds, differs: texts.broken }));
+  }
   const isValid = agrees(record, recomputed);
   const verdict = box.querySelector("[data-draw-verdict]");
   verdict.className = `fo-verdict fo-verdict--${isValid ? "ok" : "bad"}`;

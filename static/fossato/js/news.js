@@ -24,7 +24,7 @@ let isRefreshing = false;
 let mustRefreshAgain = false;
 let isStale = false;
 let isPressed = false;
-/** Number of requests of forms that began or ended: an answer read meanwhile is older than what such a request shows. */
+/** Number of requests of forms that began or ended: an answer read between the two is older than what such a request shows. */
 let formRequests = 0;
 let isOver = false;
 let ahead = null;
@@ -165,7 +165,8 @@ async function refresh() {
   const formRequestsBefore = formRequests;
   try {
     const version = document.querySelector("[data-news-part][data-version]")?.dataset.version;
-    const headers = version ? { "HX-Request": "true" } : {};
+    // The header keeps the notices of a form under way for the page that it leads to.
+    const headers = { "Fossato-Refresh": "1", ...(version && { "HX-Request": "true" }) };
     const answer = await fetch(version ? `${words.part}?v=${version}` : words.part, {
       cache: "no-store",
       headers,

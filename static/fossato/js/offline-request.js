@@ -25,6 +25,14 @@ function request(record) {
   });
 }
 
+async function reason(answer) {
+  try {
+    return (await answer.json()).words || "";
+  } catch {
+    return "";
+  }
+}
+
 /** Send a record. Returns the server's {state, words, url}; "waiting" if it could not be reached. `texts`: messages. */
 export async function send(record, texts) {
   try {
@@ -34,7 +42,8 @@ export async function send(record, texts) {
       answer = await request(record);
     }
     if (answer.type === "opaqueredirect" || answer.status === 403) return { state: "signin", words: texts.signin };
-    if (answer.status >= 500 || answer.status === 429) return { state: "waiting" };
+    // The server says why it cannot store just now (a full disk, a database that is away); a proxy in front of it does not.
+    if (answer.status >= 500 || answer.status === 429) return { state: "waiting", words: await reason(answer) };
     if (answer.status === 404 || answer.status === 410) return { state: "gone", words: texts.gone };
     if (answer.status === 413) return { state: "refused", words: texts.tooBig };
     return await answer.json();

@@ -273,7 +273,7 @@ async function useHere(name, record, key) {
 
 function queueLine(record) {
   const words = {
-    waiting: texts.waiting,
+    waiting: record.words || texts.waiting,
     conflict: record.words,
     refused: record.words,
     signin: texts.signin,
@@ -299,7 +299,8 @@ function draftLine(record) {
 }
 
 async function photoLine(photo) {
-  const words = { waiting: texts.waiting, signin: texts.signin, gone: texts.photoGone }[photo.state] || photo.words;
+  const words =
+    { waiting: photo.words || texts.waiting, signin: texts.signin, gone: texts.photoGone }[photo.state] || photo.words;
   const again = action(texts.again, async () => {
     await store.put("photos", { ...photo, state: "waiting" });
     await sendAll(true);

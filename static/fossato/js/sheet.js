@@ -62,7 +62,7 @@ function focusNext(event) {
   foldDoneSeats(allSeats());
 }
 
-/** Handle a tap on a seat's line: the done seats make room for the opened one. */
+/** Handle a tap on a seat's line: the done seats fold. */
 function openSeat(event) {
   const details = event.target.closest("#sheet .sheet__seat > details > summary")?.parentElement;
   if (details && !details.open) foldDoneSeats(allSeats(), details);
