@@ -26,7 +26,7 @@ class Picture:
     Arguments:
         file: name of the file; account: who signs in; start: the first page.
         way: a part of the address of each link to follow, in order.
-        width, height: of the window, in CSS pixels; top: the element at its upper edge ("" for the top of the page).
+        width, height: of the window, in CSS pixels.
     """
 
     file: str
@@ -35,13 +35,12 @@ class Picture:
     way: tuple[str, ...]
     width: int
     height: int
-    top: str = ""
 
 
 PICTURES = (
     Picture("organiser.png", "organizzatore", "/organizza/", ("/organizza/gran-premio-del-fossato-",), 1280, 860),
     Picture("referee.png", "arbitro", "/arbitro/", ("/arbitro/gran-premio-del-fossato-",), 390, 844),
-    Picture("player.png", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860, ".fo-sub"),
+    Picture("player.png", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860),
     Picture("referent.png", "referente", "/referente/omologazioni/", ("/omologazioni/trofeo-meeple-doro-",), 1280, 860),
 )
 
@@ -75,8 +74,6 @@ def take(browser: Browser, site: str, picture: Picture, password: str, folder: P
         follow(page, link)
     page.wait_for_load_state()
     page.evaluate("document.fonts.ready")
-    if picture.top:
-        page.locator(picture.top).first.evaluate("element => element.scrollIntoView({behavior: 'instant'})")
     page.screenshot(path=folder / picture.file)
     visitor.close()
 

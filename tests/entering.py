@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from tests import factories as make
@@ -35,3 +36,11 @@ def ask_to_enter(event: Event, number: int, **says: Any) -> EntryRequest:
 def enter(event: Event, number: int, **says: Any) -> EntryRequest:
     """Return the confirmed request of another player."""
     return requests.request_confirm(request=ask_to_enter(event, number, **says))
+
+
+def enter_with_account(event: Event, number: int) -> EntryRequest:
+    """Return the request of another player, made with an account whose mail is confirmed."""
+    user = make.make_user(first_name="Zoe", last_name=f"Conti {number}", email=f"z{number}@example.org")
+    EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
+    facts = replace(ADA, first_name=user.first_name, last_name=user.last_name, email=user.email)
+    return requests.entry_ask_by_account(event=event, user=user, facts=facts)

@@ -23,6 +23,8 @@ PROCESS_PATHS = (
     "tests/unit/games/dominion/test_adding_a_card.py",
     "tests/unit/games/test_main.py",
     "tests/unit/ops/backup/test_backup.py",
+    "tests/unit/ops/backup/test_moving.py",
+    "tests/unit/ops/backup/test_upgrade.py",
     "tests/unit/ops/test_console_log.py",
     "tests/unit/ops/test_production_check.py",
 )

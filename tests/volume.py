@@ -26,6 +26,7 @@ class Volume:
         page_states: whether Chromium looks at every state of a page; if not, at one state of each address.
         venue_phones: that ask nginx for pages at the same time from one address.
         climb_steps: of the searches for legal games near a bound, as multiples.
+        attack_seconds: for which a server is attacked in every way at once.
     """
 
     share: int
@@ -41,6 +42,7 @@ class Volume:
     page_states: bool
     venue_phones: int
     climb_steps: int
+    attack_seconds: int
 
 
 GATE = Volume(
@@ -57,6 +59,7 @@ GATE = Volume(
     page_states=False,
     venue_phones=60,
     climb_steps=1,
+    attack_seconds=10,
 )
 SOAK = Volume(
     share=1,
@@ -72,6 +75,7 @@ SOAK = Volume(
     page_states=True,
     venue_phones=300,
     climb_steps=1,
+    attack_seconds=120,
 )
 NAME = os.environ.get("FOSSATO_TEST_VOLUME", "gate")
 VOLUME = {"gate": GATE, "soak": SOAK}[NAME]

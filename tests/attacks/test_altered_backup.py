@@ -103,4 +103,8 @@ def test_accounts_with_powers_are_named() -> None:
     make.make_user("mallory", superuser=True)
     make.make_user("giocatrice")
     User.objects.filter(pk=make.make_user("chiuso", superuser=True).pk).update(is_active=False)
-    assert restoring.accounts_with_powers() == {"administration": ["mallory"], "National Referent": ["referente"]}
+    assert restoring.accounts_with_powers() == {
+        "administration": ["mallory"],
+        "National Referent": ["referente"],
+        "Referent of a region": [],
+    }

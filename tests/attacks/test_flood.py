@@ -12,20 +12,26 @@ from typing import Any
 
 import openpyxl
 import pytest
+from django.core.cache import cache
 from django.core.files.base import ContentFile
-from django.test import RequestFactory
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client, RequestFactory
+from django.urls import reverse
 from PIL import Image
 
 from tests import factories as make
+from tournament.access.links import link_token, table_links_make
 from tournament.core import photo_decoding
 from tournament.core.report_errors import PhotoTooBig, PhotoTooLarge, PlayersFileWrong
 from tournament.entries import importing
 from tournament.models import Sheet
+from tournament.printing import cache as printing
 from tournament.sheets.errors import SheetsTooMany
 from tournament.sheets.services import sheet_submit
 from tournament.web import sse
 
-NGINX = (Path(__file__).resolve().parents[2] / "deploy" / "nginx.conf").read_text()
+ROOT = Path(__file__).resolve().parents[2]
+NGINX = (ROOT / "deploy" / "nginx.conf").read_text()
 
 
 @pytest.mark.django_db
@@ -40,6 +46,22 @@ def test_versions_of_a_sheet_are_bounded_by_minute(settings: Any, time_machine: 
     assert Sheet.objects.filter(table=table).count() == 3
     time_machine.move_to("2026-03-01T12:01:01+01:00", tick=False)
     assert sheet_submit(table=table, data=make.simple_sheet(table), by=None).version == 4
+
+
+@pytest.mark.django_db
+def test_flood_of_versions_is_answered_without_the_sheet_and_a_phone_sends_later(settings: Any) -> None:
+    settings.FOSSATO_SHEETS_A_MINUTE = 1
+    table = make.tables_of(make.last_round(make.drawn_event()))[0]
+    link = next(link for link in table_links_make(round=table.round, by=None) if link.table_id == table.pk)
+    sheet, address = make.simple_sheet(table), f"/t/{link_token(link)}/"
+    rows = {f"s{seat}_{name}": value for seat, row in enumerate(sheet["seats"]) for name, value in row.items()}
+    form = {"mode": "numbers", "end": sheet["end"], "ended_by": sheet["ended_by"], "deliver": "1", **rows}
+    assert Client().post(address, {**form, "key": "k1"}).status_code == 302
+    page = Client().post(address, {**form, "key": "k2", "s0_points": "1"})
+    assert (page.status_code, "s0_points" in page.content.decode()) == (429, False)
+    phone = Client().post(address, {**form, "key": "k3", "s0_points": "1"}, headers={"accept": "application/json"})
+    assert (phone.status_code, phone.json()["state"]) == (429, "waiting")
+    assert Sheet.objects.filter(table=table).count() == 1
 
 
 def test_streams_of_one_address_are_bounded_and_free_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,3 +137,37 @@ def test_spreadsheet_whose_entities_multiply_is_refused() -> None:
             target.writestr(name, f"{bomb}{text}" if name == "xl/workbook.xml" else text)
     with pytest.raises(PlayersFileWrong):
         importing.players_preview(file=ContentFile(packed.getvalue()), event=None, by=None)
+
+
+@pytest.mark.django_db
+def test_records_of_games_are_played_through_for_a_bounded_number_only(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"practice": "3/m/ip"}
+    cache.clear()
+    game = next((ROOT / "games" / "dominion" / "examples").glob("*.json")).read_bytes()
+    address = reverse("practice")
+    sent = [Client().post(address, {"record": SimpleUploadedFile("partita.json", game)}) for _number in range(4)]
+    assert [answer.status_code for answer in sent] == [302, 302, 302, 429]
+    assert Client().get(address).status_code == 200
+    cache.clear()
+
+
+@pytest.mark.django_db
+def test_paper_asked_for_many_times_is_made_once() -> None:
+    cache.clear()
+    made: list[bytes] = []
+
+    def make_paper() -> bytes:
+        made.append(b"%PDF")
+        return made[-1]
+
+    assert {printing.get_or_build_pdf("the same page", make_paper) for _time in range(100)} == {b"%PDF"}
+    assert len(made) == 1
+
+
+@pytest.mark.django_db
+def test_private_links_are_guessed_for_a_bounded_number_only_and_the_right_one_still_opens() -> None:
+    table = make.tables_of(make.last_round(make.drawn_event()))[0]
+    link = next(link for link in table_links_make(round=table.round, by=None) if link.table_id == table.pk)
+    guessed = [Client().get(f"/t/{number:022}/").status_code for number in range(8)]
+    assert (guessed[0], guessed[-1]) == (404, 429)
+    assert Client().get(f"/t/{link_token(link)}/").status_code == 200

@@ -61,7 +61,7 @@ def test_person_is_not_erased() -> None:
 
 def test_token_is_not_made() -> None:
     client = _stolen(referent=False)
-    asked = _asked(client.post(reverse("tokens"), {"name": "copia", "days": "30"}))
+    asked = _asked(client.post(reverse("tokens"), {"name": "copia", "days": "30", "scopes": ["results"]}))
     assert not ApiToken.objects.exists()
     page = client.post(asked, {"password": make.PASSWORD})
     assert b"fst_" in page.content

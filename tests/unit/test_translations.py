@@ -155,6 +155,10 @@ NEVER_ONE = (
     "version %(n)s of the report",
     "not %(n)s as the regulation says",
     "The line of the first %(line)s passes among %(n)s equals",  # equals are at least two
+    "it is number %(n)s of the chain",  # an ordinal, no count
+    "%(rounds)s games and the final",  # an event has at least two rounds, of many minutes
+    "%(few)s games and the final",
+    "At most %(n)s rows",  # of an import
 )
 
 

@@ -36,7 +36,8 @@ OTHER_GAMES = ("megalomania", "era_of_kingdoms")
 VISITOR = (
     *(Page(name) for name in ("home", "event_list", "ranking", "regulation", "gallery", "practice")),
     *(Page(name) for name in ("open_data", "licences", "account_login", "account_signup")),
-    *(Page(name) for name in ("organise_event", "help", "contact", "privacy", "terms", "search")),
+    *(Page(name) for name in ("organise_event", "help", "contact", "privacy", "terms", "search", "verifier", "news")),
+    Page("materials"),
     Page("search", query="?q=a"),
     *(Page(f"account_{name}") for name in ("signup_by_passkey", "request_login_code", "inactive")),
     *(Page(f"account_reset_password{part}") for part in ("", "_done", "_from_key_done")),
@@ -51,6 +52,7 @@ VISITOR = (
     *(Page("event", "homologated", query=f"?parte={part}") for part in ("finale", "andamento", "iscritti")),
     *(Page("board", slug) for slug in ("homologated", "running", "announced")),
     *(Page("draws", slug) for slug in ("homologated", "running")),
+    Page("verifier_event", "homologated"),
     *(Page("draw", pk) for pk in ("kingdom_draw", "tables_draw", "promised_draw", "hand_draw")),
     Page("table_result", "homologated 1 1"),
     Page("table_result", "running 1 3"),
@@ -60,6 +62,9 @@ VISITOR = (
     Page("player", "player"),
     Page("regulation_version", "version"),
     Page("practice_game", "01-first-game 12"),
+    Page("play"),
+    Page("play_table", "game_seal"),
+    Page("play_table", "game_seal", query="?aiuto=1"),
     Page("packs"),
     *(Page("pack", name) for name in ("eok-assumed-1", "mega-assumed-1")),
     Page("api"),
@@ -112,6 +117,7 @@ ORGANISER = (
     Page("ceremony_desk", "drawing"),
     Page("round_close", "full 1"),
     *(Page("event_photos", slug) for slug in ("reported", "concluded")),
+    *(Page("prizes", slug) for slug in ("draft", "concluded")),
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
     Page("packs"),
@@ -141,8 +147,16 @@ REFERENT = (
     Page("regulation_copy", "2.0"),
     Page("regulation_edit", "regulation_draft"),
     *(Page("season_edit", season) for season in ("season", "called_season")),
+    Page("season_next", "season"),
+    Page("past_season_import"),
+    Page("past_season", "past_season"),
+    *(Page("season_end", season) for season in ("season", "called_season")),
     *(Page("call_up", season) for season in ("season", "lots_season", "called_season")),
     Page("erasures"),
+    Page("publishing"),
+    Page("news_edit", "news"),
+    Page("site_text_edit", "contact_text"),
+    *(Page(name) for name in ("waiting", "federation_calendar")),
     *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs", "sanctions")),
     Page("all_webhooks"),
     Page("person_erase", "player"),
@@ -153,6 +167,8 @@ REFERENT = (
     Page("person_edit", "player"),
     Page("person_suspend", "player"),
     Page("ranking_season", "called_season"),
+    Page("final_ranking", "final_ranking"),
+    Page("own_call", "call_token"),
 )
 GROUPS = {"visitor": VISITOR, "player": PLAYER, "organiser": ORGANISER, "referee": REFEREE, "referent": REFERENT}
 
@@ -198,7 +214,7 @@ POST_ONLY = frozenset(
             "player_phone_consent",
             "player_phone_leave",
             *("player_phone_withdraw", "player_phone_comes", "player_phone_error", "player_phone_photos"),
-            *("cash_pay", "cash_price_remove", "error_report_done"),
+            *("cash_pay", "cash_price_remove", "error_report_done", "prize_end", "past_season_delete"),
             "player_phone_confirm",
             "player_phone_help",
         ),
@@ -208,8 +224,11 @@ POST_ONLY = frozenset(
         *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )
-#: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only.
-NO_PAGE = frozenset({"notice_open", "set_language", "board_part", "board_events", "player_news", "desk_news"}) | {
+#: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only. A game that is not
+#: over redirects from its steps; ``test_play`` looks at those of one that is.
+NO_PAGE = frozenset(
+    {"play_watch", "notice_open", "set_language", "board_part", "board_events", "player_news", "desk_news"}
+) | {
     "player_phone_part",
     "service_worker",
     "manifest",

@@ -62,7 +62,7 @@ def _token(entry: Entry) -> str:
 
 
 def _until(done: Callable[[], bool], phones: list[LightPhone], page: Page) -> None:
-    """Let the phones act until something is so; the browser's pages go on meanwhile."""
+    """Let the phones act until a condition holds; the browser's pages go on."""
     ends = time.monotonic() + TWO_ATTEMPTS / 1000
     while not done():
         assert time.monotonic() < ends, list(DrawCeremony.objects.values("number", "stage", "missing"))

@@ -26,7 +26,7 @@ from playwright.sync_api import Page, expect
 
 from ranking.models import CallUp
 from tests import factories as make
-from tests.entering import enter
+from tests.entering import enter, enter_with_account
 from tests.integration.browser.visitors import button, count_five_numbers, heading, link, notice, translated, type_sheet
 from tournament.models import Event, Person, Round, Table
 
@@ -51,7 +51,7 @@ class Actors:
     pages: dict[str, Page] = field(default_factory=dict)
 
     def of(self, who: str, view: str = "desktop") -> Page:
-        """Return somebody's browser."""
+        """Return the browser of an actor."""
         if who not in self.pages:
             self.pages[who] = self.open_page(view)
         return self.pages[who]
@@ -210,8 +210,12 @@ def _players_enter(actors: Actors, event: Event) -> None:
     member.locator("main form button.btn-primary").click()
     expect(button(member, "Withdraw from the event")).to_be_visible()
     leaves = _enter_by_mail(actors, "leaver", "Ada")
-    for number in range(PLACES - 2):
+    # With the member six have an account, and six with the one who leaves have none.
+    for number in range(5):
+        enter_with_account(event, number)
+    for number in range(5, PLACES - 2):
         enter(event, number)
+    assert event.entries.filter(entry_request__user__isnull=False).count() == PLACES // 2
     waits = _enter_by_mail(actors, "waiting", "Eva")
     expect(actors.of("waiting").locator("main")).to_contain_text("1º")
     enter(event, 99)
@@ -233,7 +237,7 @@ def _event_is_played(actors: Actors, event: Event) -> None:
     desk.get_by_role("banner").get_by_role("link", name=translated("Your work")).click()
     expect(desk.locator("h1")).to_have_text(EVENT)
     button(desk, "Open the check-in").click()
-    link(desk, "Check-in by code").click()
+    link(desk, "Open the camera").click()
     for number, entry in enumerate(event.entries.select_related("person").order_by("number"), start=1):
         code = actors.mailed(entry.person.email, r"https?://[^/\s]+(/g/[\w-]{22}/)")
         desk.locator("#code").fill(code)

@@ -99,7 +99,7 @@ def _print_player_links(hall: Hall) -> None:
 
 def _check_in(hall: Hall, people: dict[int, str]) -> None:
     """Scan every player's code at check-in; the display counts them."""
-    link(hall.at_desk("iscritti/"), "Check-in by code").click()
+    link(hall.at_desk("iscritti/"), "Open the camera").click()
     page = hall.desk
     expect(page.locator("#code")).to_be_focused()
     for number, (entry, name) in enumerate(people.items(), start=1):
@@ -170,7 +170,7 @@ def _close(hall: Hall, words: str = "The round is closed.") -> None:
     page.locator(".fo-panel .btn-primary").first.click()
     if page.locator("[name=word]").count():
         page.locator("[name=word]").fill("girasole")
-    page.locator("main form button:not([name=draw])").click()
+    page.locator("main form.fo-panel button:not([name])").click()
     expect(hall.board.locator(".board__say")).to_have_text(translated(words), timeout=LIVE)
 
 

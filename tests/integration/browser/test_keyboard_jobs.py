@@ -77,7 +77,7 @@ def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: 
         entries.entry_add(event=event, person=person, by=None)
     page.reload()
     keys.press("Open the check-in")
-    expect(page.locator("#entries tbody tr")).to_have_count(12)
+    expect(page.locator("#entries .fo-marks > li")).to_have_count(12)
 
     _check_in(page, keys, event)
     page.goto(f"{live_server.url}/organizza/{event.slug}/")
@@ -100,14 +100,14 @@ def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: 
 
 def _check_in(page: Page, keys: Keys, event: Event) -> None:
     """Check in three by keyboard, the others concurrently at another desk. The focus stays on the changed row."""
-    rows = page.locator("#entries tbody tr")
+    rows = page.locator("#entries .fo-marks > li")
     for nth in range(3):
         keys.press("Present")
-        expect(rows.nth(nth).locator(".fo-tag--done")).to_have_count(1)
+        expect(rows.nth(nth).locator("[aria-pressed=true]")).to_have_count(1)
         expect(rows.nth(nth).get_by_role("button").first).to_be_focused()
         keys.settled()
     page.keyboard.press("Enter")
-    expect(rows.nth(2).locator(".fo-tag--done")).to_have_count(0)
+    expect(rows.nth(2).locator("[aria-pressed=true]")).to_have_count(0)
     expect(rows.nth(2).get_by_role("button").first).to_be_focused()
     for entry in Entry.objects.filter(event=event, state=Entry.State.REGISTERED):
         entries.entry_check_in(entry=entry, by=None)
@@ -138,7 +138,7 @@ def _report(page: Page, keys: Keys, event: Event, site: str) -> None:
     )
     keys.write("caption", "La sala")
     keys.press("Add the photo")
-    notice(page, "The photo is stored, without the place where it was taken.")
+    notice(page, "The photo is saved, without the place where it was taken.")
     keys.write("url", "https://forum.example/resoconto/7")
     keys.press("Save the address")
     expect(heading(page, "Complete: send it")).to_be_visible()

@@ -89,7 +89,7 @@ def test_large_photo_at_table_without_local_storage(sheet: Page, photo: Path) ->
     sheet.evaluate(FULL)
     sheet.locator("[name=photo]").set_input_files(photo)
     _press(sheet, "Save the photo")
-    notice(sheet, "The photo of the form is stored.")
+    notice(sheet, "The photo of the form is saved.")
     assert _the_one_photo().table is not None
 
 
@@ -108,7 +108,7 @@ def test_large_photo_of_report(report: Page, photo: Path) -> None:
     """Chosen and submitted immediately: the form waits until the photo is reduced."""
     report.locator("[name=file]").set_input_files(photo)
     _press(report, "Add the photo")
-    notice(report, "The photo is stored, without the place where it was taken.")
+    notice(report, "The photo is saved, without the place where it was taken.")
     assert _the_one_photo().table is None
 
 
@@ -117,7 +117,7 @@ def test_large_photo_of_report_submitted_later(report: Page, photo: Path) -> Non
     report.locator("[name=file]").set_input_files(photo)
     visitors.until(report, "document.querySelector('[name=file]').files[0].name === 'photo.jpg'")
     _press(report, "Add the photo")
-    notice(report, "The photo is stored, without the place where it was taken.")
+    notice(report, "The photo is saved, without the place where it was taken.")
     assert _the_one_photo().table is None
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, translated
 from tournament.access import links
+from tournament.core.server_faults import DISK_FULL
 from tournament.models import EventRole, Sheet, Table
 from tournament.sheets import services as sheets
 
@@ -134,6 +136,31 @@ def test_lost_response_creates_no_second_version(
     button(page, "Deliver and confirm").click()
     expect(page.locator(WAITING)).to_have_count(1)
     assert Sheet.objects.count() == 1
+    page.get_by_role("button", name=translated("Send now")).click()
+    expect(page.locator("tbody .place")).to_have_count(4)
+    assert Sheet.objects.count() == 1
+
+
+def test_full_disk_of_the_server_is_told_beside_the_waiting_sheet(
+    open_page: Callable[..., Page], live_server: Any, table: Table
+) -> None:
+    """No connection is missing: the phone says what the server says, keeps the sheet and sends it by itself."""
+    address, page = _address(live_server.url, table), open_page("phone")
+    _open(page, address)
+    visitors.type_sheet(page, make.simple_sheet(table))
+    words = translated(DISK_FULL.phone)
+    refusal = json.dumps({"state": "waiting", "code": DISK_FULL.code, "words": words})
+
+    def full(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=507, content_type="application/json", body=refusal)
+        else:
+            route.continue_()
+
+    page.route(address, full)
+    button(page, "Deliver and confirm").click()
+    expect(page.locator(WAITING)).to_contain_text(words)
+    page.unroute(address)
     page.get_by_role("button", name=translated("Send now")).click()
     expect(page.locator("tbody .place")).to_have_count(4)
     assert Sheet.objects.count() == 1

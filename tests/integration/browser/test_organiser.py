@@ -90,7 +90,7 @@ def _authorise(day: Day) -> None:
 def _check_in(day: Day) -> None:
     page = day.desk()
     button(page, "Open the check-in").click()
-    expect(page.locator("#entries tbody tr")).to_have_count(PLAYERS - 1)
+    expect(page.locator("#entries .fo-marks > li")).to_have_count(PLAYERS - 1)
     present = page.locator("#entries form[action$='/presente/'] button")
     for remaining in range(PLAYERS - 1, 0, -1):
         expect(present).to_have_count(remaining)
@@ -100,7 +100,9 @@ def _check_in(day: Day) -> None:
     page.locator("[name=last_name]").fill("Porta")
     page.locator("[name=consent]").check()
     button(page, "Add and check in").click()
-    expect(page.locator("#entries tbody tr").filter(has_text="Porta Zita").locator(".fo-tag--done")).to_have_count(1)
+    expect(
+        page.locator("#entries .fo-marks > li").filter(has_text="Porta Zita").locator("[aria-pressed=true]")
+    ).to_have_count(1)
     assert day.event.entries.filter(state="checked_in").count() == PLAYERS
 
 
@@ -230,7 +232,7 @@ def _report(day: Day) -> None:
     )
     page.locator("[name=caption]").fill("La sala durante la finale")
     button(page, "Add the photo").click()
-    notice(page, "The photo is stored, without the place where it was taken.")
+    notice(page, "The photo is saved, without the place where it was taken.")
     photo = page.get_by_alt_text("La sala durante la finale")
     photo.scroll_into_view_if_needed()
     expect(photo).to_have_js_property("naturalWidth", 64)

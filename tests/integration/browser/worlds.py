@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +13,8 @@ from django.utils import timezone
 from PIL import Image
 
 from ranking.call_up import services as call_up_services
+from ranking.past_seasons.parsing import parse
+from ranking.past_seasons.services import past_season_import
 from tests import factories as make
 from tests import reporting
 from tests.integration.browser.site_pages import OTHER_GAMES
@@ -38,12 +40,14 @@ from tournament.models import (
     PersonClaim,
     Season,
 )
-from tournament.notifications.mail import mute_token
+from tournament.notifications.mail import call_token, mute_token
 from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
+from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
 from tournament.rounds.ceremonies import ceremony_open
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.sheets import services as sheets
+from tournament.texts.services import news_write
 from tournament.webhooks import services as webhooks
 
 FORCED = "Contato due volte davanti a tutti"
@@ -135,6 +139,7 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     forgetful = make.make_user()
     return {
         "table_token": links.link_token(table_link),
+        "game_seal": new_table("dominion", ("persona", "medio"), {"kingdom": "first_game"}).seal(),
         "player_token": links.link_token(player_link),
         "own_token": links.link_token(own_link) if own_link else "",
         "club": club.pk,
@@ -252,9 +257,21 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
         "wrong": wrong.slug,
         "season": season.slug,
         "called_season": called.slug,
+        "past_season": past_season_import(
+            name="Campionato 1999",
+            game="dominion",
+            first_day=date(1999, 6, 1),
+            last_day=date(1999, 10, 15),
+            rows=parse("classifica;posto;cognome;consenso\nfinale;1;Riva;s\nfinale;2;Neri;\n").rows,
+            by=None,
+        ).pk,
+        "call_token": call_token(call_up[2].pk, call_up[2].person.email),
+        "final_ranking": called.final_rankings.get().number,
         "lots_season": lots.slug,
         "regulation_draft": draft.number,
         "player": first,
         "other_player": second,
+        "news": news_write(news=None, by=None, title="Si apre la stagione", text="A presto").pk,
+        "contact_text": "contact",
         "receipt": privacy.person_erase(person=make.make_person(), by=None).pk,
     }

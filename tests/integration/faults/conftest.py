@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from tests.database import copy_migrated
 from tests.integration.servers.postgres import Postgres, running_postgres
@@ -53,14 +54,15 @@ def live_settings(postgres: Postgres, redis: Redis, tmp_path: Path) -> dict[str,
 
 
 @pytest.fixture
-def embedded_settings(tmp_path: Path) -> dict[str, str]:
+def embedded_settings(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> dict[str, str]:
     """Return the environment of the embedded server on a migrated SQLite file of the test's own."""
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="config.settings.embedded",
         FOSSATO_SQLITE=str(tmp_path / "fault.sqlite3"),
         FOSSATO_MEDIA=str(tmp_path / "media"),
     )
-    copy_migrated(tmp_path / "fault.sqlite3")
+    with django_db_blocker.unblock():
+        copy_migrated(tmp_path / "fault.sqlite3")
     return settings
 
 

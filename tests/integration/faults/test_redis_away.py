@@ -91,6 +91,7 @@ def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, 
 
         redis.stop()
         request_count += _all_answer(browsers, slug)
+        assert "Un servizio del server non risponde" in browsers[0].get(f"/eventi/{slug}/").body
         deliver_and_see()
         desk = _signed_in(server.ports[1], event["user"])
         pack = desk.post(f"/stampa/{slug}/turni/1/pacco/")
@@ -107,6 +108,7 @@ def test_redis_stopped_and_started(live_settings: dict[str, str], redis: Redis, 
         # A Job without a worker is checked after a minute.
         database.execute("update tournament_job set created_at = created_at - interval '1 minute'")
         until(lambda: database.execute(STATE).fetchall() == [("done",)], "the pack was printed")
+        assert 'class="fo-fault"' not in browsers[0].get(f"/eventi/{slug}/").body
         deliver_and_see()
         request_count += _all_answer(browsers, slug)
     for phone in phones:

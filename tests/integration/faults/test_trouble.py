@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from threading import Event as Signal
 from typing import Any
@@ -97,6 +98,7 @@ def _answer(error: Exception, **headers: str) -> Any:
         (OperationalError("no route"), 503, "Il sito torna tra un momento", "The site is back in a moment"),
         (InterfaceError("closed"), 503, "Il sito torna tra un momento", "The site is back in a moment"),
         (OSError(28, "No space"), 507, "Il disco del server è pieno", "The server’s disk is full"),
+        (OSError(30, "Read-only"), 507, "Il disco del server è in sola lettura", "The server’s disk is read-only"),
         (OSError(2, "No such file"), 500, "Si è rotto qualcosa", "Something broke on our side"),
         (ValueError("our own"), 500, "Si è rotto qualcosa", "Something broke on our side"),
     ],
@@ -116,3 +118,4 @@ def test_phone_queue_keeps_sheet_during_outage() -> None:
     response = _answer(OperationalError("no route"), accept="application/json")
     assert (response.status_code, response["Retry-After"], response["Cache-Control"]) == (503, "5", "no-store")
     assert b'"state": "waiting"' in response.content
+    assert json.loads(response.content)["words"].startswith("Il database del server non risponde: questo resta sul")

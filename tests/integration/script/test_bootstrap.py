@@ -21,7 +21,16 @@ def _canonical(name: str) -> str:
 
 def _requirements(name: str) -> list[Requirement]:
     lines = (ROOT / name).read_text().splitlines()
-    return [Requirement(line) for line in lines if line and not line.startswith(("#", "-r "))]
+    pins = [line.removesuffix(" \\") for line in lines if line and not line.startswith(("#", "-r ", "    --hash="))]
+    return [Requirement(pin) for pin in pins]
+
+
+@pytest.mark.parametrize("name", [*LISTS, "requirements-docs.txt"])
+def test_requirements_have_the_digest_of_every_file(name: str) -> None:
+    """With a digest at one requirement pip demands one of every file that it installs."""
+    pins = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())
+    hashed = re.compile(r"[^\s#].* \\\n(    --hash=sha256:[0-9a-f]{64}( \\\n|$))+")
+    assert [pin for pin in pins if not pin.startswith(("#", "-r ")) and not hashed.fullmatch(pin.strip("\n"))] == []
 
 
 @pytest.mark.parametrize("name", LISTS)

@@ -1,4 +1,4 @@
-"""script/release makes a signed tag, an archive and a bill of materials, or nothing."""
+"""script/release makes a signed tag, an archive, wheels and a bill of materials, or nothing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,13 @@ def repository(tmp_path: Path) -> Path:
     (folder / "script" / "audit").write_text("import os, sys; sys.exit(int(os.environ.get('AUDIT', '0')))\n")
     (folder / "script" / "sbom").write_text("import sys; open(sys.argv[1], 'w').write('{}')\n")
     (folder / "script" / "bootstrap").write_text("#!/bin/sh\n")
-    (folder / "script" / "bootstrap").chmod(0o755)
+    (folder / "script" / "wheels").write_text('#!/bin/sh\necho wheel >"$1/games-1.whl"\n')
+    for name in ("bootstrap", "wheels"):
+        (folder / "script" / name).chmod(0o755)
+    (folder / "tests" / "data" / "releases" / "1.2.0").mkdir(parents=True)
+    (folder / "tests" / "data" / "releases" / "1.2.0" / "facts.json").write_text("{}")
+    writes = "import sys, os; os.makedirs(f'tests/data/releases/{sys.argv[1]}')\n"
+    (folder / "tests" / "releases.py").write_text(writes)
     (folder / ".venv" / "bin" / "python").symlink_to(sys.executable)
     (folder / "CHANGELOG.md").write_text("## [1.2.0]\n")
     (folder / ".gitignore").write_text(".venv\nvar\n")
@@ -59,15 +65,16 @@ def test_release_is_built_with_a_signed_tag_that_names_its_checksums(repository:
     done = _release(repository)
     assert done.returncode == 0, done.stderr
     made = sorted(path.name for path in (repository / "var" / "release").iterdir())
-    assert made == ["fossato-1.2.0.cdx.json", "fossato-1.2.0.sha256", "fossato-1.2.0.tar.gz"]
+    assert made == ["fossato-1.2.0.cdx.json", "fossato-1.2.0.sha256", "fossato-1.2.0.tar.gz", "games-1.whl"]
     assert _run(repository, "git", "verify-tag", "v1.2.0").returncode == 0
     sums = (repository / "var" / "release" / "fossato-1.2.0.sha256").read_text()
+    assert len(sums.splitlines()) == 3
     assert sums.splitlines()[0] in _run(repository, "git", "cat-file", "tag", "v1.2.0").stdout
     # The same version is not made twice.
     assert _release(repository).returncode == 1
 
 
-@pytest.mark.parametrize("problem", ["not checked", "test fails", "changed tree", "no key", "no section"])
+@pytest.mark.parametrize("problem", ["not checked", "test fails", "changed tree", "no key", "no section", "no backup"])
 def test_release_with_a_problem_makes_nothing(repository: Path, problem: str) -> None:
     settings = {}
     if problem == "not checked":
@@ -78,12 +85,23 @@ def test_release_with_a_problem_makes_nothing(repository: Path, problem: str) ->
         (repository / "new.txt").write_text("")
     elif problem == "no key":
         _run(repository, "git", "config", "--unset", "user.signingkey")
+    elif problem == "no backup":
+        _run(repository, "git", "rm", "-rq", "tests/data")
+        _run(repository, "git", "commit", "-qam", "x")
     else:
         _run(repository, "git", "mv", "CHANGELOG.md", "CHANGES.md")
         _run(repository, "git", "commit", "-qam", "x")
     assert _release(repository, **settings).returncode == 1
     assert not (repository / "var").exists()
     assert _run(repository, "git", "tag").stdout == ""
+
+
+def test_release_without_stored_backup_writes_it_first(repository: Path) -> None:
+    _run(repository, "git", "rm", "-rq", "tests/data")
+    _run(repository, "git", "commit", "-qam", "x")
+    done = _release(repository)
+    assert "tests/data/releases/1.2.0 is written: commit it" in done.stderr
+    assert (repository / "tests" / "data" / "releases" / "1.2.0").is_dir()
 
 
 def test_bill_of_materials_names_what_the_site_runs_with(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import venv
@@ -25,6 +26,14 @@ for slug in registry.slugs():
         options = view["question"]["options"]
         state.apply(options[len(state.serialize()) % len(options)])
     print(slug, len(state.returns()), round(sum(state.returns()), 6))
+"""
+
+#: A round of the beacon, checked without py-ecc.
+BEACON_LINES = """
+from fossato_verify.beacon import beacon_findings
+from fossato_verify.ceremony import Beacon
+for finding in beacon_findings(Beacon("pedersen-bls-unchained", "00" * 48, 1, "00" * 96)):
+    print(finding.code)
 """
 
 
@@ -103,6 +112,26 @@ def test_verifier_finds_nothing_in_sound_event(clean: Path, name: str) -> None:
     done = _run(clean / "env/bin/fossato-verify", ROOT / "tests/data" / name, cwd=clean)
     assert (done.returncode, done.stderr) == (0, "")
     assert f"Players: {len(EVENT['players'])}. Errors: 0." in done.stdout
+    assert re.search(r"Draws: \d+\. Made again with the same outcome: \d+\.", done.stdout)
+
+
+def test_verifier_speaks_italian(clean: Path, tmp_path: Path) -> None:
+    event = changeable()
+    _points(event)
+    (tmp_path / "event.json").write_text(json.dumps(event))
+    sentences = []
+    for language in ("en", "it"):
+        command = (clean / "env/bin/fossato-verify", tmp_path / "event.json", "--json", "--language", language)
+        sentences.append([row["message"] for row in json.loads(_run(*command, cwd=tmp_path).stdout)["findings"]])
+    english, italian = sentences
+    assert len(english) == len(italian) > 0
+    assert all(one != other for one, other in zip(english, italian, strict=True)), italian
+
+
+def test_verifier_says_that_the_beacon_was_not_checked_without_its_library(clean: Path, tmp_path: Path) -> None:
+    """The library is an extra of the package: without it a warning, no error."""
+    done = _run(clean / "env/bin/python", "-c", BEACON_LINES, cwd=tmp_path)
+    assert (done.stdout, done.stderr) == ("DRAW_BEACON_UNCHECKED\n", "")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"format": "tournament-event/9"}'])

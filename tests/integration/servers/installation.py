@@ -40,6 +40,10 @@ def say(sql):
     with connection.cursor() as cursor:
         cursor.execute(sql)
 
+def stable(value):
+    """Return a value whose repr does not depend on the database: PostgreSQL orders the names of a JSON object anew."""
+    return json.dumps(value, sort_keys=True) if isinstance(value, dict | list) else value
+
 def everything():
     """Return one digest of each table and of each file; hidden files are locks, no data."""
     import hashlib, os
@@ -47,7 +51,8 @@ def everything():
     found = {}
     for model in apps.get_models():
         names = [column.attname for column in model._meta.concrete_fields]
-        rows = repr(sorted(map(repr, model._default_manager.order_by().values_list(*names))))
+        rows = model._default_manager.order_by().values_list(*names)
+        rows = repr(sorted(repr([stable(value) for value in row]) for row in rows))
         found[model._meta.label] = hashlib.sha256(rows.encode()).hexdigest()
     for folder, _folders, files in os.walk(settings.MEDIA_ROOT):
         for name in (name for name in files if not name.startswith(".")):

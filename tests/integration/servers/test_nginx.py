@@ -10,6 +10,7 @@ import http.client
 import re
 import socket
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,10 +22,13 @@ from typing import Any
 
 import pytest
 
+from ops.checks.site import check_redirect
 from tests.integration.servers.installation import installation
 from tests.integration.servers.nginx import Proxy, command, fitted_nginx, running_nginx
+from tests.integration.servers.ports import free_port
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.production import ProductionSite, collected_static, production_site
+from tests.integration.servers.site import ROOT
 from tests.integration.servers.worker import production
 from tests.volume import VOLUME
 
@@ -68,7 +72,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, redis_url: str, facts: dict[s
             FOSSATO_STATIC=str(collected_static()),
         )
         with installation("postgresql", folder, settings) as site_installation:
-            facts |= site_installation.do(BUILD)
+            facts |= {**site_installation.do(BUILD), "settings": settings}
         with production_site(settings, folder) as running:
             yield running
 
@@ -200,3 +204,17 @@ def test_nginx_explains_a_server_that_is_away_and_a_file_too_large() -> None:
                 assert "width=device-width" in page
                 for address in re.findall(r"href='(/static/[^']+)'", page):
                     assert (collected_static() / address.removeprefix("/static/")).is_file()
+
+
+def test_production_check_asks_the_site_through_the_proxy(facts: dict[str, Any], proxy: Proxy) -> None:
+    settings = {**facts["settings"], "FOSSATO_SITE_URL": proxy.url, "SSL_CERT_FILE": str(proxy.certificate)}
+    done = subprocess.run(
+        [sys.executable, "-m", "ops.checks"], cwd=ROOT, env=settings, capture_output=True, text=True, check=False
+    )
+    for line in ("site", "health from outside", "streams from outside", "static files from outside"):
+        assert f"ok: {line}\n" in done.stdout, done.stdout + done.stderr
+
+
+def test_redirect_to_https_checked(proxy: Proxy) -> None:
+    assert [str(message.msg) for message in check_redirect("127.0.0.1", proxy.plain_port)] == ["redirect to https"]
+    assert [type(message).__name__ for message in check_redirect("127.0.0.1", free_port())] == ["Warning"]

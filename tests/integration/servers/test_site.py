@@ -59,6 +59,12 @@ def test_embedded_site_starts_after_interrupted_start_and_again(tmp_path: Path) 
         assert (status, '<html lang="it"' in page) == (200, True)
     assert not mark.exists()
     assert database.read_bytes().startswith(b"SQLite format 3")
+    # The files of a laptop are for its owner only, those of an earlier version too.
+    database.chmod(0o644)
+    with running_site("--no-demo", FOSSATO_SQLITE=str(database)) as address:
+        _get(f"{address}/accounts/login/")
+        modes = {path.name: path.stat().st_mode & 0o077 for path in database.parent.glob(f"{database.name}*")}
+    assert set(modes.values()) == {0}, modes
 
 
 def test_supervisor_waits_for_slow_process() -> None:
