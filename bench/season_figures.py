@@ -25,8 +25,10 @@ from tqdm import tqdm
 from bench import season_rows as stored
 from bench import season_shapes as shapes
 from bench.season_events import Season
+from bench.season_pages import pages_around
 from ranking.homologation.ledger import ledger_check
 from ranking.models import LedgerEntry
+from ranking.statistics.ratings import ratings_rebuild
 from ranking.statistics.services import statistics_rebuild
 from tests import factories as make
 from tournament import models as rows
@@ -125,9 +127,13 @@ def addresses(season: rows.Season) -> dict[str, str]:
     }
 
 
-def page(address: str) -> str:
-    """Measure a page: the server's own time (median) and its queries. Errors: AssertionError if the page is missing."""
-    client = Client(headers={"host": "127.0.0.1"})
+def page(address: str, client: Client | None = None) -> str:
+    """Measure a page: the server's own time (median) and its queries. Errors: AssertionError if the page is missing.
+
+    Arguments:
+        client: the visitor; by default one without an account.
+    """
+    client = client or Client(headers={"host": "127.0.0.1"})
     assert client.get(address).status_code == 200, address
     with CaptureQueriesContext(connection) as captured:
         client.get(address)
@@ -179,6 +185,9 @@ def figures(growing: Growing, load: float) -> dict[str, str]:
     with watched() as counting:
         statistics_rebuild(season=growing.season)
     assert statistics_rebuild(season=growing.season, repair=False).differences == []
+    with watched() as rating:
+        ratings_rebuild(game=growing.season.game)
+    assert ratings_rebuild(game=growing.season.game, repair=False).differences == []
     column = {
         "events": str(growing.count),
         "players with a place": str(
@@ -190,9 +199,13 @@ def figures(growing: Growing, load: float) -> dict[str, str]:
         "memory that it took": f"{rebuild['grown']:.1f} MB",
         "rebuild of the statistics": f"{counting['seconds']:.2f} s (cpu {counting['cpu']:.2f})",
         "memory of the statistics": f"{counting['grown']:.1f} MB",
+        "rebuild of the ratings": f"{rating['seconds']:.2f} s (cpu {rating['cpu']:.2f})",
+        "memory of the ratings": f"{rating['grown']:.1f} MB",
     }
     for name, address in addresses(growing.season).items():
         column[name] = page(address)
+    for name, (client, address) in pages_around(growing.season).items():
+        column[name] = page(address, client)
     column["homologation of one more"] = one_more(growing)
     column["a sheet entered and confirmed"] = one_sheet(growing)
     column["memory of the process"] = f"{memory('VmRSS'):.0f} MB"
@@ -216,6 +229,7 @@ def grow(given: argparse.Namespace) -> list[dict[str, str]]:
             shown_names = (
                 "rebuild and check of the ledger",
                 "rebuild of the statistics",
+                "rebuild of the ratings",
                 "player",
                 "home",
                 "load average",

@@ -296,3 +296,18 @@ class SeasonStatistics(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("figures of a season"), _("figures of seasons")
+
+
+class PlayerRating(models.Model):
+    """The unofficial rating of a player after one homologated event (``ranking.rules.rating``).
+
+    Derived data, written with the statistics. It belongs to the entry, so that it follows joined and erased records.
+    """
+
+    entry = models.OneToOneField("tournament.Entry", models.CASCADE, primary_key=True, related_name="rating")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("rating of a player"), _("ratings of players")

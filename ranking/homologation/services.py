@@ -17,6 +17,7 @@ from ranking.closing.services import require_open
 from ranking.errors import HomologationRefused, NoFascia, NoReportYet, ReasonNeeded
 from ranking.homologation.ledger import ledger_add, ledger_reverse
 from ranking.models import Decision
+from ranking.statistics.ratings import ratings_update
 from ranking.statistics.services import statistics_add, statistics_remove
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
@@ -143,7 +144,7 @@ def event_refuse_authorisation(*, event: Event, by: By, reason: str, at: datetim
 def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Decision:
     """Homologate an event (art. 1.4, 1.6, REQ-605).
 
-    Recomputes the report, stores the findings and adds the results to the ledger and to the statistics.
+    Recomputes the report, stores the findings and adds the results to the ledger, the statistics and the ratings.
     The reason is optional. The national final and its places are homologated too, but give no points (REQ-1507,
     AMB-36).
 
@@ -181,6 +182,7 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
     if not event.is_national_final:
         ledger_add(event=event, decision=decision)
     statistics_add(event=event)
+    ratings_update(event=event)
     webhook_emit(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
     _tell_result(decision, organisers="ratified", players="result_ratified")
     return decision
@@ -258,6 +260,7 @@ def homologation_revoke(*, event: Event, by: By, reason: str, at: datetime | Non
     ledger_reverse(event=event, decision=decision)
     statistics_remove(event=event)
     event_transition(event, State.NOT_HOMOLOGATED, verb="revoke", by=by, reason=clean_reason, state_reason=clean_reason)
+    ratings_update(event=event)
     _tell_result(decision, organisers="ratification_revoked", players="result_revoked")
     return decision
 

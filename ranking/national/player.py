@@ -8,6 +8,8 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Exists, OuterRef, Q, Value
+
 from ranking.models import LedgerEntry
 from ranking.national.rank_history import counted_events, rank_history
 from ranking.national.selectors import canonical_person_ids, season_standing, standing_entries
@@ -24,7 +26,8 @@ class PlayerSeason:
     """A season of one player.
 
     Arguments:
-        entries: of the ledger, newest first.
+        entries: of the ledger, newest first; without those of ``hidden`` events.
+        hidden: entries of events where the player hides the name from the viewer.
         rank: None as long as nothing counts.
         half_points, wins, seconds, thirds: the sums.
         places: the rank after each of the last events of the season, from the player's first one.
@@ -47,22 +50,36 @@ class PlayerSeason:
     worst: int
     players: int
     first_out: int | None
+    hidden: Sequence[LedgerEntry] = ()
+
+    @property
+    def hidden_half_points(self) -> int:
+        return sum(entry.half_points for entry in self.hidden)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonResults:
-    """The counted results of a player in one season: entries of the ledger, newest first."""
+    """The counted results of a player in one season: entries of the ledger, newest first.
+
+    Arguments:
+        hidden: those of events where the player hides the name from the viewer; the points count (art. 1.6).
+    """
 
     season: Season
     entries: list[LedgerEntry]
+    hidden: Sequence[LedgerEntry] = ()
+
+    @property
+    def events(self) -> int:
+        return len(self.entries) + len(self.hidden)
 
     @property
     def half_points(self) -> int:
-        return sum(entry.half_points for entry in self.entries)
+        return sum(entry.half_points for entry in (*self.entries, *self.hidden))
 
     @property
     def wins(self) -> int:
-        return sum(entry.wins for entry in self.entries)
+        return sum(entry.wins for entry in (*self.entries, *self.hidden))
 
     @property
     def best(self) -> list[LedgerEntry]:
@@ -75,16 +92,35 @@ def player_records(person: Person, canonical_ids: Mapping[int, int]) -> list[int
     return [person.pk, *(pk for pk, root in canonical_ids.items() if root == person.pk)]
 
 
-def player_results(records: Sequence[int]) -> list[SeasonResults]:
-    """Return the counted results of a player by season, newest first (art. 1.6). Runs one query."""
+def sees_hidden_events(person: Person, viewer: Any) -> bool:
+    """Return whether a user sees in which events a player hides the name: the player and the Referent do."""
+    return viewer.is_authenticated and (person.user_id == viewer.pk or is_national_referent(viewer))
+
+
+def player_results(records: Sequence[int], *, hidden_too: bool = False) -> list[SeasonResults]:
+    """Return the counted results of a player by season, newest first (art. 1.6). Runs one query.
+
+    Arguments:
+        records: as ``player_records``, the surviving one first.
+        hidden_too: whether events where the player hides the name are listed as the others.
+    """
+    hides = Entry.objects.filter(event=OuterRef("event"), person=records[0], consent=False)
     entries = (
         LedgerEntry.objects.filter(person__in=records)
+        .annotate(name_hidden=Exists(hides) if not hidden_too else Value(value=False))
         .select_related("event", "season")
         .order_by("-season__first_day", "-season_id", "-event__last_day", "-pk")
     )
     groups = groupby(standing_entries(entries), key=lambda entry: entry.season_id)
     by_season = [list(group) for _, group in groups]
-    return [SeasonResults(rows[0].season, rows) for rows in by_season]
+    return [
+        SeasonResults(
+            season=rows[0].season,
+            entries=[row for row in rows if not row.name_hidden],
+            hidden=[row for row in rows if row.name_hidden],
+        )
+        for rows in by_season
+    ]
 
 
 def player_season(person: Person, results: SeasonResults, canonical_ids: dict[int, int]) -> PlayerSeason:
@@ -92,10 +128,12 @@ def player_season(person: Person, results: SeasonResults, canonical_ids: dict[in
     standing = season_standing(results.season, canonical_ids)
     finalists = results.season.finalists
     row = standing.ranking[standing.ranking.place_of(person.pk)]
-    moves = rank_history(standing, [person.pk], counted_events(standing.season))
+    hidden = {(entry.event_id, person.pk) for entry in results.hidden}
+    moves = rank_history(standing, [person.pk], counted_events(standing.season), hidden=hidden)
     return PlayerSeason(
         season=results.season,
         entries=results.entries,
+        hidden=results.hidden,
         rank=row.rank,
         tied=row.tied,
         half_points=row.half_points,
@@ -112,7 +150,7 @@ def player_season(person: Person, results: SeasonResults, canonical_ids: dict[in
 
 
 def player_seasons(person: Person) -> list[PlayerSeason]:
-    """Return the counted results of a player by season, newest first (art. 1.6).
+    """Return the counted results of a player by season as the public sees them, newest first (art. 1.6).
 
     Runs two queries and four per season.
     """
@@ -130,11 +168,15 @@ class WaitingResult:
     half_points: int | None
 
 
-def player_waiting(person: Person) -> list[WaitingResult]:
-    """Return the player's places in concluded events that are not homologated. Runs one query."""
+def player_waiting(person: Person, *, hidden_too: bool = False) -> list[WaitingResult]:
+    """Return the player's places in concluded events that are not homologated. Runs one query.
+
+    Arguments:
+        hidden_too: whether events where the player hides the name are listed.
+    """
     places = (
         FinalPlace.objects.filter(entry__person=person, event__state__in=(State.CONCLUDED, State.REPORTED))
-        .filter(event__is_practice=False)
+        .filter(Q() if hidden_too else ~Q(entry__consent=False), event__is_practice=False)
         .select_related("event")
         .order_by("-event__last_day", "-pk")
     )

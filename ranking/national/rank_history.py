@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -11,7 +12,7 @@ from django.db.models import Count
 from ranking.models import LedgerEntry
 from ranking.national.selectors import FIGURES, Standing
 from ranking.rules.national import Figures
-from tournament.models import Event, Season
+from tournament.models import Entry, Event, Season
 
 #: Number of the last events covered by a rank history: the most that any chart shows.
 MAX_EVENTS = 12
@@ -32,7 +33,8 @@ class RankHistory:
     Arguments:
         events: name and last day of each, oldest first.
         ranks: per person the rank after each of them, from the first event after which the person had one.
-        results: per person the result of each of them, None where the person did not play.
+        results: per person the result of each of them, None where the person did not play or hides the name.
+        hidden: per person the number of these events where the person hides the name.
         most: the most half points that one of them gave.
     """
 
@@ -40,6 +42,7 @@ class RankHistory:
     ranks: dict[int, list[int]]
     results: dict[int, list[EventResult | None]]
     most: int = 0
+    hidden: dict[int, int] = field(default_factory=dict)
 
     def places_gained(self, person: int) -> int | None:
         """Return how many places a person gained with the last event (negative: lost); None for a new one."""
@@ -98,27 +101,52 @@ def _rows_by_event(events: Sequence[CountedEvent], canonical_ids: Mapping[int, i
     return [rows_by_event[event.pk] for event in events]
 
 
+def hidden_results(events: Collection[int], people: Collection[int]) -> set[tuple[int, int]]:
+    """Return the events where a person hides the name, as pairs of event and person (art. 1.6). Runs one query."""
+    entries = Entry.objects.filter(event__in=events, person__in=people, consent=False)
+    return set(entries.values_list("event_id", "person_id"))
+
+
 def rank_history(
-    standing: Standing, people: Collection[int], events: Sequence[CountedEvent], *, last: int = MAX_EVENTS
+    standing: Standing,
+    people: Collection[int],
+    events: Sequence[CountedEvent],
+    *,
+    last: int = MAX_EVENTS,
+    hidden: Collection[tuple[int, int]] | None = None,
 ) -> RankHistory:
-    """Return the rank history of some people, with lots only after the very last event (art. 1.6). Runs one query.
+    """Return the rank history of some people, with lots only after the very last event (art. 1.6).
+
+    Runs one query, and another without ``hidden``. A history names no event where the person hides the name: neither as
+    a result nor as the first one.
 
     Arguments:
         people: primary keys of surviving records.
         events: as :func:`counting_events`.
         last: how many of them.
+        hidden: as :func:`hidden_results`, where the caller knows them.
     """
     shown_events = events[-last:] if people else []
     rows = _rows_by_event(shown_events, standing.totals.canonical_ids) if shown_events else []
     ranks_by_person = standing.ranking.in_time(people, [event.figures for event in rows], standing.totals.events)
     for person, ranks in ranks_by_person.items():
         ranks[-1] = standing.ranking[standing.ranking.place_of(person)].rank
+    keys = [event.pk for event in shown_events]
+    if hidden is None:
+        hidden = hidden_results(keys, people) if people else ()
+    for person, ranks in ranks_by_person.items():
+        while ranks and (keys[-len(ranks)], person) in hidden:
+            del ranks[0]
     results = {
         person: [
-            EventResult(event.places[person], event.figures[person][0]) if person in event.places else None
-            for event in rows
+            EventResult(event.places[person], event.figures[person][0])
+            if person in event.places and (key, person) not in hidden
+            else None
+            for key, event in zip(keys, rows, strict=True)
         ]
         for person in people
     }
     most = max((figures[0] for event in rows for figures in event.figures.values()), default=0)
-    return RankHistory([(event.name, event.last_day) for event in shown_events], ranks_by_person, results, most)
+    names = [(event.name, event.last_day) for event in shown_events]
+    counts = Counter(person for event, person in hidden if event in keys)
+    return RankHistory(names, ranks_by_person, results, most, dict(counts))

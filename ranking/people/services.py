@@ -10,10 +10,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from ranking.errors import ReasonNeeded
+from ranking.statistics.ratings import ratings_of_joined
 from tournament.access.links import own_links_revoke
 from tournament.core.audit import By, record
 from tournament.core.errors import CardNumberTaken, FieldWrong, PersonMerged
 from tournament.core.fields import field_label
+from tournament.entries.services import person_merge
 from tournament.models import Person
 from tournament.notifications.notices import record_notice
 from tournament.people.accounts import account_login
@@ -78,3 +80,11 @@ def person_update(
         key=str(current_person.history.latest().pk),
     )
     return current_person
+
+
+@transaction.atomic
+def people_join(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
+    """Join two records of one person (``person_merge``, with its errors) and count their ratings as one player's."""
+    survivor = person_merge(keep=keep, merge=merge, by=by, reason=reason)
+    ratings_of_joined(person=survivor)
+    return survivor

@@ -6,6 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
+from django.db.models import Q
+
 from ranking.statistics.figures import whole_number
 from tournament.models import Event, Seat
 
@@ -95,7 +97,7 @@ def _opponents(tables: Collection[int], person: int) -> dict[int, list[Opponent]
     return opponents
 
 
-def player_games(person: int, game: str) -> list[Game]:
+def player_games(person: int, game: str, *, hidden_too: bool = False) -> list[Game]:
     """Return what a player played of a game in homologated events, oldest first. Runs two queries.
 
     Entries, unlike rows of the ledger, are always those of the surviving record (``person_merge``).
@@ -103,9 +105,11 @@ def player_games(person: int, game: str) -> list[Game]:
     Arguments:
         person: the key of the player's record.
         game: slug of the game.
+        hidden_too: whether events where the player hides the name are read.
     """
     rows = list(
         Seat.objects.filter(
+            Q() if hidden_too else ~Q(entry__consent=False),
             entry__person=person,
             place__isnull=False,
             round__event__game=game,

@@ -86,6 +86,14 @@ GAMES = (
     attribute_column("points", _("Points in the game")),
     Column("kingdom", _("Kingdom"), lambda game: " ".join(game.cards)),
 )
+#: The unofficial rating after an event (``ranking.statistics.player_rating.RatedEvent``).
+RATING = (
+    attribute_column("event", _("Event")),
+    attribute_column("last_day", _("Last day"), "day"),
+    attribute_column("rating", _("Rating")),
+    attribute_column("margin", _("Uncertainty")),
+    attribute_column("games", _("Games")),
+)
 OPPONENTS = (
     attribute_column("player", _("Player"), "name"),
     attribute_column("games", _("Games")),

@@ -136,6 +136,7 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "draw_agreements": serialize_rows(DrawAgreement.objects.filter(entry=entry)),
                 "infractions": serialize_rows(entry.infractions.all()),
                 "draw_parts": serialize_rows(entry.draw_parts.all()),
+                "rating": serialize_row(entry.rating) if hasattr(entry, "rating") else None,
                 "history": serialize_rows(entry.history.all()),
             }
         )

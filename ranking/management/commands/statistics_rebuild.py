@@ -1,4 +1,4 @@
-"""Count the statistics of the seasons again from the tables and compare them with the stored ones."""
+"""Count the statistics of the seasons and the ratings again from the tables and compare them with the stored ones."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ranking.statistics.services import statistics_rebuild
+from ranking.statistics.ratings import ratings_rebuild
+from ranking.statistics.services import Rebuild, statistics_rebuild
 from tournament.models import Season
 
 
 class Command(BaseCommand):
     help = (
-        "Counts the statistics of every season again from the tables of its homologated events and stores them. With "
-        "--check it only says what differs (exit status 1)."
+        "Counts the statistics of every season and the ratings of every game again from the tables of homologated "
+        "events and stores them. With --check it only says what differs (exit status 1)."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--season", default="", metavar="SLUG", help="this one only")
+        parser.add_argument("--season", default="", metavar="SLUG", help="the statistics of this one only, no ratings")
         parser.add_argument("--check", action="store_true", help="compare, change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -28,12 +29,21 @@ class Command(BaseCommand):
             seasons = [season for season in seasons if season.slug == options["season"]]
             if not seasons:
                 raise CommandError(f"There is no season called {options['season']!r}.")
-        difference_count = 0
-        for season in seasons:
-            rebuild = statistics_rebuild(season=season, repair=not options["check"])
-            difference_count += len(rebuild.differences)
-            for slug in rebuild.differences:
-                self.stdout.write(f"{slug}: differs")
-            self.stdout.write(f"{season.slug}: {rebuild.events} events, {len(rebuild.differences)} differences")
-        if options["check"] and difference_count:
+        repair = not options["check"]
+        differences = sum(
+            self._report(season.slug, statistics_rebuild(season=season, repair=repair)) for season in seasons
+        )
+        if not options["season"]:
+            differences += sum(
+                self._report(f"ratings of {game}", ratings_rebuild(game=game, repair=repair))
+                for game in sorted({season.game for season in seasons})
+            )
+        if options["check"] and differences:
             sys.exit(1)
+
+    def _report(self, what: str, rebuild: Rebuild) -> int:
+        """Write what a rebuild found; return the number of differences."""
+        for slug in rebuild.differences:
+            self.stdout.write(f"{slug}: differs")
+        self.stdout.write(f"{what}: {rebuild.events} events, {len(rebuild.differences)} differences")
+        return len(rebuild.differences)

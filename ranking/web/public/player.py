@@ -17,19 +17,21 @@ from ranking.national.player import (
     player_results,
     player_season,
     player_waiting,
+    sees_hidden_events,
 )
 from ranking.national.selectors import canonical_person_ids
 from ranking.statistics.games import Game, player_games
 from ranking.statistics.player import head_to_head, player_statistics
-from ranking.web.export_columns import GAMES, OPPONENTS, RESULTS, WAITING
-from ranking.web.public.charts import places_chart
+from ranking.statistics.player_rating import RatedEvent, player_rating
+from ranking.web.export_columns import GAMES, OPPONENTS, RATING, RESULTS, WAITING
+from ranking.web.public.charts import places_chart, rating_chart
 from ranking.web.public.player_figures import card_rows, game_rows, medals, place_rows, points_columns
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 
-#: Number of events drawn in the chart of points, of opponents shown at once and unfolded, and of games; the files have
-#: all.
-MOST_COLUMNS, MOST_OPPONENTS, MOST_UNFOLDED, MOST_GAMES = 20, 8, 40, 40
+#: Number of events drawn in the chart of points, of opponents shown at once and unfolded, of games and of ratings; the
+#: files have all.
+MOST_COLUMNS, MOST_OPPONENTS, MOST_UNFOLDED, MOST_GAMES, MOST_RATINGS = 20, 8, 40, 40, 40
 
 
 def _chosen(request: HttpRequest, results: list[SeasonResults]) -> SeasonResults | None:
@@ -59,7 +61,7 @@ def _season_context(
     same_game = [result for result in results if result.season.game == chosen.season.game]
     return {
         "facts": facts,
-        "wins_of_events": sum(entry.place == 1 for entry in chosen.entries),
+        "wins_of_events": sum(entry.place == 1 for entry in (*chosen.entries, *chosen.hidden)),
         "ahead": facts.half_points - facts.first_out if facts.first_out is not None else None,
         "chart": places_chart(facts.places, facts.events, facts.worst),
         "columns": points_columns(chosen.entries[:MOST_COLUMNS]),
@@ -77,6 +79,18 @@ def _season_context(
     }
 
 
+def _rating_context(rating: list[RatedEvent], season: int) -> dict[str, Any]:
+    """Return what the page shows of the unofficial rating after the events of a season; nothing without one."""
+    shown = [event for event in rating if event.season == season]
+    if not shown:
+        return {}
+    return {
+        "rating_now": shown[-1],
+        "rating_newest": shown[: -MOST_RATINGS - 1 : -1],
+        "rating_chart": rating_chart(shown),
+    }
+
+
 @login_not_required
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
@@ -90,10 +104,12 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     if person.merged_into_id is not None:
         return redirect("player", person.merged_into_id)
     canonical_ids = canonical_person_ids()
-    results = player_results(player_records(person, canonical_ids))
+    hidden_too = sees_hidden_events(person, request.user)
+    results = player_results(player_records(person, canonical_ids), hidden_too=hidden_too)
     chosen = _chosen(request, results)
-    games = player_games(person.pk, chosen.season.game) if chosen else []
-    waiting = player_waiting(person)
+    games = player_games(person.pk, chosen.season.game, hidden_too=hidden_too) if chosen else []
+    rating = player_rating(person.pk, chosen.season.game, hidden_too=hidden_too) if chosen else []
+    waiting = player_waiting(person, hidden_too=hidden_too)
     context = {
         "person": person,
         "seasons": results,
@@ -102,11 +118,14 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
     }
     if chosen:
-        context |= _season_context(person, chosen, results, games, canonical_ids)
+        context |= _season_context(person, chosen, results, games, canonical_ids) | _rating_context(
+            rating, chosen.season.pk
+        )
     lists = (
         Export("risultati", RESULTS, [entry for result in results for entry in result.entries]),
         Export("in-attesa", WAITING, waiting),
         Export("partite", GAMES, games),
+        Export("rating", RATING, rating),
         Export("avversari", OPPONENTS, lambda: head_to_head(games)[0]),
     )
     return render_or_export(request, "web/public/ranking/player.html", context, *lists)

@@ -84,7 +84,7 @@ def _panel(request: HttpRequest, standing: Standing, events: list[CountedEvent])
         "person": person,
         "chart": chart,
         "results": results,
-        "older": entry.events - len(results),
+        "older": entry.events - len(results) - moves.hidden.get(person.pk, 0),
         "me": request.user.is_authenticated and person.user_id == request.user.pk,
         "distance": _distance_words(standing, standing.ranking.place_of(person.pk)),
         "close_url": _without_player(request),

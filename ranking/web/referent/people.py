@@ -18,7 +18,6 @@ from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
 from tournament.core.errors import CardNumberTaken
 from tournament.core.numbers import whole_number
-from tournament.entries.services import person_merge
 from tournament.models import Person
 from tournament.pages.exports import Export, is_export_request, render_or_export
 from tournament.people.accounts import account_login
@@ -79,7 +78,9 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
             )
         require_reauthentication(request)
         try:
-            surviving_person = person_merge(keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"])
+            surviving_person = people_services.people_join(
+                keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"]
+            )
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:

@@ -26,7 +26,7 @@ def _addresses(event: Event, shown: list[Person]) -> Iterator[str]:
         reverse("roll_of_honour"): ("albo",),
         reverse("club", args=[event.organiser_id]): ("eventi",),
     }
-    pages |= {reverse("player", args=[person.pk]): ("risultati", "partite", "avversari") for person in shown}
+    pages |= {reverse("player", args=[person.pk]): ("risultati", "partite", "avversari", "rating") for person in shown}
     for page, lists in pages.items():
         yield page
         yield from (f"{page}?lista={name}&formato={kind}" for name in lists for kind in ("csv", "json"))

@@ -8,14 +8,15 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext, ngettext, override
 
-from ranking.web.public.charts import places_chart
+from ranking.statistics.player_rating import RatedEvent, player_rating
+from ranking.web.public.charts import places_chart, rating_chart
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import queries_of, signed_in, text_of
 from tournament.entries.services import person_merge
-from tournament.models import Person
+from tournament.models import Entry, Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19")]
 
@@ -105,7 +106,8 @@ def test_player_page_queries_are_independent_of_the_events(anybody: Client) -> N
     second = reporting.homologated_event(season=season)
     person_merge(keep=winner, merge=second.final_places.get(place=2).entry.person, by=None, reason="La stessa persona")
     assert queries_of(anybody, "player", winner.pk) == count_of_one
-    assert text_of(anybody.get(_address(winner))).count("<circle") == 2
+    # Two events on the line of the ranks and two on that of the rating.
+    assert text_of(anybody.get(_address(winner))).count("<circle") == 4
 
 
 def test_player_page_names_no_opponent_without_consent(anybody: Client) -> None:
@@ -129,6 +131,27 @@ def test_player_page_names_no_opponent_without_consent(anybody: Client) -> None:
     assert str(others[0]) in text_of(anybody.get(_address(winner)))
 
 
+def test_player_page_names_no_event_where_the_player_hides_the_name(anybody: Client, referent: Client) -> None:
+    event = reporting.homologated_event()
+    person = event.final_places.get(place=1).entry.person
+    own_user = make.make_user()
+    Person.objects.filter(pk=person.pk).update(user=own_user)
+    Entry.objects.filter(event=event, person=person).update(consent=False)
+    address = _address(person)
+    files = [f"?formato=csv&lista={name}" for name in ("risultati", "partite", "avversari", "rating")]
+    public = [address, *(address + query for query in files), reverse("api_player", args=[person.pk])]
+    public.append(f"{reverse('ranking_season', args=[event.season.slug])}?giocatore={person.pk}")
+    for shown in public:
+        page = anybody.get(shown).content.decode()
+        assert event.slug not in page, shown
+        assert event.name not in page.replace("&#x27;", "'"), shown
+    with override("it"):
+        one = ngettext("%(n)s event where the name is not shown", "%(n)s events where the name is not shown", 1)
+    assert one % {"n": 1} in text_of(anybody.get(address))
+    for reader in (signed_in(own_user), referent):
+        assert event.get_absolute_url() in text_of(reader.get(address))
+
+
 def test_player_page_shows_one_season_at_a_time(anybody: Client) -> None:
     first, second = (reporting.homologated_event() for _ in range(2))
     winner = first.final_places.get(place=1).entry.person
@@ -141,6 +164,28 @@ def test_player_page_shows_one_season_at_a_time(anybody: Client) -> None:
         assert f'href="{shown.get_absolute_url()}"' in page
         assert f'href="{other.get_absolute_url()}"' not in page
     assert anybody.get(_address(winner), {"stagione": "nessuna"}).status_code == 404
+
+
+def test_player_page_shows_the_rating_as_not_official(anybody: Client) -> None:
+    event = reporting.homologated_event(players=13)
+    winner = event.final_places.get(place=1).entry.person
+    rated = player_rating(winner.pk, "dominion")
+    assert [(row.slug, row.games, row.few) for row in rated] == [(event.slug, 3, True)]
+    page = text_of(anybody.get(_address(winner), headers={"accept-language": "en"}))
+    assert f"± {rated[0].margin}" in page
+    assert "not official" in page
+    assert "too few games to say much" in page
+    exported = anybody.get(_address(winner), {"formato": "csv", "lista": "rating"}).content.decode()
+    assert f"{rated[0].rating},{rated[0].margin},3" in exported.replace(";", ",")
+
+
+def test_rating_chart_spans_rating_and_uncertainty() -> None:
+    events = [RatedEvent(1, "Torneo", "torneo", date(2009, 7, day), 1400 + 100 * day, 300, day) for day in (1, 2)]
+    chart = rating_chart(events)
+    assert [tick["rating"] for tick in chart["ticks"]] == [1000, 1250, 1500, 1750, 2000]
+    heights = [float(point.split(",")[1]) for point in chart["band"].split()]
+    assert heights[0] < chart["dots"][0]["y"] < heights[-1]
+    assert chart["dots"][1]["y"] < chart["dots"][0]["y"]
 
 
 def test_places_chart_labels_ranks_and_days_without_crowding() -> None:

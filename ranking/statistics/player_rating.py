@@ -1,0 +1,59 @@
+"""Read the unofficial rating of one player, on the scale that pages show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from ranking.models import PlayerRating
+from ranking.rules.rating import MU
+
+#: Points of the shown scale for one of the model: a player without games starts at 1500.
+SCALE = 1500 / MU
+#: Fewer games than this tell little of a player.
+FEW_RATED_GAMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class RatedEvent:
+    """The rating of a player after an event.
+
+    Arguments:
+        season: key of the season.
+        event, slug, day: name, short name and last day of the event.
+        rating: on the shown scale.
+        margin: the true strength lies within this of the rating in 95 of 100 cases (two standard deviations).
+        games: the number of games that it rests on.
+    """
+
+    season: int
+    event: str
+    slug: str
+    day: date
+    rating: int
+    margin: int
+    games: int
+
+    @property
+    def few(self) -> bool:
+        return self.games < FEW_RATED_GAMES
+
+
+def player_rating(person: int, game: str, *, hidden_too: bool = False) -> list[RatedEvent]:
+    """Return the ratings of a player after each homologated event of a game, oldest first. Runs one query.
+
+    Arguments:
+        person: the key of the player's record.
+        game: slug of the game.
+        hidden_too: whether events where the player hides the name are listed; their games count always.
+    """
+    rows = PlayerRating.objects.filter(entry__person=person, entry__event__game=game)
+    if not hidden_too:
+        rows = rows.exclude(entry__consent=False)
+    event = tuple(f"entry__event__{name}" for name in ("season_id", "name", "slug", "last_day"))
+    return [
+        RatedEvent(season, name, slug, day, round(SCALE * mu), round(SCALE * 2 * sigma), games)
+        for season, name, slug, day, mu, sigma, games in rows.order_by(
+            "entry__event__last_day", "entry__event"
+        ).values_list(*event, "mu", "sigma", "games")
+    ]
