@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import filterfalse, groupby
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, Value
@@ -19,6 +20,8 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, half_points
 
 State = Event.State
+#: Reads the annotation of ``player_results``.
+_NAME_HIDDEN = attrgetter("name_hidden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +119,8 @@ def player_results(records: Sequence[int], *, hidden_too: bool = False) -> list[
     return [
         SeasonResults(
             season=rows[0].season,
-            entries=[row for row in rows if not row.name_hidden],
-            hidden=[row for row in rows if row.name_hidden],
+            entries=list(filterfalse(_NAME_HIDDEN, rows)),
+            hidden=list(filter(_NAME_HIDDEN, rows)),
         )
         for rows in by_season
     ]

@@ -52,7 +52,8 @@ def _ratings_before(game: str, start: Event, events: QuerySet[Event]) -> dict[in
     people = Seat.objects.filter(round__event__in=events.order_by().values("pk")).values("entry__person")
     rows = _stored(game).filter(~_not_before(start, "entry__event__"), entry__person__in=people)
     ordered = rows.order_by("entry__event__last_day", "entry__event")
-    return {person: Rating(*known) for person, *known in ordered.values_list("entry__person", "mu", "sigma", "games")}
+    known = ordered.values_list("entry__person", "mu", "sigma", "games")
+    return {person: Rating(mu, sigma, games) for person, mu, sigma, games in known}
 
 
 def _tables(events: Sequence[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
@@ -119,7 +120,7 @@ def ratings_rebuild(*, game: str, repair: bool = True) -> Rebuild:
     _lock(game)
     keys = list(_events(game, None).values_list("pk", flat=True))
     rows = _stored(game).values_list("entry", "mu", "sigma", "games")
-    stored = {entry: Rating(*known) for entry, *known in rows.iterator(chunk_size=5000)}
+    stored = {entry: Rating(mu, sigma, games) for entry, mu, sigma, games in rows.iterator(chunk_size=5000)}
     counted = list(_count(keys, {}))
     wrong = [row.pk for row in counted if _differs(stored.pop(row.pk, None), row)]
     differing = Event.objects.filter(entries__in=[*wrong, *stored]).distinct().order_by("pk")
