@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable
 i64 = int
 
 
-def _made(items: Iterable[int] = (), capacity: int = 0) -> list[int]:
+def _new_zone(items: Iterable[int] = (), capacity: int = 0) -> list[int]:
     return [*items]
 
 
 #: ``vec[i64]([1, 2])`` makes a zone. A dictionary, because looking up a type in one costs least.
-vec = {i64: _made}
+vec = {i64: _new_zone}
 
 
 def append(cards: list[int], card: int) -> list[int]:

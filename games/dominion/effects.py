@@ -13,7 +13,7 @@ from typing import Final
 from ..compiling import append, i64, mypyc_attr, remove
 from . import cards, questions
 from .cards import CODES, COPPER, CURSE, MOAT_CARD, ROWS, SILVER
-from .state import ARE_ACTIONS, ARE_TREASURES, ARE_VICTORIES, COSTS, NO_CARDS, STOP, YES, Player, Table, held
+from .state import ARE_ACTIONS, ARE_TREASURES, ARE_VICTORIES, COSTS, NO_CARDS, STOP, YES, Player, Table, contains_any
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -113,7 +113,7 @@ class Bureaucrat(Attack):
         if table.supply[SILVER]:
             table.gain_onto_deck(me, SILVER)
         for victim in victims:
-            if held(victim.hand, ARE_VICTORIES):
+            if contains_any(victim.hand, ARE_VICTORIES):
                 card = table.ask(victim, questions.BUREAUCRAT)
                 victim.take_from_hand(card)
                 victim.put_on_deck(card)
@@ -206,7 +206,7 @@ class Mine(Card):
     """Trash a Treasure from the hand; gain to the hand a Treasure costing up to 3 more."""
 
     def effect(self, table: Table, me: Player) -> None:
-        if not held(me.hand, ARE_TREASURES):
+        if not contains_any(me.hand, ARE_TREASURES):
             return
         trashed = table.ask(me, questions.MINE_TRASH)
         table.trash_from_hand(me, trashed)
@@ -253,7 +253,7 @@ class Thief(Attack):
         for victim in victims:
             while len(victim.aside) < self.amount and table.has_top(victim):
                 victim.aside = append(victim.aside, victim.take_top())
-            if held(victim.aside, ARE_TREASURES):
+            if contains_any(victim.aside, ARE_TREASURES):
                 card = table.ask(me, questions.THIEF_TRASH, victim.seat)
                 victim.aside = remove(victim.aside, card)
                 table.put_in_trash(victim, card)
@@ -279,7 +279,7 @@ class ThroneRoom(Card):
     """Choose an Action in the hand and play it twice."""
 
     def effect(self, table: Table, me: Player) -> None:
-        if held(me.hand, ARE_ACTIONS):
+        if contains_any(me.hand, ARE_ACTIONS):
             card = table.ask(me, questions.THRONE_ROOM)
             play_card(table, me, card)
             CARDS[card].play(table, me)

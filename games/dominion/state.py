@@ -95,7 +95,7 @@ def zone(cards: list[int]) -> vec[i64]:
     return vec[i64](cards)
 
 
-def held(cards: vec[i64], which: vec[i64]) -> bool:
+def contains_any(cards: vec[i64], which: vec[i64]) -> bool:
     """Return whether one of the cards is one of ``which``, a column of ones and zeros by code."""
     for card in cards:  # noqa: SIM110  # a generator would cost more than the turn
         if which[card]:

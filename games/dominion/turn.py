@@ -10,7 +10,7 @@ from .cards import COPPER, GOLD, NAMES, PROVINCE, SILVER, points_of
 from .choosing import policies_of
 from .effects import play_card
 from .questions import BUY, LAY, PLAY
-from .state import ARE_ACTIONS, COSTS, HAND, NO_CARDS, NOBODY, STOP, VALUES, Player, Setup, Table, held
+from .state import ARE_ACTIONS, COSTS, HAND, NO_CARDS, NOBODY, STOP, VALUES, Player, Setup, Table, contains_any
 
 
 def play(setup: Setup, chance: Chance, choose: Choose) -> Outcome:
@@ -63,7 +63,7 @@ def take_turn(table: Table) -> None:
 
 def action_phase(table: Table, me: Player) -> None:
     """Let the player play Actions one at a time, or stop, while actions are left (D-03, D-04)."""
-    while table.actions > 0 and held(me.hand, ARE_ACTIONS):
+    while table.actions > 0 and contains_any(me.hand, ARE_ACTIONS):
         table.subject = NOBODY
         table.shown = NOBODY
         card = table.checked(me, PLAY, me.policy.play(table, me))

@@ -20,10 +20,10 @@ LANGUAGES = ("it", "en")
 
 
 class _Teller:
-    """What Era of Kingdoms says about its moments."""
+    """Describe the moments of a game of Era of Kingdoms."""
 
     def moment(self, views: Views) -> tuple[int, int]:
-        """Return the player in turn and the number of the turn; the shadow realm's turn is told as the player's."""
+        """Return the player in turn and the number of the turn; the shadow realm's turn counts as the player's."""
         turn = views[0]["turn"]
         return min(turn["side"], len(views) - 1), turn["number"]
 
@@ -38,15 +38,15 @@ class _Teller:
 
     def events(self, players: Sequence[str], before: Views | None, after: Views) -> list[Event]:
         """Return the turn that began, the cards that came, realms and riches that changed, and the age."""
-        told: list[Event] = []
+        events: list[Event] = []
         turn = after[0]["turn"]
         for seat in range(len(players)):
-            told += _drawn(players[seat], seat, before[seat]["hand"] if before else [], after[seat]["hand"])
+            events += _drawn(players[seat], seat, before[seat]["hand"] if before else [], after[seat]["hand"])
             if before is not None:
-                told += _changed(players[seat], before[0]["seats"][seat], after[0]["seats"][seat])
+                events += _changed(players[seat], before[0]["seats"][seat], after[0]["seats"][seat])
         if turn["number"] and (before is None or before[0]["turn"] | {"actions": 0} != turn | {"actions": 0}):
-            told.append(_turn(players, turn))
-        return told
+            events.append(_turn(players, turn))
+        return events
 
     def line(self, players: Sequence[str], views: Views, decision: Decision, choice: Any) -> Words:
         """Return a choice as text."""
@@ -54,12 +54,12 @@ class _Teller:
         if kind == "act" and isinstance(choice, str) and choice in views[decision.player]["hand"]:
             return {"it": f"{name} gioca {card_name(choice, 'it')}.", "en": f"{name} plays {card_name(choice, 'en')}."}
         return {
-            language: f"{name}. {_asked(kind, language)}{option_words(kind, choice, players, language)}."
+            language: f"{name}. {_question_text(kind, language)}{option_words(kind, choice, players, language)}."
             for language in LANGUAGES
         }
 
 
-def _asked(kind: str, language: str) -> str:
+def _question_text(kind: str, language: str) -> str:
     return "" if kind == "act" else f"{QUESTIONS[kind][language]} "
 
 
@@ -86,15 +86,15 @@ def _drawn(name: str, seat: int, before: Sequence[str], after: Sequence[str]) ->
 
 def _changed(name: str, before: dict[str, Any], after: dict[str, Any]) -> list[Event]:
     """Return what changed in a kingdom besides the cards that its player chose to play."""
-    told: list[Event] = []
+    events: list[Event] = []
     if before["realm"] != after["realm"]:
         realm = NAMES[after["realm"]]
-        told.append(({"it": f"{name} ha ora: {realm['it']}.", "en": f"{name} now has: {realm['en']}."}, None))
+        events.append(({"it": f"{name} ha ora: {realm['it']}.", "en": f"{name} now has: {realm['en']}."}, None))
     if before["riches"] != after["riches"]:
         change = f"{before['riches']} → {after['riches']}"
-        told.append(({"it": f"Sfarzo di {name}: {change}.", "en": f"Riches of {name}: {change}."}, None))
+        events.append(({"it": f"Sfarzo di {name}: {change}.", "en": f"Riches of {name}: {change}."}, None))
     if after["age"] and not before["age"]:
-        told.append(
+        events.append(
             (
                 {
                     "it": f"{name} pesca l’Era dell’Illuminismo: cominciano gli ultimi turni.",
@@ -103,7 +103,7 @@ def _changed(name: str, before: dict[str, Any], after: dict[str, Any]) -> list[E
                 None,
             )
         )
-    return told
+    return events
 
 
 def steps(record: Record, edition: str = EDITION) -> list[Step]:

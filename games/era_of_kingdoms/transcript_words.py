@@ -16,7 +16,7 @@ def _w(italian: str, english: str) -> Words:
     return {"it": italian, "en": english}
 
 
-#: Per kind of question what is asked, in the second person.
+#: Questions by kind of decision, in the second person.
 QUESTIONS: Final[dict[str, Words]] = {
     "act": _w("Scegli un’azione", "Choose an action"),
     "mulligan": _w("Quali carte cambi?", "Which cards do you exchange?"),
@@ -137,7 +137,7 @@ def costs(card: Card, language: str) -> str:
     return f"{head} {', '.join(units)}" if units else ""
 
 
-def _one(word: Any, language: str, players: Sequence[str]) -> str:
+def _word_text(word: Any, language: str, players: Sequence[str]) -> str:
     text = str(word)
     if text in _FIXED:
         return _FIXED[text][language]
@@ -156,7 +156,7 @@ def option_words(kind: str, option: Any, players: Sequence[str], language: str) 
         verb = "Prendi dalla plancia" if language == "it" else "Take from the board"
         return f"{verb}: {card_name(option[1], language)}"
     if isinstance(option, list):
-        parts = [_one(word, language, players) for word in option]
+        parts = [_word_text(word, language, players) for word in option]
         return ", ".join(parts)
-    text = _one(option, language, players)
+    text = _word_text(option, language, players)
     return text[:1].upper() + text[1:]

@@ -19,7 +19,7 @@ EDITION = "it"
 
 
 class _Teller:
-    """Sentences of Megalomania about its moments."""
+    """Describe the moments of a game of Megalomania."""
 
     def moment(self, views: Views) -> tuple[int, int]:
         """Return the seat that leads the trick, or the one after the dealer, and the round."""
@@ -40,16 +40,16 @@ class _Teller:
 
     def events(self, players: Sequence[str], before: Views | None, after: Views) -> list[Event]:
         """Return the tricks taken, the scores, a new round with its cards, and the scrolls played."""
-        told: list[Event] = []
+        events: list[Event] = []
         is_new = before is None or before[0]["round"] != after[0]["round"]
         if before is not None:
-            told += _tricks(players, before[0], after[0], is_new)
-            told += _scores(players, before[0], after[0])
+            events += _tricks(players, before[0], after[0], is_new)
+            events += _scores(players, before[0], after[0])
         if is_new:
-            told += _new_round(players, after)
+            events += _new_round(players, after)
         if after[0]["scroll"] and (before is None or before[0]["scroll"] != after[0]["scroll"]):
-            told.append(_scroll(players, after[0]["scroll"]))
-        return told
+            events.append(_scroll(players, after[0]["scroll"]))
+        return events
 
     def line(self, players: Sequence[str], views: Views, decision: Decision, choice: Any) -> Words:
         """Return a choice as text."""
@@ -74,7 +74,7 @@ def _open(italian: str, english: str) -> Event:
 def _new_round(players: Sequence[str], after: Views) -> list[Event]:
     view = after[0]
     number, mission, colour = view["round"], view["mission"], view["dominant"]
-    told = [
+    events = [
         _open(
             f"Round {number}, missione {mission}: {MISSIONS[mission]['it']}. Domina il {COLOUR_NAMES[colour]['it']}.",
             f"Round {number}, mission {mission}: {MISSIONS[mission]['en']}. Dominant: {COLOUR_NAMES[colour]['en']}.",
@@ -90,35 +90,35 @@ def _new_round(players: Sequence[str], after: Views) -> list[Event]:
         }
         count = len(cards)
         others = {"it": f"{name} riceve {count} carte.", "en": f"{name} is dealt {count} cards."}
-        told.append((own_words, (seat, others)))
-    return told
+        events.append((own_words, (seat, others)))
+    return events
 
 
 def _tricks(players: Sequence[str], before: dict[str, Any], after: dict[str, Any], is_new: bool) -> list[Event]:
     """Return the tricks that were completed within a round; those of its end come with the scores."""
     if is_new:
         return []
-    told = []
+    events = []
     for number in range(len(before["takers"]), len(after["takers"])):
         taker, cards = players[after["takers"][number]], after["tricks"][number]
-        told.append(
+        events.append(
             _open(
                 f"{taker} prende la presa {number + 1}: {card_list(cards, 'it')}.",
                 f"{taker} takes trick {number + 1}: {card_list(cards, 'en')}.",
             )
         )
-    return told
+    return events
 
 
 def _scores(players: Sequence[str], before: dict[str, Any], after: dict[str, Any]) -> list[Event]:
     """Return the score of every round that ended."""
-    told = []
+    events = []
     for number in range(len(before["seats"][0]["scores"]), len(after["seats"][0]["scores"])):
         scores = ", ".join(
             f"{name} {_signed(seat['scores'][number])}" for name, seat in zip(players, after["seats"], strict=True)
         )
-        told.append(_open(f"Punti del round {number + 1}: {scores}.", f"Points of round {number + 1}: {scores}."))
-    return told
+        events.append(_open(f"Punti del round {number + 1}: {scores}.", f"Points of round {number + 1}: {scores}."))
+    return events
 
 
 def _signed(points: int) -> str:

@@ -81,11 +81,11 @@ def evidence(event: Event, user: User) -> Evidence:
         user: who would decide: a decision on one's own event is among the findings (AMB-27).
     """
     key = f"evidence:{_mark(event, user)}"
-    kept: Evidence | None = cache.get(key)
-    if kept is None:
-        kept = _evidence(event, user)
-        cache.set(key, kept, KEPT_SECONDS)
-    return kept
+    evidence: Evidence | None = cache.get(key)
+    if evidence is None:
+        evidence = _evidence(event, user)
+        cache.set(key, evidence, KEPT_SECONDS)
+    return evidence
 
 
 def _evidence(event: Event, user: User) -> Evidence:
@@ -93,8 +93,8 @@ def _evidence(event: Event, user: User) -> Evidence:
         report: Report | None = latest_report(event)
     except NoReportYet:
         report = None
-    found = report_recompute(report, by=user) if report is not None else []
-    findings, seated = with_names(found, player_names(event)), attendance(event)
+    report_findings = report_recompute(report, by=user) if report is not None else []
+    findings, seated = with_names(report_findings, player_names(event)), attendance(event)
     return Evidence(
         findings=findings,
         checks=checks(event, report, findings, seated=seated),

@@ -44,7 +44,7 @@ def _strangers(number: int) -> list[Person]:
     return [make.make_person(last_name=f"Riva{letter}", city="Pisa") for letter in "abcdefgh"[:number]]
 
 
-def _asked(desk: Client, event: Event, person: Person) -> bool:
+def _needs_confirmation(desk: Client, event: Event, person: Person) -> bool:
     """Return whether the desk has to confirm that a walk-in is this person."""
     names = {"first_name": person.first_name, "last_name": person.last_name}
     answer = desk.post(reverse("walk_in", args=[event.slug]), names)
@@ -54,7 +54,7 @@ def _asked(desk: Client, event: Event, person: Person) -> bool:
 
 def test_names_of_other_clubs_are_shown_to_a_desk_for_a_bounded_number_only(desk: Client, event: Event) -> None:
     people = _strangers(5)
-    assert [_asked(desk, event, person) for person in people] == [True] * 3 + [False] * 2
+    assert [_needs_confirmation(desk, event, person) for person in people] == [True] * 3 + [False] * 2
     # A person added in this way has a record of their own: the Referent finds the namesakes.
     assert Person.objects.filter(last_name=people[4].last_name).count() == 2
 

@@ -29,7 +29,7 @@ def _stolen(*, referent: bool = True) -> Client:
     return client
 
 
-def _asked(answer: Any) -> str:
+def _password_question(answer: Any) -> str:
     """Return where the question for the password is."""
     assert answer.status_code == 302
     location = str(answer["Location"])
@@ -41,10 +41,10 @@ def test_report_is_not_ratified_and_the_owner_loses_nothing_typed() -> None:
     event = reported_event()
     client = _stolen()
     sent = {"decision": "homologate", "reason": "I conti tornano"}
-    asked = _asked(client.post(reverse("homologation", args=[event.slug]), sent))
-    assert client.post(asked, {"password": "not the password"}).status_code == 200
+    question = _password_question(client.post(reverse("homologation", args=[event.slug]), sent))
+    assert client.post(question, {"password": "not the password"}).status_code == 200
     assert Event.objects.get(pk=event.pk).state == Event.State.REPORTED
-    done = client.post(asked, {"password": make.PASSWORD})
+    done = client.post(question, {"password": make.PASSWORD})
     assert done["Location"] == reverse("homologation", args=[event.slug])
     assert Event.objects.get(pk=event.pk).state == Event.State.HOMOLOGATED
 
@@ -53,17 +53,19 @@ def test_person_is_not_erased() -> None:
     person = make.make_person()
     client = _stolen()
     address = reverse("person_erase", args=[person.pk])
-    asked = _asked(client.post(address, {"confirmed": "1"}))
+    question = _password_question(client.post(address, {"confirmed": "1"}))
     assert Person.objects.get(pk=person.pk).last_name == person.last_name
-    assert reverse("erasures") in client.post(asked, {"password": make.PASSWORD})["Location"]
+    assert reverse("erasures") in client.post(question, {"password": make.PASSWORD})["Location"]
     assert Person.objects.get(pk=person.pk).last_name != person.last_name
 
 
 def test_token_is_not_made() -> None:
     client = _stolen(referent=False)
-    asked = _asked(client.post(reverse("tokens"), {"name": "copia", "days": "30", "scopes": ["results"]}))
+    question = _password_question(
+        client.post(reverse("tokens"), {"name": "copia", "days": "30", "scopes": ["results"]})
+    )
     assert not ApiToken.objects.exists()
-    page = client.post(asked, {"password": make.PASSWORD})
+    page = client.post(question, {"password": make.PASSWORD})
     assert b"fst_" in page.content
     assert "no-store" in page["Cache-Control"]
     # The page answers at the address of the question: its form must not send there.
@@ -75,8 +77,8 @@ def test_list_of_people_is_not_downloaded(query: str) -> None:
     make.make_person()
     client = _stolen()
     assert client.get(reverse("people")).status_code == 200
-    asked = _asked(client.get(reverse("people") + query))
-    assert client.post(asked, {"password": make.PASSWORD})["Location"] == reverse("people") + query
+    question = _password_question(client.get(reverse("people") + query))
+    assert client.post(question, {"password": make.PASSWORD})["Location"] == reverse("people") + query
     assert client.get(reverse("people") + query)["Content-Disposition"].startswith("attachment")
 
 
@@ -84,16 +86,18 @@ def test_list_of_people_is_not_downloaded(query: str) -> None:
 def test_record_of_a_person_is_not_downloaded(query: str) -> None:
     person = make.make_person()
     name = "person" if query else "person_data_file"
-    _asked(_stolen().get(reverse(name, args=[person.pk]) + query))
+    _password_question(_stolen().get(reverse(name, args=[person.pk]) + query))
 
 
 def test_referent_is_not_invited() -> None:
-    _asked(_stolen().post(reverse("referents"), {"address": "mallory@example.org"}))
+    _password_question(_stolen().post(reverse("referents"), {"address": "mallory@example.org"}))
     assert not Invitation.objects.exists()
 
 
 def test_mail_address_is_not_changed() -> None:
-    _asked(_stolen(referent=False).post(reverse("account_email"), {"email": "m@example.org", "action_add": ""}))
+    _password_question(
+        _stolen(referent=False).post(reverse("account_email"), {"email": "m@example.org", "action_add": ""})
+    )
 
 
 def test_answer_lasts_ten_minutes(time_machine: Any) -> None:
@@ -105,4 +109,4 @@ def test_answer_lasts_ten_minutes(time_machine: Any) -> None:
     time_machine.move_to("2026-03-01T12:09:00+01:00")
     assert client.get(address).status_code == 200
     time_machine.move_to("2026-03-01T12:11:00+01:00")
-    _asked(client.get(address))
+    _password_question(client.get(address))

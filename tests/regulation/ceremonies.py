@@ -14,16 +14,17 @@ from games.dominion.cards import KINGDOM
 from tournament.regulation import ceremony, draws
 from tournament.regulation.ceremony import Beacon, Ceremony, Contribution, FailedAttempt
 
+DRAND_ROUNDS = Path(__file__).parents[1] / "data" / "drand-rounds.json"
 #: Rounds that the drand beacon published, one of each scheme that the product reads.
 BEACONS = tuple(
     Beacon(
-        scheme=found["scheme"],
-        key=found["public_key"],
-        round=found["round"],
-        signature=found["signature"],
-        previous_signature=found.get("previous_signature", ""),
+        scheme=beacon_round["scheme"],
+        key=beacon_round["public_key"],
+        round=beacon_round["round"],
+        signature=beacon_round["signature"],
+        previous_signature=beacon_round.get("previous_signature", ""),
     )
-    for found in json.loads((Path(__file__).parents[1] / "data" / "drand-rounds.json").read_text("utf-8"))["rounds"]
+    for beacon_round in json.loads(DRAND_ROUNDS.read_text("utf-8"))["rounds"]
 )
 #: Share of the random draws by hand, with a word alone, or with a list of version 2.
 OF_VERSION_2 = 0.6
@@ -78,8 +79,8 @@ def random_draw(rng: Random) -> draws.Draw:
     scope = rng.choice(["round-1", "round-2/table-3", "final", ""])
     kind = rng.random()
     if kind < 0.2:
-        made = draws.make(purpose, scope, inputs, seed=seed, word=word)
-        return replace(made, seed="", word="", commitment="", by_hand=True)
+        draw = draws.make(purpose, scope, inputs, seed=seed, word=word)
+        return replace(draw, seed="", word="", commitment="", by_hand=True)
     if kind < 0.4:
         return draws.make(purpose, scope, inputs, seed=seed, word=word)
     failures = tuple(
@@ -104,8 +105,8 @@ def random_draw(rng: Random) -> draws.Draw:
         **fields,
     )
     ceremony_seed = ceremony.outcome_seed(record, parts)
-    made = draws.make(purpose, scope, inputs, seed=seed, word=word, ceremony_seed=ceremony_seed)
-    return replace(made, contributions=parts, ceremony=record)
+    draw = draws.make(purpose, scope, inputs, seed=seed, word=word, ceremony_seed=ceremony_seed)
+    return replace(draw, contributions=parts, ceremony=record)
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -97,7 +97,7 @@ def own_requests(user: User) -> QuerySet[EntryRequest]:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Numbers of players on the waiting list, and of places held for promoted ones."""
+    """Numbers of players on the waiting list, and of places reserved for promoted ones."""
 
     waiting: int
     held: int

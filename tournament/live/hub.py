@@ -133,8 +133,7 @@ class RedisHub(LocalHub):
     """Notifications between processes, through one channel and one connection per process, whatever the subscribers.
 
     Without Redis the process's own notifications still arrive at once; those of others are recovered when Redis is
-    back:
-    every subscriber then reads again.
+    back: every subscriber then reads again.
     """
 
     def __init__(self, url: str) -> None:
@@ -168,8 +167,9 @@ class RedisHub(LocalHub):
 
     @contextmanager
     def listening(self, event_id: int) -> Iterator[Listener]:
-        self._ensure_subscriber()
         with super().listening(event_id) as listener:
+            # After the listener is known: joining the channel wakes those that are, and it joins in another thread.
+            self._ensure_subscriber()
             yield listener
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ from games.sheet_form import SheetForm
 from tournament.core.messages import findings_for_page, sentence
 from tournament.models import Seat, Table
 from tournament.pages.event import edition
-from tournament.pages.sheet_asked import are_others, rare_names, unused_fields
+from tournament.pages.rare_fields import are_others, rare_names, unused_fields
 from tournament.pages.sheet_rounds import RoundForm, group_of, in_rounds, sums
 from tournament.regulation.errors import CriterionMissing, LotMissing
 from tournament.sheets.plausibility import plausibility_of, ranges_rest_on

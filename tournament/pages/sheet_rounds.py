@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournament.pages.sheet_asked import are_others
+from tournament.pages.rare_fields import are_others
 
 NUMBER = re.compile(r"\s*[+-]?\d{1,6}\s*")
 
@@ -90,7 +90,7 @@ def in_rounds(
 
     Arguments:
         form: the game's. seats: the page's SeatForms. table: fields of the complete table.
-        rare, values: see :func:`tournament.pages.sheet_asked.are_others`.
+        rare, values: see :func:`tournament.pages.rare_fields.are_others`.
     """
     parts = []
     for number in dict.fromkeys(item["group"] for item in table if item["group"]):

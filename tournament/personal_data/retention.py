@@ -135,9 +135,9 @@ def expired_requests(now: datetime) -> QuerySet[EntryRequest]:
     must not suffice to show the name.
     """
     over = EntryRequest.objects.filter(event__last_day__lt=timezone.localdate(now - timedelta(days=REQUEST_DAYS)))
-    alone = Q(state=EntryRequest.State.ENTERED, age=EntryRequest.Age.TEEN, guardian_name="")
+    without_guardian = Q(state=EntryRequest.State.ENTERED, age=EntryRequest.Age.TEEN, guardian_name="")
     limit = timezone.localdate(now - timedelta(days=settings.FOSSATO_CONTACT_DAYS or REQUEST_DAYS))
-    return over.exclude(alone & Q(event__last_day__gte=limit))
+    return over.exclude(without_guardian & Q(event__last_day__gte=limit))
 
 
 def expired_organiser_requests(now: datetime) -> QuerySet[OrganiserRequest]:
@@ -193,8 +193,8 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     requests, to_organise = expired_requests(moment), expired_organiser_requests(moment)
     if dry_run:
         answered = PersonClaim.objects.filter(claims)
-        found = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests, to_organise)
-        counts = [rows.count() for rows in found]
+        querysets = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests, to_organise)
+        counts = [rows.count() for rows in querysets]
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
         counts.append(unfinished_uploads_delete(moment, dry_run=True))

@@ -149,7 +149,7 @@ def build() -> World:
     person = make.make_person()
     person.user = make.make_user()
     person.save()
-    asked = organiser_request_make(user=person.user, **make.REQUEST)
+    organiser_request = organiser_request_make(user=person.user, **make.REQUEST)
     clients = {role: Client() for role in ROLES}
     clients |= {"player": _sign_in(person.user), "referee": _sign_in(referee), "organiser": _sign_in(organiser)}
     clients |= {"another’s organiser": _sign_in(other), "Referent": _sign_in(make.make_user(referent=True))}
@@ -166,7 +166,7 @@ def build() -> World:
         "table_link_confirm": {"version": 1},
         "table_abandon": {"entry": seat.entry_id, "reason": "Il treno"},
         "authorisations": {"event": announced.slug},
-        "organiser_requests": {"request": asked.pk},
+        "organiser_requests": {"request": organiser_request.pk},
         "people_merge": {"keep": first.pk, "merge": second.pk},
     }
     facts = {"consent_photo.pk": form.pk, "schema.name": "tournament-event-2"}
@@ -181,7 +181,7 @@ def build() -> World:
     facts |= {f"final_ranking{part}.number": closed.number for part in ("", "_file", "_pdf")}
     claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
     facts["claim_answer.pk"] = claim.pk
-    asked = EntryRequest.objects.create(event=done, person=first)
+    entry_request = EntryRequest.objects.create(event=done, person=first)
     price = EntryPrice.objects.create(event=done, label="Intero", cents=800)
     wrong = ErrorReport.objects.create(entry=done.entries.earliest("pk"), words="Il nome")
     facts |= {"cash_price_remove.pk": price.pk, "error_report_done.pk": wrong.pk}
@@ -191,7 +191,7 @@ def build() -> World:
     facts |= {"person_suspend.pk": person.pk, "suspension_end.pk": suspended.pk}
     facts |= {"cash_pay.pk": done.entries.earliest("pk").pk}
     bodies["cash_pay"] = {"price": price.pk}
-    facts |= {"entry_request_approve.pk": asked.pk, "entry_request_refuse.pk": asked.pk}
+    facts |= {"entry_request_approve.pk": entry_request.pk, "entry_request_refuse.pk": entry_request.pk}
     return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 
 
@@ -211,7 +211,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     draw_request = DrawRequest.objects.create(
         event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
     )
-    asked = person.user.organiser_requests.get()
+    organiser_request = person.user.organiser_requests.get()
     others_club = Organiser.objects.get(user__isnull=False)
     offer = invite(address="invitata@example.org", grant="referee", event=done, by=None)
     passkey = Authenticator.objects.create(user=reader, type=Authenticator.Type.WEBAUTHN, data={"name": "Telefono"})
@@ -236,7 +236,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "print_forms.number": done.round_set.count(),
         "draw_request_agree.pk": draw_request.pk,
         "draw_request_withdraw.pk": draw_request.pk,
-        **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), asked.pk),
+        **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), organiser_request.pk),
         **dict.fromkeys(("club.pk", "club_widget.pk", "club_desk.pk", "member_end.pk"), others_club.pk),
         "member_end.user": others_club.user_id,
         "invitation_resend.pk": offer.pk,

@@ -20,7 +20,7 @@ from tournament.entries.check_in import all_check_in, check_ins_undo
 from tournament.entries.waiting_list import requests_in
 from tournament.events.finalists import people_to_enter
 from tournament.models import Entry, EntryRequest, Event, Person
-from tournament.pages.door import PRESENT, door_numbers
+from tournament.pages.check_in import PRESENT, check_in_numbers
 from tournament.pages.export_columns import ENTRIES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import (
@@ -68,7 +68,9 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         "shown": shown if kept is not None else "",
         "total": len(all_entries),
         "present": sum(entry.state in PRESENT for entry in all_entries),
-        "door": door_numbers(event, [(entry.state, entry.still_comes) for entry in all_entries]) if is_open else None,
+        "door": check_in_numbers(event, [(entry.state, entry.still_comes) for entry in all_entries])
+        if is_open
+        else None,
         # Once the check-in is open no place is held for the waiting list.
         "free": max(0, event.capacity - len(all_entries)) if is_open and event.capacity is not None else None,
         "marked": None,
@@ -114,7 +116,7 @@ def _swapped_row(request: PageRequest, event: Event, pk: int) -> HttpResponse:
         "entry": Entry.objects.select_related("person").filter(pk=pk).first(),
         "total": len(states),
         "present": sum(state in PRESENT for state, _comes in states),
-        "door": door_numbers(event, states) if event.state == Event.State.CHECK_IN else None,
+        "door": check_in_numbers(event, states) if event.state == Event.State.CHECK_IN else None,
         "before_round_1": event.state in BEFORE_ROUND_1,
     }
     return render(request, "web/desk/entry_swap.html", context)

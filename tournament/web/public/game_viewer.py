@@ -62,8 +62,8 @@ def practice(request: HttpRequest) -> HttpResponse:
         except ValueError as wrong:
             problem = str(wrong)
     rows = [
-        {"name": name, "title": _title(name), "game": _game_name(found), "players": found.players}
-        for name, found in examples().items()
+        {"name": name, "title": _title(name), "game": _game_name(game_record), "players": game_record.players}
+        for name, game_record in examples().items()
     ]
     context = {"examples": rows, "problem": problem, "has_own": SESSION_KEY in request.session}
     return render(request, "web/public/games/watch_list.html", context, status=422 if problem else 200)
@@ -93,26 +93,26 @@ def _title(name: str) -> str:
     return str(_TITLES.get(name_part) or name_part.replace("-", " ").capitalize())
 
 
-def _game_name(found: record.Record) -> str:
-    return registry.get(found.game).names[(get_language() or "it")[:2]]
+def _game_name(game_record: record.Record) -> str:
+    return registry.get(game_record.game).names[(get_language() or "it")[:2]]
 
 
-def _translate_seat_names(found: record.Record) -> record.Record:
+def _translate_seat_names(game_record: record.Record) -> record.Record:
     """Replace default player names ("Seat 1" and so on) by their translation."""
-    names = [_("Seat %(number)s") % {"number": seat_number} for seat_number in range(1, len(found.players) + 1)]
-    unnamed = all(name == f"Seat {seat_number}" for seat_number, name in enumerate(found.players, start=1))
-    return replace(found, players=tuple(names)) if unnamed else found
+    names = [_("Seat %(number)s") % {"number": seat_number} for seat_number in range(1, len(game_record.players) + 1)]
+    unnamed = all(name == f"Seat {seat_number}" for seat_number, name in enumerate(game_record.players, start=1))
+    return replace(game_record, players=tuple(names)) if unnamed else game_record
 
 
 def _eyes(request: HttpRequest, players: int) -> int | None:
     """Return the seat whose hand is seen, from 0; None for all."""
-    asked = request.GET.get("occhi", "")
-    return int(asked) - 1 if asked.isdecimal() and 1 <= int(asked[:2]) <= players else None
+    seat = request.GET.get("occhi", "")
+    return int(seat) - 1 if seat.isdecimal() and 1 <= int(seat[:2]) <= players else None
 
 
 def step_page(
     request: PageRequest,
-    found: record.Record,
+    game_record: record.Record,
     number: int,
     title: str,
     plain: Callable[[int], str],
@@ -125,11 +125,11 @@ def step_page(
     """
     if request.GET.get("formato") == "json":
         headers = {"Content-Disposition": 'attachment; filename="partita.json"'}
-        return HttpResponse(found.dumps(), content_type="application/json", headers=headers)
-    found = _translate_seat_names(found)
-    transcript = registry.get(found.game).transcript
-    steps = transcript.steps(found) if transcript is not None else []
-    eyes = _eyes(request, len(found.players))
+        return HttpResponse(game_record.dumps(), content_type="application/json", headers=headers)
+    game_record = _translate_seat_names(game_record)
+    transcript = registry.get(game_record.game).transcript
+    steps = transcript.steps(game_record) if transcript is not None else []
+    eyes = _eyes(request, len(game_record.players))
     query = dict(fields or {}) | ({} if eyes is None else {"occhi": str(eyes + 1)})
 
     def address(step: int) -> str:
@@ -140,9 +140,9 @@ def step_page(
         return redirect(address(min(int(wanted), len(steps) - 1)))
     if number >= len(steps):
         raise Http404
-    context = moment(found, steps, number, eyes, (get_language() or "it")[:2], address)
+    context = moment(game_record, steps, number, eyes, (get_language() or "it")[:2], address)
     here = request.build_absolute_uri(address(number))
-    context |= {"title": title, "game": _game_name(found), "here": here, "query": query, "fields": fields or {}}
+    context |= {"title": title, "game": _game_name(game_record), "here": here, "query": query, "fields": fields or {}}
     context["is_kept_here"] = request.resolver_match is not None and request.resolver_match.url_name == "practice_own"
     context["file"] = "?" + urlencode(query | {"formato": "json"})
     template = "web/public/games/watch_part.html" if request.htmx else "web/public/games/watch.html"

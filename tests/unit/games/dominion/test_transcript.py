@@ -163,10 +163,10 @@ def test_cards_that_one_player_sees_have_a_version_for_the_others() -> None:
     for step in steps(record):
         assert len(step.hidden) == len(step.before)
         for text, version in zip(step.before, step.hidden, strict=True):
-            told = re.search(r"(is dealt|discards everything and draws|draws) (.+)\.$", text["en"])
-            assert (version is None) == (told is None)
-            if version and told:
-                assert told[2] not in version[1]["en"] or told[2].isdigit()
+            dealt = re.search(r"(is dealt|discards everything and draws|draws) (.+)\.$", text["en"])
+            assert (version is None) == (dealt is None)
+            if version and dealt:
+                assert dealt[2] not in version[1]["en"] or dealt[2].isdigit()
                 assert re.search(r"\d card", version[1]["en"])
     first = steps(record)[0]
     assert [version and version[0] for version in first.hidden[:2]] == [0, 1]

@@ -1,4 +1,4 @@
-"""The transcript of a game of Era of Kingdoms tells what was drawn, realms and riches that changed, and the age."""
+"""The transcript of a game of Era of Kingdoms states what was drawn, realms and riches that changed, and the age."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ def played(seed: str, players: int, bot: str, **options: Any) -> tuple[Outcome, 
 @pytest.mark.parametrize("bot", ["builder", "restless"])
 def test_steps_follow_the_record_to_the_points_of_the_outcome(players: int, options: Any, bot: str) -> None:
     outcome, record = played("steps", players, bot, **options)
-    told = steps(record)
-    assert [step.choice for step in told] == [*record.choices, None]
-    assert told[-1].points == outcome.scores[:players]
-    assert all(step.line["it"] and step.line["en"] for step in told[:-1])
+    transcript = steps(record)
+    assert [step.choice for step in transcript] == [*record.choices, None]
+    assert transcript[-1].points == outcome.scores[:players]
+    assert all(step.line["it"] and step.line["en"] for step in transcript[:-1])
 
 
 def test_drawn_cards_are_told_to_their_player_alone() -> None:
     _outcome, record = played("drawn", 3, "restless")
-    told = 0
+    drawn_lines = 0
     for step in steps(record):
         for text, hidden in zip(step.before, step.hidden, strict=True):
             if hidden:
-                told += 1
+                drawn_lines += 1
                 assert text["it"].startswith(f"{record.players[hidden[0]]} pesca ")
                 assert re.search(r"pesca \d+ cart[ae]\.$", hidden[1]["it"])
-    assert told > 20
+    assert drawn_lines > 20
 
 
 def test_age_that_comes_and_realms_that_grow_are_told() -> None:

@@ -26,21 +26,21 @@ def played(seed: str, players: int, bot: str) -> tuple[runner.Outcome, Record]:
 @pytest.mark.parametrize("bot", ["random", "mission"])
 def test_steps_follow_the_record_and_end_with_the_points_of_the_outcome(players: int, bot: str) -> None:
     outcome, record = played("steps", players, bot)
-    told = steps(record)
-    assert [step.choice for step in told] == [*record.choices, None]
-    assert told[-1].kind == "end"
-    assert told[-1].points == outcome.scores
-    assert all(step.choice in step.options for step in told[:-1])
-    assert all(step.line["it"] and step.line["en"] for step in told[:-1])
+    transcript = steps(record)
+    assert [step.choice for step in transcript] == [*record.choices, None]
+    assert transcript[-1].kind == "end"
+    assert transcript[-1].points == outcome.scores
+    assert all(step.choice in step.options for step in transcript[:-1])
+    assert all(step.line["it"] and step.line["en"] for step in transcript[:-1])
 
 
 def test_every_round_tells_its_mission_its_cards_and_its_points() -> None:
     _outcome, record = played("rounds", 3, "mission")
-    told = [text["it"] for step in steps(record) for text in step.before]
-    assert len([text for text in told if re.match(r"Round \d+, missione", text)]) == 12
-    assert len([text for text in told if text.startswith("Punti del round")]) == 12
-    assert len([text for text in told if " riceve " in text]) >= 12
-    assert any(" prende la presa 1: " in text for text in told)
+    lines = [text["it"] for step in steps(record) for text in step.before]
+    assert len([text for text in lines if re.match(r"Round \d+, missione", text)]) == 12
+    assert len([text for text in lines if text.startswith("Punti del round")]) == 12
+    assert len([text for text in lines if " riceve " in text]) >= 12
+    assert any(" prende la presa 1: " in text for text in lines)
 
 
 def test_dealt_cards_are_told_to_their_player_alone() -> None:
@@ -56,10 +56,10 @@ def test_dealt_cards_are_told_to_their_player_alone() -> None:
 def test_unfinished_record_ends_with_its_open_question() -> None:
     _outcome, record = played("open", 2, "random")
     cut = replace(record, choices=record.choices[:40])
-    told = steps(cut)
+    transcript = steps(cut)
     with pytest.raises(Pending) as pending:
         runner.replay(cut)
-    assert (len(told), told[-1].kind, told[-1].choice) == (41, pending.value.decision.kind, None)
+    assert (len(transcript), transcript[-1].kind, transcript[-1].choice) == (41, pending.value.decision.kind, None)
 
 
 def test_every_question_mission_scroll_and_power_has_words_in_both_languages() -> None:

@@ -36,5 +36,5 @@ def are_others(shown: Iterable[Mapping[str, Any]], rare: frozenset[str], values:
         shown: fields of one part of the form. rare: see :func:`rare_names`. values: of the request.
         part: of the form, as its field names contain it, e.g. ``"s0_"`` or ``"r3_"``.
     """
-    asked = {str(shown_field["name"]) for shown_field in shown} & rare
-    return asked != {name for name in values if name in rare and part in name}
+    shown_rare = {str(shown_field["name"]) for shown_field in shown} & rare
+    return shown_rare != {name for name in values if name in rare and part in name}

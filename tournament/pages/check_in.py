@@ -17,7 +17,7 @@ PRESENT = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
-class DoorNumbers:
+class CheckInNumbers:
     """Numbers of an open check-in.
 
     Arguments:
@@ -64,7 +64,7 @@ class DoorNumbers:
         return self.sizes.count(3)
 
 
-def door_numbers(event: Event, entries: Collection[tuple[str, bool | None]]) -> DoorNumbers:
+def check_in_numbers(event: Event, entries: Collection[tuple[str, bool | None]]) -> CheckInNumbers:
     """Return the numbers of an open check-in. Runs no query.
 
     Arguments:
@@ -73,7 +73,7 @@ def door_numbers(event: Event, entries: Collection[tuple[str, bool | None]]) -> 
     rules = regulation.get(event.regulation)
     present = sum(state in PRESENT for state, _comes in entries)
     has_minimum = event.is_official and not event.is_national_final
-    return DoorNumbers(
+    return CheckInNumbers(
         total=len(entries),
         present=present,
         unsure=sum(state not in PRESENT and comes is False for state, comes in entries),
