@@ -81,6 +81,14 @@ urlpatterns = [
     path("referente/stagioni/<slug:season>/fine/", season_end.season_end, name="season_end"),
     path("referente/regolamento/", regulations.regulations, name="regulations"),
     path("referente/regolamento/<str:number>/", regulations.regulation_edit, name="regulation_edit"),
+    path(
+        "referente/regolamento/<str:number>/documenti/", regulations.regulation_documents, name="regulation_documents"
+    ),
+    path(
+        "referente/regolamento/<str:number>/documenti/<str:language>/togli/",
+        regulations.regulation_document_remove,
+        name="regulation_document_remove",
+    ),
     path("referente/regolamento/<str:number>/copia/", regulations.regulation_copy, name="regulation_copy"),
     path("referente/regolamento/<str:number>/pubblica/", regulations.regulation_publish, name="regulation_publish"),
     path("referente/regolamento/<str:number>/elimina/", regulations.regulation_discard, name="regulation_discard"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from . import cards
 from .kingdom import FREE, SIZE, branch_of
+from .rulings import ruling
 
 #: Copies of a kingdom card that is no Victory card.
 KINGDOM_PILE = 10
@@ -21,6 +22,7 @@ class SetupCard:
         code: the code name; name: in the requested edition.
         cost: in coins; types: of ``"action"``, ``"attack"``, ``"reaction"``, ``"victory"``.
         order: position in the draw, from 1.
+        ruling: what the regulation says about the card (art. 2.5); empty for a card without a ruling.
     """
 
     code: str
@@ -28,6 +30,7 @@ class SetupCard:
     cost: int
     types: tuple[str, ...]
     order: int
+    ruling: str = ""
 
     @property
     def tincture(self) -> str:
@@ -74,7 +77,8 @@ def setup_cards(setup: Mapping[str, Any], edition: str) -> list[SetupCard]:
     for order, name in enumerate(setup.get("drawn", ()), 1):
         code = cards.by_name(name)
         types = tuple(kind for kind, table in _TYPES if table[code])
-        shown.append(SetupCard(name, cards.name_of(code, edition), cards.COST[code], types, order))
+        title = cards.name_of(code, edition)
+        shown.append(SetupCard(name, title, cards.COST[code], types, order, ruling(name, edition)))
     return sorted(shown, key=lambda card: (card.cost, card.order))
 
 

@@ -14,12 +14,16 @@ The tree::
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 from typing import Any
 
 from games.findings import Finding
 from tournament.regulation.errors import RuleError
 from tournament.regulation.translatable import gettext_noop, ngettext_lazy
+
+#: Error numbers of the operating system for a full disk.
+DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class ReportRefused(RuleError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -17,7 +16,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournament.core.report_errors import DiskFull
+from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull
 from tournament.models import Event, Job
 
 MAX_ATTEMPTS = 5
@@ -26,8 +25,6 @@ RETRY_DELAY = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
 _ADDRESS = re.compile(r"[^\s'\"<>(){}\[\],;:]+@[^\s'\"<>(){}\[\],;:]+")
-#: Error numbers of the operating system for a full disk.
-DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def lease_duration() -> timedelta:

@@ -18,6 +18,7 @@ from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
 from tournament.models.push import PushSubscription
 from tournament.models.regulation import RegulationVersion
+from tournament.models.regulation_document import RegulationDocument
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
 from tournament.models.sanctions import Infraction, Suspension
@@ -68,6 +69,7 @@ __all__ = [
     "Plausibility",
     "PrivateLink",
     "PushSubscription",
+    "RegulationDocument",
     "RegulationVersion",
     "Report",
     "Round",

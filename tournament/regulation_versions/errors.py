@@ -5,6 +5,7 @@ The tree::
     RuleError
         VersionRefused
             VersionNumberTaken, VersionUnchanged, VersionPublished, VersionTooEarly
+            DocumentTooBig, DocumentUnreadable, DocumentActive
 """
 
 from __future__ import annotations
@@ -50,3 +51,26 @@ class VersionTooEarly(VersionRefused):
         "The version would be in force from {day}, which is past (today is {today}): events of those days were "
         "announced by another one."
     )
+
+
+class DocumentTooBig(VersionRefused):
+    """The document is too big. Params: most (megabytes)."""
+
+    code = "DOCUMENT_TOO_BIG"
+    message = gettext_noop("The document is bigger than {most} MB: make it smaller and try again.")
+
+
+class DocumentUnreadable(VersionRefused):
+    """The file is neither a readable PDF nor a text. Params: none."""
+
+    code = "DOCUMENT_UNREADABLE"
+    message = gettext_noop(
+        "The file cannot be read: a PDF without a password, or a text in Markdown (UTF-8), is needed."
+    )
+
+
+class DocumentActive(VersionRefused):
+    """The PDF holds scripts, forms or other files. Params: none."""
+
+    code = "DOCUMENT_ACTIVE"
+    message = gettext_noop("The PDF has scripts, forms or files inside: print it to a new PDF and send that one.")

@@ -148,13 +148,15 @@ def timeline(steps: Sequence[Mapping[str, Any]], label: str = "") -> dict[str, A
 
 
 @register.inclusion_tag("components/kingdom.html")
-def kingdom(cards: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Render the ten cards of a kingdom.
+def kingdom(cards: Sequence[Mapping[str, Any]], rulings: bool = True) -> dict[str, Any]:
+    """Render the ten cards of a kingdom, and below them what the regulation says about each (art. 2.5).
 
     Arguments:
-        cards: {"name", "cost", "types": ["action", "attack"], "order": 8 or None} each.
+        cards: {"name", "cost", "types": ["action", "attack"], "order": 8 or None, "ruling"} each.
+        rulings: whether they are shown; the wall has no room for them.
     """
     return {
+        "rulings": [card for card in cards if rulings and card.get("ruling")],
         "cards": [
             {
                 **card,
@@ -162,7 +164,7 @@ def kingdom(cards: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
                 "type_words": ", ".join(str(CARD_TYPES.get(name, name)) for name in card["types"]),
             }
             for card in cards
-        ]
+        ],
     }
 
 

@@ -36,6 +36,19 @@ class VersionForm(forms.Form):
     )
 
 
+class DocumentForm(forms.Form):
+    """The federation's own document of a version."""
+
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language"), choices=[("it", gettext_lazy("Italian")), ("en", gettext_lazy("English"))]
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Document"),
+        help_text=gettext_lazy("PDF or Markdown, at most 10 MB. It takes the place of an earlier one of the language."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".pdf,.md,.txt,application/pdf,text/markdown,text/plain"}),
+    )
+
+
 class VersionCopyForm(VersionForm):
     """Start a version as a copy of another."""
 

@@ -8,19 +8,21 @@ from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ranking.web.referent.regulation_forms import VersionCopyForm, VersionValuesForm
+from ranking.web.referent.regulation_forms import DocumentForm, VersionCopyForm, VersionValuesForm
 from tournament.core.dates import date_words
-from tournament.models import RegulationVersion
+from tournament.models import RegulationDocument, RegulationVersion
 from tournament.pages.regulation import points_rows, value_rows
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import BadRegulationValue, RuleError, UnknownRegulation
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.version_values import from_values
+from tournament.regulation_versions.documents import document_add, document_remove, documents_of
 from tournament.regulation_versions.selectors import version_in_force, version_lines
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
 from tournament.web.common import add_rule_error, render_confirmation, show_rule_error
@@ -61,6 +63,42 @@ def regulation_copy(request: SignedInRequest, number: str) -> HttpResponse:
             return redirect("regulation_edit", draft.number)
     context = {"form": form, "copied": copied}
     return render(request, "web/referent/regulation_copy.html", context, status=422 if form.errors else 200)
+
+
+@permission_required(PERMISSION, raise_exception=True)
+@require_http_methods(["GET", "HEAD", "POST"])
+def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
+    """Upload the federation's own document of a published version, and list those that are there."""
+    version = _copied(number).version
+    form = DocumentForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            document_add(version=version, by=request.user, **form.cleaned_data)
+        except RuleError as refusal:
+            add_rule_error(form, refusal, "file")
+        else:
+            messages.success(request, _("The document is online."))
+            return redirect("regulation_documents", version)
+    context = {"form": form, "version": version, "documents": documents_of(version)}
+    return render(request, "web/referent/regulation_documents.html", context, status=422 if form.errors else 200)
+
+
+@permission_required(PERMISSION, raise_exception=True)
+@require_POST
+def regulation_document_remove(request: SignedInRequest, number: str, language: str) -> HttpResponse:
+    """Take a document back, after a confirmation."""
+    document = get_object_or_404(RegulationDocument, version=_copied(number).version, language=language)
+    if "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Take back the document %(name)s?") % {"name": document},
+            detail=_("Nobody can download it any more. The text of the site stays."),
+            label=_("Take back the document"),
+            back_url=reverse("regulation_documents", args=[number]),
+        )
+    document_remove(document=document, by=request.user)
+    messages.success(request, _("The document is taken back."))
+    return redirect("regulation_documents", number)
 
 
 def _draft(number: str) -> RegulationVersion:

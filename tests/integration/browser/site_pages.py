@@ -61,6 +61,8 @@ VISITOR = (
     Page("cards_season", "season"),
     Page("player", "player"),
     Page("regulation_version", "version"),
+    Page("regulation_text", "version"),
+    Page("regulation_text", "version", query="?cerca=fossato"),
     Page("practice_game", "01-first-game 12"),
     Page("play"),
     Page("play_table", "game_seal"),
@@ -145,6 +147,7 @@ REFERENT = (
     *(Page("homologation", slug) for slug in ("reported", "homologated", "wrong")),
     Page("regulations"),
     Page("regulation_copy", "2.0"),
+    Page("regulation_documents", "2.0"),
     Page("regulation_edit", "regulation_draft"),
     *(Page("season_edit", season) for season in ("season", "called_season")),
     Page("season_next", "season"),
@@ -187,6 +190,7 @@ FILE_ENDS = (
     "eventi/<slug:slug>/foto/",
     "schemas/",
     "/consensi/<int:pk>/",
+    "/documento/<str:language>/",
 )
 #: URLs that accept only POST; ``test_axe`` verifies it.
 POST_ONLY = frozenset(
@@ -220,7 +224,13 @@ POST_ONLY = frozenset(
         ),
         *("player_links_mail", "player_link_renew", "link_revoke", "help_close"),
         *("erasure_ask", "erasure_withdraw", "account_close", "sessions_end"),
-        *("regulation_publish", "regulation_discard", "suspension_end", "infraction_appeal"),
+        *(
+            "regulation_publish",
+            "regulation_discard",
+            "regulation_document_remove",
+            "suspension_end",
+            "infraction_appeal",
+        ),
         *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )

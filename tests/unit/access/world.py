@@ -47,6 +47,7 @@ from tournament.models import (
 from tournament.organisers.requests import organiser_request_make
 from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
+from tournament.regulation_versions.documents import document_add
 from tournament.reports import photos
 from tournament.sheets import services as sheets
 from tournament.texts.services import news_write
@@ -174,6 +175,9 @@ def build() -> World:
     draft = make.regulation_draft()
     for name in ("regulation_edit", "regulation_publish", "regulation_discard"):
         facts[f"{name}.number"] = draft.number
+    facts |= dict.fromkeys(("regulation_documents.number", "regulation_document_remove.number"), done.regulation)
+    text = document_add(version=done.regulation, language="it", file=BytesIO(b"# Regolamento"), by=None)
+    facts["language"] = text.language
     closed = season_close(season=make.make_season(), by=None)
     facts["prize_end.pk"] = EventPrize.objects.create(event=done, place=1, what="Una coppa").pk
     past = PastSeason.objects.create(name="Prima", first_day=date(1999, 6, 1), last_day=date(1999, 10, 15))

@@ -10,6 +10,7 @@ from tournament.web.public import (
     organiser_requests,
     papers,
     play,
+    regulations,
     schemas,
     share,
 )
@@ -41,8 +42,15 @@ urlpatterns = [
     path("partite/", practice.practice, name="practice"),
     path("partite/mia/<int:number>/", practice.practice_own, name="practice_own"),
     path("partite/<slug:name>/<int:number>/", practice.practice_game, name="practice_game"),
-    path("regolamento/", public.regulation_page, name="regulation"),
-    path("regolamento/<str:version>/", public.regulation_page, name="regulation_version"),
+    path("regolamento/", regulations.regulation_page, name="regulation"),
+    path("regolamento/<str:version>/", regulations.regulation_page, name="regulation_version"),
+    path("regolamento/<str:version>/testo/", regulations.regulation_text, name="regulation_text"),
+    path("regolamento/<str:version>/testo.pdf", regulations.regulation_pdf, name="regulation_pdf"),
+    path(
+        "regolamento/<str:version>/documento/<str:language>/",
+        regulations.regulation_document,
+        name="regulation_document",
+    ),
     path("organizza-un-evento/", organiser_requests.organise, name="organise_event"),
     path("organizza-un-evento/richiesta/<int:pk>/", organiser_requests.organiser_request, name="organiser_request"),
     path(

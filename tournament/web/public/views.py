@@ -17,12 +17,9 @@ from tournament.pages import event as pages
 from tournament.pages.event_parts import bracket_drawing, event_parts, final_bracket, open_part, place_columns
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
 from tournament.pages.exports import Export, render_or_export, write_csv
-from tournament.pages.regulation import points_rows, value_rows
 from tournament.pages.structured_data import event_json_ld
 from tournament.pages.upcoming import map_url, upcoming
-from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import RuleError, UnknownRegulation
-from tournament.regulation_versions.selectors import published_version, version_in_force, version_lines
+from tournament.regulation.errors import RuleError
 from tournament.results.tie_break_explanation import explain_tie_breaks
 from tournament.web.common import my_person_id, photo_response, public_event, sees_names
 from tournament.web.filters import EventFilter
@@ -134,32 +131,6 @@ def event_file(request: HttpRequest, slug: str) -> JsonResponse:
     response = JsonResponse(content, json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'inline; filename="{slug}.json"'
     return response
-
-
-@login_not_required
-@require_safe
-def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
-    """Show the numbers, readings and articles of one version of the regulation, by default the one in force (art. 1.1).
-
-    Raises Http404 for an unknown version.
-    """
-    try:
-        numbers = regulation.get(version) if version else version_in_force()
-    except UnknownRegulation as unknown:
-        raise Http404 from unknown
-    published = published_version(numbers.version)
-    before = regulation.get(published.based_on) if published else None
-    rows = value_rows(numbers, before)
-    context = {
-        "numbers": numbers,
-        "minimums": [(fascia.value, minimum) for fascia, minimum in numbers.minimum_players.items()],
-        "bands": points_rows(numbers),
-        "readings": [row for row in rows if row.reading],
-        "changes": [row for row in rows if row.before],
-        "published": published,
-        "versions": version_lines(),
-    }
-    return render(request, "web/public/regulation.html", context)
 
 
 @login_not_required

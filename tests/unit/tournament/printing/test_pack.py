@@ -20,6 +20,9 @@ from tournament.printing.pack import pack_pages, print_pack
 
 pytestmark = pytest.mark.django_db
 
+#: Pages of the whole text of the regulation, which the pack of round 1 ends with.
+REGULATION_PAGES = 4
+
 
 @pytest.fixture(autouse=True)
 def media(settings: Any, tmp_path: Any) -> None:
@@ -43,13 +46,16 @@ def _ask(client: Client, event: Event, commit: Callable[..., Any], *, printed: b
     return address
 
 
-def test_print_pack_holds_list_poster_and_one_form_per_table() -> None:
+@pytest.mark.rule("REQ-102")
+def test_print_pack_holds_list_poster_forms_and_regulation() -> None:
     event = factories.drawn_event(players=13, start=False)
     round_ = factories.last_round(event)
     job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": round_.pk}, total=pack_pages(round_))
     content, name = print_pack(job, lambda *_: None)
     texts = [text for _, text in papers.pages(content)]
-    assert len(texts) == pack_pages(round_) == 6
+    assert pack_pages(round_) == 7
+    assert len(texts) == 6 + REGULATION_PAGES
+    assert texts[6].startswith(f"Regolamento {event.regulation}")
     assert texts[0].startswith("Tavoli, 1º turno")
     assert texts[1].startswith("Regno, 1º turno")
     assert [f"Tavolo {number}" in texts[number + 1] for number in (1, 2, 3, 4)] == [True] * 4
@@ -62,8 +68,8 @@ def test_print_pack_progress_rises_to_the_total(monkeypatch: pytest.MonkeyPatch)
     job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": factories.last_round(event).pk})
     progress: list[tuple[int, ...]] = []
     content, _ = print_pack(job, lambda *how_far: progress.append(how_far))
-    assert progress == [(0, 6), (1,), (2,), (5,), (6,)]
-    assert len(PdfReader(BytesIO(content)).pages) == 6
+    assert progress == [(0, 7), (1,), (2,), (5,), (6,), (7,)]
+    assert len(PdfReader(BytesIO(content)).pages) == 6 + REGULATION_PAGES
 
 
 def test_print_pack_requested_twice_is_one_job_and_one_file(

@@ -33,6 +33,7 @@ NO_LIST = {
     "board": "a display; its data are JSON at an address of their own",
     "regulation": "the text of the rules",
     "regulation_version": "the text of the rules",
+    "regulation_text": "the text of the rules",
     "regulation_edit": "a form",
     "home": "the beginning of lists that have pages of their own",
     "draw": "one draw, which is JSON at an address of its own",

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from games.dominion.rulings import ruling
 from tests.factories import authorised_event, drawn_event, last_round
 from tournament.printing import documents
 from tournament.regulation.parameters import CURRENT, REGULATIONS
@@ -54,3 +55,43 @@ def test_req_105_suggestions_go_to_the_referent(client, settings):
     assert 'href="mailto:referente@example.org"' in client.get(reverse("regulation")).content.decode()
     settings.FOSSATO_SUGGESTIONS = ""
     assert "mailto:" not in client.get(reverse("regulation")).content.decode()
+
+
+@pytest.mark.rule("REQ-101")
+@pytest.mark.parametrize(("language", "told"), [("it", "Parte seconda"), ("en", "Part two")])
+def test_whole_text_is_served_in_both_languages(client, language, told, django_assert_num_queries):
+    client.cookies["django_language"] = language
+    with django_assert_num_queries(0):
+        page = client.get(reverse("regulation_text", args=[CURRENT.version])).content.decode()
+    assert told in page
+    assert 'id="carta-witch"' in page
+    assert 'id="amb-11"' in page
+    assert client.get(reverse("regulation_text", args=["9.9"])).status_code == 404
+
+
+def test_whole_text_is_searched(client):
+    address = reverse("regulation_text", args=[CURRENT.version])
+    hits = client.get(address, {"cerca": "fossato reazione"}).context["telling"]
+    assert hits.is_empty
+    page = client.get(address, {"cerca": "<b>strega</b>"}).content.decode()
+    assert "&lt;b&gt;strega&lt;/b&gt;" in page
+    assert [card.code for card in client.get(address, {"cerca": "Maledizioni scoperte"}).context["telling"].cards] == [
+        "witch"
+    ]
+
+
+def test_whole_text_is_printed_in_the_language_of_the_visitor(client):
+    for language, told in (("it", "Regolamento 2.0"), ("en", "Regulation 2.0")):
+        client.cookies["django_language"] = language
+        paper = client.get(reverse("regulation_pdf", args=[CURRENT.version]))
+        assert paper["Content-Type"] == "application/pdf"
+        assert PdfReader(BytesIO(paper.content)).pages[0].extract_text().startswith(told)
+
+
+@pytest.mark.rule("REQ-101")
+def test_rulings_stand_below_a_drawn_kingdom(client):
+    event = drawn_event(players=12)
+    drawn = last_round(event).setup["drawn"]
+    page = client.get(event.get_absolute_url() + "?parte=turno-1").content.decode()
+    for name in drawn:
+        assert ruling(name, "regulation")[:40].replace("'", "&#x27;") in page

@@ -1,0 +1,149 @@
+"""What each value of a version says, as a sentence of the regulation (art. 1.1 to 1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from tournament.regulation.translatable import gettext_noop as _
+
+#: The key of the sentence of every value that has none of its own.
+ANY: Final = "*"
+
+#: By name of the value: the sentence of each of its values; ``{value}`` is the value in words.
+SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "season_first_day": {
+            ANY: _("The season of this version begins on {value}."),
+        },
+        "season_last_day": {
+            ANY: _("It ends on {value}; an event lies inside it with all its days."),
+        },
+        "minimum_players_i": {
+            ANY: _("A Fascia I event needs at least {value} players, seated in round 1."),
+        },
+        "minimum_players_iii": {
+            ANY: _("A Fascia III event needs at least {value}, counted in the same way."),
+        },
+        "fascia_iii_demotion": {
+            "no": _("With its minimum of players a Fascia III event is not demoted."),
+            "yes": _("A Fascia III event may be demoted with its minimum of players too, with a reason."),
+        },
+        "notice_days": {
+            "0": _("How long before is left open."),
+            ANY: _(
+                "Days between the announcement and the event, at least: {value}. A later announcement is shown to "
+                "the Referent, who decides."
+            ),
+        },
+        "report_days": {
+            ANY: _(
+                "Days for the report after the event’s last day: {value}. Without a complete report by then the "
+                "event is invalidated."
+            ),
+        },
+        "report_photos": {
+            "0": _("The report may be without photos."),
+            ANY: _("Photos of a report, at least: {value}."),
+        },
+        "multiplier_i": {
+            ANY: _("The points of a Fascia I event are multiplied by {value}."),
+        },
+        "multiplier_ii": {
+            ANY: _("Those of Fascia II are multiplied by {value}."),
+        },
+        "multiplier_iii": {
+            ANY: _("Those of Fascia III are multiplied by {value}."),
+        },
+        "rounds_minimum": {
+            ANY: _("Rounds before the final, at least: {value}."),
+        },
+        "rounds_maximum": {
+            ANY: _("Rounds before the final, at most: {value}."),
+        },
+        "rounds_threshold": {
+            ANY: _("From {value} players on the larger number of rounds is played, with fewer players the smaller."),
+        },
+        "rounds_choice": {
+            "with_reason": _(
+                "The organiser may choose another number within these limits, with a reason that the Referent reads."
+            ),
+            "free": _("The organiser may choose another number within these limits, without a reason."),
+            "fixed": _("The number of players alone decides how many; the organiser does not choose."),
+        },
+        "minutes": {
+            ANY: _("Minutes of a game: {value}."),
+        },
+        "card_pool": {
+            ANY: _("Kingdoms are drawn from these cards: {value}."),
+        },
+        "other_minutes": {
+            "with_reason": _("A round may have other minutes, with a reason that the Referent reads."),
+            "never": _("No round has other minutes."),
+        },
+        "other_days": {
+            "with_reason": _(
+                "A round may be drawn on a day that is none of the event’s, with a reason that the Referent reads."
+            ),
+            "never": _("Rounds are drawn on the days of the event only."),
+        },
+        "last_of_short_table": {
+            "third": _("The last of a table of three counts as a third place."),
+            "nothing": _("The last of a table of three counts nothing, like the last of a table of four."),
+        },
+        "drop_outs": {
+            "as_in_standings": _("Whoever leaves before the end keeps the place that the standings give."),
+            "last": _("Whoever leaves before the end is placed behind everybody who stayed."),
+        },
+        "finalists": {
+            ANY: _("The first {value} of the standings play the final."),
+        },
+        "least_finalists": {
+            ANY: _("With fewer than {value} players for it there is no final, and the standings decide."),
+        },
+        "withdrawn_finalist": {
+            "replaced": _(
+                "The next of the standings plays for a finalist who withdraws; who withdrew heads the places after "
+                "those of the final."
+            ),
+            "missing": _("Nobody plays for a finalist who withdraws."),
+        },
+        "sanctions": {
+            "off": _("There is no register of infractions: what happens at a table is a note of the referee."),
+            "register": _(
+                "Referees enter infractions in a register: caution, warning, loss of the game, disqualification from "
+                "the event. An appeal is answered with a reason, and nobody suspended can be entered in an event."
+            ),
+        },
+        "final_without_clock": {
+            "with_reason": _("The final may be played without the clock, with a reason that the Referent reads."),
+            "never": _("The final is played with the clock."),
+        },
+        "place_half_points": {
+            ANY: _("Points by place: {value}."),
+        },
+        "further_half_points": {
+            ANY: _("Every further place: {value}."),
+        },
+        "national_finalists": {
+            ANY: _("At most the first {value} of the Ranking are called."),
+        },
+        "national_rounds": {
+            ANY: _("Rounds before its final: {value}."),
+        },
+        "national_warning": {
+            ANY: _("With fewer than {value} players called the Referent is warned."),
+        },
+    }
+)
+
+
+def sentence(name: str, value: Any) -> str:
+    """Art. 1.1: return the English sentence of a value, with ``{value}`` where its words belong.
+
+    Arguments:
+        value: as ``version_values.to_values`` gives it.
+    """
+    sentences = SENTENCES[name]
+    return sentences.get(str(value)) or sentences[ANY]

@@ -1,0 +1,93 @@
+"""The regulation for everybody: in short, the whole text with a search, as a PDF, and the federation's document."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournament.models import RegulationDocument
+from tournament.pages.regulation import points_rows, value_rows
+from tournament.pages.telling import found, tell
+from tournament.printing.regulation_paper import regulation_paper
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import UnknownRegulation
+from tournament.regulation.parameters import Regulation
+from tournament.regulation_versions.documents import documents_of
+from tournament.regulation_versions.selectors import published_version, version_in_force, version_lines
+from tournament.web.common import pdf_response
+
+#: Longest search in the text.
+LONGEST_SEARCH = 80
+
+
+def _version(number: str) -> Regulation:
+    """Return a published version. Raises Http404 if there is none of this number."""
+    try:
+        return regulation.get(number)
+    except UnknownRegulation as unknown:
+        raise Http404 from unknown
+
+
+@login_not_required
+@require_safe
+def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
+    """Show the numbers, readings and articles of one version of the regulation, by default the one in force (art. 1.1).
+
+    Raises Http404 for an unknown version.
+    """
+    numbers = _version(version) if version else version_in_force()
+    published = published_version(numbers.version)
+    before = regulation.get(published.based_on) if published else None
+    rows = value_rows(numbers, before)
+    context = {
+        "numbers": numbers,
+        "minimums": [(fascia.value, minimum) for fascia, minimum in numbers.minimum_players.items()],
+        "bands": points_rows(numbers),
+        "readings": [row for row in rows if row.reading],
+        "changes": [row for row in rows if row.before],
+        "published": published,
+        "versions": version_lines(),
+        "documents": documents_of(numbers.version),
+    }
+    return render(request, "web/public/regulation.html", context)
+
+
+@login_not_required
+@require_safe
+def regulation_text(request: HttpRequest, version: str) -> HttpResponse:
+    """Show the whole text of a version, or with ``?cerca=`` what of it has all of some words.
+
+    Raises Http404 for an unknown version.
+    """
+    numbers = _version(version)
+    words = request.GET.get("cerca", "").strip()[:LONGEST_SEARCH]
+    telling = tell(numbers)
+    context = {"numbers": numbers, "words": words, "telling": found(telling, words) if words else telling}
+    return render(request, "web/public/regulation_text.html", context)
+
+
+@login_not_required
+@require_safe
+def regulation_pdf(request: HttpRequest, version: str) -> HttpResponse:
+    """Return the whole text of a version as a PDF in the visitor's language. Raises Http404 for an unknown version."""
+    numbers = _version(version)
+    language = (get_language() or "it")[:2]
+    return pdf_response(regulation_paper(numbers, language), f"regolamento-{numbers.version}-{language}")
+
+
+@login_not_required
+@require_safe
+def regulation_document(request: HttpRequest, version: str, language: str) -> FileResponse:
+    """Return the federation's own document of a version, as a file to save: the browser never runs it.
+
+    Raises Http404 for an unknown version and for one without a document.
+    """
+    document = get_object_or_404(RegulationDocument, version=_version(version).version, language=language)
+    try:
+        content = document.file.open("rb")
+    except FileNotFoundError as missing_file:
+        raise Http404 from missing_file
+    return FileResponse(content, as_attachment=True, filename=document.name, content_type=document.content_type)
