@@ -19,6 +19,7 @@ from tournament.draws.selectors import round_scope
 from tournament.draws.trail import Mark, draw_marks
 from tournament.events.selectors import listed_events
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
+from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.regulation import parameters as regulation
 from tournament.regulation import points
 from tournament.results.bump_chart import BumpChart, bump_chart
@@ -101,6 +102,8 @@ class EventPage:
     chart: BumpChart | None
     #: Draws undone and made again, and manual draws.
     marks: list[Mark]
+    #: Readings of the regulation that decided something.
+    readings: list[DecidingReading]
 
 
 def round_title(game_round: Round) -> str:
@@ -377,6 +380,7 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         clock=clock_facts(current) if current else None,
         chart=bump_chart(event, _positions(rounds), places, names),
         marks=draw_marks(made_draws),
+        readings=deciding_readings(event, rounds, places, names),
     )
 
 

@@ -26,6 +26,7 @@ from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.models.accounts import account_name
 from tournament.pages.ceremony import FailedDraw, failed_draws
+from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.personal_data.retention import retention_periods
 from tournament.printing.photos import thumbnails
 from tournament.printing.render import pdf, printed_at
@@ -186,6 +187,14 @@ def _failed(event: Event, language: str) -> list[FailedDraw]:
         return failed_draws(event, sees_names=True)
 
 
+def _readings(event: Event, rounds: list[Round], language: str) -> list[DecidingReading]:
+    """Return the readings of the regulation that decided something, in the paper's language."""
+    for game_round in rounds:
+        game_round.event = event
+    with translation.override(language):
+        return deciding_readings(event, rounds, final_places(event), lambda entry: str(entry.person))
+
+
 def report(event: Event, language: str | None = None) -> bytes:
     """Build the report for the Referent: identity, rounds, tables, standings, places, both results (art. 1.4).
 
@@ -235,6 +244,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         "forms": event.photos.exclude(table=None).count(),
         "thumbnails": thumbnails(event),
         "prizes": event.prizes.all(),
+        "readings": _readings(event, rounds, tongue),
         "sums": event.is_official and not event.is_national_final,
     }
     return pdf("print/report.html", context, tongue)

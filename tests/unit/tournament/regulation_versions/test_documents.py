@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfWriter
+from pypdf.generic import DictionaryObject, NameObject, TextStringObject
 
 from tests import factories as make
 from tests.unit.ranking.pages import text_of
@@ -31,11 +32,19 @@ def media(settings: Any, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def referent() -> Client:
+    client = Client()
+    client.force_login(make.make_user(referent=True))
+    return client
+
+
 def _pdf(script: str = "", password: str = "") -> bytes:
     writer, buffer = PdfWriter(), BytesIO()
     writer.add_blank_page(100, 100)
     if script:
-        writer.add_js(script)
+        action = {NameObject("/S"): NameObject("/JavaScript"), NameObject("/JS"): TextStringObject(script)}
+        writer.root_object[NameObject("/OpenAction")] = DictionaryObject(action)
     if password:
         writer.encrypt(password)
     writer.write(buffer)
