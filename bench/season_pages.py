@@ -23,7 +23,7 @@ def _events_to_come() -> rows.Event:
         return known
     clubs = list(rows.Organiser.objects.order_by("pk")[:OPEN_EVENTS])
     first, *_others = (
-        open_event(name=f"Torneo aperto {number}", slug=f"{SLUG}-{number}", organiser=club, capacity=ENTERED)
+        open_event(name=f"Torneo aperto {number}", organiser=club, capacity=ENTERED)
         for number, club in enumerate(clubs)
     )
     for number in range(ENTERED + 2):
@@ -82,12 +82,12 @@ def pages_around(season: rows.Season) -> dict[str, tuple[Client, str]]:
                 ("follows", ()),
                 ("account", ()),
             ),
-            *(("claim", ()), ("entry_page", (event.slug,)), ("own_data", ()), ("player", (person.pk,))),
+            *(("entry_page", (event.slug,)), ("own_data", ()), ("player", (person.pk,))),
         ],
         "club": [
             *(("my_events", ()), ("desk", (event.slug,)), ("entries", (event.slug,)), ("cash", (event.slug,))),
             *(("event_messages", (event.slug,)), ("roles", (event.slug,)), ("club_desk", (event.organiser_id,))),
-            *(("claims", ()), ("event_new", ())),
+            *(("claim", ()), ("claims", ()), ("event_new", ())),
         ],
         "referent": [("referent", ()), ("organiser_requests", ()), ("referents", ()), ("publishing", ())],
     }

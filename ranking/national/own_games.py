@@ -13,10 +13,10 @@ from ranking.models import CallUp
 from ranking.national.player import player_records
 from ranking.national.selectors import canonical_person_ids, season_totals
 from ranking.rules.national import Ranking
-from tournament.core.tokens import link_path, link_token
+from tournament.access.selectors import own_page_paths
 from tournament.entries.selectors import own_requests
 from tournament.events.season_selectors import current_season
-from tournament.models import Entry, EntryRequest, Event, FinalPlace, Person, PrivateLink, Round, Season, Seat
+from tournament.models import Entry, EntryRequest, Event, FinalPlace, Person, Round, Season, Seat
 from tournament.pages.event import clock_facts, shown_name
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia, half_points
@@ -50,11 +50,13 @@ class ComingEntry:
 
     Arguments:
         entry: None for a request. request: None for an entry.
+        path: of the player's own page with the code for the check-in; empty without a private link.
     """
 
     event: Event
     entry: Entry | None
     request: EntryRequest | None
+    path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class OwnGames:
 
 
 def own_games(person: Person | None, user: User) -> OwnGames:
-    """Return the games of an account's owner. Runs at most eight queries.
+    """Return the games of an account's owner. Runs at most nine queries.
 
     Arguments:
         person: the account's record of the national list; without one there are only requests to enter.
@@ -128,7 +130,9 @@ def own_games(person: Person | None, user: User) -> OwnGames:
     canonical_ids = canonical_person_ids()
     is_playing = any(entry.event.state == State.RUNNING for entry in entries)
     now = _table_now(person) if is_playing else None
-    coming += [ComingEntry(entry.event, entry, None) for entry in entries if entry.event.state in COMING]
+    before_the_day = [entry for entry in entries if entry.event.state in COMING]
+    paths = own_page_paths(before_the_day) if before_the_day else {}
+    coming += [ComingEntry(entry.event, entry, None, paths.get(entry.pk, "")) for entry in before_the_day]
     return OwnGames(
         now=now,
         entries=sorted(coming, key=_day),
@@ -181,10 +185,8 @@ def _table_now(person: Person) -> TableNow | None:
 
 
 def _own_path(entry: Entry, event: Event) -> str:
-    """Return the path of the player's own page of an event, if the desk made a private link, else of the event."""
-    link = PrivateLink.objects.filter(entry=entry, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None).first()
-    token = link_token(link) if link is not None else None
-    return link_path(link.kind, token) if link is not None and token else event.get_absolute_url()
+    """Return the path of the player's own page of an event, if a private link opens one, else of the event."""
+    return own_page_paths([entry]).get(entry.pk) or event.get_absolute_url()
 
 
 def _way(person: Person, canonical_ids: dict[int, int]) -> WayToFinal | None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group, User
 from django.db.models import Prefetch, Q, QuerySet
+from django.utils import timezone
 
 from tournament.core.collation import by_name, collation_key
 from tournament.core.permissions import REGIONAL_REFERENT
+from tournament.core.tokens import link_path, link_token
 from tournament.models import Entry, Event, Invitation, Organiser, PrivateLink
 from tournament.models.accounts import account_name
 from tournament.models.invitations import role_words
@@ -24,6 +27,19 @@ def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
     )
     links_by_entry = {entry.pk: entry.live_links for entry in entries}
     return [(entry, next(iter(links_by_entry[entry.pk]), None)) for entry in by_name(entries)]
+
+
+def own_page_paths(entries: Collection[Entry]) -> dict[int, str]:
+    """Return the paths of the players' own pages by the key of the entry, where a private link opens one. One query."""
+    links = PrivateLink.objects.filter(
+        entry__in=entries, kind=PrivateLink.Kind.PARTICIPANT, revoked_at=None, expires_at__gt=timezone.now()
+    )
+    tokens = {link.entry_id: link_token(link) for link in links.order_by("pk")}
+    return {
+        entry: link_path(PrivateLink.Kind.PARTICIPANT, token)
+        for entry, token in tokens.items()
+        if entry is not None and token is not None
+    }
 
 
 def is_held_by_desk(link: PrivateLink | None) -> bool:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.access.selectors import own_page_paths
 from tournament.entries import requests as services
 from tournament.entries.selectors import OwnEntry, is_open_to_players, own_entry, queue_numbers
 from tournament.models import EntryRequest, Event
@@ -59,9 +60,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         if answer is not None:
             return answer
     numbers = queue_numbers(event)
+    entry = own.entry if own is not None else None
     context = {
         "event": event,
         "own": own,
+        "own_page": own_page_paths([entry]).get(entry.pk, "") if entry is not None else "",
         "form": form,
         "is_open": is_open,
         "shows_form": is_open

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -96,7 +97,12 @@ def test_account_enters_at_once_and_withdraws(client: Client) -> None:
     EmailAddress.objects.create(user=user, email="ada@example.org", primary=True, verified=True)
     client.force_login(user)
     own = {name: value for name, value in SAYS.items() if name != "email"}
-    assert "è nell’elenco degli iscritti" in client.post(_page(event), own, follow=True).content.decode()
+    entered = client.post(_page(event), own, follow=True).content.decode()
+    assert "è nell’elenco degli iscritti" in entered
+    code = re.search(r'href="(/g/[\w-]{22}/)">Il mio codice per il check-in', entered)
+    assert code is not None
+    assert client.get(code[1]).status_code == 200
+    assert code[1] in client.get(reverse("my_games")).content.decode()
     person = event.entries.get().person
     assert (person.user, person.email) == (user, "ada@example.org")
     withdraw = reverse("entry_withdraw", args=[event.slug])
