@@ -213,9 +213,15 @@ class Plausibility(Protocol):
         """Return the real games that the ranges rest on, too: their ``tables`` by number of players."""
 
     def simulate(
-        self, kingdom: Sequence[str], players: int, games: int, seed: str, progress: Callable[..., None] | None = None
+        self,
+        kingdom: Sequence[str],
+        players: int,
+        games: int,
+        seed: str,
+        progress: Callable[..., None] | None = None,
+        first: int = 0,
     ) -> Any:
-        """Simulate games of a set-up and return their distributions."""
+        """Simulate games of a set-up, from number ``first`` on, and return their distributions, which have ``plus``."""
 
     def place_of(self, distributions: Any, field: str, value: int) -> Any:
         """Return the place of a number of a sheet among the simulated games."""

@@ -34,7 +34,7 @@ from tournament.reports.services import reports_remind, reports_sweep
 from tournament.rounds.beacon import KIND as BEACON
 from tournament.rounds.ceremonies import beacon_job
 from tournament.rounds.table_calls import rounds_closing_tell
-from tournament.sheets.plausibility import simulate_job
+from tournament.sheets.plausibility import PART, simulate_job, simulate_part_job
 from tournament.webhooks.delivery import deliver_job
 
 logger = logging.getLogger(__name__)
@@ -49,6 +49,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     PASSWORD_MAIL: send_password_job,
     PUSH: send_push_job,
     "plausibility": simulate_job,
+    PART: simulate_part_job,
     "webhook": deliver_job,
     BEACON: beacon_job,
 }
@@ -56,7 +57,7 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
 #: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).
 QUEUES: dict[str, str] = {
     "print_pack": "print",
-    "plausibility": "simulate",
+    **dict.fromkeys(("plausibility", PART), "simulate"),
     **dict.fromkeys(("mail", "link_mail", INVITATION_MAIL, ACCOUNT_MAIL, PASSWORD_MAIL, PUSH), "mail"),
 }
 

@@ -263,6 +263,8 @@ FOSSATO_JOB_LEASE = env.int("FOSSATO_JOB_LEASE", default=900)
 FOSSATO_JOBS_IN_THREAD = False
 #: Games that a Job simulates for a round's set-up, to show where a number lies in the distribution; 0: none.
 FOSSATO_PLAUSIBILITY_GAMES = 2000
+#: Games of one part, played by one worker: the workers of the queue share the parts of a set-up.
+FOSSATO_PLAUSIBILITY_PART = 500
 #: The base URL of private links and QR codes.
 FOSSATO_SITE_URL = "http://127.0.0.1:8000"
 #: Address for suggestions to the National Referent (art. 1.1); a mailto: or http address.

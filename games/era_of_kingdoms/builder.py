@@ -44,15 +44,19 @@ def builder(decision: Decision) -> Any:
     return decision.options[0] if decision.options[0] != STOP else decision.options[-1]
 
 
-def missing(means: list[int], card: Card) -> list[int]:
-    """Return the units per resource that a card's cost lacks."""
-    return [max(0, card.cost[r] - means[r]) for r in range(4)]
-
-
-def stacks_of(kingdom: Kingdom, table: Table, resource: int) -> int:
-    """Return the number of stacks that give a resource."""
-    cards = table.cards
-    return sum(stack is not None and cards[stack.lands[-1]].resource == resource for stack in kingdom.cells)
+def missing(means: list[int], card: Card) -> int:
+    """Return how many units a card's cost lacks."""
+    food, wood, metal, population = card.cost
+    lacks = 0
+    if food > means[0]:
+        lacks += food - means[0]
+    if wood > means[1]:
+        lacks += wood - means[1]
+    if metal > means[2]:
+        lacks += metal - means[2]
+    if population > means[3]:
+        lacks += population - means[3]
+    return lacks
 
 
 def worth(table: Table, kingdom: Kingdom, code: int) -> float:
@@ -66,12 +70,12 @@ def worth(table: Table, kingdom: Kingdom, code: int) -> float:
         return 5 * card.level + card.victory_points if card.level > 1 and _has_slot(table, kingdom, card) else 0
     if card.icon == "stack":
         return 6 * card.level + card.victory_points - kingdom.units[card.resource] / 4
-    if None not in kingdom.cells:
+    if not kingdom.empty:
         return 0
     if card.level == 1:
-        stack_count = stacks_of(kingdom, table, card.resource)
+        stack_count = kingdom.stacks[card.resource]
         return 8 - 2 * stack_count if stack_count < STACKS else 0
-    return 4 * card.level + card.victory_points if kingdom.cells.count(None) > 1 or card.level > 2 else 0
+    return 4 * card.level + card.victory_points if kingdom.empty > 1 or card.level > 2 else 0
 
 
 def _has_slot(table: Table, kingdom: Kingdom, card: Card) -> bool:
@@ -98,10 +102,11 @@ def act(table: Table, decision: Decision) -> Any:
         return options[0]
     if REMOVE in options and _waits_for_a_slot(table, kingdom):
         return REMOVE
-    for move, units in ((WILD, sum(_open_choices(table, kingdom))), (RICHES, 1)):
-        if move in options and _wished(table, kingdom, units):
-            return move
-    drafts = [option for option in options if option >= DRAFT]
+    if WILD in options and _wished(table, kingdom, kingdom.open_choices):
+        return WILD
+    if RICHES in options and _wished(table, kingdom, 1):
+        return RICHES
+    drafts = [option for option in options if option >= DRAFT] if table.board else []
     if drafts:
         option = max(drafts, key=lambda each: worth(table, kingdom, each - DRAFT))
         if worth(table, kingdom, option - DRAFT) > 6 and option - DRAFT not in kingdom.hand:
@@ -126,45 +131,31 @@ def _waits_for_a_slot(table: Table, kingdom: Kingdom) -> bool:
     least = min(table.cards[code].level for code in kingdom.persons)
     means = table.means()
     return any(
-        card.type == "person" and card.level > least and not any(missing(means, card))
+        card.type == "person" and card.level > least and not missing(means, card)
         for card in map(table.cards.__getitem__, kingdom.hand)
     )
 
 
-def _open_choices(table: Table, kingdom: Kingdom) -> list[int]:
-    """Return units of choice not chosen yet, of cells and persons."""
-    cells = [
-        kingdom.units_of_choice(cell) - len(stack.chosen) if stack is not None else 0
-        for cell, stack in enumerate(kingdom.cells)
-    ]
-    persons = [
-        table.cards[code].wild - len(chosen)
-        for code, chosen in zip(kingdom.persons, kingdom.person_chosen, strict=True)
-    ]
-    return cells + persons
-
-
 def _wished(table: Table, kingdom: Kingdom, units: int) -> list[int]:
-    """Return what the best card attainable with ``units`` more units lacks per resource; empty if there is none."""
+    """Return the resources that the best card attainable with ``units`` more units lacks; empty if there is none."""
     means = table.means()
     best: list[int] = []
     most = DRAWING
     for code in set(kingdom.hand):
         card = table.cards[code]
-        lacks = missing(means, card)
-        if 0 < sum(lacks) <= units and (card.type != "land" or has_place(table, kingdom, card)):
+        if 0 < missing(means, card) <= units and (card.type != "land" or has_place(kingdom, card)):
             value = worth(table, kingdom, code)
             if value > most and (card.type != "person" or len(kingdom.persons) < table.readings.person_slots):
-                best, most = lacks, value
+                best, most = [r for r in range(4) if card.cost[r] > means[r]], value
     return best
 
 
 def _resource_of(table: Table, decision: Decision) -> Any:
     """Return the option (place or side * 4 + resource) that gives a needed resource."""
     kingdom = table.kingdoms[decision.player]
-    lacks = _wished(table, kingdom, sum(_open_choices(table, kingdom)) if decision.kind == "wild" else 1)
+    lacks = _wished(table, kingdom, kingdom.open_choices if decision.kind == "wild" else 1)
     for option in decision.options:
-        if lacks and lacks[option % 4]:
+        if option % 4 in lacks:
             return option
     return decision.options[0]
 
@@ -229,9 +220,9 @@ def _use(table: Table, kingdom: Kingdom, code: int) -> float:
     if code < 0:
         return 0
     card = table.cards[code]
-    if card.type == "land" and not has_place(table, kingdom, card):
+    if card.type == "land" and not has_place(kingdom, card):
         return 0.5
-    return worth(table, kingdom, code) - 1.5 * sum(missing(kingdom.units, card))
+    return worth(table, kingdom, code) - 1.5 * missing(kingdom.units, card)
 
 
 def search(table: Table, decision: Decision) -> Any:
@@ -260,7 +251,7 @@ def discard(table: Table, decision: Decision) -> Any:
 def _is_stuck(table: Table, kingdom: Kingdom) -> bool:
     """Return whether no card of a full hand is affordable: at the hand limit no other card could be drawn."""
     units, cards = kingdom.units, map(table.cards.__getitem__, set(kingdom.hand))
-    return len(kingdom.hand) >= kingdom.limit and all(sum(missing(units, card)) for card in cards)
+    return len(kingdom.hand) >= kingdom.limit and all(missing(units, card) for card in cards)
 
 
 def source(table: Table, decision: Decision) -> Any:

@@ -177,6 +177,14 @@ def swindler_cells(table: Table) -> tuple[int, ...]:
     return tuple([cell for cell in own_cells(table) if swindler_partners(table, cell)])
 
 
+def can_swindle(table: Table, card: int) -> bool:
+    """Return whether any of the player's stacks has a partner."""
+    for cell in own_cells(table):  # noqa: SIM110  # asked at every action: a generator costs more than the rest
+        if swindler_partners(table, cell):
+            return True
+    return False
+
+
 def swindler(table: Table, card: int) -> bool:
     """Resolve Swindler: two complete stacks swap places, with everything under them."""
     own_cell = table.ask(table.active, "swindle", swindler_cells(table), card)
@@ -320,7 +328,7 @@ RULES: Final[dict[str, Rule]] = {
     "attack": Rule(always, attack),
     "high_yield": Rule(lambda table, card: bool(yield_cells(table)), high_yield),
     "religious_sacrifice": Rule(lambda table, card: bool(own_cells(table)), religious_sacrifice),
-    "swindler": Rule(lambda table, card: bool(swindler_cells(table)), swindler),
+    "swindler": Rule(can_swindle, swindler),
     "plague": Rule(lambda table, card: bool(plague_targets(table, table.cards[card].resource)), plague),
     "oracle": Rule(oracle_is_legal, oracle),
     "forgotten_knowledge": Rule(always, forgotten_knowledge),

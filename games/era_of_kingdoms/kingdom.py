@@ -17,6 +17,8 @@ REALMS: Final = ("town_center", "town_hall", "castle")
 TOWN_HALL: Final = 1
 CASTLE: Final = 2
 BASE_HAND: Final = 5
+#: The level of the lowest land where there is none: above every other.
+NO_LAND: Final = 100
 
 #: 13.21: cells that share a side on the 3x3 board; with "diagonal" also those that touch at a corner.
 RING: Final = tuple(((cell - 1) % 8, (cell + 1) % 8) for cell in range(CELL_COUNT))
@@ -71,11 +73,16 @@ class Kingdom(Side):
         hand: card codes. realm: 0 Town Center, 1 Town Hall, 2 Castle.
         chosen: units of choice chosen this turn, per resource. limit: the hand limit.
         lost: whether a card has ever left the territory. plagues: number of plagues in it.
+        posts: cells with a Trading Post on top.
+        stacks, lowest: number and lowest level of the top lands of each resource; lands of no resource (NONE) are
+            counted last. empty: number of empty cells. open_choices: number of units of choice not chosen yet.
+        replaceable, removable: whether any stack can be replaced by another land; whether any top land can be removed.
     """
 
     __slots__ = (
-        *("_cards", "_floor", "_near", "_whole", "cells", "chosen", "hand", "limit", "lost", "person_chosen"),
-        *("persons", "plagues", "realm"),
+        *("_cards", "_floor", "_locks", "_near", "_whole", "cells", "chosen", "empty", "hand", "limit", "lost"),
+        *("lowest", "open_choices", "person_chosen", "persons", "plagues", "posts", "realm", "removable"),
+        *("replaceable", "stacks"),
     )
 
     def __init__(self, pack: Pack, readings: Readings, riches: int) -> None:
@@ -84,6 +91,7 @@ class Kingdom(Side):
         self._near = RING if readings.post_adjacency == "ring" else DIAGONAL
         self._whole: bool = readings.stack_counts == "all"
         self._floor: bool = readings.totals_floor == "zero"
+        self._locks: bool = readings.plague_locks
         self.cells: list[Stack | None] = [None] * CELL_COUNT
         self.persons: list[int] = []
         self.person_chosen: list[list[int]] = []
@@ -93,6 +101,13 @@ class Kingdom(Side):
         self.limit: int = BASE_HAND
         self.lost: bool = False
         self.plagues: int = 0
+        self.posts: list[int] = []
+        self.stacks: list[int] = [0, 0, 0, 0, 0]
+        self.lowest: list[int] = [NO_LAND, NO_LAND, NO_LAND, NO_LAND, NO_LAND]
+        self.empty: int = CELL_COUNT
+        self.open_choices: int = 0
+        self.replaceable: bool = False
+        self.removable: bool = False
 
     # --- queries ----------------------------------------------------------------------------------------------------
 
@@ -102,19 +117,12 @@ class Kingdom(Side):
         assert stack is not None
         return stack.lands[-1]
 
-    def posts(self) -> list[int]:
-        """Return the cells with a Trading Post on top."""
-        cards = self._cards
-        return [
-            cell
-            for cell, stack in enumerate(self.cells)
-            if stack is not None and cards[stack.lands[-1]].effect == "trading_post"
-        ]
-
     def bonus(self, cell: int) -> int:
         """Return the number of Trading Posts beside a cell (S754-S758)."""
-        posts = self.posts()
-        return sum(near in posts for near in self._near[cell])
+        beside = 0
+        for near in self._near[cell]:
+            beside += near in self.posts
+        return beside
 
     def units_of_choice(self, cell: int) -> int:
         """Return the units of choice of a cell (17.28).
@@ -137,28 +145,43 @@ class Kingdom(Side):
     # --- totals -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:  # noqa: C901  # one pass: bots call it for every option
-        """Recompute units, chosen units, attack, defence and hand limit (section 2)."""
+        """Recompute units, chosen units, attack, defence, hand limit and the counts of the territory (section 2)."""
         cards = self._cards
         units, chosen = [0, 0, 0, 0], [0, 0, 0, 0]
-        attack = defence = plagues = 0
+        stacks, lowest = [0, 0, 0, 0, 0], [NO_LAND, NO_LAND, NO_LAND, NO_LAND, NO_LAND]
+        attack = defence = plagues = empty = open_choices = 0
+        replaceable = removable = False
         limit = BASE_HAND
-        posts = self.posts()
+        self.posts = [
+            cell
+            for cell, stack in enumerate(self.cells)
+            if stack is not None and cards[stack.lands[-1]].effect == "trading_post"
+        ]
         for cell, stack in enumerate(self.cells):
             if stack is None:
+                empty += 1
                 continue
             top = cards[stack.lands[-1]]
-            bonus = stack.yields
-            for post in posts:
-                bonus += post in self._near[cell]
+            resource, bonus = top.resource, stack.yields
+            if self.posts:
+                bonus += self.bonus(cell)
             limit += top.hand
-            if top.resource >= 0:
-                units[top.resource] += top.amount + bonus
+            stacks[resource] += 1
+            if top.level < lowest[resource]:
+                lowest[resource] = top.level
+            if resource >= 0:
+                units[resource] += top.amount + bonus
             elif top.wild:
                 del stack.chosen[top.wild + bonus :]
-                for resource in stack.chosen:
-                    chosen[resource] += 1
+                open_choices += top.wild + bonus - len(stack.chosen)
+                for each in stack.chosen:
+                    chosen[each] += 1
             attack += top.attack
             defence += top.defence
+            if not stack.plagues or not self._locks:
+                replaceable = removable = True
+            elif len(stack.lands) > 1:
+                removable = True
             if self._whole:
                 for code in stack.lands[:-1]:
                     below = cards[code]
@@ -172,8 +195,10 @@ class Kingdom(Side):
             card = cards[person]
             if card.amount:
                 units[card.resource] += card.amount
-            for resource in picked:
-                chosen[resource] += 1
+            if card.wild:
+                open_choices += card.wild - len(picked)
+            for each in picked:
+                chosen[each] += 1
             attack += card.attack
             defence += card.defence
             limit += card.hand
@@ -184,6 +209,8 @@ class Kingdom(Side):
             attack, defence = max(0, attack), max(0, defence)
         self.units, self.chosen = units, chosen
         self.attack, self.defence, self.limit, self.plagues = attack, defence, limit, plagues
+        self.stacks, self.lowest, self.empty, self.open_choices = stacks, lowest, empty, open_choices
+        self.replaceable, self.removable = replaceable, removable
 
     def forget_chosen(self) -> None:
         """Reset the units of choice at the start of a turn (S574-S579)."""
@@ -192,7 +219,8 @@ class Kingdom(Side):
                 stack.chosen.clear()
         for picked in self.person_chosen:
             picked.clear()
-        self.chosen = [0, 0, 0, 0]
+        if any(self.chosen):
+            self.refresh()
 
 
 class Shadow(Side):

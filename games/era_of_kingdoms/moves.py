@@ -77,15 +77,15 @@ def act_options(table: Table) -> tuple[int, ...]:
     options = [END]
     if table.actions > 0:
         _add_actions(table, kingdom, options)
-    if kingdom.persons or any(removable(table)):
+    if kingdom.persons or kingdom.removable:
         options.append(REMOVE)
     if kingdom.plagues and len(kingdom.persons) >= CURING and table.readings.cure == "one_decision":
         options.append(CURE)
-    if riches_options(table):
+    if can_borrow(table, kingdom):
         options.append(RICHES)
-    if wild_options(table):
+    if kingdom.open_choices:
         options.append(WILD)
-    if table.board and table.board[BASE] and len(kingdom.posts()) > table.refreshed:
+    if table.board and table.board[BASE] and len(kingdom.posts) > table.refreshed:
         options.append(REFRESH)
     return tuple(options)
 
@@ -112,7 +112,7 @@ def playable(table: Table, kingdom: Kingdom, code: int, means: list[int]) -> boo
     if cost[0] > means[0] or cost[1] > means[1] or cost[2] > means[2] or cost[3] > means[3]:
         return False
     if card.type == "land":
-        return has_place(table, kingdom, card)
+        return has_place(kingdom, card)
     if card.type == "person":
         return len(kingdom.persons) < table.readings.person_slots
     if card.type == "event":
@@ -126,9 +126,11 @@ def rule_of(table: Table, effect: str) -> Rule:
     return rule or RULES[effect]
 
 
-def has_place(table: Table, kingdom: Kingdom, card: Card) -> bool:
-    """Return whether any cell can take a land."""
-    return any(fits(table, stack, card) for stack in kingdom.cells)
+def has_place(kingdom: Kingdom, card: Card) -> bool:
+    """Return whether any cell can take a land: see :func:`fits`."""
+    if card.icon == STACK:
+        return kingdom.lowest[card.resource] < card.level
+    return kingdom.empty > 0 or kingdom.replaceable
 
 
 def fits(table: Table, stack: Stack | None, card: Card) -> bool:
@@ -158,10 +160,18 @@ def removable(table: Table) -> list[int]:
     return [int(cells[cell] is not None and not table.locked(seat, cell)) for cell in range(CELL_COUNT)]
 
 
+def can_borrow(table: Table, kingdom: Kingdom) -> bool:
+    """Return whether any unit can be borrowed, once in a turn, for a riches card."""
+    if table.lent or kingdom.riches < 1:
+        return False
+    for side in table.opponents():  # noqa: SIM110  # asked at every action: a generator costs more than the rest
+        if max(table.sides[side].units) > 0:
+            return True
+    return False
+
+
 def riches_options(table: Table) -> tuple[int, ...]:
     """Return side * 4 + resource for every unit that can be borrowed: fixed units only (13.17)."""
-    if table.lent or table.kingdoms[table.active].riches < 1:
-        return ()
     return tuple([side * 4 + r for side in table.opponents() for r in range(4) if table.sides[side].units[r] > 0])
 
 

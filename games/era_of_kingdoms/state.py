@@ -34,6 +34,7 @@ class Table:
     """A game in progress.
 
     Attributes:
+        cards, deck_of: the pack's cards and their decks, by code.
         kingdoms: per seat. shadow: the shadow realm, solo only. sides: both, in turn order.
         decks, discards: base, medium, advanced. board: the three rows of the trade board, or empty without trade.
         aside: cards being played, revealed or resolved.
@@ -47,9 +48,10 @@ class Table:
     """
 
     __slots__ = (
-        *("active", "actions", "aside", "board", "borrowed", "cards", "chance", "choose", "decks", "discards"),
-        *("dismissed", "draw_level", "drawer", "how", "kingdoms", "left", "lent", "moves", "pack", "players", "pool"),
-        *("readings", "refreshed", "rounds", "setup", "shadow", "shown", "sides", "snapshot", "steps", "turns"),
+        *("_seats", "active", "actions", "aside", "board", "borrowed", "cards", "chance", "choose", "deck_of"),
+        *("decks", "discards", "dismissed", "draw_level", "drawer", "how", "kingdoms", "left", "lent", "moves"),
+        *("pack", "players", "pool", "readings", "refreshed", "rounds", "setup", "shadow", "shown", "sides"),
+        *("snapshot", "steps", "turns"),
     )
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
@@ -57,8 +59,10 @@ class Table:
         self.chance: Chance = chance
         self.choose: Choose = choose
         self.players: int = setup.players
+        self._seats: tuple[int, ...] = (*range(setup.players), *range(setup.players))
         self.pack: Pack = pack(setup.pack)
         self.cards: tuple[Card, ...] = self.pack.cards
+        self.deck_of: tuple[int, ...] = self.pack.decks
         self.readings: Readings = setup.readings
         self.kingdoms: list[Kingdom] = [Kingdom(self.pack, self.readings, setup.riches) for _ in range(setup.players)]
         is_solo = setup.players == 1
@@ -66,7 +70,7 @@ class Table:
         self.sides: list[Side] = [*self.kingdoms, *([self.shadow] if self.shadow else [])]
         self.decks: list[list[int]] = [[], [], []]
         for code, count in enumerate(self.pack.counts(setup.players, trade=setup.trade)):
-            self.decks[self.pack.decks[code]].extend([code] * count)
+            self.decks[self.deck_of[code]].extend([code] * count)
         self.discards: list[list[int]] = [[], [], []]
         self.board: list[list[int]] = [[], [], []] if setup.trade else []
         self.aside: list[int] = []
@@ -109,16 +113,16 @@ class Table:
     def pick_up_to(self, seat: int, kind: str, pile: list[int], most: int, shown: int = NONE) -> list[int]:
         """Take up to ``most`` cards out of ``pile`` and return them; chosen in ascending order until STOP."""
         picked: list[int] = []
-        lowest = 0
+        options = sorted(set(pile))
         while len(picked) < most:
             self.left = most - len(picked)
-            options = sorted({card for card in pile if card >= lowest})
             lowest = self.ask(seat, kind, (STOP, *options), shown)
             if lowest == STOP:
                 break
             pile.remove(lowest)
             picked.append(lowest)
             self.aside.append(lowest)
+            options = sorted({card for card in pile if card >= lowest})
         self.left = 0
         for card in picked:
             self.aside.remove(card)
@@ -145,7 +149,7 @@ class Table:
 
     def discard(self, card: int) -> None:
         """Put a card on the discard pile of its own deck (13.36)."""
-        self.discards[self.pack.decks[card]].append(card)
+        self.discards[self.deck_of[card]].append(card)
 
     def can_draw(self, deck: int) -> bool:
         """Return whether a deck or its discard pile has a card."""
@@ -169,7 +173,7 @@ class Table:
 
     def shuffle_in(self, card: int) -> None:
         """Shuffle a card into its deck."""
-        deck = self.decks[self.pack.decks[card]]
+        deck = self.decks[self.deck_of[card]]
         deck.append(card)
         self.chance.shuffle(deck)
 
@@ -251,13 +255,13 @@ class Table:
 
     # --- players ----------------------------------------------------------------------------------------------------
 
-    def opponents(self) -> list[int]:
+    def opponents(self) -> tuple[int, ...]:
         """Return the other sides: the other seats, or the shadow realm."""
-        return self.others() if self.shadow is None else [self.players]
+        return self.others() if self.shadow is None else (self.players,)
 
-    def others(self) -> list[int]:
+    def others(self) -> tuple[int, ...]:
         """Return the other seats clockwise from the left of the active player."""
-        return [(self.active + step) % self.players for step in range(1, self.players)]
+        return self._seats[self.active + 1 : self.active + self.players]
 
     def prevents(self, seat: int, shown: int) -> bool:
         """Return whether a seat plays Survival Tactics against ``shown`` (S388-S393).
@@ -288,7 +292,12 @@ class Table:
         """Return the active player's resources for the next action: fixed and chosen units, pool, borrowed."""
         kingdom = self.kingdoms[self.active]
         units, chosen, borrowed = kingdom.units, kingdom.chosen, self.borrowed
-        now = [units[r] + chosen[r] + borrowed[r] for r in range(4)]
+        now = [
+            units[0] + chosen[0] + borrowed[0],
+            units[1] + chosen[1] + borrowed[1],
+            units[2] + chosen[2] + borrowed[2],
+            units[3] + chosen[3] + borrowed[3],
+        ]
         if self.snapshot is None:
             return now
         if self.readings.pool == "snapshot":

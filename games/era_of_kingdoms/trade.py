@@ -97,7 +97,7 @@ def expedition(table: Table, card: int) -> bool:
         offered |= set(table.board[MEDIUM])
     if offered:
         taken = table.ask(seat, "take", tuple(sorted(offered)), card)
-        deck = table.pack.decks[taken]
+        deck = table.deck_of[taken]
         table.board[deck].remove(taken)
         table.kingdoms[seat].hand.append(taken)
         refill(table, deck)

@@ -5,9 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 COLOURS: Final = ("black", "red", "yellow", "blue")
-BLACK, RED, YELLOW, BLUE = range(4)
+# One name per line and Final, here and below, so that the compiled modules hold them as constants.
+BLACK: Final = 0
+RED: Final = 1
+YELLOW: Final = 2
+BLUE: Final = 3
 RANKS: Final = ("peasant", "assassin", "explorer", "dwarf", "sorcerer", "knight", "oracle", "emperor")
-PEASANT, ASSASSIN, EXPLORER, DWARF, SORCERER, KNIGHT, ORACLE, EMPEROR = range(8)
+PEASANT: Final = 0
+ASSASSIN: Final = 1
+EXPLORER: Final = 2
+DWARF: Final = 3
+SORCERER: Final = 4
+KNIGHT: Final = 5
+ORACLE: Final = 6
+EMPEROR: Final = 7
 
 #: Number of cards in the deck, and of one colour.
 COUNT: Final = 32

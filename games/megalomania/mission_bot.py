@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
+from ..compiling import mypyc_attr
 from ..decision import Decision
 from . import missions, powers, resources, scrolls, tricks
-from .cards import COLOUR, DWARF, RANK, SORCERER
+from .cards import COLOUR, COUNT, DWARF, RANK, SORCERER
 from .state import NO, NOBODY, YES, Table, Trick
 
 #: Number of tricks to aim at where a mission wants one, and the number from which one more does no harm.
@@ -18,14 +18,16 @@ NEVER: Final = frozenset((2, 6, 9, 10, 21, 24, 25))
 _FOR_TRICKS: Final = (12, 16, 10, 9, 15, 20, 14, 18)
 _AGAINST_TRICKS: Final = (16, 14, 9, 15, 20, 18)
 _ANYWAY: Final = (8, 3, 11, 9, 15, 16, 10, 12, 20, 14, 18, 7, 2, 1, 13, 4, 19, 6)
+#: A number and a card as one number, which orders by the first and then by the second: number * _CARDS + card.
+_CARDS: Final = 2 * COUNT
 
 
-def wants(mission: int, mine: int, left: int) -> bool:
-    """Return whether one more trick is good, with ``mine`` taken and ``left`` tricks to come, including this one."""
-    if mission in EXACT:
-        return mine < EXACT[mission]
+def wants(mission: int, mine: int) -> bool:
+    """Return whether one more trick is good, with ``mine`` taken."""
     if mission in ALWAYS or mission in NEVER:
         return mission in ALWAYS
+    if mission in EXACT:
+        return mine < EXACT[mission]
     if mission == 12:
         return mine % 2 == 1
     if mission == 16:
@@ -35,17 +37,39 @@ def wants(mission: int, mine: int, left: int) -> bool:
     return True
 
 
-def _options(decision: Decision) -> tuple[int, ...]:
-    return decision.options
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MissionBot:
     """A stateless ``choose``: it uses only what its player can see on the table."""
 
-    def __call__(self, decision: Decision) -> int:
-        answer = getattr(self, f"on_{decision.kind}", None)
-        choice: int = decision.options[0] if answer is None else answer(decision.context, decision)
-        return choice
+    def __call__(self, decision: Decision) -> int:  # noqa: C901  # one line a question, the frequent ones first
+        kind = decision.kind
+        table: Table = decision.context
+        if kind == "play":
+            return self.on_play(table, decision)
+        if kind == "window":
+            return self.on_window(table, decision)
+        if kind == "resources":
+            return self.on_resources(table, decision)
+        if kind == "pass_card":
+            return self.on_pass_card(table, decision)
+        if kind == "scroll":
+            return self.on_scroll(table, decision)
+        if kind == "wait" or kind == "play_now" or kind == "steal":
+            return self.on_yes_or_no(table, decision)
+        if kind == "keep":
+            return self.on_keep(table, decision)
+        if kind == "copy":
+            return self.on_copy(table, decision)
+        if kind == "leader" or kind == "leads":
+            return self.on_leader(table, decision)
+        if kind == "dominant_colour":
+            return self.on_dominant_colour(table, decision)
+        if kind == "trick_more":
+            return self.on_trick_more(table, decision)
+        if kind == "two_resources":
+            return self.on_two_resources(table, decision)
+        first: int = decision.options[0]
+        return first
 
     # --- Before the tricks ------------------------------------------------------------------------------------------
 
@@ -53,7 +77,7 @@ class MissionBot:
         """Keep one scroll for the two points at the end, and play a suitable one of the others."""
         if len(table.held[decision.player]) < 2 and not (3 in decision.options and table.mission in (7, 8, 18)):
             return scrolls.PASS
-        preferences = _FOR_TRICKS if wants(table.mission, 0, 8) else _AGAINST_TRICKS
+        preferences = _FOR_TRICKS if wants(table.mission, 0) else _AGAINST_TRICKS
         return next((scroll for scroll in (*preferences, *_ANYWAY) if scroll in decision.options), scrolls.PASS)
 
     def on_keep(self, table: Table, decision: Decision) -> int:
@@ -67,11 +91,8 @@ class MissionBot:
     def on_dominant_colour(self, table: Table, decision: Decision) -> int:
         """Return the colour of which the bot holds most, or fewest."""
         colours = [COLOUR[card] for card in table.unplayed(decision.player)]
-        return max(_options(decision), key=colours.count)
-
-    def on_leads(self, table: Table, decision: Decision) -> int:
-        """Return the bot's own seat."""
-        return decision.player
+        options: tuple[int, ...] = decision.options
+        return max(options, key=colours.count)
 
     def on_resources(self, table: Table, decision: Decision) -> int:
         """Return a scroll while the bot holds none; then cubes, which decide tricks when one plays late."""
@@ -85,7 +106,8 @@ class MissionBot:
 
     def on_pass_card(self, table: Table, decision: Decision) -> int:
         """Return the most valuable card: mission 25 costs a point per trick."""
-        return max(_options(decision), key=lambda card: table.value_of[card])
+        options: tuple[int, ...] = decision.options
+        return max(options, key=table.value_of.__getitem__)
 
     # --- The tricks -------------------------------------------------------------------------------------------------
 
@@ -93,26 +115,27 @@ class MissionBot:
         """Return the cheapest winning card or the most expensive losing one, as the mission wants; pay no crystal."""
         trick = table.trick
         assert trick is not None, "a card is played into a trick"
-        seat = decision.player
-        options = [card for card in _options(decision) if card < tricks.WITH_CRYSTAL] or list(decision.options)
-        strength = {card: _strength(table, trick, card % tricks.WITH_CRYSTAL) for card in options}
-        wants_trick = self.wish(table, seat)
+        options: tuple[int, ...] = decision.options
+        ranked = _ranked(table, trick, [card for card in options if card < tricks.WITH_CRYSTAL] or list(options))
+        wants_trick = self.wish(table, decision.player)
         if not trick.cards:
-            return max(options, key=lambda card: (strength[card] if wants_trick else -strength[card], card))
-        beat = _strength_to_beat(table, trick)
-        winning = [card for card in options if strength[card] > beat]
-        losing = [card for card in options if strength[card] <= beat]
-        last = len(trick.cards) == table.players - 1
-        if wants_trick and winning:
-            return (min if last else max)(winning, key=lambda card: (strength[card], card))
-        if not wants_trick and losing:
-            return max(losing, key=lambda card: (table.value_of[card % tricks.WITH_CRYSTAL], card))
-        return min(options, key=lambda card: (strength[card], card))
+            return max(ranked) % _CARDS if wants_trick else max(_weakest(ranked)) % _CARDS
+        beat = (_strength_to_beat(trick) + 1) * _CARDS
+        if wants_trick:
+            winning = [each for each in ranked if each >= beat]
+            if winning:
+                last = len(trick.cards) == table.players - 1
+                return min(winning) % _CARDS if last else max(winning) % _CARDS
+        else:
+            value_of = table.value_of
+            losing = [value_of[each % COUNT] * _CARDS + each % _CARDS for each in ranked if each < beat]
+            if losing:
+                return max(losing) % _CARDS
+        return min(ranked) % _CARDS
 
     def wish(self, table: Table, seat: int) -> bool:
         """Return whether the bot wants the trick being played."""
         tricks_won = table.takers.count(seat)
-        left = table.pack.tricks[table.mission] - len(table.tricks)
         trick = table.trick
         cards = trick.cards if trick is not None else []
         if table.mission == 7:
@@ -121,7 +144,7 @@ class MissionBot:
             return any(RANK[card] in (DWARF, SORCERER) for card in cards)
         if table.mission in (6, 9, 10) and len(cards) == table.players - 1:
             return False
-        return wants(table.mission, tricks_won, left)
+        return wants(table.mission, tricks_won)
 
     def on_window(self, table: Table, decision: Decision) -> int:
         """Return the cubes that turn the trick, if the bot plays last; scroll 16 if the trick goes the wrong way."""
@@ -136,32 +159,34 @@ class MissionBot:
         for option in (powers.WIN, powers.DUCK):
             if option in decision.options and (option == powers.WIN) == wants_trick:
                 return option
-        before = trick.values[-1]
-        for count in range(1, table.cubes[seat] + 1):
-            change = count if wants_trick else -count
-            trick.values[-1] = before + change
-            turned = (tricks.winner(trick) == seat) == wants_trick
-            trick.values[-1] = before
+        most = table.cubes[seat]
+        if not most or not self.turns(trick, seat, most if wants_trick else -most, wants_trick):
+            return powers.DONE
+        for count in range(1, most + 1):
             answer = powers.CUBES + count if wants_trick else -count
-            if turned and answer in decision.options:
+            if answer in decision.options and self.turns(trick, seat, count if wants_trick else -count, wants_trick):
                 return answer
         return powers.DONE
 
+    def turns(self, trick: Trick, seat: int, change: int, wants_trick: bool) -> bool:
+        """Return whether cubes on the last card give the bot the trick that it wants, or rid it of the other."""
+        trick.values[-1] += change
+        won = tricks.winner(trick) == seat
+        trick.values[-1] -= change
+        return won == wants_trick
+
     def on_leader(self, table: Table, decision: Decision) -> int:
-        """Return the bot itself if it wants tricks, else the next player."""
-        wants_trick = self.wish(table, decision.player)
-        return decision.player if wants_trick else (decision.player + 1) % table.players
+        """Return the bot itself for the whole round, or if it wants the next trick; else the next player."""
+        if decision.kind == "leads" or self.wish(table, decision.player):
+            return decision.player
+        return (decision.player + 1) % table.players
 
-    def on_steal(self, table: Table, decision: Decision) -> int:
-        """Return whether to steal a trick: yes if the bot wants it."""
-        return YES if self.wish(table, decision.player) else NO
-
-    def on_wait(self, table: Table, decision: Decision) -> int:
-        """Return YES: playing last means full information."""
-        return YES
-
-    def on_play_now(self, table: Table, decision: Decision) -> int:
-        """Return NO for the only scroll held: it is worth two points at the end."""
+    def on_yes_or_no(self, table: Table, decision: Decision) -> int:
+        """Wait: playing last means full information. Steal a trick that is wanted. Keep the only scroll: two points."""
+        if decision.kind == "wait":
+            return YES
+        if decision.kind == "steal":
+            return YES if self.wish(table, decision.player) else NO
         return NO if len(table.held[decision.player]) < 2 else YES
 
     def on_trick_more(self, table: Table, decision: Decision) -> int:
@@ -175,21 +200,34 @@ class MissionBot:
             met = missions.MET_BY_TRICKS.get(table.mission)
             return int(met(changed)[seat]) * table.pack.points[table.mission] if met else 0
 
-        return max(_options(decision), key=lambda change: (points(change), -abs(change)))
+        options: tuple[int, ...] = decision.options
+        return max(options, key=lambda change: (points(change), -abs(change)))
 
 
-def _strength(table: Table, trick: Trick, card: int) -> int:
-    """Return a number that orders cards in a trick: dominant before lead colour before the rest."""
-    colour, value = COLOUR[card], table.value_of[card]
-    if colour == trick.trump:
-        return 200 + value
-    return 100 + value if trick.lead in (NOBODY, colour) else value
+def _ranked(table: Table, trick: Trick, cards: list[int]) -> list[int]:
+    """Return each card with its strength in the trick before it: dominant before lead colour before the rest."""
+    trump, lead, value_of = trick.trump, trick.lead, table.value_of
+    ranked: list[int] = []
+    for option in cards:
+        card = option % COUNT
+        colour = COLOUR[card]
+        level = 200 if colour == trump else 100 if lead == NOBODY or colour == lead else 0
+        ranked.append((level + value_of[card]) * _CARDS + option)
+    return ranked
 
 
-def _strength_to_beat(table: Table, trick: Trick) -> int:
-    """Return the strength of the card that wins so far."""
-    strengths: Sequence[int] = [
-        (200 if colour == trick.trump and not dead else 100 if colour == trick.lead else 0) + value
-        for colour, dead, value in zip(trick.colours, trick.dead, trick.values, strict=True)
-    ]
-    return max(strengths)
+def _weakest(ranked: list[int]) -> list[int]:
+    """Return the cards of the least strength."""
+    least = min(ranked) // _CARDS
+    return [each for each in ranked if each // _CARDS == least]
+
+
+def _strength_to_beat(trick: Trick) -> int:
+    """Return the strength of the strongest card so far."""
+    trump, lead = trick.trump, trick.lead
+    return max(
+        [
+            (200 if colour == trump and not dead else 100 if colour == lead else 0) + value
+            for colour, dead, value in zip(trick.colours, trick.dead, trick.values, strict=True)
+        ]
+    )

@@ -19,11 +19,18 @@ LOW_TRICK: Final = 25
 ENOUGH_VALUE: Final = 80
 
 #: Missions with their own step between resources and tricks (S285, S294, S296, S302, S306).
-ORDERED_LINE, SWAP_MOST, SWAP_FEWEST, SPLIT, PASS_THREE = 15, 20, 21, 24, 25
+ORDERED_LINE: Final = 15
+SWAP_MOST: Final = 20
+SWAP_FEWEST: Final = 21
+SPLIT: Final = 24
+PASS_THREE: Final = 25
 #: Missions with table cards: three face up; four under four; a row of four to draw from (S283, S290, S292).
-THREE_SHOWN, FOUR_UNDER_FOUR, ROW_OF_FOUR = 13, 18, 19
+THREE_SHOWN: Final = 13
+FOUR_UNDER_FOUR: Final = 18
+ROW_OF_FOUR: Final = 19
 #: A colour turned up for every trick; hands passed to the right (S284, S298).
-TURNED_COLOUR, TRAVELLING_HANDS = 14, 22
+TURNED_COLOUR: Final = 14
+TRAVELLING_HANDS: Final = 22
 
 #: The colour whose cards each mission counts (S272, S273, S279, S280).
 COUNTED_COLOUR: Final = {3: BLUE, 4: YELLOW, 9: RED, 10: BLACK}

@@ -23,8 +23,9 @@ CUBES: Final = 100
 PUT_BACK: Final = -1
 
 _MOST_CUBES: Final = 45
-_CUBE_OPTIONS: Final = tuple(
-    (*range(CUBES + 1, CUBES + count + 1), *range(-1, -count - 1, -1)) for count in range(_MOST_CUBES + 1)
+#: By number of cubes left: DONE, and every way to lay some of them.
+_CUBE_OPTIONS: Final[tuple[tuple[int, ...], ...]] = tuple(
+    [(DONE, *range(CUBES + 1, CUBES + count + 1), *range(-1, -count - 1, -1)) for count in range(_MOST_CUBES + 1)]
 )
 
 
@@ -35,14 +36,12 @@ def window(table: Table, trick: Trick) -> None:
         crystals = table.crystals[seat] + (table.extra if table.scroll_owner == seat else 0)
         if not crystals and not table.cubes[seat] and table.scroll != scrolls.WIN_OR_DUCK:
             return
-        options = [DONE]
-        if not trick.has(EMPEROR):
-            if crystals:
-                options += [POWER + rank for rank in ranks_open(table, trick, seat)]
-            options += _CUBE_OPTIONS[table.cubes[seat]]
+        options = _CUBE_OPTIONS[0 if trick.has(EMPEROR) else table.cubes[seat]]
+        if crystals:
+            options = (DONE, *[POWER + rank for rank in ranks_open(table, trick, seat)], *options[1:])
         if table.scroll == scrolls.WIN_OR_DUCK and table.scroll_owner == seat and not table.scroll_used:
-            options += scroll_16_options(trick)
-        answer = table.ask(seat, "window", tuple(options))
+            options = options + scroll_16_options(trick)
+        answer = table.ask(seat, "window", options)
         if answer == DONE:
             return
         if answer < 0 or answer > CUBES:

@@ -12,9 +12,26 @@ from . import dealing, missions
 from .cards import COLOUR
 from .state import NO, NOBODY, YES, Table
 
-NEW_DOMINANT, EXCHANGE, DOUBLE, REDEAL, KEEPSAKE, NO_RESOURCES, COPY, DRAW_THREE, TWO_RESOURCES, STEAL = range(1, 11)
-ONE_TRICK_MORE_OR_LESS, FIVE_TRICKS, SWAP_HANDS, PLAY_LAST, COPY_RESOURCES, WIN_OR_DUCK, REWARD = range(11, 18)
-EXTRA_CRYSTAL, LEADS_ALWAYS, ANY_POWER = 18, 19, 20
+NEW_DOMINANT: Final = 1
+EXCHANGE: Final = 2
+DOUBLE: Final = 3
+REDEAL: Final = 4
+KEEPSAKE: Final = 5
+NO_RESOURCES: Final = 6
+COPY: Final = 7
+DRAW_THREE: Final = 8
+TWO_RESOURCES: Final = 9
+STEAL: Final = 10
+ONE_TRICK_MORE_OR_LESS: Final = 11
+FIVE_TRICKS: Final = 12
+SWAP_HANDS: Final = 13
+PLAY_LAST: Final = 14
+COPY_RESOURCES: Final = 15
+WIN_OR_DUCK: Final = 16
+REWARD: Final = 17
+EXTRA_CRYSTAL: Final = 18
+LEADS_ALWAYS: Final = 19
+ANY_POWER: Final = 20
 #: Never played: no. 5 is kept to the end, no. 17 is revealed when it is drawn (S320, S343).
 NEVER_PLAYED: Final = frozenset((KEEPSAKE, REWARD))
 #: Points of no. 17, and the tricks of no. 12.

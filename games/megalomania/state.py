@@ -10,7 +10,8 @@ from ..game import Chance, IllegalChoice
 from .pack.loading import Pack
 
 NOBODY: Final = -1
-NO, YES = 0, 1
+NO: Final = 0
+YES: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ class Trick:
     """
 
     __slots__ = (
-        *("cards", "colours", "dead", "declared", "duck", "lead", "leader"),
-        *("next_leader", "powers", "seats", "trump", "used", "values", "winner_by_scroll"),
+        *("cards", "colours", "dead", "declared", "duck", "lead", "leader", "next_leader", "powers", "seats"),
+        *("trump", "used", "values", "winner_by_scroll"),
     )
 
     def __init__(self, leader: int, trump: int) -> None:
@@ -75,17 +76,18 @@ class Table:
     """
 
     __slots__ = (
-        *("bank_crystals", "bank_cubes", "chance", "choices", "choose", "chosen_leader", "covered", "crystals"),
-        *("cubes", "dealer", "dominant", "drawn", "effective", "entries", "extra", "hands", "held", "line_order"),
-        *("mission", "mission_deck", "pack", "played", "players", "removed", "rewards", "round", "rows", "scores"),
-        *("scroll", "scroll_deck", "scroll_owner", "scroll_used", "setup", "shown", "step", "subject", "takers"),
-        *("trick", "tricks", "undealt", "value_of"),
+        *("_seats", "bank_crystals", "bank_cubes", "chance", "choices", "choose", "chosen_leader", "covered"),
+        *("crystals", "cubes", "dealer", "dominant", "drawn", "effective", "entries", "extra", "hands", "held"),
+        *("line_order", "mission", "mission_deck", "pack", "played", "players", "removed", "rewards", "round"),
+        *("rows", "scores", "scroll", "scroll_deck", "scroll_owner", "scroll_used", "setup", "shown", "step"),
+        *("subject", "takers", "trick", "tricks", "undealt", "value_of"),
     )
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
         count = setup.players
         self.setup = setup
         self.players = count
+        self._seats: tuple[int, ...] = (*range(count), *range(count))
         self.pack = setup.pack
         self.value_of = setup.pack.value_of
         self.chance = chance
@@ -155,10 +157,9 @@ class Table:
         self.step += 1
         return answer
 
-    def clockwise(self, first: int) -> range | tuple[int, ...]:
+    def clockwise(self, first: int) -> tuple[int, ...]:
         """Return all seats, clockwise from ``first``."""
-        count = self.players
-        return tuple((first + step) % count for step in range(count))
+        return self._seats[first : first + self.players]
 
     @property
     def left_of_dealer(self) -> int:

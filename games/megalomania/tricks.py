@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from . import dealing, missions, powers, scrolls
@@ -31,7 +30,7 @@ def play_one(table: Table, leader: int) -> int:
     waiting = list(table.clockwise(leader))
     while waiting:
         seat = waiting.pop(0)
-        if waits(table, trick, seat, waiting):
+        if table.scroll == scrolls.PLAY_LAST and waits(table, trick, seat, waiting):
             waiting.append(seat)
             continue
         play_card(table, trick, seat)
@@ -44,9 +43,9 @@ def play_one(table: Table, leader: int) -> int:
     return next_leader(table, trick, won_by)
 
 
-def waits(table: Table, trick: Trick, seat: int, waiting: Sequence[int]) -> bool:
+def waits(table: Table, trick: Trick, seat: int, waiting: list[int]) -> bool:
     """Scroll 14: return whether its owner lets the others play first; not when leading (S337, reading 9.14)."""
-    if table.scroll != scrolls.PLAY_LAST or seat != table.scroll_owner or not trick.cards or not waiting:
+    if seat != table.scroll_owner or not trick.cards or not waiting:
         return False
     return table.ask(seat, "wait", (NO, YES)) == YES
 
@@ -90,10 +89,10 @@ def play_card(table: Table, trick: Trick, seat: int) -> None:
         powers.window(table, trick)
     if table.extra:
         powers.extra_crystal(table, trick)
-    if table.mission == missions.FOUR_UNDER_FOUR and card in table.covered:
+    if table.covered and card in table.covered:
         table.hands[seat].append(table.covered.pop(card))
         table.hands[seat].sort()
-    elif table.mission == missions.ROW_OF_FOUR and table.line_order[seat]:
+    elif table.line_order[seat]:
         table.hands[seat].append(table.line_order[seat].pop(0))
         table.hands[seat].sort()
 
@@ -106,7 +105,7 @@ def lay_down(table: Table, trick: Trick, seat: int, card: int) -> None:
     trick.cards.append(card)
     trick.colours.append(colour)
     trick.values.append(table.value_of[card])
-    trick.dead.append(powers.is_dead(trick, colour))
+    trick.dead.append(trick.used > 0 and powers.is_dead(trick, colour))
     trick.powers.append(0)
     if trick.lead == NOBODY:
         trick.lead = colour
@@ -118,11 +117,13 @@ def choose_card(table: Table, trick: Trick, seat: int) -> int:
     if table.mission == missions.ORDERED_LINE:
         return cards[0]
     legal = legal_cards(cards, trick, table.value_of)
-    against = against_precedence(table, trick, seat, cards, legal)
-    return table.ask(seat, "play", (*legal, *(card + WITH_CRYSTAL for card in against)))
+    against = against_precedence(table, trick, seat, cards, legal) if len(legal) < len(cards) else []
+    if against:
+        return table.ask(seat, "play", (*legal, *[card + WITH_CRYSTAL for card in against]))
+    return table.ask(seat, "play", tuple(legal))
 
 
-def legal_cards(cards: Sequence[int], trick: Trick, value_of: Sequence[int]) -> Sequence[int]:
+def legal_cards(cards: list[int], trick: Trick, value_of: tuple[int, ...]) -> list[int]:
     """Return the legal cards by the precedence of colours (S141): lead colour, else dominant colour, else any card.
 
     Arguments:
@@ -131,27 +132,25 @@ def legal_cards(cards: Sequence[int], trick: Trick, value_of: Sequence[int]) -> 
     if not trick.cards:
         return cards
     lead, trump = trick.lead, trick.trump
-    legal: Sequence[int] = [card for card in cards if COLOUR[card] == lead]
+    legal = [card for card in cards if COLOUR[card] == lead]
     if not legal:
         legal = [card for card in cards if COLOUR[card] == trump] or cards
-    if powers.lowest_must_be_played(trick):
-        least = min(value_of[card] for card in legal)
+    if trick.used and powers.lowest_must_be_played(trick):
+        least = min([value_of[card] for card in legal])
         return [card for card in legal if value_of[card] == least]
     return legal
 
 
-def against_precedence(
-    table: Table, trick: Trick, seat: int, cards: Sequence[int], legal: Sequence[int]
-) -> list[int] | tuple[()]:
+def against_precedence(table: Table, trick: Trick, seat: int, cards: list[int], legal: list[int]) -> list[int]:
     """Return the illegal cards that a crystal allows the player to play (S175, S349).
 
     Assassins, or any card under scroll 20; none after the Emperor.
     """
-    if len(legal) == len(cards) or trick.has(EMPEROR):
-        return ()
+    if trick.has(EMPEROR):
+        return []
     owner = seat == table.scroll_owner
     if not table.crystals[seat] and not (owner and table.extra):
-        return ()
+        return []
     any_card = owner and table.scroll == scrolls.ANY_POWER
     return [card for card in cards if (any_card or RANK[card] == ASSASSIN) and card not in legal]
 
@@ -167,19 +166,18 @@ def winner(trick: Trick) -> int:
     """
     if trick.winner_by_scroll != NOBODY:
         return trick.winner_by_scroll
-    inside = [index for index, seat in enumerate(trick.seats) if seat != trick.duck]
-    live = [index for index in inside if trick.colours[index] == trick.trump and not trick.dead[index]]
-    fighting = live or [index for index in inside if trick.colours[index] == trick.lead]
-    if not fighting:
-        return trick.duck
-    values = trick.values
-    best = fighting[0]
-    if powers.lowest_wins(trick):
-        for index in fighting:
-            if values[index] <= values[best]:
-                best = index
-    else:
-        for index in fighting:
-            if values[index] > values[best]:
-                best = index
-    return trick.seats[best]
+    colours, dead, values = trick.colours, trick.dead, trick.values
+    trump, lead, duck = trick.trump, trick.lead, trick.duck
+    lowest = powers.lowest_wins(trick)
+    # Of two cards of different levels the higher level wins: 2 for a live dominant card, 1 for the lead colour.
+    best, best_level = NOBODY, 0
+    for index, seat in enumerate(trick.seats):
+        colour = colours[index]
+        level = 2 if colour == trump and not dead[index] else 1 if colour == lead else 0
+        if level < best_level or level == 0 or seat == duck:
+            continue
+        if level > best_level:
+            best, best_level = index, level
+        elif values[index] <= values[best] if lowest else values[index] > values[best]:
+            best = index
+    return duck if best == NOBODY else trick.seats[best]

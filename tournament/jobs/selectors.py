@@ -13,6 +13,7 @@ from tournament.models import Job
 _SUBJECTS = {
     "print_pack": _("Pack of papers"),
     "plausibility": _("Simulated games"),
+    "plausibility_part": _("Simulated games"),
     "webhook": _("Webhook"),
     "push": _("Notice on a device"),
 }

@@ -4,7 +4,11 @@ from django.db import models
 
 
 class Plausibility(models.Model):
-    """Histograms made by a Job; ``data`` is what the game's own ``plausibility`` module writes and reads."""
+    """Histograms made by Jobs; ``data`` is what the game's own ``plausibility`` module writes and reads.
+
+    While Jobs still play parts of the games, ``data`` has ``parts_left``, the first and last number of each, and
+    ``counted``, the histograms of the others.
+    """
 
     game = models.CharField(max_length=40)
     #: The set-up on one line, in an order that does not depend on the draw.

@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 
 from games import registry
 from tournament.jobs.services import job_enqueue
 from tournament.models import Job, Plausibility, Table
+
+#: Kind of the Jobs that play a part of the games of a set-up.
+PART = "plausibility_part"
 
 
 def setup_line(table: Table) -> str:
@@ -30,7 +34,7 @@ def plausibility_of(table: Table, players: int) -> Any | None:
         return None
     stored_row = Plausibility.objects.filter(game=event.game, setup=line, players=players).first()
     if stored_row is not None:
-        return game.plausibility.Distributions.from_json(stored_row.data)
+        return None if _is_partial(stored_row) else game.plausibility.Distributions.from_json(stored_row.data)
     if settings.FOSSATO_PLAUSIBILITY_GAMES:
         job_enqueue(
             kind="plausibility",
@@ -39,6 +43,10 @@ def plausibility_of(table: Table, players: int) -> Any | None:
             total=settings.FOSSATO_PLAUSIBILITY_GAMES,
         )
     return None
+
+
+def _is_partial(row: Plausibility) -> bool:
+    return "parts_left" in row.data
 
 
 def ranges_rest_on(game: str, distributions: Any | None) -> dict[str, int]:
@@ -56,14 +64,45 @@ def ranges_rest_on(game: str, distributions: Any | None) -> dict[str, int]:
 
 
 def simulate_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
-    """Simulate the games of a Job and store their distributions; the set-up itself is the seed."""
+    """Divide the games of a set-up into parts, each with a Job of its own; the set-up itself is the seed."""
     slug, line, players = job.args["game"], job.args["setup"], job.args["players"]
-    games = job.total
+    if registry.get(slug).plausibility is None:
+        raise ValueError(f"{slug} has no simulated games")
+    size = settings.FOSSATO_PLAUSIBILITY_PART
+    parts = [[first, min(first + size, job.total)] for first in range(0, job.total, size)]
+    with transaction.atomic():
+        _, is_new = Plausibility.objects.get_or_create(
+            game=slug, setup=line, players=players, defaults={"games": 0, "data": {"parts_left": parts}}
+        )
+        for first, end in parts if is_new else ():
+            job_enqueue(
+                kind=PART,
+                key=f"{job.key}:{first}",
+                args={"game": slug, "setup": line, "players": players, "first": first},
+                total=end - first,
+            )
+    return b"", ""
+
+
+def simulate_part_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
+    """Simulate one part of the games of a set-up, and count it unless it has been counted.
+
+    The order in which workers finish their parts makes no difference: the histograms are sums.
+    """
+    slug, line, players, first = job.args["game"], job.args["setup"], job.args["players"], job.args["first"]
     comparison = registry.get(slug).plausibility
     if comparison is None:
         raise ValueError(f"{slug} has no simulated games")
-    distributions = comparison.simulate(line.split(","), players, games, line, progress=progress)
-    Plausibility.objects.update_or_create(
-        game=slug, setup=line, players=players, defaults={"games": games, "data": distributions.as_json()}
-    )
+    played = comparison.simulate(line.split(","), players, job.total, line, progress, first)
+    with transaction.atomic():
+        row = Plausibility.objects.select_for_update().get(game=slug, setup=line, players=players)
+        parts = row.data.get("parts_left", [])
+        left = [part for part in parts if part[0] != first]
+        if left == parts:
+            return b"", ""
+        if "counted" in row.data:
+            played = comparison.Distributions.from_json(row.data["counted"]).plus(played)
+        row.games = played.games
+        row.data = {"parts_left": left, "counted": played.as_json()} if left else played.as_json()
+        row.save()
     return b"", ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from typing import Any, Final
@@ -79,6 +79,13 @@ class Distributions:
         }
         return cls(tuple(data["kingdom"]), data["players"], data["games"], data["seed"], fields)
 
+    def plus(self, other: Distributions) -> Distributions:
+        """Return the distributions of these games and of other games of the same set-up and seed."""
+        fields = {
+            name: dict(sorted((Counter(self.fields[name]) + Counter(other.fields[name])).items())) for name in FIELDS
+        }
+        return replace(self, games=self.games + other.games, fields=fields)
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceAmongSimulated:
@@ -121,6 +128,7 @@ def simulate(
     games: int,
     seed: str | int,
     progress: Callable[[int, int], None] | None = None,
+    first: int = 0,
 ) -> Distributions:
     """Play ``games`` games of sensible bots, mixed anew at every table, and count the numbers of their sheets.
 
@@ -128,6 +136,7 @@ def simulate(
         kingdom: ten card names. players: 2 to 4. games: at least 1.
         seed: the same seed gives the same histograms.
         progress: called with the games played and to be played, about a hundred times.
+        first: number of the first game. Parts of a series add up to the series (:meth:`Distributions.plus`).
 
     Raises:
         BadSetup: no such kingdom or table; before the first game.
@@ -138,7 +147,7 @@ def simulate(
     counts: dict[str, Counter[int]] = {name: Counter() for name in FIELDS}
     step = max(1, games // 100)
     for number in range(games):
-        for _, outcome, _ in play_series(_plan(names, players, f"{seed}/{number}"), 1):
+        for _, outcome, _ in play_series(_plan(names, players, f"{seed}/{first + number}"), 1):
             _count(outcome, counts)
         if progress is not None and ((number + 1) % step == 0 or number + 1 == games):
             progress(number + 1, games)

@@ -47,6 +47,37 @@ def test_plausibility_job_simulates_a_set_up_once(table, settings, django_captur
     assert Job.objects.filter(kind="plausibility").count() == 1
 
 
+def test_plausibility_jobs_of_parts_add_up_to_the_whole(table, settings, django_capture_on_commit_callbacks):
+    settings.FOSSATO_PLAUSIBILITY_GAMES, settings.FOSSATO_PLAUSIBILITY_PART = 12, 5
+    with django_capture_on_commit_callbacks():
+        plausibility_of(table, 4)
+        tasks.run(Job.objects.get(kind="plausibility").pk)
+    parts = list(Job.objects.filter(kind="plausibility_part").order_by("-pk"))
+    assert [(job.args["first"], job.total) for job in parts] == [(10, 2), (5, 5), (0, 5)]
+    for job in parts:
+        assert plausibility_of(table, 4) is None, "not before the last part is counted"
+        tasks.run(job.pk)
+    line = setup_line(table)
+    whole = registry.get("dominion").plausibility.simulate(line.split(","), 4, 12, line)
+    assert plausibility_of(table, 4) == whole
+    assert Plausibility.objects.get().games == 12
+
+
+def test_plausibility_part_of_a_killed_worker_is_counted_once(table, settings, django_capture_on_commit_callbacks):
+    settings.FOSSATO_PLAUSIBILITY_GAMES, settings.FOSSATO_PLAUSIBILITY_PART = 9, 3
+    with django_capture_on_commit_callbacks():
+        plausibility_of(table, 4)
+        tasks.run(Job.objects.get(kind="plausibility").pk)
+    parts = Job.objects.filter(kind="plausibility_part")
+    for job in parts:
+        tasks.run(job.pk)
+        # As after a worker that died when it had counted its part, and before it said that it was done.
+        parts.filter(pk=job.pk).update(state=Job.State.WAITING)
+        tasks.run(job.pk)
+    assert sum(plausibility_of(table, 4).fields["points"].values()) == 9 * 4
+    assert plausibility_of(table, 4).games == 9
+
+
 def test_plausibility_job_run_again_is_idempotent(table, settings, django_capture_on_commit_callbacks):
     settings.FOSSATO_PLAUSIBILITY_GAMES = 5
     with django_capture_on_commit_callbacks(execute=True):
