@@ -74,6 +74,7 @@ def _compute_results(event: Event, played: _EventResults) -> dict[int, tuple[int
         final,
         homologated=True,
         national=event.is_national_final,
+        left=played.left - set(finished),
         regulation=rules,
     )
     return {

@@ -165,7 +165,7 @@ def review(event: Event) -> Review:
     """
     tables = Table.objects.filter(round__event=event).exclude(note="").select_related("round")
     places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
-    lines = [(place, place_half_points(event, place.place)) for place in places]
+    lines = [(place, place_half_points(event, place)) for place in places]
     return Review(
         photos=list(Photo.objects.filter(event=event).select_related("table__round").order_by("table", "added_at")),
         places=lines,

@@ -165,8 +165,9 @@ def _result(entry: Entry) -> OwnResult:
     counts = event.state in (State.CONCLUDED, State.REPORTED, State.HOMOLOGATED)
     if place is None or not counts or event.is_national_final or not event.is_official:
         return OwnResult(event, place, None)
-    rules = regulation.get(event.regulation)
-    return OwnResult(event, place, half_points(place.place, Fascia(event.fascia_effective), regulation=rules))
+    fascia, rules = Fascia(event.fascia_effective), regulation.get(event.regulation)
+    points = half_points(place.place, fascia, has_left=place.has_left, regulation=rules)
+    return OwnResult(event, place, points)
 
 
 def _table_now(person: Person) -> TableNow | None:

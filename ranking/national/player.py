@@ -180,7 +180,7 @@ def player_waiting(person: Person, *, hidden_too: bool = False) -> list[WaitingR
     places = (
         FinalPlace.objects.filter(entry__person=person, event__state__in=(State.CONCLUDED, State.REPORTED))
         .filter(Q() if hidden_too else ~Q(entry__consent=False), event__is_practice=False)
-        .select_related("event")
+        .select_related("event", "entry")
         .order_by("-event__last_day", "-pk")
     )
     return [
@@ -192,6 +192,7 @@ def player_waiting(person: Person, *, hidden_too: bool = False) -> list[WaitingR
             else half_points(
                 final_place.place,
                 Fascia(final_place.event.fascia_effective),
+                has_left=final_place.has_left,
                 regulation=regulation.get(final_place.event.regulation),
             ),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import sub
 from typing import Generic, TypeVar, overload
@@ -66,6 +66,7 @@ def event_lines(
     *,
     homologated: bool,
     national: bool = False,
+    left: Collection[P] = (),
     regulation: Regulation = CURRENT,
 ) -> list[LedgerLine[P]]:
     """Art. 1.6: return what an event adds to the ranking (REQ-608, REQ-1402 to REQ-1405, REQ-505, AMB-30, AMB-31).
@@ -76,13 +77,14 @@ def event_lines(
         rounds, final: the results of the tables, as in ``tournament.regulation.standings.tallies``.
         homologated: if False the event gives nothing.
         national: the national final gives nothing (REQ-1507, AMB-36).
+        left: who was not present any more at the end (AMB-31).
     """
     if not homologated or national:
         return []
     counted = tallies(rounds, players=places, final=final, regulation=regulation)
     return [
         LedgerLine(row.player, row.multiplied, counted[row.player])
-        for row in event_points(places, fascia, regulation=regulation)
+        for row in event_points(places, fascia, left=left, regulation=regulation)
     ]
 
 

@@ -290,6 +290,13 @@ class TablesByHandWrong(ServiceRefused):
     message = gettext_noop("The tables written by hand are not right: {expected} are needed, {found} were written.")
 
 
+class KingdomOfTheDay(ServiceRefused):
+    """A kingdom is written for a round of an event with one kingdom for the whole day (AMB-07). Params: none."""
+
+    code = "KINGDOM_OF_THE_DAY"
+    message = gettext_noop("This event plays the kingdom of round 1 all day: no other can be drawn or written.")
+
+
 class PracticeStaysApart(ServiceRefused):
     """A practice event is never announced, authorised or counted (AMB-46). Params: none."""
 

@@ -20,9 +20,10 @@ from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWro
 from tournament.draws.selectors import kingdom_outcome, pool_of, scope_of
 from tournament.models import Draw, DrawChain, Event, Season
 from tournament.regulation import draws as rules
+from tournament.regulation import parameters as regulation
 from tournament.regulation.ceremony import chain_seed, outcome_seed
 from tournament.regulation.event_file.fields import read_parts
-from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.validity import draws_kingdom
 
 Purpose = Draw.Purpose
 
@@ -181,7 +182,7 @@ def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by
     purposes = [Purpose.SEATS]
     if number == 1 and not is_final:
         purposes.insert(0, Purpose.TABLES)
-    if has_kingdom(event.game):
+    if draws_kingdom(event.game, number, regulation=regulation.get(event.regulation)):
         purposes.append(Purpose.KINGDOM)
     scope = scope_of(number, is_final=is_final)
     return [draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by) for purpose in purposes]

@@ -91,9 +91,10 @@ _PREFETCH = ("tables__seats", "tables__sheets", "standing_rows")
 
 def points_of(event: Event) -> dict[str, dict[str, int]]:
     """Art. 1.4: return the ordinary and the multiplied half-points of a report, each by player (REQ-601)."""
-    places = [player_id(row.entry) for row in event.final_places.select_related("entry").order_by("place")]
+    stored = list(event.final_places.select_related("entry").order_by("place"))
+    places, left = [player_id(row.entry) for row in stored], [player_id(row.entry) for row in stored if row.has_left]
     fascia = Fascia(event.fascia_effective)
-    rows = event_points(places, fascia, regulation=regulation.get(event.regulation))
+    rows = event_points(places, fascia, left=left, regulation=regulation.get(event.regulation))
     if event.is_national_final:
         return {row.player: {"ordinary": 0, "multiplied": 0} for row in rows}
     return {row.player: {"ordinary": row.ordinary, "multiplied": row.multiplied} for row in rows}

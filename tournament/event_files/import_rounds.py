@@ -21,6 +21,7 @@ from tournament.regulation.event_file.checks import covers_whole_round
 from tournament.regulation.event_file.info import RoundInfo, TableInfo
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.event_file.verify import Derived, EventFile
+from tournament.regulation.validity import draws_kingdom
 
 VERB = "event_import"
 Purpose = Draw.Purpose
@@ -100,7 +101,8 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     shared = next((table.draw for table in info.tables if covers_whole_round(table.draw, info)), None)
     order = seats if shared is None else list(shared.outcome)
     _store_draw_with_evidence(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
-    if info.kingdom is not None:
+    version = work.file.event.regulation
+    if info.kingdom is not None and draws_kingdom(work.event.game, info.number, regulation=version):
         outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
         _store_draw_with_evidence(
             work, Purpose.KINGDOM, scope, list(work.file.event.regulation.pool), outcome, info.kingdom.draw, moment

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
+from tournament.models.people import Entry
 
 
 class FinalPlace(models.Model):
@@ -23,6 +24,11 @@ class FinalPlace(models.Model):
     class Meta:
         ordering = ["event", "place"]
         constraints = [models.UniqueConstraint(fields=["event", "place"], name="final_place_once")]
+
+    @property
+    def has_left(self) -> bool:
+        """Return whether the player was not present any more at the end (AMB-31)."""
+        return self.entry.state == Entry.State.LEFT and self.decided_by != "final"
 
 
 class Report(models.Model):

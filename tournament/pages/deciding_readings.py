@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Entry, Event, FinalPlace, Round, StandingRow
 from tournament.regulation import parameters as regulation
-from tournament.regulation.parameters import DropOuts, LastOfShortTable, Regulation, WithdrawnFinalist
+from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.parameters import (
+    DropOuts,
+    Kingdoms,
+    LastOfShortTable,
+    LeaversPoints,
+    Regulation,
+    WithdrawnFinalist,
+)
 
 #: A name of an entry as the page shows it.
 Names = Callable[[Entry], str]
@@ -100,7 +108,7 @@ def _given_up(rounds: Sequence[Round], names: Names) -> list[tuple[str, str]]:
 
 def _left(event: Event, places: Sequence[FinalPlace], numbers: Regulation, names: Names) -> list[tuple[str, str]]:
     """AMB-12, AMB-31: name the players who left before the end, with their place and whether they get its points."""
-    gone = [place for place in places if place.entry.state == Entry.State.LEFT and place.decided_by != "final"]
+    gone = [place for place in places if place.has_left]
     if not gone:
         return []
     facts = {"names": ", ".join(names(place.entry) for place in gone)}
@@ -110,7 +118,10 @@ def _left(event: Event, places: Sequence[FinalPlace], numbers: Regulation, names
         order = _("Left before the end, and kept the place of the standings: %(names)s.")
     found = [("AMB-12", order % facts)]
     if event.is_official and not event.is_national_final:
-        found.append(("AMB-31", _("Whoever played a game gets the points of the place, also after leaving.")))
+        if numbers.readings.leavers_points is LeaversPoints.NONE:
+            found.append(("AMB-31", _("Whoever left before the end gets no points.")))
+        else:
+            found.append(("AMB-31", _("Whoever played a game gets the points of the place, also after leaving.")))
     return found
 
 
@@ -141,8 +152,10 @@ def _final(
 
 
 def _departures(event: Event, numbers: Regulation) -> list[tuple[str, str]]:
-    """AMB-01, AMB-34, REQ-905: say where the event departed from the usual, with a reason that the Referent read."""
+    """AMB-01, AMB-07, AMB-34, REQ-905: say where the event departed from the usual."""
     found = []
+    if numbers.readings.kingdoms is Kingdoms.PER_EVENT and has_kingdom(event.game):
+        found.append(("AMB-07", _("The kingdom of round 1 is played all day.")))
     if event.rounds_override is not None and event.rounds_reason:
         found.append(("AMB-01", _("The organiser chose the number of rounds: %(n)s.") % {"n": event.rounds_override}))
     if event.clock_minutes != numbers.minutes:

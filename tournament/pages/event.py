@@ -261,12 +261,14 @@ def _final_order(event: Event, closed: Sequence[Round]) -> list[str]:
     return [str(seat.entry) for seat in seats]
 
 
-def place_half_points(event: Event, place: int) -> int | None:
+def place_half_points(event: Event, row: FinalPlace) -> int | None:
     """Art. 1.6: return the half-points of a final place in the effective fascia; None in the national final."""
     if event.is_national_final:
         return None
     numbers = regulation.get(event.regulation)
-    return points.half_points(place, points.Fascia(event.fascia_effective), regulation=numbers)
+    return points.half_points(
+        row.place, points.Fascia(event.fascia_effective), has_left=row.has_left, regulation=numbers
+    )
 
 
 def final_places(event: Event) -> QuerySet[FinalPlace]:
@@ -288,7 +290,7 @@ def place_lines(
             "name": names(row.entry),
             "wins": row.wins,
             "decided_by": row.decided_by,
-            "half_points": place_half_points(event, row.place),
+            "half_points": place_half_points(event, row),
             "me": row.entry.person_id == me,
         }
         for row in (final_places(event) if rows is None else rows)

@@ -94,7 +94,7 @@ def event_whole(event: Event) -> dict[str, Any]:
                 "player": open_player(row.entry),
                 "wins": row.wins,
                 "decided_by": row.decided_by,
-                "half_points": place_half_points(event, row.place),
+                "half_points": place_half_points(event, row),
             }
             for row in places
         ],

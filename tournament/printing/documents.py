@@ -222,8 +222,8 @@ def report(event: Event, language: str | None = None) -> bytes:
     places: list[dict[str, Any]] = [
         {
             "row": row,
-            "ordinary": half_points(row.place, Fascia.I, regulation=numbers),
-            "multiplied": half_points(row.place, multiplied, regulation=numbers),
+            "ordinary": half_points(row.place, Fascia.I, has_left=row.has_left, regulation=numbers),
+            "multiplied": half_points(row.place, multiplied, has_left=row.has_left, regulation=numbers),
         }
         for row in final_places(event)
     ]

@@ -50,6 +50,9 @@ FINDINGS: dict[str, Template] = {
     "DRAW_CEREMONY_PLAYER": gettext_noop("{value} was drawn, but was not among the players of the draw’s ceremony."),
     "DRAW_BY_HAND_WITH_SEED": gettext_noop("The draw is recorded as made by hand but carries a seed."),
     "DRAW_OTHER_KINGDOM": gettext_noop("The record of the draw gives {bound}, the round says {value}."),
+    "EVENT_KINGDOM_OF_THE_DAY": gettext_noop(
+        "The event plays one kingdom all day: the round says {value}, round 1 {bound}."
+    ),
     "REPORT_MISSING": gettext_noop("Missing from the report: {item}."),
     "REPORT_POINTS": ngettext_lazy(
         "{player}: {value} half-point reported, the regulation gives {bound}.",

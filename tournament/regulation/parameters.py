@@ -61,6 +61,27 @@ class Departure(StrEnum):
     NEVER = "never"
 
 
+class Kingdoms(StrEnum):
+    """Art. 1.5 (AMB-07): whether each round draws a kingdom, or the first one is played all day."""
+
+    PER_ROUND = "per_round"
+    PER_EVENT = "per_event"
+
+
+class LeaversPoints(StrEnum):
+    """Art. 1.6 (AMB-31): whether a player who left before the end gets the points of the place."""
+
+    GIVEN = "given"
+    NONE = "none"
+
+
+class Convention(StrEnum):
+    """Art. 1.3 (S-8): whether a fascia III has to name its national convention."""
+
+    NAMED = "named"
+    OPTIONAL = "optional"
+
+
 class Sanctions(StrEnum):
     """Presence of a register of infractions; the printed regulation is silent about sanctions."""
 
@@ -80,6 +101,7 @@ class Readings:
         other_minutes: whether a round may have another time limit. other_days: whether a round may be drawn on a day
             that is none of the event's.
         sanctions: whether infractions are registered and a suspended player cannot be entered.
+        kingdoms: AMB-07. leavers_points: AMB-31. convention: S-8.
         notice_days: how many days before its first day an event is to be announced; 0 asks for none (AMB-47).
     """
 
@@ -94,6 +116,9 @@ class Readings:
     other_days: Departure = Departure.WITH_REASON
     sanctions: Sanctions = Sanctions.OFF
     notice_days: int = 0
+    kingdoms: Kingdoms = Kingdoms.PER_ROUND
+    leavers_points: LeaversPoints = LeaversPoints.GIVEN
+    convention: Convention = Convention.NAMED
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,16 +81,22 @@ def report_deadline(last_day: date, *, regulation: Regulation = CURRENT) -> date
 
 
 def compare_points(
-    reported: Mapping[Any, int | None], places: Sequence[Any], fascia: Fascia, *, regulation: Regulation = CURRENT
+    reported: Mapping[Any, int | None],
+    places: Sequence[Any],
+    fascia: Fascia,
+    *,
+    left: Collection[Any] = (),
+    regulation: Regulation = CURRENT,
 ) -> list[Finding]:
     """Art. 1.4: return every difference between reported multiplied points and the regulation's (REQ-605, REQ-606).
 
     Arguments:
         reported: half-points by player; places: players from first to last; fascia: the effective one.
+        left: who was not present any more at the end (AMB-31).
     Returns: one finding per player, its path ``points[place - 1]``.
     """
     findings = []
-    for row in event_points(places, fascia, regulation=regulation):
+    for row in event_points(places, fascia, left=left, regulation=regulation):
         value = reported.get(row.player)
         if value != row.multiplied:
             params = {"player": str(row.player), "value": value, "bound": row.multiplied}

@@ -26,7 +26,8 @@ from tournament.regulation.errors import (
     RoundsReasonMissing,
     TooFewPlayers,
 )
-from tournament.regulation.parameters import CURRENT, Departure, Fascia, Regulation, RoundsChoice
+from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.parameters import CURRENT, Departure, Fascia, Kingdoms, Regulation, RoundsChoice
 from tournament.regulation.seating import table_sizes
 
 #: Possible minutes of a round; a number other than the regulation's needs a reason.
@@ -273,3 +274,8 @@ def check_draw_day(
         raise DrawDayRefused(day=day, first_day=first_day, last_day=last_day)
     if not reason.strip():
         raise DrawDayReasonMissing(day=day, first_day=first_day, last_day=last_day)
+
+
+def draws_kingdom(game: str, number: int, *, regulation: Regulation) -> bool:
+    """Art. 1.5: return whether a round draws a kingdom of its own; of one for the whole day only round 1 (AMB-07)."""
+    return has_kingdom(game) and (number == 1 or regulation.readings.kingdoms is Kingdoms.PER_ROUND)

@@ -17,10 +17,13 @@ from zoneinfo import ZoneInfo
 from games.dominion.sets import DEFAULT_POOL, POOLS
 from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, ImpossibleTables
 from tournament.regulation.parameters import (
+    Convention,
     Departure,
     DropOuts,
     Fascia,
+    Kingdoms,
     LastOfShortTable,
+    LeaversPoints,
     Readings,
     Regulation,
     RoundsChoice,
@@ -68,9 +71,17 @@ def _number(name: str, article: str, label: str, low: int, high: int, reading: s
     return ValueField(name, article, label, low, high, reading=reading)
 
 
-def _choice(name: str, reading: str, label: str, choices: Mapping[Any, str]) -> ValueField:
+def _choice(
+    name: str,
+    reading: str,
+    label: str,
+    choices: Mapping[Any, str],
+    *,
+    article: str = "1.5",
+    default: str | None = None,
+) -> ValueField:
     words = tuple((str(value), text) for value, text in choices.items())
-    return ValueField(name, "1.5", label, choices=words, reading=reading)
+    return ValueField(name, article, label, choices=words, reading=reading, default=default)
 
 
 #: What the pools are called.
@@ -96,6 +107,17 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         gettext_noop("Can a Fascia III event with enough players be demoted?"),
         choices=(("no", gettext_noop("no")), ("yes", gettext_noop("yes, with a reason"))),
         reading="AMB-14",
+    ),
+    _choice(
+        "convention",
+        "S-8",
+        gettext_noop("Must a Fascia III event name its convention?"),
+        {
+            Convention.NAMED: gettext_noop("yes, with its page"),
+            Convention.OPTIONAL: gettext_noop("no, the Referent judges without it"),
+        },
+        article="1.3",
+        default=str(Convention.NAMED),
     ),
     ValueField(
         "notice_days",
@@ -131,6 +153,16 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         gettext_noop("Cards that a kingdom is drawn from"),
         choices=tuple((pool, POOL_WORDS.get(pool, pool)) for pool in POOLS),
         default=DEFAULT_POOL,
+    ),
+    _choice(
+        "kingdoms",
+        "AMB-07",
+        gettext_noop("How many kingdoms has an event?"),
+        {
+            Kingdoms.PER_ROUND: gettext_noop("one for each round"),
+            Kingdoms.PER_EVENT: gettext_noop("one for the whole day, drawn in round 1"),
+        },
+        default=str(Kingdoms.PER_ROUND),
     ),
     _choice("other_minutes", "REQ-905", gettext_noop("May a round have other minutes?"), _DEPARTURE),
     _choice("other_days", "REQ-701", gettext_noop("May a round be drawn on another day?"), _DEPARTURE),
@@ -180,6 +212,17 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     _choice("final_without_clock", "AMB-34", gettext_noop("May the final be played without the clock?"), _DEPARTURE),
     ValueField("place_half_points", "1.6", gettext_noop("Points of the places")),
     _number("further_half_points", "1.6", gettext_noop("Points of every further place"), 0, LIMIT),
+    _choice(
+        "leavers_points",
+        "AMB-31",
+        gettext_noop("Does a player who left get points?"),
+        {
+            LeaversPoints.GIVEN: gettext_noop("yes, those of the place"),
+            LeaversPoints.NONE: gettext_noop("no"),
+        },
+        article="1.6",
+        default=str(LeaversPoints.GIVEN),
+    ),
     _number("national_finalists", "1.7", gettext_noop("Most players called to the national final"), 3, LIMIT),
     _number("national_rounds", "1.7", gettext_noop("Rounds of the national final"), 1, 10),
     _number("national_warning", "1.7", gettext_noop("Warn below this number of players called"), 0, LIMIT),
@@ -267,6 +310,9 @@ _ENUMS: Final[Mapping[str, type[StrEnum]]] = MappingProxyType(
         "other_minutes": Departure,
         "other_days": Departure,
         "sanctions": Sanctions,
+        "kingdoms": Kingdoms,
+        "leavers_points": LeaversPoints,
+        "convention": Convention,
     }
 )
 

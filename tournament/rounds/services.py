@@ -12,7 +12,15 @@ from django.utils.translation import gettext as _
 
 from tournament.card_packs.selectors import round_setup
 from tournament.core.audit import By, erase, record, require_reason
-from tournament.core.errors import AllRoundsDrawn, AlreadyDone, NoFinal, RoundHasSheets, RoundsToPlay, TablesByHandWrong
+from tournament.core.errors import (
+    AllRoundsDrawn,
+    AlreadyDone,
+    KingdomOfTheDay,
+    NoFinal,
+    RoundHasSheets,
+    RoundsToPlay,
+    TablesByHandWrong,
+)
 from tournament.core.locks import locked, locked_round
 from tournament.core.preconditions import regulation_of, require_event_state, require_round_state, require_word
 from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
@@ -26,6 +34,7 @@ from tournament.regulation import lifecycle, validity
 from tournament.regulation import seating as tables
 from tournament.regulation.errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.validity import draws_kingdom
 from tournament.results.standings import standings_store
 from tournament.rounds.clock import clock_extend, clock_pause, clock_resume, clock_start
 from tournament.rounds.confirmations import leave_wishes_apply
@@ -213,10 +222,14 @@ def _form(
     order = draws.drawn_or_by_hand(
         event=event, purpose=Purpose.SEATS, scope=scope, inputs=list(everybody), word=word, by_hand=hand, by=by
     )
-    if has_kingdom(event.game):
+    if draws_kingdom(event.game, number, regulation=regulation_of(event)):
         round_.setup = draws.drawn_or_by_hand(
             event=event, purpose=Purpose.KINGDOM, scope=scope, inputs=(), word=word, by_hand=kingdom_by_hand, by=by
         )
+    elif kingdom_by_hand is not None:
+        raise KingdomOfTheDay
+    elif has_kingdom(event.game):
+        round_.setup = event.round_set.get(number=1).setup
     else:
         round_.setup = round_setup(event)
     record(round_, verb="final_draw" if is_final else "round_draw", by=by)

@@ -28,11 +28,11 @@ def content_findings(content: Mapping[str, Any]) -> tuple[list[Finding], event_f
     report = event_file.verify(file)
     findings = list(report.findings)
     if "points" in content:
-        findings += _points_findings(content["points"], file, report.derived.places)
+        findings += _points_findings(content["points"], file, report.derived)
     return findings, report.derived
 
 
-def _points_findings(points: Any, file: event_file.EventFile, places: list[str]) -> list[Finding]:
+def _points_findings(points: Any, file: event_file.EventFile, derived: event_file.Derived) -> list[Finding]:
     """Compare both results of every player with the regulation (REQ-601, REQ-605)."""
     rows = points if isinstance(points, Mapping) else {}
     read: dict[str, Mapping[str, Any]] = {
@@ -40,10 +40,12 @@ def _points_findings(points: Any, file: event_file.EventFile, places: list[str])
     }
     fascia = file.event.fascia_effective or file.event.fascia
     multiplied = {player: row.get("multiplied") for player, row in read.items()}
-    findings = reporting.compare_points(multiplied, places, fascia, regulation=file.event.regulation)
-    for place, player in enumerate(places, start=1):
+    findings = reporting.compare_points(
+        multiplied, derived.places, fascia, left=derived.left, regulation=file.event.regulation
+    )
+    for place, player in enumerate(derived.places, start=1):
         value = read.get(player, {}).get("ordinary")
-        bound = half_points(place, regulation=file.event.regulation)
+        bound = half_points(place, has_left=player in derived.left, regulation=file.event.regulation)
         if value != bound:
             params = {"player": player, "value": value, "bound": bound}
             path = f"points[{place - 1}].ordinary"

@@ -25,9 +25,10 @@ from tournament.regulation.errors import (
 from tournament.regulation.event_file import checks
 from tournament.regulation.event_file.ceremonies import bound_results_findings, failed_draw_findings
 from tournament.regulation.event_file.fields import read_draw
-from tournament.regulation.event_file.info import EventFile, EventInfo, RoundInfo
+from tournament.regulation.event_file.info import EventFile, EventInfo, KingdomInfo, RoundInfo
 from tournament.regulation.event_file.parse import parse, write_draw
 from tournament.regulation.final import final_places, finalists, places_as_played
+from tournament.regulation.parameters import Kingdoms
 from tournament.regulation.points import EventPoints, event_points
 from tournament.regulation.seating import swiss_tables, table_sizes
 from tournament.regulation.standings import StandingRow, Tally, places_in_order, tallies
@@ -44,6 +45,7 @@ class Derived:
         tables: per ordinary round, the place of each player at each table.
         standings: after each ordinary round; the last are the definitive ones.
         finalists: who had to play the final; final: its players in order of place, empty if there was none.
+        left: who was not present any more at the end.
         places: the final places, first to last; points: ordinary and multiplied, in half-points.
         tallies: wins, seconds and thirds of every player, the final included.
     """
@@ -52,6 +54,7 @@ class Derived:
     standings: list[list[StandingRow[str]]] = field(default_factory=list)
     finalists: list[str] = field(default_factory=list)
     final: list[str] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
     points: list[EventPoints[str]] = field(default_factory=list)
     tallies: dict[str, Tally] = field(default_factory=dict)
@@ -122,6 +125,7 @@ class EventFileVerifier:
         if info.kingdom is not None:
             self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom", self.event.regulation.pool)
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
+            self._kingdom_of_the_day(info.kingdom, path)
         self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
         self.findings += checks.draw_marks(info, path)
         self.findings += checks.correction_findings(info, self.file.rounds[:index], path)
@@ -198,6 +202,14 @@ class EventFileVerifier:
             else:
                 self.left.append(player)
 
+    def _kingdom_of_the_day(self, kingdom: KingdomInfo, path: str) -> None:
+        """Art. 1.5: with one kingdom for the whole day compare a round's with that of round 1 (AMB-07)."""
+        first = self.file.rounds[0].kingdom
+        if self.regulation.readings.kingdoms is Kingdoms.PER_ROUND or first is None or first.drawn == kingdom.drawn:
+            return
+        params = (", ".join(kingdom.drawn), ", ".join(first.drawn))
+        self.findings.append(checks.error("EVENT_KINGDOM_OF_THE_DAY", f"{path}.kingdom", "1.5", *params))
+
     def _expected_finalists(self) -> list[str]:
         if not self.derived.finalists and self.derived.standings:
             definitive = self.derived.standings[-1]
@@ -221,9 +233,9 @@ class EventFileVerifier:
             places = places_as_played(definitive, self.derived.final, left=left, regulation=self.regulation)
         else:
             places = final_places(definitive, final, left=departed, regulation=self.regulation)
-        self.derived.places = places
+        self.derived.places, self.derived.left = places, left
         fascia = self.event.fascia_effective or self.event.fascia
-        self.derived.points = event_points(places, fascia, regulation=self.regulation)
+        self.derived.points = event_points(places, fascia, left=left, regulation=self.regulation)
         final_result = places_in_order(final) if final else None
         self.derived.tallies = tallies(
             self.derived.tables, players=self.players, final=final_result, regulation=self.regulation

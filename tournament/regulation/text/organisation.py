@@ -50,9 +50,10 @@ ARTICLES: Final[tuple[Article, ...]] = (
             Value("season_last_day"),
             _(
                 "Fascia I are the ordinary events, at any club, association or shop. Fascia III are the events "
-                "inside a national convention of several games, which the organiser names. Fascia II is never "
+                "inside a national convention of several games. Fascia II is never "
                 "declared: only the Referent gives it."
             ),
+            Value("convention"),
             Value("minimum_players_i"),
             Value("minimum_players_iii"),
             _(
@@ -102,6 +103,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
                 "among the first nine the tenth is the Moat. With neither the tenth is no Attack: one that is drawn "
                 "is put aside and another card is drawn."
             ),
+            Value("kingdoms"),
             _(
                 "Each table sets up the game (part two), unless the organiser has done so, and the referee starts "
                 "the clock."
@@ -139,6 +141,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
             _("Everybody has a row; name and surname are shown only of those who signed the consent."),
             Value("place_half_points"),
             Value("further_half_points"),
+            Value("leavers_points"),
             _("These points are those of Fascia I; those of the others are multiplied."),
             _("Between equal points more victories come first, then the criteria of the standings of an event."),
         ),

@@ -72,6 +72,18 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "free": _("The organiser may choose another number within these limits, without a reason."),
             "fixed": _("The number of players alone decides how many; the organiser does not choose."),
         },
+        "kingdoms": {
+            "per_round": _("Each round, the final too, has a kingdom of its own."),
+            "per_event": _("The kingdom drawn in round 1 is played all day, in the final too."),
+        },
+        "leavers_points": {
+            "given": _("Whoever played at least one game gets the points of the place, also after leaving."),
+            "none": _("Whoever leaves before the end gets no points."),
+        },
+        "convention": {
+            "named": _("A Fascia III event names its convention and the convention’s page."),
+            "optional": _("A Fascia III event need not name its convention; the Referent judges."),
+        },
         "minutes": {
             ANY: _("Minutes of a game: {value}."),
         },

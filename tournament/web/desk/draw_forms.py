@@ -16,7 +16,8 @@ from tournament.draws.requests import PRESENT
 from tournament.events.draw_preview import is_draw_day_unusual
 from tournament.models import Entry, Event
 from tournament.pages.event import edition
-from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation import parameters as regulation
+from tournament.regulation.validity import draws_kingdom
 
 
 def dates_reason_field() -> forms.CharField:
@@ -131,7 +132,8 @@ class HandDrawForm(forms.Form):
     def __init__(self, *args: Any, event: Event, final: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event, self.final = event, final
-        if not has_kingdom(event.game):
+        number = event.round_set.count() + 1
+        if not draws_kingdom(event.game, number, regulation=regulation.get(event.regulation)):
             del self.fields["kingdom"], self.fields["rejected"]
         if not is_draw_day_unusual(event):
             del self.fields["hand_dates_reason"]

@@ -16,6 +16,9 @@ from tournament.card_packs.selectors import OPTIONS, pack_choices
 from tournament.core.collation import collation_key
 from tournament.models import Event, EventRole, Organiser, Person, Season
 from tournament.models.season import season_label
+from tournament.regulation import parameters as regulation
+from tournament.regulation.parameters import Convention
+from tournament.regulation_versions.selectors import version_for_event
 
 
 class DayInput(forms.DateInput):
@@ -237,8 +240,6 @@ class EventForm(_EventForm):
         event_data["last_day"] = event_data.get("last_day") or event_data.get("first_day")
         if "last_day" in self.errors or event_data["last_day"] is None:
             del event_data["last_day"]
-        if event_data.get("fascia_declared") == "III":
-            self._need_convention(event_data)
         trade = event_data.pop("trade", False)
         season = event_data.get("season")
         if season is None:
@@ -246,11 +247,18 @@ class EventForm(_EventForm):
             event_data.pop("season", None)
             season = self.instance.season if self.instance.pk else None
         known_options = OPTIONS.get(season.game, ()) if season is not None else ()
+        if event_data.get("fascia_declared") == "III":
+            self._need_convention(event_data, season)
         event_data["game_options"] = {"trade": True} if trade and "trade" in known_options else {}
         return event_data
 
-    def _need_convention(self, event_data: dict[str, Any]) -> None:
-        """Art. 1.3: ask for the convention of a fascia III and its page."""
+    def _need_convention(self, event_data: dict[str, Any], season: Season | None) -> None:
+        """Art. 1.3: ask for the convention of a fascia III and its page, unless its version leaves it open (S-8)."""
+        number = (
+            version_for_event(season, event_data.get("first_day")) if season is not None else regulation.CURRENT.version
+        )
+        if regulation.get(number).readings.convention is Convention.OPTIONAL:
+            return
         for field in ("convention", "convention_url"):
             if field not in self.errors and not event_data.get(field):
                 self.add_error(field, _("A Fascia III is held inside a national convention: say which one."))

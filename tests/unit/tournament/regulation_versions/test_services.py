@@ -11,12 +11,14 @@ from django.utils import timezone
 
 from ranking.homologation.results import event_results
 from tests import factories as make
-from tournament.core.errors import FieldWrong
-from tournament.event_files.export import event_to_file
+from tournament.core.errors import FieldWrong, KingdomOfTheDay
+from tournament.entries.services import entry_leave
+from tournament.event_files.export import event_to_file, points_of
 from tournament.event_files.importing import event_from_file
 from tournament.events import lifecycle
 from tournament.models import Event, FinalPlace, RegulationVersion
 from tournament.models.regulation import RegulationVersionUnchangeable
+from tournament.pages.event import place_lines
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import (
     BadEventFile,
@@ -36,6 +38,7 @@ from tournament.regulation_versions.errors import (
 )
 from tournament.regulation_versions.selectors import version_for_event, version_in_force
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
+from tournament.results import conclusion
 
 pytestmark = pytest.mark.django_db
 
@@ -219,3 +222,48 @@ def test_file_of_a_version_not_published_here_is_not_imported() -> None:
     content["event"]["regulation"] = "2.1"
     imported = event_from_file(content=content, by=None, season=season)
     assert imported.regulation == "2.1"
+
+
+@pytest.mark.rule("AMB-07")
+def test_one_kingdom_for_the_whole_day_is_drawn_once_and_verified() -> None:
+    version = make.regulation_published("2.1", kingdoms="per_event")
+    event = make.concluded_event(season=make.make_season(regulation=version))
+    kingdoms = [tuple(round_.setup["drawn"]) for round_ in event.round_set.order_by("number")]
+    assert len(set(kingdoms)) == 1
+    assert event.draws.filter(purpose="kingdom").count() == 1
+    content = json.loads(json.dumps(event_to_file(event)))
+    findings, _ = content_findings(content)
+    assert [finding for finding in findings if finding.is_error] == []
+    content["rounds"][1]["kingdom"]["drawn"] = content["rounds"][1]["kingdom"]["drawn"][::-1]
+    findings, _ = content_findings(content)
+    assert "EVENT_KINGDOM_OF_THE_DAY" in {finding.code for finding in findings if finding.is_error}
+
+
+@pytest.mark.rule("AMB-07")
+def test_kingdom_written_for_a_later_round_of_the_day_is_refused() -> None:
+    version = make.regulation_published("2.1", kingdoms="per_event")
+    event = make.played_event(season=make.make_season(regulation=version))
+    drawn = make.last_round(event).setup["drawn"]
+    with pytest.raises(KingdomOfTheDay):
+        make.draw_round(event, kingdom_by_hand=drawn)
+
+
+@pytest.mark.rule("AMB-31")
+def test_players_who_left_get_no_points_where_the_version_says_so() -> None:
+    version = make.regulation_published("2.1", leavers_points="none")
+    event = make.played_event(players=16, season=make.make_season(regulation=version))
+    gone = make.last_round(event).standing_rows.order_by("position").last()
+    assert gone is not None
+    entry_leave(entry=gone.entry, by=None, reason="Il treno")
+    for _ in range(3):
+        make.next_round(event)
+        make.play_round(event)
+    conclusion.event_conclude(event=event, by=None)
+    event = Event.objects.get(pk=event.pk)
+    results = event_results([event])[event.pk]
+    assert results[gone.entry.person_id][1][0] == 0
+    assert all(figures[0] for person, (_, figures) in results.items() if person != gone.entry.person_id)
+    assert {row["half_points"] for row in place_lines(event, str) if row["name"] == str(gone.entry)} == {0}
+    content = json.loads(json.dumps(event_to_file(event)))
+    findings, _ = content_findings(content | {"points": points_of(event)})
+    assert [finding for finding in findings if finding.is_error] == []
