@@ -17,7 +17,8 @@ class Volume:
     Arguments:
         share: of what a loop over generated games or sheets tries at most, one part in so many.
         api_requests: generated requests to the API, all operations together.
-        fuzz_every_value: whether each field gets every hostile value; if not, one of them in turn.
+        fuzz_every_value: whether each field alone gets every hostile value; if not, one of them in turn, together with
+            other fields.
         kills: of the web process on PostgreSQL; a quarter on SQLite.
         walks, steps: number and length of the random walks of an event.
         hall_users, hall_days: users that act at once on one server, and whole events that they play.

@@ -23,6 +23,8 @@ from tests.unit.access.world import NO_TOKEN, ROLES, World
 from tests.volume import VOLUME
 
 ALL = VOLUME.fuzz_every_value
+#: Fields of one request that the gate makes hostile together.
+FIELDS_AT_ONCE = 5
 LONG, NUL = "9" * 5000, "a\x00b"
 #: The limits of the databases' integers, one beyond, and more digits than Python parses.
 ENDS = ("9" * 5, "9" * 10, "9223372036854775808", "9" * 30, "9" * 4299)
@@ -117,15 +119,24 @@ class Fuzz:
             self.failed.append(f"{method} {self.name}: {what} is answered by {response.status_code}")
         return response
 
-    def _values(self, names: list[str]) -> Iterator[tuple[str, str]]:
+    def _changes(self, names: list[str]) -> Iterator[dict[str, str]]:
+        """Yield hostile values of a request's fields.
+
+        The gate tries several fields at once, each with one of the values in turn; a soak one field at a time, with
+        every value.
+        """
+        if ALL:
+            yield from ({name: value} for name in names for value in (*NEXT, LONG, NUL, *NUMBERS, *WRONG))
+            return
+        if self.goes_on and "next" in names:
+            names = [name for name in names if name != "next"]
+            yield from ({"next": value} for value in NEXT[:4])
         hostile = cycle((LONG, *NUMBERS, *WRONG))
         # Addresses begin at different values, so that together they get all of them.
         for _ in range(len(self.name)):
             next(hostile)
-        for name in names:
-            values_tried: tuple[str, ...] = NEXT[:4] if name == "next" and self.goes_on else (next(hostile),)
-            values = (*NEXT, LONG, NUL, *NUMBERS, *WRONG) if ALL else values_tried
-            yield from ((name, value) for value in values)
+        for start in range(0, len(names), FIELDS_AT_ONCE):
+            yield {name: next(hostile) for name in names[start : start + FIELDS_AT_ONCE]}
 
     def _paths(self) -> None:
         """Fuzz each argument of the address, whether or not its converter accepts the value."""
@@ -153,15 +164,15 @@ class Fuzz:
                 yield name, self.world.facts.get(special, self.world.facts.get(name))
 
     def _queries(self, names: list[str]) -> None:
-        for name, value in self._values(names):
-            self._ask("get", self.address, f"?{name}={value[:20]!r}", data={name: value})
+        for change in self._changes(names):
+            self._ask("get", self.address, f"the query {_words(change)}", data=change)
         self._ask("get", f"{self.address}?%00=1", "?NUL=1")
         self._ask("get", self.address, "NUL in every word", data=dict.fromkeys(names, NUL))
         self._ask("get", f"{self.address}?a=%ff%fe&b=%ed%a0%80", "letters that are none")
 
     def _forms(self, whole: dict[str, Any], names: list[str]) -> None:
-        for name, value in self._values(names):
-            self._ask("post", self.address, f"{name}={value[:20]!r} in the form", data={**whole, name: value})
+        for change in self._changes(names):
+            self._ask("post", self.address, f"{_words(change)} in the form", data={**whole, **change})
         for value in (LONG, NUL, "x", ""):
             self._ask("post", self.address, f"{value[:20]!r} in every field", data=dict.fromkeys(names, value))
         self._ask("post", self.address, "a field called NUL", data={**whole, "\x00": "1"})
@@ -183,6 +194,10 @@ class Fuzz:
                 client = Client(raise_request_exception=False)
                 more = {"headers": {"cookie": f"{name}={value}"}}
                 self._ask("get", self.address, f"the cookie {name}={value[:20]}", client, **more)
+
+
+def _words(change: dict[str, str]) -> str:
+    return ", ".join(f"{name}={value[:20]!r}" for name, value in change.items())
 
 
 def _filled(route: str, values: dict[str, str]) -> str:
