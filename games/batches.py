@@ -127,7 +127,16 @@ class _Workers:
 
     def _fill(self, parts: _Parts) -> None:
         while len(self._waiting) < self._jobs * PARTS_AHEAD and (numbers := parts.take()) is not None:
-            self._waiting.append((numbers, self._pool.submit(play_part, self._plan, numbers)))
+            self._waiting.append((numbers, self._submit(numbers)))
+
+    def _submit(self, numbers: range) -> Future[Played]:
+        """Hand a part to the processes; if one of them has died meanwhile, return a future that says so."""
+        try:
+            return self._pool.submit(play_part, self._plan, numbers)
+        except BrokenProcessPool as error:
+            refused: Future[Played] = Future()
+            refused.set_exception(error)
+            return refused
 
     def _start_again(self) -> None:
         self._lost += 1
@@ -136,4 +145,4 @@ class _Workers:
         self._pool.shutdown(cancel_futures=True)
         self._pool = self._started()
         numbers = [each for each, _ in self._waiting]
-        self._waiting = deque((each, self._pool.submit(play_part, self._plan, each)) for each in numbers)
+        self._waiting = deque((each, self._submit(each)) for each in numbers)

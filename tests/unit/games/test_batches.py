@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tracemalloc
+from concurrent.futures import wait
 from multiprocessing import active_children
 from typing import Any
 
@@ -18,6 +19,9 @@ from games.game import BadSetup, UnknownName
 from games.runner import Plan
 from games.tally import VICTORY, Tally
 from tests.selection import ROOT
+
+#: Seconds after which something that was waited for has not come.
+LATE = 60
 
 PLANS = [
     Plan("dominion", 2, {}, ("big-money", "big-money+smithy"), "batch"),
@@ -57,13 +61,23 @@ def test_batch_same_for_any_number_of_processes() -> None:
     assert vars(total(PLANS[0], 700, jobs=2)) == vars(total(PLANS[0], 700))
 
 
-def test_batch_survives_killed_process() -> None:
-    plan, totals, killed = PLANS[0], Tally(2), False
-    for part in batches.batch(plan, 4000, jobs=2):
+@pytest.mark.parametrize("finished_parts_wait", [False, True])
+def test_batch_survives_killed_process(finished_parts_wait: bool) -> None:
+    """The part that is read next may be among those that died, or finished before: then the next part is refused."""
+    plan, totals = PLANS[0], Tally(2)
+    workers = batches._Workers(plan, 2)
+    played = workers.play(batches._Parts(4000))
+    totals.add(next(played))
+    if finished_parts_wait:
+        wait([part for _, part in workers._waiting], LATE)
+    processes = active_children()
+    os.kill(processes[0].pid or 0, signal.SIGKILL)
+    # The executor ends the others.
+    for process in processes:
+        process.join(LATE)
+    for part in played:
         totals.add(part)
-        if not killed:
-            os.kill(active_children()[0].pid or 0, signal.SIGKILL)
-            killed = True
+    assert workers._lost == 1
     assert vars(totals) == vars(total(plan, 4000))
 
 
