@@ -26,6 +26,7 @@ PROCESS_PATHS = (
     "tests/unit/ops/backup/test_moving.py",
     "tests/unit/ops/backup/test_upgrade.py",
     "tests/unit/ops/test_console_log.py",
+    "tests/unit/tournament/laptop/test_laptop.py",
     "tests/unit/ops/test_production_check.py",
 )
 #: Files in which some tests start a server.

@@ -47,7 +47,7 @@ from tournament.reports.recompute import report_recompute
 #: Seconds for which a result is kept at most; names of erased people leave the cache with it.
 KEPT_SECONDS = 3600
 #: To be raised with every change of what is kept: a server must not read what another version of the program kept.
-FORMAT = 1
+FORMAT = 2
 #: Everything that the evidence reads and that has a history; places of seats and final places change with a sheet, a
 #: round or the event.
 _READ: tuple[type[Model], ...] = (
@@ -74,21 +74,22 @@ class Evidence:
     average: Decimal | None
 
 
-def evidence(event: Event, user: User) -> Evidence:
+def evidence(event: Event, user: User, fascia: str = "") -> Evidence:
     """Return the evidence on an event's report, as this user sees it. Runs one query if it is kept.
 
     Arguments:
         user: who would decide: a decision on one's own event is among the findings (AMB-27).
+        fascia: shows points and Ranking as this fascia would make them; by default the effective one.
     """
-    key = f"evidence:{_mark(event, user)}"
+    key = f"evidence:{_mark(event, user)}:{fascia}"
     evidence: Evidence | None = cache.get(key)
     if evidence is None:
-        evidence = _evidence(event, user)
+        evidence = _evidence(event, user, fascia)
         cache.set(key, evidence, KEPT_SECONDS)
     return evidence
 
 
-def _evidence(event: Event, user: User) -> Evidence:
+def _evidence(event: Event, user: User, fascia: str) -> Evidence:
     try:
         report: Report | None = latest_report(event)
     except NoReportYet:
@@ -99,7 +100,7 @@ def _evidence(event: Event, user: User) -> Evidence:
         findings=findings,
         checks=checks(event, report, findings, seated=seated),
         failed=list(failed_draws(event, sees_names=True)),
-        review=review(event),
+        review=review(event, fascia),
         attendance=seated,
         average=attendance_average(event.season),
     )

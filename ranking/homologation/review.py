@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from operator import add
 from typing import Any
@@ -11,7 +12,8 @@ from ranking.homologation.results import event_results
 from ranking.national.selectors import season_standing
 from ranking.rules.national import Figures, Ranking
 from tournament.core.messages import findings_for_page
-from tournament.models import Event, FinalPlace, Person, Photo, Sheet, Table
+from tournament.laptop.selectors import stays_of
+from tournament.models import Event, FinalPlace, LaptopStay, Person, Photo, Sheet, Table
 from tournament.models.accounts import account_name
 from tournament.pages.event import place_half_points, round_title
 from tournament.regulation.errors import RuleError
@@ -148,6 +150,8 @@ class Review:
         total: sum of all half points.
         notes: tables with a note of the referee.
         forced: sheets confirmed despite errors.
+        fascia: the one in which places and change are shown.
+        stays: times that the event was played on a laptop.
     """
 
     photos: list[Photo]
@@ -156,13 +160,20 @@ class Review:
     notes: list[tuple[str, Table]]
     forced: list[ForcedSheet]
     change: RankingChange | None
+    fascia: str
+    stays: list[LaptopStay]
 
 
-def review(event: Event) -> Review:
+def review(event: Event, fascia: str = "") -> Review:
     """Return the data of an event for the Referent's review.
 
-    Runs at most thirteen queries for any number of players.
+    Runs at most fourteen queries for any number of players.
+
+    Arguments:
+        fascia: shows the points and the Ranking as this fascia would make them; by default the effective one.
     """
+    event = copy(event)
+    event.fascia_effective = fascia or event.fascia_effective
     tables = Table.objects.filter(round__event=event).exclude(note="").select_related("round")
     places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
     lines = [(place, place_half_points(event, place)) for place in places]
@@ -173,6 +184,8 @@ def review(event: Event) -> Review:
         notes=[(round_title(table.round), table) for table in tables.order_by("round__number", "number")],
         forced=forced_sheets(event),
         change=ranking_change(event),
+        fascia=event.fascia_effective,
+        stays=stays_of(event),
     )
 
 

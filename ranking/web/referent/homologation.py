@@ -75,11 +75,11 @@ class Choice:
     half_points: int = 0
 
 
-def _fascia_choices(event: Event, seated: int, total: int) -> list[Choice]:
+def _fascia_choices(event: Event, seated: int, total: int, shown: str) -> list[Choice]:
     """Return the possible changes of the fascia, given the players of round 1 (art. 1.3).
 
     Arguments:
-        total: half-points of all players in the present fascia.
+        total: half-points of all players in the fascia that is shown.
     """
     if event.is_national_final or event.state not in (State.RUNNING, State.CONCLUDED, State.REPORTED):
         return []
@@ -100,17 +100,17 @@ def _fascia_choices(event: Event, seated: int, total: int) -> list[Choice]:
         )
         name = f"{'promote' if promotes else 'demote'}-{to}"
         act = homologation_services.fascia_promote if promotes else homologation_services.fascia_demote
-        points = total * multiplier(fascia, regulation=rules) // multiplier(Fascia(current_fascia), regulation=rules)
+        points = total * multiplier(fascia, regulation=rules) // multiplier(Fascia(shown), regulation=rules)
         done = gettext_lazy("The Fascia is changed.")
         options.append(Choice(name, label % {"to": to}, done, act, to=to, half_points=points))
     return options
 
 
-def choices(event: Event, *, errors: int, seated: int, total: int = 0) -> list[Choice]:
+def choices(event: Event, *, errors: int, seated: int, total: int = 0, shown: str = "") -> list[Choice]:
     """Return every decision that the event's state allows; homologation is blocked if the report has differences.
 
     Arguments:
-        total: half-points of all players, for the effect of another fascia.
+        total: half-points of all players in the fascia shown, for the effect of another one; the effective by default.
     """
     options: list[Choice] = []
     if event.state == State.REPORTED:
@@ -164,7 +164,13 @@ def choices(event: Event, *, errors: int, seated: int, total: int = 0) -> list[C
                 style="primary",
             )
         )
-    return options + _fascia_choices(event, seated, total)
+    return options + _fascia_choices(event, seated, total, shown or event.fascia_effective)
+
+
+def _fasce(event: Event, seated: int) -> list[str]:
+    """Return the effective fascia and those that the Referent may give the event; empty without a choice to make."""
+    others = [choice.to for choice in _fascia_choices(event, seated, 0, event.fascia_effective)]
+    return sorted([event.fascia_effective, *others]) if event.state == State.REPORTED and others else []
 
 
 @permission_required("ranking.decide_events", raise_exception=True)
@@ -206,7 +212,11 @@ def _page(
 ) -> HttpResponse:
     # The file of a report is long, and only its recomputation reads it.
     report = event.reports.defer("content").order_by("-version").first()
+    # ``?fascia=`` shows what another fascia would make of the points and of the Ranking; it changes nothing.
     known, regions = evidence(event, request.user), shown_regions(request.user)
+    fasce, fascia = _fasce(event, known.attendance), request.GET.get("fascia", "")
+    if fascia in fasce and fascia != event.fascia_effective:
+        known = evidence(event, request.user, fascia)
     queue = [item for item in homologation_queue() if in_regions(item.event.city, regions)]
     report_differences = differences(known.findings, event)
     may_decide = decides_in(request.user, event.city) or not regions
@@ -222,9 +232,16 @@ def _page(
         "warnings": warnings(known.findings, event),
         "failed": known.failed,
         "review": known.review,
-        "choices": choices(event, errors=len(report_differences), seated=known.attendance, total=known.review.total)
+        "choices": choices(
+            event,
+            errors=len(report_differences),
+            seated=known.attendance,
+            total=known.review.total,
+            shown=known.review.fascia,
+        )
         if may_decide
         else [],
+        "fasce": fasce,
         "attendance": known.attendance,
         "average": known.average,
         "decisions": event_decisions(event),

@@ -56,8 +56,14 @@ def my_events(request: SignedInRequest) -> HttpResponse:
     may_create = request.user.has_perm("tournament.create_event")
     page = Paginator(events, 30).get_page(request.GET.get("page"))
     clubs = SortedRows(Organiser.objects.run_by(request.user), "name")[:]
-    context = {"page": page, "may_create": may_create, "clubs": clubs}
+    patterns = {event.pk for event in page if may_create and _may_repeat(event, clubs)}
+    context = {"page": page, "may_create": may_create, "clubs": clubs, "patterns": patterns}
     return render_or_export(request, "web/desk/my_events.html", context, Export("miei-eventi", EVENTS, events))
+
+
+def _may_repeat(event: Event, clubs: list[Organiser]) -> bool:
+    """Return whether an event is offered as the pattern of another: one of the user's clubs, not the national final."""
+    return not event.is_national_final and event.organiser_id in {club.pk for club in clubs}
 
 
 def _organisers(request: SignedInRequest) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from ranking.homologation import services as homologation_services
@@ -16,7 +17,7 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import queries_of, text_of
-from tournament.models import Event, FinalPlace, Person, Table
+from tournament.models import Event, FinalPlace, LaptopStay, Person, Table
 from tournament.rounds import notes
 
 pytestmark = pytest.mark.django_db
@@ -156,11 +157,41 @@ def test_review_kept_is_computed_again_after_any_change(referent: Client) -> Non
     assert referent.get(address).context["differences"] != []
 
 
-def test_review_takes_thirteen_queries(django_assert_max_num_queries: Any) -> None:
+def test_review_takes_fourteen_queries(django_assert_max_num_queries: Any) -> None:
     event = reporting.reported_event(players=16)
     event = Event.objects.select_related("season", "organiser").get(pk=event.pk)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         review(event)
+
+
+def test_review_shows_points_and_ranking_of_another_fascia_without_changing_it(referent: Client) -> None:
+    """Art. 1.3: with enough players the Referent may promote an event; before, the page says what it would make."""
+    event = reporting.reported_event(players=27)
+    now = text_of(referent.get(_address(event)))
+    preview = text_of(referent.get(_address(event), {"fascia": "II"}))
+    assert 'href="?fascia=II#h-change"' in now
+    assert "Come sarebbe in Fascia II" in preview
+    assert "Come sarebbe" not in now
+    winner = [_section(page, "h-change").partition("+")[2].partition("<")[0] for page in (now, preview)]
+    assert winner[0] != winner[1]
+    # The buttons state the same points in both: those that the decision would give.
+    assert preview.count("in tutto") == now.count("in tutto")
+    assert _section(now, "h-e") == _section(preview, "h-e")
+    event.refresh_from_db()
+    assert event.fascia_effective == "I"
+    assert "Come sarebbe" not in text_of(referent.get(_address(event), {"fascia": "IV"}))
+
+
+def test_review_says_that_the_event_was_played_on_a_laptop(referent: Client) -> None:
+    event = reporting.reported_event(players=12)
+    now = timezone.now()
+    LaptopStay.objects.create(
+        event=event, key="0" * 32, holder="Anna, il portatile blu", first_number=1, started_at=now, ended_at=now,
+        outcome=LaptopStay.Outcome.RETURNED,
+    )  # fmt: skip
+    event.save()
+    page = text_of(referent.get(_address(event)))
+    assert "Anna, il portatile blu, tornato" in page
 
 
 def test_review_leads_to_the_next_report(referent: Client) -> None:

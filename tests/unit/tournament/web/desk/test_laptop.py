@@ -1,0 +1,124 @@
+"""Test the desk's page of an event on a laptop: it leaves, its file is saved, it returns or is given up."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.unit.ranking.pages import queries_of, text_of
+from tournament.laptop.services import event_take
+from tournament.models import Event, EventRole, LaptopStay
+
+pytestmark = pytest.mark.django_db
+
+MOST_QUERIES = 9
+
+
+@pytest.fixture
+def event(client: Client) -> Event:
+    """Return an event in its check-in whose organiser is signed in."""
+    user = make.make_user("organiser")
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    event = make.check_in_event(players=12)
+    make.grant(event, user)
+    return event
+
+
+def _page(event: Event) -> str:
+    return reverse("laptop", args=[event.slug])
+
+
+def test_event_leaves_and_nothing_can_be_changed_until_it_is_back(client: Client, event: Event) -> None:
+    assert _page(event) in text_of(client.get(reverse("desk", args=[event.slug])))
+    answer = client.post(_page(event), {"act": "take", "take-holder": " Anna,  il portatile blu "}, follow=True)
+    assert "Il torneo è partito" in text_of(answer)
+    assert LaptopStay.objects.get().holder == "Anna, il portatile blu"
+    desk = text_of(client.get(reverse("desk", args=[event.slug])))
+    assert "Riprendi il torneo dal portatile" in desk
+    assert "Si gioca su un portatile senza rete" in text_of(client.get(event.get_absolute_url()))
+    refused = client.post(reverse("entries_present", args=[event.slug]), follow=True)
+    assert "finché non torna il suo file" in text_of(refused)
+
+
+def test_file_is_saved_by_who_runs_the_event_alone(client: Client, event: Event) -> None:
+    referee = make.make_user("arbitro")
+    make.grant(event, referee, EventRole.Role.REFEREE)
+    event_take(event=event, holder="Anna", by=None)
+    address = reverse("laptop_file", args=[event.slug])
+    answer = client.post(address)
+    assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-portatile.fossato"'
+    assert answer["Cache-Control"] == "no-store"
+    assert answer.content == client.post(address).content
+    client.force_login(referee, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.post(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"act": "return"}, "obbligatorio"),
+        ({"act": "return", "return-file": b"non e un file"}, "Non è il file di un torneo su un portatile"),
+        ({"act": "give_up", "give_up-reason": " "}, "obbligatorio"),
+    ],
+)
+def test_wrong_answers_are_said_beside_the_field(
+    client: Client, event: Event, fields: dict[str, str | bytes], words: str
+) -> None:
+    event_take(event=event, holder="Anna", by=None)
+    sent = {
+        name: SimpleUploadedFile("x.fossato", value) if isinstance(value, bytes) else value
+        for name, value in fields.items()
+    }
+    answer = client.post(_page(event), sent)
+    assert answer.status_code == 422
+    assert words in text_of(answer)
+    assert Event.objects.get().away_since is not None
+
+
+def test_lost_laptop_is_given_up_and_stays_in_the_list(client: Client, event: Event) -> None:
+    event_take(event=event, holder="Anna", by=None)
+    answer = client.post(_page(event), {"act": "give_up", "give_up-reason": "Caduto nel fosso"}, follow=True)
+    page = text_of(answer)
+    assert "com’era alla partenza" in page
+    assert "Anna: dato per perso, Caduto nel fosso" in page
+    assert Event.objects.get().away_since is None
+
+
+def test_laptop_says_where_the_event_is_at_home_and_makes_the_file(client: Client, event: Event) -> None:
+    """A laptop is a site with an event of another one."""
+    LaptopStay.objects.create(
+        event=event, key="0" * 32, holder="Anna", first_number=10**6, started_at=timezone.now(),
+        home="https://fossato.example", private_key="11" * 32,
+    )  # fmt: skip
+    Event.objects.update(guest_of="https://fossato.example")
+    page = text_of(client.get(_page(event)))
+    assert "Il sito del torneo è https://fossato.example" in page
+    assert "Non parte nessuna mail" in page
+    made = text_of(client.post(_page(event), {"act": "make"}, follow=True))
+    assert "Salva il file del ritorno" in made
+    answer = client.post(reverse("laptop_file", args=[event.slug]))
+    assert f'filename="{event.slug}-ritorno.fossato"' in answer["Content-Disposition"]
+    went_on = text_of(client.post(_page(event), {"act": "go_on", "go_on-reason": "Manca la finale"}, follow=True))
+    assert "Il torneo continua qui" in went_on
+    assert Event.objects.get().away_since is None
+
+
+def test_event_leaves_only_between_authorisation_and_conclusion(client: Client) -> None:
+    user = make.make_user("organiser")
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    event = make.make_event()
+    make.grant(event, user)
+    assert "tra l’autorizzazione e la conclusione" in text_of(client.get(_page(event)))
+    answer = client.post(_page(event), {"act": "take", "take-holder": "Anna"})
+    assert answer.status_code == 422
+    assert not LaptopStay.objects.exists()
+
+
+def test_page_queries(client: Client, event: Event) -> None:
+    assert queries_of(client, "laptop", event.slug) <= MOST_QUERIES
+    event_take(event=event, holder="Anna", by=None)
+    assert queries_of(client, "laptop", event.slug) <= MOST_QUERIES
