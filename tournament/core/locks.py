@@ -17,16 +17,16 @@ def locked(event: Event | int) -> Event:
         event: the event or its primary key; the given object is left unchanged.
     Errors: EventAway while it is played on a laptop.
     """
-    fresh = locked_anywhere(event)
+    pk = event.pk if isinstance(event, Event) else event
+    fresh = Event.objects.select_for_update().get(pk=pk)
     if fresh.away_since is not None:
         raise EventAway
     return fresh
 
 
-def locked_anywhere(event: Event | int) -> Event:
+def locked_anywhere(event: Event) -> Event:
     """Re-read and lock an event that may be on a laptop: for what ends such a stay, and for nothing else."""
-    pk = event.pk if isinstance(event, Event) else event
-    return Event.objects.select_for_update().get(pk=pk)
+    return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def locked_season(season: Season) -> Season:

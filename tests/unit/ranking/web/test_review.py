@@ -175,8 +175,8 @@ def test_review_shows_points_and_ranking_of_another_fascia_without_changing_it(r
     winner = [_section(page, "h-change").partition("+")[2].partition("<")[0] for page in (now, preview)]
     assert winner[0] != winner[1]
     # The buttons state the same points in both: those that the decision would give.
-    assert preview.count("in tutto") == now.count("in tutto")
-    assert _section(now, "h-e") == _section(preview, "h-e")
+    decisions = [_section(page, "h-e").partition("fo-decisions")[2] for page in (now, preview)]
+    assert decisions[0] == decisions[1] != ""
     event.refresh_from_db()
     assert event.fascia_effective == "I"
     assert "Come sarebbe" not in text_of(referent.get(_address(event), {"fascia": "IV"}))
