@@ -79,7 +79,7 @@ def columns(label: str) -> tuple[models.Field[Any, Any], ...]:
     """Return the columns of a model, its key first."""
     meta = model_of(label)._meta
     key = meta.pk
-    return (key, *(field for field in meta.concrete_fields if field is not key))  # type: ignore[arg-type,return-value]
+    return (key, *(field for field in meta.concrete_fields if field is not key))
 
 
 def key_of(label: str) -> str:
