@@ -32,7 +32,6 @@ from games.runner import Plan
 
 GAME = registry.get("dominion")
 KEY = seed_key("bench")
-ACTION_CARDS = ("cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "festival", "workshop")
 ACTION_BOTS = ("big-money+smithy", "big-money+militia", "engine-builder", "big-money+market")
 
 #: The series of the project's own bots: name, kingdom, bot of every seat.
@@ -40,7 +39,7 @@ SERIES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("2 players, Big Money", peer.KINGDOM, ("big-money", "big-money")),
     ("2 players, Smithy v Witch", peer.KINGDOM, ("big-money+smithy", "big-money+witch")),
     ("4 players, Big Money", peer.KINGDOM, ("big-money",) * 4),
-    ("4 players, Actions", ACTION_CARDS, ACTION_BOTS),
+    ("4 players, Actions", peer.ACTION_KINGDOM, ACTION_BOTS),
 )
 
 Play = Callable[[int], None]
@@ -181,7 +180,7 @@ def growth(games: int) -> dict[str, float]:
     for turns in (10, 20, 40):
         measured[f"{turns} turns of two"] = counted(peer.KINGDOM, money, 2, turns)
     for bot in ("big-money", "big-money+smithy", "attack", "engine-builder"):
-        measured[f"two {bot}"] = counted(ACTION_CARDS, GAME.bot(bot)(""), 2)
+        measured[f"two {bot}"] = counted(peer.ACTION_KINGDOM, GAME.bot(bot)(""), 2)
     return {name: round(max(rate(play, games) for _ in range(3)), 1) for name, play in measured.items()}
 
 

@@ -6,16 +6,19 @@ import copy
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from random import Random
 from typing import Any
 
-#: Per series: the extra card of each seat's Big Money, or none.
+#: Per series: the extra card of each seat's Big Money, or none; ``"actions"`` plays every Action that it can.
 SEATS: dict[str, tuple[str, ...]] = {
     "2 players, Big Money": ("", ""),
     "2 players, Smithy v Witch": ("smithy", "witch"),
     "4 players, Big Money": ("", "", "", ""),
+    "4 players, Actions": ("actions",) * 4,
 }
 #: Coins of the extra cards.
 COSTS = {"smithy": 4, "witch": 5}
+ACTION_KINGDOM = ("cellar", "market", "militia", "mine", "moat", "remodel", "smithy", "village", "festival", "workshop")
 KINGDOM = ("village", "moat", "cellar", "chapel", "market", "militia", "mine", "remodel", "smithy", "witch")
 
 
@@ -32,7 +35,8 @@ def games_of(series: str) -> Callable[[int], None]:
     seats = [
         bots.Bot(decider=_decider(bots, base, extra), player_id=str(seat)) for seat, extra in enumerate(SEATS[series])
     ]
-    kingdom = [getattr(base, name) for name in KINGDOM]
+    names = ACTION_KINGDOM if "actions" in SEATS[series] else KINGDOM
+    kingdom = [getattr(base, name) for name in names]
     game = table.Game(players=seats, expansions=[base.base_set], kingdom_cards=kingdom, log_stdout=False)
 
     def play(games: int) -> None:
@@ -44,6 +48,8 @@ def games_of(series: str) -> Callable[[int], None]:
 
 def _decider(bots: Any, base: Any, extra: str) -> Any:
     """Return Big Money as pyminion's examples have it: Province, Gold, the extra card once, Silver."""
+    if extra == "actions":
+        return _action_decider(bots, base)
     card = getattr(base, extra) if extra else None
 
     class BigMoney(bots.BotDecider):  # type: ignore[misc, name-defined]
@@ -62,3 +68,24 @@ def _decider(bots: Any, base: Any, extra: str) -> Any:
                 yield base.silver
 
     return BigMoney()
+
+
+def _action_decider(bots: Any, base: Any) -> Any:
+    """Return a bot that plays any Action at random and buys a card of the highest cost at random.
+
+    Remodel alone in the hand ends pyminion 0.4.0 with an error: it is not played then.
+    """
+    random = Random("peer")
+
+    class Actions(bots.BotDecider):  # type: ignore[misc, name-defined]
+        def action_phase_decision(self, valid_actions: Sequence[Any], player: Any, game: Any) -> Any:
+            alone = len(player.hand.cards) == 1
+            playable = [card for card in valid_actions if not (alone and card.name == "Remodel")]
+            return random.choice(playable) if playable else None
+
+        def buy_phase_decision(self, valid_cards: Sequence[Any], player: Any, game: Any) -> Any:
+            wanted = [card for card in valid_cards if card.name not in ("Copper", "Curse")]
+            highest = max([card.get_cost(player, game) for card in wanted], default=0)
+            return random.choice([card for card in wanted if card.get_cost(player, game) == highest] or [None])
+
+    return Actions()

@@ -34,29 +34,19 @@ class Source(Protocol):
         """Return the names of a game's versions."""
 
 
-_sources: list[Source] = []
+#: The registered sources.
+SOURCES: Final[list[Source]] = []
 
 
 def add_source(source: Source) -> None:
     """Register a source of packs, consulted after the files."""
-    if source not in _sources:
-        _sources.append(source)
-
-
-def remove_source(source: Source) -> None:
-    """Unregister a source of packs."""
-    if source in _sources:
-        _sources.remove(source)
-
-
-def sources() -> tuple[Source, ...]:
-    """Return the registered sources."""
-    return tuple(_sources)
+    if source not in SOURCES:
+        SOURCES.append(source)
 
 
 def text(game: str, name: str) -> str | None:
     """Return a version's pack from the registered sources; None if none has it."""
-    for source in _sources:
+    for source in SOURCES:
         content = source.text(game, name)
         if content is not None:
             return content
@@ -65,7 +55,7 @@ def text(game: str, name: str) -> str | None:
 
 def names(game: str) -> tuple[str, ...]:
     """Return the names of a game's versions in the registered sources."""
-    return tuple(name for source in _sources for name in source.names(game))
+    return tuple(name for source in SOURCES for name in source.names(game))
 
 
 @dataclass(frozen=True, slots=True)

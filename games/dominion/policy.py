@@ -90,7 +90,7 @@ PLAY_RANK: Final[vec[i64]] = vec[i64](
 )
 #: Actions that replace the action they cost.
 NON_TERMINAL: Final = frozenset([code for code in range(COUNT) if GIVES_ACTIONS[code]])
-#: Preference for the Throne Room: drawing cards and attacks before other actions, another Throne Room last.
+#: Preference for the Throne Room: cards that draw and attacks come first, another Throne Room comes last.
 _THRONE_RANK: Final[vec[i64]] = vec[i64](
     [COUNT if code == THRONE_ROOM else PLAY_RANK[code] + (4 if code in NON_TERMINAL else 0) for code in range(COUNT)]
 )

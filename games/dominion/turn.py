@@ -81,18 +81,18 @@ def lay_treasures(table: Table, me: Player) -> None:
     hand = me.hand
     laid = table.in_play
     coins = table.coins
-    kept: i64 = 0
+    stay_count: i64 = 0
     for card in hand:
         value = VALUES[card]
         if value > 0:
             laid = append(laid, card)
             coins += value
         else:
-            hand[kept] = card
-            kept += 1
+            hand[stay_count] = card
+            stay_count += 1
     table.in_play = laid
     table.coins = coins
-    me.hand = hand[:kept]
+    me.hand = hand[:stay_count]
 
 
 def _lay_chosen(table: Table, me: Player) -> None:

@@ -179,7 +179,7 @@ def swindler_cells(table: Table) -> tuple[int, ...]:
 
 def can_swindle(table: Table, card: int) -> bool:
     """Return whether any of the player's stacks has a partner."""
-    for cell in own_cells(table):  # noqa: SIM110  # asked at every action: a generator costs more than the rest
+    for cell in own_cells(table):  # noqa: SIM110  # a generator would cost more than the search
         if swindler_partners(table, cell):
             return True
     return False

@@ -164,7 +164,7 @@ def can_borrow(table: Table, kingdom: Kingdom) -> bool:
     """Return whether any unit can be borrowed, once in a turn, for a riches card."""
     if table.lent or kingdom.riches < 1:
         return False
-    for side in table.opponents():  # noqa: SIM110  # asked at every action: a generator costs more than the rest
+    for side in table.opponents():  # noqa: SIM110  # a generator would cost more than the search
         if max(table.sides[side].units) > 0:
             return True
     return False

@@ -116,7 +116,9 @@ class MissionBot:
         trick = table.trick
         assert trick is not None, "a card is played into a trick"
         options: tuple[int, ...] = decision.options
-        ranked = _ranked(table, trick, [card for card in options if card < tricks.WITH_CRYSTAL] or list(options))
+        if options[-1] >= tricks.WITH_CRYSTAL:
+            options = tuple([card for card in options if card < tricks.WITH_CRYSTAL]) or options
+        ranked = _ranked(table, trick, options)
         wants_trick = self.wish(table, decision.player)
         if not trick.cards:
             return max(ranked) % _CARDS if wants_trick else max(_weakest(ranked)) % _CARDS
@@ -204,7 +206,7 @@ class MissionBot:
         return max(options, key=lambda change: (points(change), -abs(change)))
 
 
-def _ranked(table: Table, trick: Trick, cards: list[int]) -> list[int]:
+def _ranked(table: Table, trick: Trick, cards: tuple[int, ...]) -> list[int]:
     """Return each card with its strength in the trick before it: dominant before lead colour before the rest."""
     trump, lead, value_of = trick.trump, trick.lead, table.value_of
     ranked: list[int] = []
@@ -225,9 +227,8 @@ def _weakest(ranked: list[int]) -> list[int]:
 def _strength_to_beat(trick: Trick) -> int:
     """Return the strength of the strongest card so far."""
     trump, lead = trick.trump, trick.lead
-    return max(
-        [
-            (200 if colour == trump and not dead else 100 if colour == lead else 0) + value
-            for colour, dead, value in zip(trick.colours, trick.dead, trick.values, strict=True)
-        ]
-    )
+    strengths: list[int] = []
+    for index, colour in enumerate(trick.colours):
+        level = 200 if colour == trump and not trick.dead[index] else 100 if colour == lead else 0
+        strengths.append(level + trick.values[index])
+    return max(strengths)

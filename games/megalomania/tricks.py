@@ -27,13 +27,13 @@ def play_all(table: Table) -> None:
 def play_one(table: Table, leader: int) -> int:
     """Play one trick and return the leader of the next."""
     trick = table.trick = Trick(leader, table.dominant)
-    waiting = list(table.clockwise(leader))
-    while waiting:
-        seat = waiting.pop(0)
-        if table.scroll == scrolls.PLAY_LAST and waits(table, trick, seat, waiting):
-            waiting.append(seat)
-            continue
-        play_card(table, trick, seat)
+    order = list(table.clockwise(leader))
+    # The owner of scroll 14 may join the end of the order.
+    for place, seat in enumerate(order):
+        if table.scroll == scrolls.PLAY_LAST and place + 1 < len(order) and waits(table, trick, seat):
+            order.append(seat)
+        else:
+            play_card(table, trick, seat)
     won_by = winner(trick)
     table.tricks.append(trick.cards)
     table.takers.append(won_by)
@@ -43,9 +43,9 @@ def play_one(table: Table, leader: int) -> int:
     return next_leader(table, trick, won_by)
 
 
-def waits(table: Table, trick: Trick, seat: int, waiting: list[int]) -> bool:
+def waits(table: Table, trick: Trick, seat: int) -> bool:
     """Scroll 14: return whether its owner lets the others play first; not when leading (S337, reading 9.14)."""
-    if seat != table.scroll_owner or not trick.cards or not waiting:
+    if seat != table.scroll_owner or not trick.cards:
         return False
     return table.ask(seat, "wait", (NO, YES)) == YES
 

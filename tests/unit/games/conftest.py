@@ -12,11 +12,7 @@ from games import packs
 @pytest.fixture(autouse=True)
 def without_sources() -> Iterator[None]:
     """Provide only the packs shipped with the games, unless a test adds a source."""
-    before = packs.sources()
-    for source in before:
-        packs.remove_source(source)
+    before = packs.SOURCES[:]
+    packs.SOURCES.clear()
     yield
-    for source in packs.sources():
-        packs.remove_source(source)
-    for source in before:
-        packs.add_source(source)
+    packs.SOURCES[:] = before

@@ -107,7 +107,7 @@ def test_source_adds_packs(game: str) -> None:
     before = shelf.asked
     assert pack_format.text(pack_format.default)
     assert shelf.asked == before
-    packs.remove_source(shelf)
+    packs.SOURCES.remove(shelf)
     assert pack_format.names() == (pack_format.default,)
 
 

@@ -45,7 +45,7 @@ def shelf() -> Iterator[None]:
     source = PackSourceStub(**{name.replace("-", "_"): text for name, text in texts.items()})
     packs.add_source(source)
     yield
-    packs.remove_source(source)
+    packs.SOURCES.remove(source)
 
 
 @pytest.mark.parametrize("spoil", ERA_CASES, ids=lambda spoil: spoil.__name__)

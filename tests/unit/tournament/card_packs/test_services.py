@@ -168,7 +168,7 @@ def test_pack_preview_stores_nothing() -> None:
 
 
 def test_shelf_text_answers_only_names_of_packs_of_the_game(django_assert_num_queries: Any) -> None:
-    assert DATABASE_PACK_SOURCE in game_packs.sources()
+    assert DATABASE_PACK_SOURCE in game_packs.SOURCES
     version = corrected()
     with django_assert_num_queries(0):
         for name in ("", "x", "eok lucca", "eok-\x00-1", "a-" * 40 + "1"):
