@@ -6,13 +6,17 @@ import hashlib
 import json
 from collections.abc import Callable
 from functools import cache, wraps
+from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import URLPattern, path
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language, override
+from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
@@ -20,11 +24,15 @@ from ninja import NinjaAPI
 from ranking.api.decisions import router as decisions
 from ranking.api.season import router as season
 from tournament.api.body import StrictParser
+from tournament.api.changes import router as changes
 from tournament.api.desk import router as desk
 from tournament.api.events import router as events
 from tournament.api.paging import LIMIT
-from tournament.api.problems import install, plain
+from tournament.api.preparing import router as preparing
+from tournament.api.problems import MEDIA_TYPE, install, plain
 from tournament.api.results import router as results
+from tournament.api.throttles import rate_headers
+from tournament.api.webhooks import router as webhooks
 
 VERSION = "1"
 ROOT = "api/v1/"
@@ -44,6 +52,8 @@ class Api(NinjaAPI):
         links = page_links(request, data)
         if links:
             answer["Link"] = links
+        for name, value in rate_headers(request).items():
+            answer[name] = value
         return with_etag(request, answer)
 
     def get_openapi_operation_id(self, operation: Any) -> str:
@@ -72,6 +82,10 @@ def with_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     at once.
     """
     patch_vary_headers(answer, ["Accept-Language"])
+    if request.method in ("GET", "HEAD") and "Authorization" not in request.headers:
+        # Open data, without cookies or tokens: pages of every origin may read it, and why it was refused.
+        answer["Access-Control-Allow-Origin"] = "*"
+        answer["Access-Control-Expose-Headers"] = "ETag, Link, RateLimit, RateLimit-Policy, Retry-After"
     if request.method not in ("GET", "HEAD") or answer.status_code != 200:
         patch_cache_control(answer, no_store=True)
         return answer
@@ -79,9 +93,6 @@ def with_etag(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
         patch_cache_control(answer, private=True, no_cache=True)
     else:
         patch_cache_control(answer, public=True, no_cache=True)
-        # Open data, without cookies or tokens: pages of every origin may read it.
-        answer["Access-Control-Allow-Origin"] = "*"
-        answer["Access-Control-Expose-Headers"] = "ETag, Link"
     answer["ETag"] = f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
     return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
@@ -100,11 +111,20 @@ api.add_router("", events)
 api.add_router("", results)
 api.add_router("", desk)
 api.add_router("", decisions)
+api.add_router("", preparing)
+api.add_router("", webhooks)
+api.add_router("", changes)
 
 
 def schema() -> dict[str, Any]:
     """Return the OpenAPI description, independent of the visitor's language."""
-    return dict(api.get_openapi_schema(path_prefix=f"/{ROOT}"))
+    description = dict(api.get_openapi_schema(path_prefix=f"/{ROOT}"))
+    for methods in description["paths"].values():
+        for operation in methods.values():
+            for status, answer in operation["responses"].items():
+                if int(status) >= HTTPStatus.BAD_REQUEST:
+                    answer["content"] = {MEDIA_TYPE: answer["content"].pop("application/json")}
+    return description
 
 
 def schema_text() -> str:
@@ -145,6 +165,14 @@ def documentation(request: HttpRequest) -> HttpResponse:
     return render(request, "web/public/api.html", {"operations": _operation_rows(), "version": VERSION})
 
 
+def program_language(accepted: str) -> str:
+    """Return the language of an answer: Italian or English as the header asks, English where it asks nothing."""
+    for language, _quality in parse_accept_lang_header(accepted):
+        if (base := language.partition("-")[0]) in dict(settings.LANGUAGES):
+            return base
+    return "en"
+
+
 def _open(view: View) -> View:
     """Wrap an operation as a view: no session is read, a token needs no CSRF cookie, HEAD is GET without the body."""
 
@@ -153,16 +181,23 @@ def _open(view: View) -> View:
         method = request.method
         if method == "HEAD":
             request.method = "GET"
-        response = view(request, *args, **kwargs)
+        with override(program_language(request.headers.get("Accept-Language", ""))):
+            response = view(request, *args, **kwargs)
+            if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+                response = _method_refused(response["Allow"])
+            # Not the language of the visitor's pages, which the middleware would write.
+            response["Content-Language"] = get_language() or ""
         request.method = method
-        if response.status_code != 405:
-            return response
-        allowed = ", ".join(sorted(response["Allow"].split(", ")))
-        refused = plain("METHOD_NOT_ALLOWED", 405, allowed=allowed)
-        refused["Allow"] = allowed
-        return refused
+        return response
 
     return csrf_exempt(login_not_required(opened))
+
+
+def _method_refused(allowed: str) -> HttpResponse:
+    names = ", ".join(sorted(allowed.split(", ")))
+    refused = plain("METHOD_NOT_ALLOWED", 405, allowed=names)
+    refused["Allow"] = names
+    return refused
 
 
 def _operations() -> list[URLPattern]:

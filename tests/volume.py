@@ -26,6 +26,7 @@ class Volume:
         page_schemes: the colour schemes of the system in which it does so.
         page_states: whether Chromium looks at every state of a page; if not, at one state of each address.
         venue_phones: that ask nginx for pages at the same time from one address.
+        venue_seconds: for which they go on, each with its stream of news open.
         climb_steps: of the searches for legal games near a bound, as multiples.
         attack_seconds: for which a server is attacked in every way at once.
     """
@@ -42,6 +43,7 @@ class Volume:
     page_schemes: tuple[Literal["light", "dark"], ...]
     page_states: bool
     venue_phones: int
+    venue_seconds: int
     climb_steps: int
     attack_seconds: int
 
@@ -59,6 +61,7 @@ GATE = Volume(
     page_schemes=("light",),
     page_states=False,
     venue_phones=60,
+    venue_seconds=60,
     climb_steps=1,
     attack_seconds=10,
 )
@@ -75,6 +78,7 @@ SOAK = Volume(
     page_schemes=("light", "dark"),
     page_states=True,
     venue_phones=300,
+    venue_seconds=600,
     climb_steps=1,
     attack_seconds=120,
 )

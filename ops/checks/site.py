@@ -131,10 +131,11 @@ def _check_pages() -> Iterator[CheckMessage]:
     """Request a page that reads the database, then a file that the proxy itself should serve."""
     status = _status(reverse("account_login"))
     if status in BAD_GATEWAY_STATUSES:
-        yield Error(f"The site answers {status}: nginx does not reach the server", "sudo systemctl status fossato-web")
+        todo = "sudo systemctl status 'fossato-web@*'"
+        yield Error(f"The site answers {status}: nginx does not reach the server", todo)
         return
     if status != 200:
-        yield Error(f"The sign-in page answers {status}", "journalctl -u fossato-web -o cat | tail")
+        yield Error(f"The sign-in page answers {status}", "journalctl -u 'fossato-web@*' -o cat | tail")
         return
     yield Info("site")
     status = _status(reverse("health_live"))

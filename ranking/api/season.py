@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Field, Query, Router, Schema
+from ninja import Field, Query, Router, Schema, Status
 
 from ranking.models import LedgerEntry
 from ranking.national.player import PlayerSeason, may_see_player, player_seasons, player_waiting
 from ranking.national.selectors import RankingEntries, season_standing
+from tournament.access.invitations import invite
+from tournament.api.auth import TokenAuth, TokenRequest
+from tournament.api.body import Body
 from tournament.api.events import REFUSALS, SLUG, Key, Slug
 from tournament.api.paging import Page, paginate
 from tournament.api.problems import Problem
+from tournament.api.results import WRITES
 from tournament.api.schemas import DECIDED, HALF
-from tournament.api.throttles import AddressThrottle
-from tournament.models import Person, Season
+from tournament.api.throttles import AddressThrottle, TokenThrottle
+from tournament.events.seasons import season_create
+from tournament.models import ApiToken, Invitation, Organiser, Person, Season
+from tournament.organisers.services import organiser_create
 from tournament.pages import open_data as open_facts
 
 router = Router(tags=["ranking"], throttle=AddressThrottle())
@@ -36,6 +43,44 @@ class SeasonOut(Schema):
     finalists: int = Field(description="number of players called to the national final")
     final_place: str
     final_day: date | None
+
+
+class SeasonIn(Body):
+    """A season to open."""
+
+    name: str = Field(min_length=1, max_length=80)
+    first_day: date
+    last_day: date
+    game: str | None = Field(None, pattern=SLUG, max_length=40)
+    regulation: str | None = Field(None, max_length=20, description="a version; the one in force without it")
+    finalists: int | None = Field(None, ge=1, le=200)
+
+
+class ClubOut(Schema):
+    """A club, association or shop that organises events."""
+
+    organiser: int = Field(description="for `organiser` of `POST /drafts`")
+    name: str
+    city: str
+    is_disqualified: bool
+
+
+class ClubLines(Schema):
+    """A page of clubs."""
+
+    count: int
+    items: list[ClubOut]
+
+
+class ClubIn(Body):
+    """A club to make."""
+
+    name: str = Field(min_length=1, max_length=120)
+    city: str = Field("", max_length=80)
+    address: str = Field(
+        "", max_length=254, pattern=r"^$|^[^@\s]+@[^@\s]+$", description="who is invited to act for it"
+    )
+    language: Literal["it", "en"] = "it"
 
 
 class SeasonQuery(Schema):
@@ -134,6 +179,56 @@ class PlayerOut(Schema):
 def seasons(request: HttpRequest, wanted: Query[SeasonQuery], page: Query[Page]) -> Any:
     """Every season, newest first. Several may run at once, one a game."""
     return paginate(open_facts.seasons(**wanted.dict()), page)
+
+
+@router.post(
+    "/seasons",
+    response={201: SeasonOut, **WRITES},
+    url_name="api_seasons",
+    auth=TokenAuth(ApiToken.Scope.DECISIONS),
+    throttle=TokenThrottle(),
+)
+def season_open(request: TokenRequest, content: SeasonIn) -> Any:
+    """Opens a season, as a Referent (art. 1.3)."""
+    if not request.user.has_perm("ranking.manage_season"):
+        raise Http404
+    return Status(201, season_create(by=request.user, **content.model_dump(exclude_none=True)))
+
+
+@router.get("/clubs", response={200: ClubLines, 422: Problem, 429: Problem}, url_name="api_clubs", tags=["clubs"])
+def clubs(request: HttpRequest, page: Query[Page]) -> Any:
+    """The clubs, associations and shops that organise events, by name."""
+    answer = paginate(Organiser.objects.order_by("name", "pk"), page)
+    return answer | {"items": [_club(club) for club in answer["items"]]}
+
+
+@router.post(
+    "/clubs",
+    response={201: ClubOut, **WRITES},
+    url_name="api_clubs",
+    auth=TokenAuth(ApiToken.Scope.DECISIONS),
+    throttle=TokenThrottle(),
+    tags=["clubs"],
+)
+def club_make(request: TokenRequest, content: ClubIn) -> Any:
+    """Makes a club, as a Referent, and invites by mail who acts for it."""
+    if not request.user.has_perm("ranking.homologate"):
+        raise Http404
+    with transaction.atomic():
+        club = organiser_create(name=content.name, city=content.city, by=request.user)
+        if content.address:
+            invite(
+                address=content.address,
+                grant=Invitation.Grant.MEMBER,
+                organiser=club,
+                by=request.user,
+                language=content.language,
+            )
+    return Status(201, _club(club))
+
+
+def _club(club: Organiser) -> dict[str, Any]:
+    return {"organiser": club.pk, "name": club.name, "city": club.city, "is_disqualified": bool(club.disqualified_at)}
 
 
 @router.get("/seasons/{slug:season}", response={200: SeasonOut, **REFUSALS}, url_name="api_season")

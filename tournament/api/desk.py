@@ -142,7 +142,7 @@ class ReportIn(Body):
     note: str = Field("", max_length=2000)
 
 
-def _event(request: TokenRequest, slug: str) -> Event:
+def desk_event(request: TokenRequest, slug: str) -> Event:
     """Return an event that the token's user runs, a draft too. Errors: Http404."""
     event = get_object_or_404(Event.objects.select_related("season", "organiser"), slug=slug)
     if not request.user.has_perm(RUN, event):
@@ -151,14 +151,15 @@ def _event(request: TokenRequest, slug: str) -> Event:
     return event
 
 
-def _entry(request: TokenRequest, slug: str, number: int) -> Entry:
-    entry = get_object_or_404(Entry.objects.select_related("person"), event=_event(request, slug), number=number)
+def desk_entry(request: TokenRequest, slug: str, number: int) -> Entry:
+    """Return an entry of an event that the token's user runs. Errors: Http404."""
+    entry = get_object_or_404(Entry.objects.select_related("person"), event=desk_event(request, slug), number=number)
     entry.event = request.api_event
     return entry
 
 
 def _round(request: TokenRequest, slug: str, number: int) -> Round:
-    game_round = get_object_or_404(Round, event=_event(request, slug), number=number)
+    game_round = get_object_or_404(Round, event=desk_event(request, slug), number=number)
     game_round.event = request.api_event
     return game_round
 
@@ -186,7 +187,8 @@ def done_once(act: Callable[[], object]) -> None:
         act()
 
 
-def _entry_state(entry: Entry) -> dict[str, Any]:
+def entry_state(entry: Entry) -> dict[str, Any]:
+    """Return where an entry stands. One query."""
     entry.refresh_from_db()
     return {"event": entry.event.slug, "entry": entry.number, "state": entry.state}
 
@@ -212,7 +214,7 @@ def event_create(request: TokenRequest, content: EventIn) -> Any:
 @router.post(f"{EVENT}/announcement", response={200: EventStateOut, **WRITES}, url_name="api_announcement")
 def announce(request: TokenRequest, slug: Slug, content: AnnouncementIn) -> Any:
     """Records the notice on the Forum, and asks the Referent for the authorisation. Idempotent."""
-    event, by = _event(request, slug), request.user
+    event, by = desk_event(request, slug), request.user
     done_once(
         lambda: lifecycle.event_announce(event=event, announcement_url=content.address, announced_on=content.day, by=by)
     )
@@ -222,7 +224,7 @@ def announce(request: TokenRequest, slug: Slug, content: AnnouncementIn) -> Any:
 @router.post(f"{EVENT}/check-in", response={200: EventStateOut, **WRITES}, url_name="api_check_in")
 def check_in_open(request: TokenRequest, slug: Slug) -> Any:
     """Opens the check-in of an authorised event. Idempotent."""
-    event = _event(request, slug)
+    event = desk_event(request, slug)
     done_once(lambda: lifecycle.event_open_check_in(event=event, by=request.user))
     return event_state(event)
 
@@ -230,15 +232,15 @@ def check_in_open(request: TokenRequest, slug: Slug) -> Any:
 @router.post(f"{EVENT}/entries", response={201: EntryStateOut, **WRITES}, url_name="api_entries")
 def entry_add(request: TokenRequest, slug: Slug, content: PersonIn) -> Any:
     """Enters a player who is not on the national list yet, until round 1 is drawn."""
-    entry = entries.entry_add_new(event=_event(request, slug), by=request.user, **content.model_dump())
-    return Status(201, _entry_state(entry))
+    entry = entries.entry_add_new(event=desk_event(request, slug), by=request.user, **content.model_dump())
+    return Status(201, entry_state(entry))
 
 
 @router.post(f"{EVENT}/entries/card", response={201: EntryStateOut, **WRITES}, url_name="api_entries_card")
 def entry_add_card(request: TokenRequest, slug: Slug, content: CardIn) -> Any:
     """Enters a player of the national list, by number and name on the card."""
-    entry = entries.entry_add_by_card(event=_event(request, slug), by=request.user, **content.model_dump())
-    return Status(201, _entry_state(entry))
+    entry = entries.entry_add_by_card(event=desk_event(request, slug), by=request.user, **content.model_dump())
+    return Status(201, entry_state(entry))
 
 
 @router.post(
@@ -246,21 +248,21 @@ def entry_add_card(request: TokenRequest, slug: Slug, content: CardIn) -> Any:
 )
 def presence(request: TokenRequest, slug: Slug, number: Number, content: PresenceIn) -> Any:
     """Checks a player in, or takes that back. Idempotent."""
-    entry = _entry(request, slug, number)
+    entry = desk_entry(request, slug, number)
     wanted = Entry.State.CHECKED_IN if content.present else Entry.State.REGISTERED
     if entry.state != wanted:
         act = entries.entry_check_in if content.present else entries.entry_undo_check_in
         done_once(lambda: act(entry=entry, by=request.user))
-    return _entry_state(entry)
+    return entry_state(entry)
 
 
 @router.post(f"{EVENT}/entries/{{int:number}}/leave", response={200: EntryStateOut, **WRITES}, url_name="api_leave")
 def leave(request: TokenRequest, slug: Slug, number: Number, content: ReasonIn) -> Any:
     """Records that a player has left the event. Idempotent."""
-    entry = _entry(request, slug, number)
+    entry = desk_entry(request, slug, number)
     if entry.state != Entry.State.LEFT:
         done_once(lambda: entries.entry_leave(entry=entry, by=request.user, reason=content.reason))
-    return _entry_state(entry)
+    return entry_state(entry)
 
 
 @router.post(f"{EVENT}/rounds", response={200: EventStateOut, 201: EventStateOut, **WRITES}, url_name="api_rounds")
@@ -269,7 +271,7 @@ def round_make(request: TokenRequest, slug: Slug, content: DrawIn) -> Any:
 
     With `phones` the draw is opened to the players’ phones (200, `draw_is_open`): it is made when all parts are in.
     """
-    event = _event(request, slug)
+    event = desk_event(request, slug)
     facts: dict[str, Any] = {"word": content.word, "dates_reason": content.dates_reason, "by": request.user}
     if content.phones:
         ceremony_open(event=event, **facts)
@@ -307,7 +309,7 @@ def close(request: TokenRequest, slug: Slug, number: Number, content: CloseIn) -
 @router.post(f"{EVENT}/conclusion", response={200: EventStateOut, **WRITES}, url_name="api_conclusion")
 def conclude(request: TokenRequest, slug: Slug) -> Any:
     """Concludes the event: the final places are fixed. Idempotent."""
-    event = _event(request, slug)
+    event = desk_event(request, slug)
     done_once(lambda: event_conclude(event=event, by=request.user))
     return event_state(event)
 
@@ -322,7 +324,7 @@ def conclude(request: TokenRequest, slug: Slug) -> Any:
 )
 def photo(request: TokenRequest, slug: Slug) -> Any:
     """Adds a photo that proves the event (art. 1.4): the body is the picture itself."""
-    event = _event(request, slug)
+    event = desk_event(request, slug)
     photo_add(event=event, file=BytesIO(request.body), by=request.user)
     return Status(201, event_state(event))
 
@@ -330,7 +332,7 @@ def photo(request: TokenRequest, slug: Slug) -> Any:
 @router.post(f"{EVENT}/report", response={200: EventStateOut, **WRITES}, url_name="api_report")
 def report(request: TokenRequest, slug: Slug, content: ReportIn) -> Any:
     """Sends the report to the Referent; within the week a new one replaces it. Idempotent."""
-    event = _event(request, slug)
+    event = desk_event(request, slug)
     if content.forum_report:
         forum_report_set(event=event, url=content.forum_report, by=request.user)
     report_submit(event=event, note=content.note, by=request.user)

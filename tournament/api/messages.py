@@ -37,5 +37,7 @@ FIELDS: Final[dict[str, Template]] = {
     "TEXT_WRONG": gettext_noop("A text holds neither NUL nor halves of letters."),
     "TEXT_TOO_LONG": gettext_noop("The text is too long."),
     "TOO_DEEP": gettext_noop("It is nested too deeply."),
+    "CURSOR_WRONG": gettext_noop("It is not the cursor of an answer."),
+    "CURSOR_OLD": gettext_noop("The cursor is older than 31 days: read the lists again, and begin anew without it."),
     "OTHER": gettext_noop("The value is not one of those foreseen."),
 }

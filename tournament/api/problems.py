@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +23,12 @@ from tournament.pages.event import shown_name
 from tournament.regulation.errors import BadWord, CriterionMissing, LotError, RuleError
 from tournament.sheets.corrections import Consequence
 from tournament.sheets.errors import CorrectionChangesTables, LotsNotAsDrawn, SheetHasErrors, SheetUnreadable
+
+#: RFC 9457.
+MEDIA_TYPE = "application/problem+json"
+CONTENT_TYPE = f"{MEDIA_TYPE}; charset=utf-8"
+#: What each code of an error stands behind as the type of its problem.
+TYPES = "urn:fossato:problem:"
 
 #: Errors in the submitted content (422); every other error concerns the state of the event (409).
 CONTENT = (
@@ -46,8 +53,12 @@ class FieldProblem(Schema):
 
 
 class Problem(Schema):
-    """The reason why a request was refused; nothing was written."""
+    """The reason why a request was refused (RFC 9457, `application/problem+json`); nothing was written."""
 
+    type: str = Field(description="`urn:fossato:problem:` and the code")
+    title: str = Field(description="the meaning of the status, in English")
+    status: int = Field(description="the HTTP status")
+    detail: str = Field(description="the message")
     code: str = Field(description="for programs; independent of the language")
     message: str = Field(description="for people, in Italian or English according to `Accept-Language`")
     article: str = Field("", description="the article of the regulation that decides; empty where none does")
@@ -66,9 +77,16 @@ def facts(code: str, **params: Any) -> dict[str, Any]:
 _EMPTY: dict[str, Any] = {"fields": [], "findings": [], "consequences": []}
 
 
+def problem(body: dict[str, Any], status: int) -> dict[str, Any]:
+    """Return the body of an error with the members that RFC 9457 names."""
+    named = {"type": TYPES + body["code"], "title": HTTPStatus(status).phrase, "status": status}
+    return named | {"detail": body["message"]} | body
+
+
 def plain(code: str, status: int, **params: Any) -> JsonResponse:
     """Return an error response, for errors raised outside an operation."""
-    return JsonResponse(facts(code, **params), status=status, json_dumps_params={"ensure_ascii": False})
+    body = problem(facts(code, **params), status)
+    return JsonResponse(body, status=status, json_dumps_params={"ensure_ascii": False}, content_type=CONTENT_TYPE)
 
 
 def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, Any]:
@@ -115,43 +133,50 @@ def _path(location: tuple[Any, ...]) -> str:
     return ".".join(str(part) for part in parts)
 
 
+def _answered(api: NinjaAPI, request: HttpRequest, body: dict[str, Any], status: int) -> HttpResponse:
+    answer = api.create_response(request, problem(body, status), status=status)
+    answer["Content-Type"] = CONTENT_TYPE
+    return answer
+
+
 def install(api: NinjaAPI) -> None:
     """Register these error responses on an API. Unexpected server errors are left to Django."""
+    answered = partial(_answered, api)
 
     def refused(request: HttpRequest, error: RuleError) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, CONTENT) else HTTPStatus.CONFLICT
         status = HTTPStatus.FORBIDDEN if isinstance(error, ScopeMissing) else status
-        return api.create_response(request, refusal_facts(error, getattr(request, "api_event", None)), status=status)
+        return answered(request, refusal_facts(error, getattr(request, "api_event", None)), status)
 
     def fields_wrong(request: HttpRequest, error: ValidationError) -> HttpResponse:
         field_problems = [_field(_path(field_error["loc"]), field_error["type"]) for field_error in error.errors]
-        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": field_problems}, status=422)
+        return answered(request, facts("FIELDS_WRONG") | {"fields": field_problems}, 422)
 
     def field_refused(request: HttpRequest, error: FieldRefused) -> HttpResponse:
         field_problems = [_field(error.path, error.code)]
-        return api.create_response(request, facts("FIELDS_WRONG") | {"fields": field_problems}, status=422)
+        return answered(request, facts("FIELDS_WRONG") | {"fields": field_problems}, 422)
 
     def not_found(request: HttpRequest, error: Http404) -> HttpResponse:
-        return api.create_response(request, facts("NOT_FOUND"), status=404)
+        return answered(request, facts("NOT_FOUND"), 404)
 
     def not_known(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
         code = "TOKEN_WRONG" if "Authorization" in request.headers else "TOKEN_NEEDED"
-        answer = api.create_response(request, facts(code), status=401)
+        answer = answered(request, facts(code), 401)
         answer["WWW-Authenticate"] = 'Bearer realm="fossato"'
         return answer
 
     def throttled(request: HttpRequest, error: Throttled) -> HttpResponse:
         seconds = max(1, math.ceil(error.wait or 1))
-        answer = api.create_response(request, facts("TOO_MANY_REQUESTS", seconds=seconds), status=429)
+        answer = answered(request, facts("TOO_MANY_REQUESTS", seconds=seconds), 429)
         answer["Retry-After"] = str(seconds)
         return answer
 
     def not_json(request: HttpRequest, error: HttpError) -> HttpResponse:
         code = "JSON_WRONG" if error.status_code == HTTPStatus.BAD_REQUEST else "BAD_REQUEST"
-        return api.create_response(request, facts(code), status=error.status_code)
+        return answered(request, facts(code), error.status_code)
 
     def too_large(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
-        return api.create_response(request, facts("BODY_TOO_LARGE"), status=413)
+        return answered(request, facts("BODY_TOO_LARGE"), 413)
 
     handlers: list[tuple[type[Exception], Any]] = [
         (RuleError, refused),

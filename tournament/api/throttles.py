@@ -6,6 +6,7 @@ process or in many, and no state is stored on the throttle object, which all thr
 
 from __future__ import annotations
 
+import math
 import time
 from typing import ClassVar, Final, cast
 
@@ -17,6 +18,8 @@ from ninja.throttling import BaseThrottle
 
 from tournament.models import ApiToken
 
+#: The attribute of a request that holds how many more it may send.
+COUNTED: Final = "api_rate"
 SECONDS: Final = {"s": 1, "m": 60, "h": 3600}
 
 
@@ -49,9 +52,11 @@ class ConfiguredThrottle(BaseThrottle):
         key = f"api:{self.scope}:{self.ident(request)}:{int(time.time()) // seconds}"
         cache.add(key, 0, seconds + 1)
         try:
-            return cache.incr(key) <= most
+            used = cache.incr(key)
         except ValueError:  # the window ended between the two calls
-            return True
+            used = 1
+        request.__dict__[COUNTED] = (self.scope, most, seconds, max(0, most - used), math.ceil(self.wait()))
+        return used <= most
 
     def wait(self) -> float:
         """Return the seconds until the next window."""
@@ -85,3 +90,12 @@ class WrongTokens(ConfiguredThrottle):
         """Count an invalid token. Errors: Throttled after too many."""
         if not self.allow_request(request):
             raise Throttled(wait=int(self.wait()) + 1)
+
+
+def rate_headers(request: HttpRequest) -> dict[str, str]:
+    """Return the limit for the answer (draft-ietf-httpapi-ratelimit-headers): how many more, and until when."""
+    counted = request.__dict__.get(COUNTED)
+    if counted is None:
+        return {}
+    scope, most, seconds, remaining, reset = counted
+    return {"RateLimit-Policy": f'"{scope}";q={most};w={seconds}', "RateLimit": f'"{scope}";r={remaining};t={reset}'}

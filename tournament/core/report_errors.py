@@ -177,6 +177,12 @@ class PlayersFileWrong(ReportRefused):
     )
 
 
+class ColumnsMissing(PlayersFileWrong):
+    """No column of the file is known as one that is needed: somebody says which it is. Params: problem, columns."""
+
+    code = "PLAYERS_COLUMNS_MISSING"
+
+
 class PlayersRowsWrong(ReportRefused):
     """Some rows cannot be imported. Params: count, rows (numbers as a spreadsheet counts them)."""
 

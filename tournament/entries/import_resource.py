@@ -22,7 +22,20 @@ COLUMNS = {
     "consenso": ("consent", "privacy"),
 }
 REQUIRED_COLUMNS = ("nome", "cognome")
-_ALIASES = {alias: name for name, aliases in COLUMNS.items() for alias in (name, *aliases)}
+#: Columns of other tools with both names in one cell, each with the names of its variants.
+FULL_NAMES = {
+    "nome e cognome": (
+        "player",
+        "participant",
+        "participant name",
+        "full name",
+        "giocatore",
+        "partecipante",
+        "nominativo",
+    ),
+    "cognome e nome": ("cognome nome", "last name, first name", "surname, name"),
+}
+_ALIASES = {alias: name for name, aliases in (*COLUMNS.items(), *FULL_NAMES.items()) for alias in (name, *aliases)}
 DAYS = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y")
 
 
@@ -30,6 +43,25 @@ def canonical_header(header: object) -> str:
     """Return the canonical column of a header; an unknown header is returned unchanged."""
     text = " ".join(str(header or "").replace("_", " ").split()).casefold()
     return _ALIASES.get(text) or _ALIASES.get(text.replace(" ", "_")) or text
+
+
+def split_name(full_name: object, *, surname_first: bool) -> tuple[str, str]:
+    """Return first name and surname of a cell that holds both; of more than two words the first belongs to the former.
+
+    A comma separates them wherever it stands: «Rossi Bianchi, Maria Elena».
+
+    Arguments:
+        surname_first: whether the cell begins with the surname, where there is no comma.
+    """
+    text = " ".join(str(full_name or "").split())
+    if "," in text:
+        surname, _comma, first = (part.strip() for part in text.partition(","))
+        return first, surname
+    if surname_first:
+        surname, _space, first = text.rpartition(" ")
+        return first, surname
+    first, _space, surname = text.partition(" ")
+    return first, surname
 
 
 class _Text(widgets.CharWidget):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any
@@ -20,8 +21,16 @@ from tournament.core.audit import By
 from tournament.core.consent_errors import CardOfAnother
 from tournament.core.locks import locked
 from tournament.core.messages import sentence
-from tournament.core.report_errors import EntriesChanged, PlayersFileWrong, PlayersRowsWrong
-from tournament.entries.import_resource import COLUMNS, REQUIRED_COLUMNS, PersonResource, canonical_header, consent_said
+from tournament.core.report_errors import ColumnsMissing, EntriesChanged, PlayersFileWrong, PlayersRowsWrong
+from tournament.entries.import_resource import (
+    COLUMNS,
+    FULL_NAMES,
+    REQUIRED_COLUMNS,
+    PersonResource,
+    canonical_header,
+    consent_said,
+    split_name,
+)
 from tournament.entries.services import entry_add, entry_of_new
 from tournament.models import Consent, Entry, Event, Person
 from tournament.people.selectors import possible_duplicates
@@ -88,8 +97,35 @@ class PlayersPreview:
         return sum(row.state == state for row in self.rows)
 
 
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column of a list: its heading, its first value, and what it is taken for; empty if it is not read."""
+
+    heading: str
+    example: str
+    meaning: str
+
+
+def list_columns(*, file: Any) -> list[FileColumn]:
+    """Return the columns of a list of any tool, for a person to say what each is. Errors: PlayersFileWrong."""
+    data = _load(file)
+    first_row = data[0] if len(data) else ()
+    known = (*COLUMNS, *FULL_NAMES)
+    columns = []
+    for index, heading in enumerate(data.headers or []):
+        example = str(first_row[index] or "")[:60] if index < len(first_row) else ""
+        meaning = canonical_header(heading)
+        columns.append(FileColumn(str(heading or ""), example, meaning if meaning in known else ""))
+    return columns
+
+
 def players_preview(
-    *, file: Any, event: Event | None = None, match_names: bool = False, by: By = None
+    *,
+    file: Any,
+    event: Event | None = None,
+    match_names: bool = False,
+    by: By = None,
+    columns: Sequence[str] = (),
 ) -> PlayersPreview:
     """Return what importing a list would do, row by row, without saving anything.
 
@@ -98,14 +134,21 @@ def players_preview(
         event: the people would be entered in it.
         match_names: match a row to the only person of the list with that name, if there is exactly one (AMB-25).
         by: the user who would import it: a person of another club needs the card number (art. 1.6).
-    Errors: PlayersFileWrong if the file is not such a list.
+        columns: what each column of the file is, of COLUMNS and FULL_NAMES, or empty; by its heading if none is given.
+    Errors: PlayersFileWrong if the file is not such a list; ColumnsMissing if somebody must say which column is what.
     """
-    return _run(_read_rows(file), event, by, match_names=match_names, keep=False)
+    return _run(_read_rows(file, columns), event, by, match_names=match_names, keep=False)
 
 
 @transaction.atomic
 def players_import(
-    *, file: Any, by: By, event: Event | None = None, match_names: bool = False, entries_seen: int | None = None
+    *,
+    file: Any,
+    by: By,
+    event: Event | None = None,
+    match_names: bool = False,
+    entries_seen: int | None = None,
+    columns: Sequence[str] = (),
 ) -> PlayersPreview:
     """Import a list of players atomically. A person already entered in the event stays entered.
 
@@ -113,7 +156,7 @@ def players_import(
         entries_seen: number of entries when the list was previewed; with it a list sent twice is imported once.
     Errors: PlayersFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
     """
-    data = _read_rows(file)
+    data = _read_rows(file, columns)
     if event is not None and entries_seen is not None:
         count = locked(event).entries.count()
         if count != entries_seen:
@@ -217,30 +260,48 @@ def _find_person(values: dict[str, Any]) -> Person:
     return Person(first_name=first, last_name=last)
 
 
-def _read_rows(file: Any) -> Rows:
-    """Return the non-empty rows of the list, by known headers. Errors: PlayersFileWrong."""
+def _load(file: Any) -> Dataset:
+    """Return the list as a table. Errors: PlayersFileWrong."""
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise _wrong(_("it is larger than 2 MB"))
-    data = _xlsx(content) if content.startswith(_XLSX) else _csv(content)
+    return _xlsx(content) if content.startswith(_XLSX) else _csv(content)
+
+
+def _read_rows(file: Any, columns: Sequence[str]) -> Rows:
+    """Return the non-empty rows of the list, by known columns. Errors: PlayersFileWrong, ColumnsMissing."""
+    data = _load(file)
     headers = [canonical_header(header) for header in data.headers or []]
-    missing_columns = [name for name in REQUIRED_COLUMNS if name not in headers]
+    if columns:
+        if len(columns) != len(headers):
+            raise _wrong(_("its columns are not those that were chosen"))
+        headers = list(columns)
+    has_both_names = any(name in headers for name in FULL_NAMES)
+    missing_columns = [name for name in REQUIRED_COLUMNS if name not in headers and not has_both_names]
     if missing_columns:
-        raise _wrong(_("no column %s") % ", ".join(missing_columns))
-    repeated_columns = [name for name in COLUMNS if headers.count(name) > 1]
+        raise ColumnsMissing(problem=_("no column %s") % ", ".join(missing_columns), columns=tuple(COLUMNS))
+    repeated_columns = [name for name in (*COLUMNS, *FULL_NAMES) if headers.count(name) > 1]
     if repeated_columns:
         raise _wrong(_("the column %s is there twice") % ", ".join(repeated_columns))
     if len(data) > MOST_ROWS:
         raise _wrong(_("it has more than %d rows") % MOST_ROWS)
-    known_columns = [index for index, name in enumerate(headers) if name in COLUMNS]
+    numbered = [(number, _values(headers, row)) for number, row in enumerate(data, start=2)]
     rows = [
-        (number, {headers[index]: row[index] for index in known_columns})
-        for number, row in enumerate(data, start=2)
-        if any(str(row[index] or "").strip() for index in known_columns)
+        (number, values) for number, values in numbered if any(str(value or "").strip() for value in values.values())
     ]
     if not rows:
         raise _wrong(_("it has no rows"))
     return rows
+
+
+def _values(headers: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+    """Return the values of a row by the names of COLUMNS; a cell with both names is split."""
+    cells = dict(zip(headers, row, strict=False))
+    values = {name: value for name, value in cells.items() if name in COLUMNS}
+    for name in FULL_NAMES:
+        if name in cells:
+            values["nome"], values["cognome"] = split_name(cells[name], surname_first=name.startswith("cognome"))
+    return values
 
 
 def _wrong(problem: str) -> PlayersFileWrong:

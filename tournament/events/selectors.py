@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 
 from tournament.core.permissions import is_national_referent
-from tournament.models import Event, EventRole
+from tournament.models import Entry, Event, EventRole, Person, Round, Sheet, Table
 from tournament.models.event import OF_THE_TABLES
 
 #: States after which nothing changes on the event's day.
@@ -25,6 +27,47 @@ FINISHED_STATES = (
 def listed_events() -> QuerySet[Event]:
     """Return the events of public lists, feeds and the API: no drafts and no practice."""
     return Event.objects.exclude(state=Event.State.DRAFT).filter(is_practice=False)
+
+
+#: By history: the way from a row to its event.
+_HISTORIES = (
+    (Event.history.model, "id"),
+    (Entry.history.model, "event_id"),
+    (Round.history.model, "event_id"),
+    (Table.history.model, "round__event_id"),
+    (Sheet.history.model, "table__round__event_id"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedEvent:
+    """A listed event, and the moment of its last change in an interval."""
+
+    slug: str
+    state: str
+    changed_at: datetime
+
+
+def events_changed_between(after: datetime, until: datetime) -> list[ChangedEvent]:
+    """Return the listed events whose public data changed in an interval, the earliest first. Seven queries.
+
+    A person's new consent or name changes every event in which they are entered (art. 1.6).
+    """
+    interval = {"history_date__gt": after, "history_date__lte": until}
+    last: dict[int, datetime] = {}
+    for model, way in _HISTORIES:
+        rows = model.objects.filter(**interval).order_by().values_list(way).annotate(Max("history_date"))
+        for event, moment in rows:
+            if event is not None:
+                last[event] = max(moment, last.get(event, moment))
+    people = dict(
+        Person.history.model.objects.filter(**interval).order_by().values_list("id").annotate(Max("history_date"))
+    )
+    for person, event in Entry.objects.filter(person__in=people).values_list("person", "event"):
+        last[event] = max(people[person], last.get(event, people[person]))
+    listed = listed_events().filter(pk__in=last).values_list("pk", "slug", "state")
+    changed = [ChangedEvent(slug, state, last[pk]) for pk, slug, state in listed]
+    return sorted(changed, key=lambda one: (one.changed_at, one.slug))
 
 
 def concurrent_events_by_hall(events: Sequence[Event]) -> dict[int, list[Event]]:

@@ -29,6 +29,8 @@ class WebhookEndpoint(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
     paused_why = models.CharField(max_length=8, choices=Paused, blank=True)
+    #: Whether it is told after every change of what is public, not only of rounds and the homologation.
+    every_change = models.BooleanField(_("every change"), default=False, db_default=False)
     #: Since when every delivery has failed; null if the last one succeeded.
     failing_since = models.DateTimeField(null=True, blank=True)
     history = audited_history(excluded_fields=["salt", "secret_sha256", "failing_since"])
@@ -52,6 +54,7 @@ class WebhookDelivery(models.Model):
         TABLES_PUBLISHED = "tables.published", _("tables published")
         ROUND_CLOSED = "round.closed", _("round closed")
         EVENT_HOMOLOGATED = "event.homologated", _("event ratified")
+        EVENT_CHANGED = "event.changed", _("event changed")
         TEST = "test", _("test")
 
     class State(models.TextChoices):

@@ -170,6 +170,7 @@ TABLE_LINKS = (
 )
 ENDPOINTS = (
     attribute_column("address", _("Address"), "url"),
+    attribute_column("every_change", _("every change")),
     attribute_column("made_at", _("Made")),
     attribute_column("paused_at", _("Paused")),
     attribute_column("failing_since", _("No answer since")),

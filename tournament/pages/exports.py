@@ -1,4 +1,4 @@
-"""Export the lists of a page: the page's URL with ``?lista=NAME&formato=csv`` or ``json``.
+"""Export the lists of a page: the page's URL with ``?lista=NAME&formato=csv``, ``xlsx``, ``json`` or ``html``.
 
 The page's own view answers, so a file holds the same rows as the page, for the same users: the same permission, the
 same selector, the same filters and order. Exports ignore pagination.
@@ -7,19 +7,24 @@ same selector, the same filters and order. Exports ignore pagination.
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from io import BytesIO
 from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.html import format_html, format_html_join
 from django.utils.timezone import localtime
+from openpyxl import Workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 FORMAT = "fossato-list/1"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 #: Characters that a spreadsheet takes for the beginning of a formula.
 _FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 
@@ -108,7 +113,7 @@ def export_response(request: HttpRequest, *lists: Export) -> HttpResponse:
     """Export the list that the URL names, by default the first. Errors: Http404."""
     wanted = request.GET.get("lista", "") or lists[0].name
     page_list = next((candidate for candidate in lists if candidate.name == wanted), None)
-    make = {"csv": _as_csv, "json": _as_json}.get(request.GET["formato"])
+    make = {"csv": _as_csv, "xlsx": _as_xlsx, "json": _as_json, "html": _as_html}.get(request.GET["formato"])
     if page_list is None or make is None:
         raise Http404
     return make(page_list)
@@ -120,6 +125,39 @@ def _as_csv(export: Export) -> HttpResponse:
     # The byte order mark makes spreadsheets read the file as UTF-8.
     response.write("\ufeff")
     write_csv(response, export.columns, export.iter_rows(), header=[column.label for column in export.columns])
+    return response
+
+
+def _cells(export: Export) -> Iterator[list[str | int | float]]:
+    """Yield the headings, then the values of each row, as a spreadsheet shows them."""
+    yield [csv_cell(column.label) for column in export.columns]
+    for row in export.iter_rows():
+        yield [csv_cell((column.shown or column.value)(row)) for column in export.columns]
+
+
+def _as_xlsx(export: Export) -> HttpResponse:
+    workbook = Workbook(write_only=True)
+    # A sheet's name has at most 31 characters.
+    sheet = workbook.create_sheet(export.name[:31])
+    for cells in _cells(export):
+        sheet.append([ILLEGAL_CHARACTERS_RE.sub("", cell) if isinstance(cell, str) else cell for cell in cells])
+    content = BytesIO()
+    workbook.save(content)
+    response = HttpResponse(content.getvalue(), content_type=XLSX)
+    response["Content-Disposition"] = f'attachment; filename="{export.name}.xlsx"'
+    return response
+
+
+def _as_html(export: Export) -> HttpResponse:
+    """Return the list as a table without styles and scripts, to be pasted into another site's page."""
+    headings, *rows = _cells(export)
+    head = format_html_join("", '<th scope="col">{}</th>', ((heading,) for heading in headings))
+    body = format_html_join(
+        "\n", "<tr>{}</tr>", ((format_html_join("", "<td>{}</td>", ((cell,) for cell in row)),) for row in rows)
+    )
+    shape = '<table class="fossato-{}">\n<thead><tr>{}</tr></thead>\n<tbody>\n{}\n</tbody>\n</table>\n'
+    response = HttpResponse(format_html(shape, export.name, head, body), content_type="text/html; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{export.name}.html"'
     return response
 
 

@@ -17,7 +17,13 @@ from tournament.notifications.mail import mail_enqueue
 from tournament.people.languages import chosen_language
 from tournament.webhooks.errors import SecretLost, WebhookPaused, WebhookRefused
 from tournament.webhooks.http import parse_target, post
-from tournament.webhooks.services import current_secret, delivery_enqueue_attempt, signature, webhook_pause
+from tournament.webhooks.services import (
+    current_secret,
+    delivery_enqueue_attempt,
+    signature,
+    standard_headers,
+    webhook_pause,
+)
 
 Kind = WebhookDelivery.Kind
 State = WebhookDelivery.State
@@ -63,13 +69,14 @@ def _send(delivery: WebhookDelivery, number: int) -> int:
     secret = current_secret(endpoint)
     if secret is None:
         raise SecretLost(host=parse_target(endpoint.url).host)
-    headers = {
+    moment = int(timezone.now().timestamp())
+    headers = standard_headers(secret, delivery.uid, moment, delivery.body) | {
         "Content-Type": "application/json; charset=utf-8",
         "User-Agent": "Fossato-Webhook/1",
         "X-Fossato-Delivery": str(delivery.uid),
         "X-Fossato-Kind": delivery.kind,
         "X-Fossato-Attempt": str(number),
-        "X-Fossato-Signature": signature(secret, int(timezone.now().timestamp()), delivery.body),
+        "X-Fossato-Signature": signature(secret, moment, delivery.body),
     }
     return post(endpoint.url, delivery.body.encode(), headers)
 

@@ -11,7 +11,7 @@ import hmac
 import json
 import secrets
 import uuid
-from base64 import urlsafe_b64encode
+from base64 import b64decode, b64encode, urlsafe_b64decode, urlsafe_b64encode
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -33,6 +33,9 @@ Kind = WebhookDelivery.Kind
 State = WebhookDelivery.State
 
 FORMAT = "fossato-webhook/1"
+SECRET_PREFIX = "whsec_"
+#: Begins the salts whose secret is in the standard's base64.
+STANDARD_SALT = "2."
 #: Maximum number of endpoints of one event, or of the Referent.
 MAX_ENDPOINTS = 10
 #: Retention of deliveries that succeeded or were given up.
@@ -42,11 +45,14 @@ DELIVERY_RETENTION = timedelta(days=90)
 def derive_secret(salt: str) -> str:
     """Return the secret derived from a salt with the server's secret key.
 
-    It is ``whsec_`` and 43 characters of base64url (256 bits).
+    It is ``whsec_`` and 256 bits in base64, as the Standard Webhooks have it; base64url without padding for salts made
+    before.
     """
     key = hashlib.sha256(b"fossato-webhook/1\n" + settings.SECRET_KEY.encode()).digest()
     digest = hmac.new(key, salt.encode(), hashlib.sha256).digest()
-    return "whsec_" + urlsafe_b64encode(digest).decode().rstrip("=")
+    if salt.startswith(STANDARD_SALT):
+        return SECRET_PREFIX + b64encode(digest).decode()
+    return SECRET_PREFIX + urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def _sha256(secret: str) -> str:
@@ -69,8 +75,20 @@ def signature(secret: str, moment: int, body: str) -> str:
     return f"t={moment},v1={signed}"
 
 
+def standard_headers(secret: str, uid: uuid.UUID, moment: int, body: str) -> dict[str, str]:
+    """Return the headers of the Standard Webhooks: id, time and signature over ``"id.moment.body"``."""
+    text = secret.removeprefix(SECRET_PREFIX)
+    key = urlsafe_b64decode(text + "=" * (-len(text) % 4)) if "+" not in text and "/" not in text else b64decode(text)
+    signed = hmac.new(key, f"{uid}.{moment}.{body}".encode(), hashlib.sha256).digest()
+    return {
+        "webhook-id": str(uid),
+        "webhook-timestamp": str(moment),
+        "webhook-signature": f"v1,{b64encode(signed).decode()}",
+    }
+
+
 def _new_secret() -> tuple[str, dict[str, str]]:
-    salt = secrets.token_urlsafe(16)
+    salt = STANDARD_SALT + secrets.token_urlsafe(16)
     secret = derive_secret(salt)
     return secret, {"salt": salt, "secret_sha256": _sha256(secret)}
 
@@ -79,8 +97,11 @@ def _new_secret() -> tuple[str, dict[str, str]]:
 
 
 @transaction.atomic
-def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoint, str]:
+def webhook_add(*, event: Event | None, url: str, by: By, every_change: bool = False) -> tuple[WebhookEndpoint, str]:
     """Register an endpoint for an event, or for every event if it is None.
+
+    Arguments:
+        every_change: it is also told after every change of what is public.
 
     Returns: the endpoint and its secret, which is not shown again.
     Errors: WebhookAddressWrong, WebhookScheme, WebhookUserinfo, WebhookPrivate, WebhookKnown, WebhookTooMany.
@@ -95,7 +116,7 @@ def webhook_add(*, event: Event | None, url: str, by: By) -> tuple[WebhookEndpoi
     if event_endpoints.count() >= MAX_ENDPOINTS:
         raise WebhookTooMany(most=MAX_ENDPOINTS)
     secret, stored_fields = _new_secret()
-    endpoint = WebhookEndpoint(event=event, url=address, made_by=by, **stored_fields)
+    endpoint = WebhookEndpoint(event=event, url=address, every_change=every_change, made_by=by, **stored_fields)
     try:
         with transaction.atomic():
             record(endpoint, verb="webhook_add", by=by)
@@ -206,6 +227,26 @@ def webhook_emit(*, kind: str, key: str, event: Event, round: Round | None = Non
         state=State.WAITING
     ).delete()
     return [_create_delivery(endpoint, kind, f"{kind}:{key}", event, round) for endpoint in endpoints]
+
+
+def event_changed(event_id: int) -> None:
+    """Tell the endpoints that want every change, once a change is committed.
+
+    While such a notification still waits to be sent for the first time, it stands for the later change too. A process
+    that ends between the change and this call tells nothing of it: ``/api/v1/changes`` has every change.
+    """
+    wanted = WebhookEndpoint.objects.filter(Q(event=event_id) | Q(event=None), every_change=True, paused_at=None)
+    waiting = Q(deliveries__kind=Kind.EVENT_CHANGED, deliveries__state=State.WAITING, deliveries__attempts=0)
+    waiting &= Q(deliveries__key__startswith=f"{Kind.EVENT_CHANGED}:{event_id}:")
+    endpoints = list(wanted.exclude(pk__in=wanted.filter(waiting).values("pk")).order_by("pk"))
+    event = Event.objects.select_related("season").filter(pk=event_id).first() if endpoints else None
+    if event is None or event.state == Event.State.DRAFT:
+        return
+    with transaction.atomic():
+        for endpoint in endpoints:
+            if endpoint.event_id is not None or not event.is_practice:
+                key = f"{Kind.EVENT_CHANGED}:{event_id}:{uuid.uuid4().hex[:16]}"
+                _create_delivery(endpoint, Kind.EVENT_CHANGED, key, event, None)
 
 
 def _create_delivery(

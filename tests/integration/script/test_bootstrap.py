@@ -25,7 +25,7 @@ def _requirements(name: str) -> list[Requirement]:
     return [Requirement(pin) for pin in pins]
 
 
-@pytest.mark.parametrize("name", [*LISTS, "requirements-docs.txt"])
+@pytest.mark.parametrize("name", [*LISTS, "requirements-docs.txt", "requirements-load.txt"])
 def test_requirements_have_the_digest_of_every_file(name: str) -> None:
     """With a digest at one requirement pip demands one of every file that it installs."""
     pins = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())

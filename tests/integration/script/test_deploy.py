@@ -47,12 +47,14 @@ def test_units_hardened_with_own_user_and_limited_memory() -> None:
 
 
 def test_site_listens_on_loopback_behind_proxy() -> None:
-    words = shlex.split(_unit(DEPLOY / "fossato-web.service")["ExecStart"])
+    words = shlex.split(_unit(DEPLOY / "fossato-web@.service")["ExecStart"])
     assert words[1] == base.ASGI_APPLICATION.replace(".application", ":application")
     assert words[words.index("--host") + 1] == "127.0.0.1"
     assert {"--proxy-headers", "--no-access-log"} <= set(words)
     assert (ROOT / words[words.index("--log-config") + 1]).is_file()
-    assert f"server 127.0.0.1:{words[words.index('--port') + 1]};" in NGINX
+    assert words[words.index("--port") + 1] == "%i"
+    ports = re.findall(r"fossato-web@\{([\d,]+)\}", (DEPLOY / "README.md").read_text())[0].split(",")
+    assert re.findall(r"server 127\.0\.0\.1:(\d+) max_fails=0;", NGINX) == ports
 
 
 def test_environment_example_complete_and_documented() -> None:

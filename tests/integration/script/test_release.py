@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
+NOTES = "# Changelog\n\n## [1.2.0]\n\n### Upgrade\n\n- Stop the site.\n\n## [1.1.0]\n\n- older\n"
 
 
 def _run(folder: Path, *command: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -38,7 +39,7 @@ def repository(tmp_path: Path) -> Path:
     writes = "import sys, os; os.makedirs(f'tests/data/releases/{sys.argv[1]}')\n"
     (folder / "tests" / "releases.py").write_text(writes)
     (folder / ".venv" / "bin" / "python").symlink_to(sys.executable)
-    (folder / "CHANGELOG.md").write_text("## [1.2.0]\n")
+    (folder / "CHANGELOG.md").write_text(NOTES)
     (folder / ".gitignore").write_text(".venv\nvar\n")
     key = tmp_path / "key"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
@@ -65,16 +66,22 @@ def test_release_is_built_with_a_signed_tag_that_names_its_checksums(repository:
     done = _release(repository)
     assert done.returncode == 0, done.stderr
     made = sorted(path.name for path in (repository / "var" / "release").iterdir())
-    assert made == ["fossato-1.2.0.cdx.json", "fossato-1.2.0.sha256", "fossato-1.2.0.tar.gz", "games-1.whl"]
+    names = [f"fossato-1.2.0.{kind}" for kind in ("cdx.json", "md", "sha256", "tar.gz")]
+    assert made == [*names, "games-1.whl"]
+    notes = (repository / "var" / "release" / "fossato-1.2.0.md").read_text()
+    assert "Stop the site" in notes
+    assert "older" not in notes
     assert _run(repository, "git", "verify-tag", "v1.2.0").returncode == 0
     sums = (repository / "var" / "release" / "fossato-1.2.0.sha256").read_text()
-    assert len(sums.splitlines()) == 3
+    assert len(sums.splitlines()) == 4
     assert sums.splitlines()[0] in _run(repository, "git", "cat-file", "tag", "v1.2.0").stdout
     # The same version is not made twice.
     assert _release(repository).returncode == 1
 
 
-@pytest.mark.parametrize("problem", ["not checked", "test fails", "changed tree", "no key", "no section", "no backup"])
+@pytest.mark.parametrize(
+    "problem", ["not checked", "test fails", "changed tree", "no key", "no section", "no upgrade", "no backup"]
+)
 def test_release_with_a_problem_makes_nothing(repository: Path, problem: str) -> None:
     settings = {}
     if problem == "not checked":
@@ -85,6 +92,9 @@ def test_release_with_a_problem_makes_nothing(repository: Path, problem: str) ->
         (repository / "new.txt").write_text("")
     elif problem == "no key":
         _run(repository, "git", "config", "--unset", "user.signingkey")
+    elif problem == "no upgrade":
+        (repository / "CHANGELOG.md").write_text("## [1.2.0]\n")
+        _run(repository, "git", "commit", "-qam", "x")
     elif problem == "no backup":
         _run(repository, "git", "rm", "-rq", "tests/data")
         _run(repository, "git", "commit", "-qam", "x")

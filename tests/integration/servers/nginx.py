@@ -54,6 +54,7 @@ class Proxy:
     plain_port: int
     upstream: int
     certificate: Path
+    second: int = 0
 
     @property
     def url(self) -> str:
@@ -84,7 +85,8 @@ def _fitted(proxy: Proxy, key: Path, static: Path) -> str:
         ("listen [::]:80;", f"listen 127.0.0.2:{proxy.plain_port};"),
         ("listen 443 ssl", f"listen 127.0.0.1:{proxy.port} ssl"),
         ("listen [::]:443 ssl", f"listen 127.0.0.2:{proxy.port} ssl"),
-        ("server 127.0.0.1:8000;", f"server 127.0.0.1:{proxy.upstream};"),
+        ("server 127.0.0.1:8000 max_fails=0;", f"server 127.0.0.1:{proxy.upstream} max_fails=0;"),
+        ("server 127.0.0.1:8001 max_fails=0;", f"server 127.0.0.1:{proxy.second} max_fails=0;" if proxy.second else ""),
         ("/var/log/nginx/", f"{proxy.folder}/"),
         ("/srv/fossato/var/static/", f"{static}/"),
     ):
@@ -108,11 +110,14 @@ def self_signed(folder: Path) -> tuple[Path, Path]:
 
 
 @contextmanager
-def fitted_nginx(*, upstream: int = 0, port: int = 0, static: Path = ROOT / "static") -> Iterator[Proxy]:
+def fitted_nginx(
+    *, upstream: int = 0, second: int = 0, port: int = 0, static: Path = ROOT / "static"
+) -> Iterator[Proxy]:
     """Prepare a folder with the adapted shipped file and a certificate; nothing runs yet.
 
     Arguments:
-        upstream: the port of the server behind it. port: its own for TLS. static: the folder of the collected files.
+        upstream: the port of the server behind it. second: that of another one. port: its own for TLS.
+        static: the folder of the collected files.
     """
     folder = Path(tempfile.mkdtemp(prefix="fossato-nginx-"))
     watch_folder(folder)
@@ -120,7 +125,7 @@ def fitted_nginx(*, upstream: int = 0, port: int = 0, static: Path = ROOT / "sta
     folder.chmod(0o755)
     try:
         key, certificate = self_signed(folder)
-        proxy = Proxy(folder, port or free_port(), free_port(), upstream or free_port(), certificate)
+        proxy = Proxy(folder, port or free_port(), free_port(), upstream or free_port(), certificate, second)
         (folder / "fossato.conf").write_text(_fitted(proxy, key, static))
         user = f"user {ACCOUNT};" if os.geteuid() == 0 else ""
         (folder / "nginx.conf").write_text(FRAME.format(user=user, folder=folder))
@@ -146,9 +151,9 @@ def _listens(proxy: Proxy) -> bool:
 
 
 @contextmanager
-def running_nginx(*, upstream: int, port: int = 0, static: Path) -> Iterator[Proxy]:
+def running_nginx(*, upstream: int, second: int = 0, port: int = 0, static: Path) -> Iterator[Proxy]:
     """Start nginx; end it and its workers at the end. The arguments are those of ``fitted_nginx``."""
-    with fitted_nginx(upstream=upstream, port=port, static=static) as proxy:
+    with fitted_nginx(upstream=upstream, second=second, port=port, static=static) as proxy:
         server = subprocess.Popen(
             command(proxy, "-g", "daemon off;"),
             stdin=subprocess.DEVNULL,

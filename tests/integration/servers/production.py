@@ -53,13 +53,14 @@ def collected_static() -> Path:
 
 
 def unit_command(port: int, processes: int) -> list[str]:
-    """Return the shipped unit's command, for this environment and another port."""
-    unit = (ROOT / "deploy" / "fossato-web.service").read_text().replace("\\\n", " ")
+    """Return the shipped unit's command, for this environment and another port, with several processes."""
+    unit = (ROOT / "deploy" / "fossato-web@.service").read_text().replace("\\\n", " ")
     words = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).removeprefix("ExecStart=").split()
     assert words[0] == "/srv/fossato/.venv/bin/uvicorn"
     # The last value of a repeated option applies; open streams are not awaited at the end of a test.
-    options = ["--port", str(port), "--workers", str(processes), "--timeout-graceful-shutdown", "1"]
-    return [sys.executable, "-m", "uvicorn", *words[1:], *options]
+    options = ["--workers", str(processes), "--timeout-worker-healthcheck", "60", "--timeout-graceful-shutdown", "1"]
+    shipped = [str(port) if word == "%i" else word for word in words[1:]]
+    return [sys.executable, "-m", "uvicorn", *shipped, *options]
 
 
 def _answers(url: str) -> bool:

@@ -7,17 +7,20 @@ many concurrent users passes through it too (``tests/integration/concurrency/tes
 from __future__ import annotations
 
 import http.client
+import random
 import re
 import socket
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from threading import local
+from ssl import SSLContext
+from threading import Event, local
 from typing import Any
 
 import pytest
@@ -36,12 +39,14 @@ from tests.volume import VOLUME
 PHONES, FILES = VOLUME.venue_phones, 8 * VOLUME.venue_phones
 #: Requests from one address after which the limit must apply.
 FLOOD = 20_000
+#: Under which 95 of 100 answers must come.
+SLOW_SECONDS = 0.5
 BUILD = """
 from tests import factories as make
 from tournament.access import links
 event = make.check_in_event(players=12)
-link = links.participant_links_make(event=event, by=None)[0]
-result = {"slug": event.slug, "token": links.link_token(link)}
+tokens = [links.link_token(link) for link in links.participant_links_make(event=event, by=None)]
+result = {"slug": event.slug, "token": tokens[0], "tokens": tokens}
 """
 
 
@@ -125,6 +130,55 @@ def test_nginx_serves_venue_behind_one_address(
     assert _statuses(ask, [f"/g/{facts['token']}/"] * PHONES, PHONES) == {200: PHONES}
     assert _statuses(ask, ["/accounts/login/"] * PHONES, PHONES) == {200: PHONES}
     record_property("counts", f"{FILES} static files, {PHONES} players' pages, {PHONES} sign-in pages: all 200")
+
+
+@pytest.mark.postgres
+def test_venue_stays_served_for_its_whole_round(
+    proxy: Proxy, facts: dict[str, Any], record_property: Callable[[str, object], None]
+) -> None:
+    """Every phone keeps its stream open and loads its page every ten seconds or so, all from one address."""
+    ends = time.monotonic() + VOLUME.venue_seconds
+    trusted = proxy.trusting()
+    with ThreadPoolExecutor(PHONES) as pool:
+        tokens = [facts["tokens"][number % len(facts["tokens"])] for number in range(PHONES)]
+        phones = [pool.submit(_phone, proxy, trusted, token, ends, number) for number, token in enumerate(tokens)]
+        asked = [answer for phone in phones for answer in phone.result()]
+    statuses = Counter(status for status, _seconds in asked)
+    late = sorted(seconds for _status, seconds in asked)[int(len(asked) * 0.95)]
+    seconds = VOLUME.venue_seconds
+    record_property("counts", f"{PHONES} phones, {seconds} s: {dict(statuses)}, p95 {late * 1000:.0f} ms")
+    print(f"{PHONES} phones, {seconds} s: {dict(statuses)}, 95th percentile {late * 1000:.0f} ms")
+    assert set(statuses) == {200}
+    assert len(asked) >= PHONES * seconds // 15
+    assert late < SLOW_SECONDS
+
+
+def _phone(proxy: Proxy, trusted: SSLContext, token: str, ends: float, number: int) -> list[tuple[int, float]]:
+    """Open a player's stream, and load the page now and then; return status and seconds of every answer."""
+    answers = []
+
+    def asked(connection: http.client.HTTPSConnection, path: str) -> http.client.HTTPResponse:
+        began = time.monotonic()
+        connection.request("GET", path, headers={"Accept-Language": "it"})
+        answer = connection.getresponse()
+        if not path.endswith("/novita/"):
+            answer.read()
+        answers.append((answer.status, time.monotonic() - began))
+        return answer
+
+    pause = random.Random(number)
+    with (
+        closing(http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=60, context=trusted)) as stream,
+        closing(http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=60, context=trusted)) as pages,
+    ):
+        # A hall opens its pages over some seconds, not in one.
+        Event().wait(pause.uniform(0, 10))
+        asked(pages, f"/g/{token}/")
+        asked(stream, f"/g/{token}/novita/")
+        while (left := ends - time.monotonic()) > 0:
+            Event().wait(min(left, pause.uniform(5, 15)))
+            asked(pages, f"/g/{token}/")
+    return answers
 
 
 def test_nginx_rate_limit_sends_retry_after() -> None:

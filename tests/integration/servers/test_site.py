@@ -15,7 +15,7 @@ import pytest
 import uvicorn
 
 from tests.integration.servers.ports import free_port
-from tests.integration.servers.production import collected_static, unit_command
+from tests.integration.servers.production import collected_static
 from tests.integration.servers.site import ROOT, begun, clean_environment, running_site
 
 
@@ -73,8 +73,11 @@ def test_supervisor_waits_for_slow_process() -> None:
     started = re.search(r"exec \.venv/bin/uvicorn (.*--workers.*)", script)
     assert started is not None
     from_script = [word.strip('"') for word in started[1].replace("$port", "8000").replace("$processes", "2").split()]
-    for words in (unit_command(8000, 2)[3:], from_script):
-        assert uvicorn_options(words)["timeout_worker_healthcheck"] == 60
+    in_containers = (ROOT / "deploy" / "container" / "site").read_text().replace("\\\n", " ")
+    assert uvicorn_options(from_script)["timeout_worker_healthcheck"] == 60
+    assert "--timeout-worker-healthcheck 60" in in_containers
+    # A unit has one process and no supervisor.
+    assert "--workers" not in (ROOT / "deploy" / "fossato-web@.service").read_text()
 
 
 @pytest.mark.postgres

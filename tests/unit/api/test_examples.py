@@ -17,8 +17,9 @@ from config.api import schema
 from tests import factories as make
 from tests import reporting
 from tournament.access.api_tokens import token_issue
-from tournament.models import EventRole
+from tournament.models import EntryRequest, EventRole
 from tournament.sheets import services as sheets
+from tournament.webhooks.services import webhook_add, webhook_test
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +30,11 @@ COMMANDS = [
     for command in re.split(r"\n(?=curl )", block.replace("\\\n", " "))
 ]
 #: Of requests that make something: their answer is 201.
-MAKES = ("Idempotency-Key", "/lots", "/drafts", "/entries/card", "/photos")
+MAKES = (
+    *("Idempotency-Key", "/lots", "/drafts", "/entries/card", "/entries/bulk", "/photos", "/invitations"),
+    *("https://example.org/fossato", "first_day", "Circolo nuovo"),
+)
+MADE_AT = ('entries"', '/rounds"')
 
 
 def _facts() -> dict[str, str]:
@@ -66,6 +71,9 @@ def _desk_facts() -> dict[str, str]:
     confirmed = make.drawn_event(**facts)
     make.play_round(confirmed, close=False)
     day = timezone.localdate()
+    authorised = make.authorised_event(**facts)
+    asked = EntryRequest.objects.create(event=authorised, person=make.make_person(), state="pending")
+    hook, _secret = webhook_add(event=authorised, url="https://example.org/altro", by=None)
     tokens = {"DESK": (club.user, ["desk"]), "REFERENT": (make.make_user(referent=True), ["decisions"])}
     return {
         **{
@@ -76,7 +84,11 @@ def _desk_facts() -> dict[str, str]:
         "EARLIER": str(day - timedelta(days=20)),
         "DRAFT": make.make_event(**facts).slug,
         "ANNOUNCED": make.announced_event(**facts).slug,
-        "AUTHORISED": make.authorised_event(**facts).slug,
+        "AUTHORISED": authorised.slug,
+        "LEAVING": make.check_in_event(**facts).slug,
+        "REQUEST": str(asked.pk),
+        "HOOK": str(hook.pk),
+        "DELIVERY": str(webhook_test(endpoint=hook, by=None).pk),
         "PRESENT": make.check_in_event(**facts).slug,
         "BETWEEN": make.played_event(**facts).slug,
         "CONFIRMED": confirmed.slug,
@@ -119,10 +131,10 @@ def test_examples_answered_as_documented() -> None:
     for command in COMMANDS:
         answer = _carried_out(command, facts)
         statuses[command] = answer.status_code
-        makes = any(act in command for act in MAKES) or command.endswith(('entries"', '/rounds"'))
-        expected = 304 if "If-None-Match" in command else 201 if makes else 200
+        makes = any(act in command for act in MAKES) or command.endswith(MADE_AT)
+        expected = 304 if "If-None-Match" in command else 201 if makes else 204 if "-X DELETE" in command else 200
         assert answer.status_code == expected, (command, answer.content)
-    assert len(statuses) == len(COMMANDS) == 34
+    assert len(statuses) == len(COMMANDS) == 52
 
 
 def test_every_operation_has_example() -> None:

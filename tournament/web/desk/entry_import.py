@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -15,14 +16,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.numbers import whole_number
-from tournament.core.report_errors import EntriesChanged
+from tournament.core.report_errors import ColumnsMissing, EntriesChanged
 from tournament.entries.import_resource import COLUMNS, REQUIRED_COLUMNS
-from tournament.entries.importing import MOST_BYTES, PlayersPreview, players_import, players_preview
+from tournament.entries.importing import MOST_BYTES, PlayersPreview, list_columns, players_import, players_preview
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
 from tournament.web.budgets import within_budget
 from tournament.web.common import add_rule_error, get_event_or_404
-from tournament.web.desk.import_forms import ListForm
+from tournament.web.desk.import_forms import ColumnsForm, ListForm
 from tournament.web.desk.list_budget import need_names
 from tournament.web.requests import SignedInRequest
 
@@ -38,6 +39,8 @@ def _page(
     preview: PlayersPreview | None = None,
     content: bytes = b"",
     match_names: bool = False,
+    columns: Sequence[str] = (),
+    columns_form: ColumnsForm | None = None,
 ) -> HttpResponse:
     knows_all = request.user.has_perm("tournament.manage_people")
     known = need_names(request, event, preview) if preview and not knows_all else set()
@@ -52,7 +55,9 @@ def _page(
         "wrong": len(preview.wrong) if preview else 0,
         "doubtful": sum(row.state == "new" and bool(row.same_name) for row in rows),
         "to_enter": sum(row.state != "wrong" and not row.entered for row in rows),
-        "content": b64encode(content).decode() if preview and not preview.wrong else "",
+        "content": b64encode(content).decode() if columns_form or (preview and not preview.wrong) else "",
+        "chosen_columns": ",".join(columns),
+        "columns_form": columns_form,
         "match_names": match_names,
         "entries_seen": event.entries.count(),
         "columns": [{"name": name, "needed": name in REQUIRED_COLUMNS} for name in COLUMNS],
@@ -61,17 +66,19 @@ def _page(
     return render(request, "web/desk/import.html", context, status=status)
 
 
-def _form_with_error(refusal: RuleError) -> ListForm:
-    """Return an empty form with the rule error."""
+def _form_with_error(refusal: RuleError | None) -> ListForm:
+    """Return an empty form, with the rule error if there is one."""
     form = ListForm({})
     form.errors.clear()
-    add_rule_error(form, refusal)
+    if refusal is not None:
+        add_rule_error(form, refusal)
     return form
 
 
 def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
     """Import the previewed list; it is read and validated again."""
     match_names = request.POST.get("match_names") == "1"
+    columns = _posted_columns(request)
     entries_seen = request.POST.get("entries_seen", "")
     try:
         content = b64decode(request.POST.get("content", "").encode(), validate=True)
@@ -81,12 +88,14 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
             event=event,
             match_names=match_names,
             entries_seen=whole_number(entries_seen, missing=-1),
+            columns=columns,
         )
     except NotBase64:
         messages.error(request, _("The list did not arrive whole: choose the file again."))
         return redirect("entries_import", event.slug)
     except EntriesChanged as news:
-        return _preview_again(request, event, _form_with_error(news), content, match_names=match_names)
+        form = _form_with_error(news)
+        return _preview(request, event, form, content, match_names=match_names, columns=columns)
     except RuleError as refusal:
         return _page(request, event, _form_with_error(refusal))
     entered = sum(not row.entered for row in imported.rows)
@@ -95,15 +104,51 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
     return redirect("entries", event.slug)
 
 
-def _preview_again(
-    request: SignedInRequest, event: Event, form: ListForm, content: bytes, *, match_names: bool
+def _posted_columns(request: HttpRequest) -> list[str]:
+    """Return the columns that were chosen for the file before; empty if its headings say it."""
+    chosen = request.POST.get("columns", "")
+    return chosen.split(",") if chosen else []
+
+
+def _preview(
+    request: HttpRequest,
+    event: Event,
+    form: ListForm,
+    content: bytes,
+    *,
+    match_names: bool,
+    columns: Sequence[str] = (),
 ) -> HttpResponse:
-    """Preview a list whose event changed in the meantime."""
-    preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
+    """Preview a list; ask which column is what if the headings do not say it."""
+    options: dict[str, Any] = {"match_names": match_names, "columns": columns}
     try:
-        return _page(request, event, form, preview=preview, content=content, match_names=match_names)
+        preview = players_preview(file=BytesIO(content), event=event, by=request.user, **options)
+        return _page(request, event, form, preview=preview, content=content, **options)
+    except ColumnsMissing as unknown:
+        if columns:
+            add_rule_error(form, unknown)
+        columns_form = ColumnsForm(list_columns(file=BytesIO(content)), _choices(columns))
+        return _page(request, event, form, content=content, columns_form=columns_form, **options)
     except RuleError as refusal:
-        return _page(request, event, _form_with_error(refusal))
+        add_rule_error(form, refusal, "file")
+        return _page(request, event, form)
+
+
+def _choices(columns: Sequence[str]) -> dict[str, str] | None:
+    return {f"column-{index}": name for index, name in enumerate(columns)} or None
+
+
+def _columns_chosen(request: SignedInRequest, event: Event) -> HttpResponse:
+    """Preview the list with the columns that were chosen for it."""
+    try:
+        content = b64decode(request.POST.get("content", "").encode(), validate=True)
+        form = ColumnsForm(list_columns(file=BytesIO(content)), request.POST)
+    except (NotBase64, RuleError):
+        messages.error(request, _("The list did not arrive whole: choose the file again."))
+        return redirect("entries_import", event.slug)
+    columns = form.chosen() if form.is_valid() else []
+    match_names = request.POST.get("match_names") == "1"
+    return _preview(request, event, _form_with_error(None), content, match_names=match_names, columns=columns)
 
 
 @within_budget("list_import")
@@ -115,14 +160,10 @@ def entries_import(request: SignedInRequest, slug: str) -> HttpResponse:
         return _page(request, event, ListForm())
     if "confirm" in request.POST:
         return _confirm(request, event)
+    if "column-0" in request.POST:
+        return _columns_chosen(request, event)
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, event, form)
     content = form.cleaned_data["file"].read(MOST_BYTES + 1)
-    match_names = form.cleaned_data["match_names"]
-    try:
-        preview = players_preview(file=BytesIO(content), event=event, match_names=match_names, by=request.user)
-        return _page(request, event, form, preview=preview, content=content, match_names=match_names)
-    except RuleError as refusal:
-        add_rule_error(form, refusal, "file")
-        return _page(request, event, form)
+    return _preview(request, event, form, content, match_names=form.cleaned_data["match_names"])

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from tournament.entries.import_resource import COLUMNS, FULL_NAMES
+from tournament.entries.importing import FileColumn
 
 
 class ListForm(forms.Form):
@@ -19,3 +24,23 @@ class ListForm(forms.Form):
         required=False,
         help_text=_("Only where the national list holds that name once; otherwise a new record is made."),
     )
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a file of another tool is: a choice for each."""
+
+    def __init__(self, columns: Sequence[FileColumn], data: object = None) -> None:
+        super().__init__(data)
+        meanings = [("", _("not read")), *((name, name) for name in (*COLUMNS, *FULL_NAMES))]
+        for index, column in enumerate(columns):
+            self.fields[f"column-{index}"] = forms.ChoiceField(
+                label=column.heading or _("column without a heading"),
+                choices=meanings,
+                initial=column.meaning,
+                required=False,
+                help_text=column.example,
+            )
+
+    def chosen(self) -> list[str]:
+        """Return the meaning of each column, in the order of the file."""
+        return [self.cleaned_data[name] for name in self.fields]

@@ -15,3 +15,8 @@ class WebhookForm(forms.Form):
         help_text=_("It begins with https:// and is reached from the Internet."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
+    every_change = forms.BooleanField(
+        label=_("Every change"),
+        required=False,
+        help_text=_("Also entries, results, times: whatever changes on the public page. Otherwise rounds and the end."),
+    )

@@ -54,7 +54,7 @@ def webhooks(request: SignedInRequest, slug: str = "") -> HttpResponse:
     form = WebhookForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            endpoint, secret = services.webhook_add(event=event, url=form.cleaned_data["url"], by=request.user)
+            endpoint, secret = services.webhook_add(event=event, **form.cleaned_data, by=request.user)
         except RuleError as refusal:
             add_rule_error(form, refusal, "url")
         else:

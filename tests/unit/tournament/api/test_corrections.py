@@ -226,7 +226,12 @@ def test_correct_api_consequences_hide_names_without_consent(program: Callable[.
     hidden, named = (seat.entry for seat in table.seats.select_related("entry__person").order_by("position")[:2])
     Person.objects.filter(pk=hidden.person_id).update(consent=False)
     Person.objects.filter(pk=named.person_id).update(consent=True)
-    answer = _correct(program("organiser", event), table, REVERSED, accept_warnings=True)
+    answer = program("organiser", event).post(
+        table_path(event, act="/correct"),
+        {"version": 1, "sheet": make.simple_sheet(table, REVERSED), "reason": WHY, "accept_warnings": True},
+        Idempotency_Key="chiave-1",
+        Accept_Language="it",
+    )
     places = [
         consequence for consequence in answer.json()["consequences"] if consequence["code"] == "CONSEQUENCE_PLACE"
     ]

@@ -25,8 +25,12 @@ def event() -> Event:
 
 def _problem(answer: Any) -> dict[str, Any]:
     """Return the problem; its fields are the same for every error."""
-    assert answer["Content-Type"].startswith("application/json")
-    problem: dict[str, Any] = answer.json()
+    assert answer["Content-Type"] == "application/problem+json; charset=utf-8"
+    problem: dict[str, Any] = dict(answer.json())
+    named = {"type": f"urn:fossato:problem:{problem['code']}", "status": answer.status_code}
+    assert {name: problem.pop(name) for name in named} == named
+    assert problem.pop("detail") == problem["message"]
+    assert problem.pop("title")
     assert set(problem) == {"code", "message", "article", "fields", "findings", "consequences"}
     assert problem["code"]
     assert problem["message"]
@@ -167,7 +171,7 @@ def test_api_rule_error_names_its_article(program: Callable[..., Program], event
 
 
 def test_server_error_is_json_under_the_api_and_a_page_elsewhere(rf: Any) -> None:
-    for path, kind in (("/api/v1/events", "application/json"), ("/eventi/", "text/html")):
+    for path, kind in (("/api/v1/events", "application/problem+json"), ("/eventi/", "text/html")):
         answer = server_error(rf.get(path))
         assert answer.status_code == 500
         assert answer["Content-Type"].startswith(kind)

@@ -15,6 +15,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
+from openpyxl import load_workbook
 
 from ranking.web import export_columns as ranking_columns
 from tests import factories as make
@@ -146,7 +147,7 @@ def test_export_hides_what_the_page_hides(client: Client) -> None:
     make.agree(hidden, consent=False)
     address = event.get_absolute_url()
     for name in ("iscritti", "tavoli-1"):
-        for kind in ("csv", "json"):
+        for kind in ("csv", "json", "html"):
             text = client.get(f"{address}?lista={name}&formato={kind}").content.decode()
             assert visible.last_name in text, (name, kind)
             assert hidden.last_name not in text, (name, kind)
@@ -201,6 +202,22 @@ def test_export_translates_headings_but_not_keys(client: Client) -> None:
     )
     english = read(client.get(f"{address}?formato=csv", headers={"Accept-Language": "en"}))
     assert english[0][:3] == ["First day", "Last day", "Event"]
+
+
+def test_export_as_spreadsheet_and_as_table_of_another_site(client: Client) -> None:
+    make.announced_event(name="Coppa <b>&</b> =1+1", venue="=1+1")
+    address = reverse("event_list")
+    rows = read(client.get(f"{address}?formato=csv"))
+    spreadsheet = client.get(f"{address}?formato=xlsx")
+    assert spreadsheet["Content-Disposition"].endswith('.xlsx"')
+    sheet = load_workbook(io.BytesIO(spreadsheet.content)).active
+    assert [["" if cell is None else str(cell) for cell in row] for row in sheet.iter_rows(values_only=True)] == rows
+    table = client.get(f"{address}?formato=html")
+    assert table["Content-Disposition"].endswith('.html"')
+    text = table.content.decode()
+    assert text.startswith("<table class=")
+    assert "Coppa &lt;b&gt;&amp;&lt;/b&gt;" in text
+    assert (text.count("<th "), text.count("<tr>")) == (len(rows[0]), len(rows))
 
 
 @pytest.mark.parametrize("query", ["formato=xml", "formato=", "formato=csv&lista=altro"])

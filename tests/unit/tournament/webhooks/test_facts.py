@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import json
 import re
+import uuid
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -18,6 +22,7 @@ from tests import factories as make
 from tests import reporting
 from tests.integration.servers.receiver import Receiver
 from tests.unit.tournament.webhooks.facts import only, tell
+from tournament.entries import services as entries
 from tournament.models import Job, WebhookDelivery, WebhookEndpoint
 from tournament.rounds import services as rounds
 from tournament.tasks import run
@@ -141,12 +146,57 @@ def test_webhook_signature_verifies_with_the_documented_function(
     assert request.headers["Content-Type"] == "application/json; charset=utf-8"
 
 
+def test_webhook_signature_verifies_as_the_standard_says(committed: Callable[..., Any], other: Receiver) -> None:
+    """Standard Webhooks: the key is the secret's base64, signed are id, time and body."""
+    event = make.make_event()
+    _endpoint, secret = webhook_add(event=event, url=other.url, by=None)
+    with committed():
+        tell(event)
+    (request,) = other.heard
+    names = ("webhook-id", "webhook-timestamp", "webhook-signature")
+    uid, moment, signed = (request.headers[name] for name in names)
+    assert uid == request.headers["X-Fossato-Delivery"]
+    key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+    expected = hmac.new(key, f"{uid}.{moment}.".encode() + request.body, hashlib.sha256).digest()
+    assert signed == "v1," + base64.b64encode(expected).decode()
+
+
+def test_secret_made_before_the_standard_still_signs() -> None:
+    secret = webhooks.derive_secret("an-old-salt")
+    assert len(secret) == len("whsec_") + 43
+    headers = webhooks.standard_headers(secret, uuid.UUID(int=1), 1, "{}")
+    key = base64.urlsafe_b64decode(secret.removeprefix("whsec_") + "=")
+    expected = hmac.new(key, f"{uuid.UUID(int=1)}.1.{{}}".encode(), hashlib.sha256).digest()
+    assert headers["webhook-signature"] == "v1," + base64.b64encode(expected).decode()
+
+
+def test_webhook_of_every_change_is_told_once_while_it_waits(committed: Callable[..., Any], other: Receiver) -> None:
+    event, practice = make.check_in_event(), make.check_in_event()
+    for one in (event, practice):
+        webhook_add(event=one, url=other.url, every_change=True, by=None)
+    webhook_add(event=None, url=other.url, every_change=False, by=None)
+    with committed():
+        for entry in event.entries.all()[:3]:
+            entries.entry_undo_check_in(entry=entry, by=None)
+    bodies = [json.loads(request.body) for request in other.heard]
+    assert {(body["kind"], body["event"]["slug"]) for body in bodies} == {("event.changed", event.slug)}
+    assert 1 <= len(bodies) <= 3
+
+
+def test_webhook_of_every_change_hears_nothing_of_a_draft(committed: Callable[..., Any], other: Receiver) -> None:
+    event = make.make_event()
+    webhook_add(event=event, url=other.url, every_change=True, by=None)
+    with committed():
+        event.save()
+    assert not other.heard
+
+
 def test_webhook_secret_is_stored_in_no_column(other: Receiver) -> None:
     endpoint, secret = webhook_add(event=None, url=other.url, by=None)
     row = WebhookEndpoint.objects.filter(pk=endpoint.pk).values().get()
     assert secret not in str(row)
     assert secret.removeprefix("whsec_") not in str(row) + str(list(endpoint.history.values()))
-    assert len(secret) == len("whsec_") + 43
+    assert len(base64.b64decode(secret.removeprefix("whsec_"), validate=True)) == 32
 
 
 def test_webhook_renew_signs_with_the_new_secret(committed: Callable[..., Any], other: Receiver) -> None:

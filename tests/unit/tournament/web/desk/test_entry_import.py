@@ -134,9 +134,7 @@ def test_entries_import_wrong_row_is_first_and_blocks_the_confirmation(language:
     assert len(_names(event)) == 1
 
 
-@pytest.mark.parametrize(
-    "content", [b"\0\0\0", b"PK\x03\x04 not a spreadsheet", b"Nome;Citta\nAda;Pisa\n", b"Nome;Cognome\n"]
-)
+@pytest.mark.parametrize("content", [b"\0\0\0", b"PK\x03\x04 not a spreadsheet", b"Nome;Cognome\n"])
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_entries_import_unreadable_file_shows_an_error_at_the_field(
     language: str, content: bytes, organiser: AsOrganiser
@@ -172,3 +170,47 @@ def test_entries_import_after_the_draw_is_refused(organiser: AsOrganiser) -> Non
     assert answer.status_code == 422
     assert event.entries.count() == 12
     assert not Person.objects.filter(last_name="Riva", first_name="Ada").exists()
+
+
+#: As other tools write their lists: both names in one column, or headings that say nothing.
+OTHER_TOOLS = {
+    "Player,Email,Seed\nAda Riva,ada@example.org,1\nIvo Sala,ivo@example.org,2\n": [],
+    "Cognome e nome;Punti\nRiva Ada;12\nSala Ivo;9\n": [],
+    'Partecipante\n"Riva, Ada"\n"Sala, Ivo"\n': [],
+    "A,B,C\n1,Ada,Riva\n2,Ivo,Sala\n": ["", "nome", "cognome"],
+}
+
+
+@pytest.mark.parametrize(("content", "columns"), OTHER_TOOLS.items())
+def test_entries_import_takes_lists_of_other_tools(content: str, columns: list[str], organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=0)
+    client = organiser(event)
+    preview = client.post(_address(event), {"file": _file(content)})
+    if columns:
+        page = text_of(preview)
+        assert (preview.status_code, _names(event)) == (200, [])
+        with override("it"):
+            assert gettext("Which column is what?") in page
+        chosen = {f"column-{index}": name for index, name in enumerate(columns)}
+        kept = page.split('name="content" value="', 1)[1].split('"')[0]
+        preview = client.post(_address(event), {"content": kept, **chosen})
+    page = text_of(preview)
+    assert preview.status_code == 200, page
+    confirmed = _confirmation(page)
+    if columns:
+        confirmed["columns"] = page.split('name="columns" value="', 1)[1].split('"')[0]
+    client.post(_address(event), confirmed)
+    assert _names(event) == ["Ada Riva", "Ivo Sala"]
+
+
+def test_entries_import_asks_again_for_columns_that_do_not_do(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=0)
+    client = organiser(event)
+    page = text_of(client.post(_address(event), {"file": _file("A,B\nAda,Riva\n")}))
+    kept = page.split('name="content" value="', 1)[1].split('"')[0]
+    again = client.post(_address(event), {"content": kept, "column-0": "nome", "column-1": ""})
+    assert again.status_code == 422
+    assert 'name="column-1"' in text_of(again)
+    lost = client.post(_address(event), {"content": "%", "column-0": "nome"}, follow=True)
+    with override("it"):
+        assert gettext("The list did not arrive whole: choose the file again.") in str(shown_messages(lost))

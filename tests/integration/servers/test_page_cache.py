@@ -1,0 +1,182 @@
+"""The pages kept for visitors without an account: as made anew, at once after every change; triggers in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.integration.servers.installation import Installation, installation
+from tests.integration.servers.postgres import throwaway_postgres
+from tests.integration.servers.production import collected_static
+from tests.integration.servers.worker import production
+
+pytestmark = pytest.mark.postgres
+
+#: ``page`` is what a visitor sees, ``anew`` the same page for a visitor whose cookie keeps it from being kept.
+PRELUDE = """
+import re
+from django.apps import apps
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from ops import page_cache, public_changes
+from tests import factories as make, reporting
+from tournament.draws import services as draws
+from tournament.entries import services as entries
+from tournament.models import *
+from tournament.people import services as people
+
+visitor = Client(headers={"host": "127.0.0.1"})
+other = Client(headers={"host": "127.0.0.1", "cookie": "x=1"})
+bare = lambda text: re.sub(r'value="[A-Za-z0-9]{64}"', "", text)
+
+def page(path, client=visitor):
+    answer = client.get(path, secure=True)
+    assert answer.status_code == 200, (path, answer.status_code)
+    return bare(answer.content.decode())
+
+def queries(path):
+    with CaptureQueriesContext(connection) as seen:
+        page(path)
+    return len(seen)
+
+def same(*paths):
+    for path in paths:
+        kept, anew = page(path), page(path, other)
+        assert kept == anew, path
+        assert page(path) == anew, path
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, redis_url: str) -> Iterator[Installation]:
+    folder: Path = tmp_path_factory.mktemp("page-cache")
+    with throwaway_postgres(migrated=True) as url:
+        settings: dict[str, Any] = production(
+            database=url,
+            redis=redis_url,
+            FOSSATO_HOSTS="127.0.0.1",
+            FOSSATO_SITE_URL="https://127.0.0.1",
+            FOSSATO_MEDIA=str(folder / "media"),
+            FOSSATO_STATIC=str(collected_static()),
+        )
+        with installation("postgresql", folder, settings) as running:
+            running.do(PRELUDE)
+            yield running
+
+
+def test_page_is_kept_until_something_changes(site: Installation) -> None:
+    found = site.do("""
+event = reporting.homologated_event(players=13)
+path = f"/eventi/{event.slug}/"
+first, second = queries(path), queries(path)
+ranking = queries("/ranking/"), queries("/ranking/")
+Event.objects.filter(pk=event.pk).update(venue="Sala spostata")
+shown = "Sala spostata" in page(path)
+result = {"first": first, "second": second, "ranking": ranking, "shown": shown}
+""")
+    assert found["second"] == found["ranking"][1] == 1
+    assert min(found["first"], found["ranking"][0]) > 8
+    assert found["shown"]
+
+
+def test_pages_follow_an_event_through_its_day(site: Installation) -> None:
+    """After each step the kept pages equal pages made anew, also those of another event and the Ranking."""
+    site.do("""
+done = reporting.homologated_event(players=13)
+event = make.check_in_event(players=9, **make.around_today())
+paths = (f"/eventi/{event.slug}/", f"/eventi/{done.slug}/", "/ranking/")
+same(*paths)
+make.opened(make.draw_round(event))
+same(*paths)
+for table in make.tables_of(make.last_round(event)):
+    make.report(table)
+    same(paths[0])
+make.play_round(event)
+same(*paths)
+entry = event.entries.order_by("number").last()
+entries.entry_leave(entry=entry, by=None, reason="Treno")
+same(*paths)
+make.agree(done.entries.first().person, consent=False)
+same(*paths)
+Person.objects.filter(entries__event=done).update(last_name="Cambiato")
+same(*paths)
+with transaction.atomic():
+    Organiser.objects.filter(pk=event.organiser_id).update(name="Circolo rinominato")
+same(*paths)
+""")
+
+
+def test_visitor_gets_a_token_of_their_own(site: Installation) -> None:
+    found = site.do("""
+event = make.check_in_event()
+path = f"/eventi/{event.slug}/"
+page(path)
+tokens, cookies = [], []
+for number in range(2):
+    one = Client(headers={"host": "127.0.0.1"}, enforce_csrf_checks=True)
+    answer = one.get(path, secure=True)
+    tokens += re.findall(r'csrfmiddlewaretoken" value="(.{64})"', answer.content.decode())[:1]
+    cookies.append(one.cookies["csrftoken"].value)
+    form = {"language": "en", "next": path, "csrfmiddlewaretoken": tokens[-1]}
+    sent = one.post("/i18n/setlang/", form, secure=True, headers={"referer": "https://127.0.0.1/"})
+    assert sent.status_code in (302, 204), sent.status_code
+result = {"tokens": len(set(tokens)), "cookies": len(set(cookies))}
+""")
+    assert found == {"tokens": 2, "cookies": 2}
+
+
+def test_page_depends_on_language_host_and_session(site: Installation) -> None:
+    found = site.do("""
+event = make.check_in_event()
+path = f"/eventi/{event.slug}/"
+italian, english = (Client(headers={"host": "127.0.0.1", "accept-language": code}) for code in ("it", "en"))
+pages = [page(path, client) for client in (italian, english, italian)]
+user = make.make_user()
+signed = Client(headers={"host": "127.0.0.1"})
+signed.force_login(user)
+result = {"same": pages[0] == pages[2], "differ": pages[0] != pages[1], "own": page(path, signed) != pages[0]}
+""")
+    assert found == {"same": True, "differ": True, "own": True}
+
+
+def test_uncommitted_change_is_not_shown_and_not_missed(site: Installation) -> None:
+    """A page made while a change is not committed is made again afterwards."""
+    site.do("""
+import threading
+event = make.check_in_event()
+path = f"/eventi/{event.slug}/"
+before = page(path)
+changed, seen = threading.Event(), threading.Event()
+def change():
+    with transaction.atomic():
+        Event.objects.filter(pk=event.pk).update(venue="Sala del segreto")
+        changed.set()
+        seen.wait(30)
+    connection.close()
+thread = threading.Thread(target=change)
+thread.start()
+changed.wait(30)
+Event.objects.filter(pk=event.pk).exists()
+assert page(path) == before
+seen.set()
+thread.join()
+assert "Sala del segreto" in page(path)
+""")
+
+
+def test_every_public_table_has_its_trigger_once(site: Installation) -> None:
+    found = site.do("""
+public_changes.install()
+with connection.cursor() as cursor:
+    joined = "pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
+    cursor.execute(f"SELECT c.relname FROM {joined} WHERE tgname LIKE 'public_change_%%'")
+    there = sorted(name for (name,) in cursor.fetchall())
+for label in public_changes.NOT_PUBLIC:
+    apps.get_model(label)
+result = [there, sorted(model._meta.db_table for model in public_changes.public_models())]
+""")
+    assert found[0] == found[1]
