@@ -111,7 +111,7 @@ def _posted_columns(request: HttpRequest) -> list[str]:
 
 
 def _preview(
-    request: HttpRequest,
+    request: SignedInRequest,
     event: Event,
     form: ListForm,
     content: bytes,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -29,7 +30,7 @@ class ListForm(forms.Form):
 class ColumnsForm(forms.Form):
     """What each column of a file of another tool is: a choice for each."""
 
-    def __init__(self, columns: Sequence[FileColumn], data: object = None) -> None:
+    def __init__(self, columns: Sequence[FileColumn], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         meanings = [("", _("not read")), *((name, name) for name in (*COLUMNS, *FULL_NAMES))]
         for index, column in enumerate(columns):

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0053_convention'),
+        ('tournament', '0055_laptop_stays'),
     ]
 
     operations = [
