@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from ranking.models import PlayerRating
-from ranking.rules.rating import MU
 
-#: Points of the shown scale for one of the model: a player without games starts at 1500.
-SCALE = 1500 / MU
+#: The shown scale: points for one of the model, and what is added, so that a player without games starts at 1500.
+SCALE, ZERO = 40, 500
 #: Fewer games than this tell little of a player.
 FEW_RATED_GAMES = 12
 
@@ -52,7 +51,7 @@ def player_rating(person: int, game: str, *, hidden_too: bool = False) -> list[R
         rows = rows.exclude(entry__consent=False)
     event = tuple(f"entry__event__{name}" for name in ("season_id", "name", "slug", "last_day"))
     return [
-        RatedEvent(season, name, slug, day, round(SCALE * mu), round(SCALE * 2 * sigma), games)
+        RatedEvent(season, name, slug, day, round(ZERO + SCALE * mu), round(SCALE * 2 * sigma), games)
         for season, name, slug, day, mu, sigma, games in rows.order_by(
             "entry__event__last_day", "entry__event"
         ).values_list(*event, "mu", "sigma", "games")

@@ -5,37 +5,62 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.template.loader import render_to_string
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
 #: A paragraph that is a code to be typed: one word of capitals and digits.
 _CODE = re.compile(r"[A-Z0-9-]{4,12}")
+#: Words of a button by the first part of its address.
+_LABELS = {
+    "c": gettext_lazy("Decide about your name"),
+    "convocazione": gettext_lazy("Answer the call"),
+    "eventi": gettext_lazy("See the event"),
+    "g": gettext_lazy("Open your page"),
+    "i": gettext_lazy("Open your entry"),
+    "invito": gettext_lazy("Open the invitation"),
+    "ranking": gettext_lazy("See the Ranking"),
+}
+_DEFAULT_LABEL = gettext_lazy("Open the page")
 
 
 def html_of_text(*, subject: str, body: str, language: str, site_url: str, pictures: Iterable[str] = ()) -> str:
     """Return a mail as HTML. Nothing is loaded from elsewhere, so that no server learns when it is read.
 
     Arguments:
-        body: paragraphs separated by blank lines; one that is only an address becomes a button.
+        body: paragraphs separated by blank lines; a last line that is only an address becomes a button.
         language: of the text.
         pictures: Content-IDs of the attached pictures, which are shown below the text.
         site_url: address of the site, without a slash at its end. Only its addresses become links: what a person typed
             into a name, a reason or a message must not look like a page of this site.
     """
     address = re.compile(rf"{re.escape(site_url)}/[^\s<>\"]*")
-    blocks = [_block(paragraph, address) for paragraph in re.split(r"\n\s*\n", body.strip()) if paragraph.strip()]
+    paragraphs = [text.strip() for text in re.split(r"\n\s*\n", body) if text.strip()]
+    blocks = [_block(part, address) for paragraph in paragraphs for part in _parts(paragraph, address)]
     facts = {"subject": subject, "blocks": blocks, "language": language, "site_url": site_url}
     facts["pictures"] = list(pictures)
     return render_to_string("mail/frame.html", facts)
 
 
-def _block(paragraph: str, address: re.Pattern[str]) -> dict[str, Any]:
-    """Return the kind and the content of a paragraph: a button, a code, or text."""
-    text = paragraph.strip()
+def _parts(paragraph: str, address: re.Pattern[str]) -> list[str]:
+    """Return a paragraph, apart from its last line where that is only an address."""
+    words, _line, last = paragraph.rpartition("\n")
+    return [words, last] if words and address.fullmatch(last) else [paragraph]
+
+
+def _label(address: str) -> str:
+    """Return the words of a button: mails have several, and each leads elsewhere."""
+    page = urlsplit(address).path.split("/")[1]
+    return str(_LABELS.get(page, _DEFAULT_LABEL))
+
+
+def _block(text: str, address: re.Pattern[str]) -> dict[str, Any]:
+    """Return the kind and the content of a part of a mail: a button, a code, or text."""
     if address.fullmatch(text):
-        return {"kind": "button", "address": text}
+        return {"kind": "button", "address": text, "label": _label(text)}
     if _CODE.fullmatch(text):
         return {"kind": "code", "text": text}
     return {

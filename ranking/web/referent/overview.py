@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -41,11 +42,13 @@ def referent(request: HttpRequest) -> HttpResponse:
     """Show the open tasks and the latest decisions."""
     regions = shown_regions(request.user)
     expected_reports = waiting.expected_reports(regions)
+    seasons = current_seasons()
     context = {
         "counts": waiting.referent_counts(regions),
         "expected": expected_reports[:5],
         "decisions": waiting.latest_decisions(),
-        "seasons": current_seasons(),
+        "seasons": seasons,
+        "between_seasons": bool(seasons) and all(season.last_day < timezone.localdate() for season in seasons),
     }
     expected = Export("attesi", EXPECTED, expected_reports)
     decisions = Export("decisioni", DECISIONS, lambda: waiting.latest_decisions(None))

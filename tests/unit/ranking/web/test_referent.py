@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from ranking.homologation import services as homologation_services
@@ -123,6 +124,15 @@ def test_referent_overview_counts_pending_work(referent: Client) -> None:
     reporting.submit(concluded)
     counts = referent.get(reverse("referent")).context["counts"]
     assert (counts.to_authorise, counts.to_homologate, counts.expected) == (1, 1, 0)
+
+
+def test_referent_overview_says_that_no_season_is_open(referent: Client) -> None:
+    with override("it"):
+        words = gettext("The last season is over: nobody can announce an event until the next one is open.")
+    assert words in text_of(referent.get(reverse("referent")))
+    today = timezone.localdate()
+    make.make_season(first_day=today, last_day=today)
+    assert words not in text_of(referent.get(reverse("referent")))
 
 
 def test_referent_overview_lists_decisions_with_their_user(referent: Client) -> None:

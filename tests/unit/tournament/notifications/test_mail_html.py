@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.utils.translation import override
 
 from tournament.notifications.mail import mail_text
 from tournament.notifications.mail_html import html_of_text
@@ -61,3 +62,12 @@ def test_mail_html_shows_an_address_alone_as_button_and_another_as_link() -> Non
     assert f'<a href="{SITE}/a/">{SITE}/a/</a>.' in paper
     assert f'<a class="button" href="{SITE}/b/?x=1&amp;y=2">' in paper
     assert paper.count('class="code"') == 2
+
+
+def test_mail_html_makes_a_last_line_a_button_that_says_where_it_leads() -> None:
+    body = f"Due pulsanti:\n{SITE}/convocazione/segreto/\n\n{SITE}/eventi/prova/\n\n{SITE}/x/"
+    with override("it"):
+        paper = _paper(html_of_text(subject="Prova", body=body, language="it", site_url=SITE))
+    assert "<p>Due pulsanti:</p>" in paper
+    labels = re.findall(r'<a class="button" href="[^"]+">([^<]+)</a>', paper)
+    assert labels == ["Rispondi alla convocazione", "Guarda il torneo", "Apri la pagina"]
