@@ -34,12 +34,14 @@ class Line:
     Arguments:
         reading: the id of what it reads; empty for what the text says itself. article: the one that the reading reads.
         is_chosen: whether versions choose between readings here.
+        since: the version that gave the value last; empty for a value of the printed regulation.
     """
 
     text: str
     reading: str = ""
     article: str = ""
     is_chosen: bool = False
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,34 +78,42 @@ class Telling:
         return not (self.organisation or self.play or self.cards or self.readings)
 
 
-def tell(regulation: Regulation) -> Telling:
-    """Return the text of a version in the reader's language."""
-    values = to_values(regulation)
+def tell(regulation: Regulation, origins: Mapping[str, str] | None = None) -> Telling:
+    """Return the text of a version in the reader's language.
+
+    Arguments:
+        origins: by name of a value the version that gave it last, as ``value_origins`` does; of others nothing is told.
+    """
+    values, since = to_values(regulation), origins or {}
     edition = edition_of((get_language() or "it")[:2], "regulation")
     return Telling(
-        organisation=tuple(_chapter(article, values) for article in ORGANISATION),
-        play=tuple(_chapter(article, values, set_up_numbers(regulation)) for article in PLAY),
+        organisation=tuple(_chapter(article, values, since) for article in ORGANISATION),
+        play=tuple(_chapter(article, values, since, set_up_numbers(regulation)) for article in PLAY),
         cards=card_rulings(regulation.pool, edition),
-        readings=tuple(sorted(_readings(values), key=lambda line: line.reading)),
+        readings=tuple(sorted(_readings(values, since), key=lambda line: line.reading)),
     )
 
 
-def _chapter(article: Article, values: Mapping[str, Any], numbers: Mapping[str, int] | None = None) -> Chapter:
-    lines = (_value_line(line.name, values) if isinstance(line, Value) else Line(_(line)) for line in article.lines)
+def _chapter(
+    article: Article, values: Mapping[str, Any], since: Mapping[str, str], numbers: Mapping[str, int] | None = None
+) -> Chapter:
+    lines = (
+        _value_line(line.name, values, since) if isinstance(line, Value) else Line(_(line)) for line in article.lines
+    )
     told = (replace(line, text=line.text.format_map(numbers)) if numbers else line for line in lines)
     return Chapter(article.number, _(article.title), tuple(told))
 
 
-def _value_line(name: str, values: Mapping[str, Any]) -> Line:
+def _value_line(name: str, values: Mapping[str, Any], since: Mapping[str, str]) -> Line:
     field, value = BY_NAME[name], values[name]
     text = _(sentence(name, value)).replace("{value}", value_words(field, value))
-    return Line(text, field.reading, field.article, is_chosen=bool(field.reading))
+    return Line(text, field.reading, field.article, is_chosen=bool(field.reading), since=since.get(name, ""))
 
 
-def _readings(values: Mapping[str, Any]) -> Iterator[Line]:
+def _readings(values: Mapping[str, Any], since: Mapping[str, str]) -> Iterator[Line]:
     for field in FIELDS:
         if field.reading:
-            yield _value_line(field.name, values)
+            yield _value_line(field.name, values, since)
     for reading in READINGS:
         yield Line(_(reading.sentence), reading.id, reading.article)
 

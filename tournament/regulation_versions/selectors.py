@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.models import RegulationVersion, Season
 from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import Regulation
-from tournament.regulation.version_values import from_values
+from tournament.regulation.version_values import from_values, to_values
 
 
 class DatabaseRegulationSource:
@@ -74,6 +74,24 @@ def version_in_force(day: date | None = None) -> Regulation:
 def published_version(number: str) -> RegulationVersion | None:
     """Return the row of a published version; None for a version of the code."""
     return RegulationVersion.objects.filter(number=number, published_at__isnull=False).first()
+
+
+def value_origins(number: str) -> dict[str, str]:
+    """Return by name of a value the version that gave it this value last, along the versions that were copied (1.1).
+
+    A value that no version changed is left out: it is the printed regulation's. At most one query.
+    """
+    if number in regulation.REGULATIONS:
+        return {}
+    rows = RegulationVersion.objects.filter(published_at__isnull=False).values_list("number", "based_on")
+    copied, origins = dict(rows), dict[str, str]()
+    while number in copied:
+        values, before = to_values(regulation.get(number)), to_values(regulation.get(copied[number]))
+        for name, value in values.items():
+            if value != before[name]:
+                origins.setdefault(name, number)
+        number = copied[number]
+    return origins
 
 
 @dataclass(frozen=True, slots=True)

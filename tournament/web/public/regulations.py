@@ -16,7 +16,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import UnknownRegulation
 from tournament.regulation.parameters import Regulation
 from tournament.regulation_versions.documents import documents_of
-from tournament.regulation_versions.selectors import published_version, version_in_force, version_lines
+from tournament.regulation_versions.selectors import published_version, value_origins, version_in_force, version_lines
 from tournament.web.common import pdf_response
 
 #: Longest search in the text.
@@ -64,7 +64,7 @@ def regulation_text(request: HttpRequest, version: str) -> HttpResponse:
     """
     numbers = _version(version)
     words = request.GET.get("cerca", "").strip()[:LONGEST_SEARCH]
-    telling = tell(numbers)
+    telling = tell(numbers, value_origins(numbers.version))
     context = {"numbers": numbers, "words": words, "telling": found(telling, words) if words else telling}
     return render(request, "web/public/regulation_text.html", context)
 
