@@ -63,6 +63,7 @@ class Decision(AppendOnly):
         REOPENED = "reopened", _("reopened")
         DISQUALIFIED = "disqualified", _("organiser disqualified")
         RESTORED = "restored", _("organiser restored")
+        INSPECTED = "inspected", _("visited")
 
     event = models.ForeignKey("tournament.Event", models.PROTECT, null=True, blank=True, related_name="decisions")
     organiser = models.ForeignKey(

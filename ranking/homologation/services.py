@@ -20,6 +20,7 @@ from ranking.models import Decision
 from ranking.statistics.ratings import ratings_update
 from ranking.statistics.services import statistics_add, statistics_remove
 from tournament.core.audit import By, record
+from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked
 from tournament.core.messages import as_data
 from tournament.core.preconditions import require_event_state
@@ -39,6 +40,12 @@ from tournament.webhooks.services import webhook_emit
 
 State = Event.State
 Kind = Decision.Kind
+
+#: States of an event that the Referent may have visited.
+INSPECTABLE = (
+    *(State.AUTHORISED, State.CHECK_IN, State.RUNNING, State.CONCLUDED, State.REPORTED),
+    *(State.HOMOLOGATED, State.NOT_HOMOLOGATED, State.INVALIDATED),
+)
 
 
 def players_seated(event: Event) -> int:
@@ -244,6 +251,51 @@ def fascia_demote(*, event: Event, to: str, by: By, reason: str, at: datetime | 
     Raises ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
     """
     return _change_fascia(Kind.DEMOTED, event, to, by, reason, at)
+
+
+@transaction.atomic
+def fascia_replace(*, event: Event, to: str, by: By, reason: str, at: datetime | None = None) -> Decision:
+    """Replace the fascia of a ratified event in one act: its points leave the ledger and come back multiplied anew.
+
+    Arts. 1.3, 1.4 (REQ-502 to REQ-504, AMB-14). The ledger keeps the first entries, their reversals and the new ones.
+
+    Raises ReasonNeeded, AlreadyDone, FasciaChangeRefused, NoFascia, EventStateWrong, SeasonClosed.
+    """
+    clean_reason = _require_reason(reason)
+    event = locked(event)
+    if event.is_national_final:
+        raise NoFascia
+    require_event_state(event, State.HOMOLOGATED)
+    _require_counting(event)
+    wanted = Fascia(to)
+    if wanted == event.fascia_effective:
+        raise AlreadyDone
+    seated, rules = players_seated(event), regulation.get(event.regulation)
+    declared = Fascia(event.fascia_declared)
+    validity.check_fascia_change(declared, wanted, seated, reason=clean_reason, regulation=rules)
+    kind = Kind.PROMOTED if declared == Fascia.I else Kind.DEMOTED
+    facts = {"fascia_effective": str(wanted), "fascia_reason": clean_reason, "state_reason": clean_reason}
+    decision = _record_decision(kind, event=event, by=by, reason=clean_reason, at=at, fascia=str(wanted))
+    ledger_reverse(event=event, decision=decision)
+    record(event, verb="fascia_replace", by=by, reason=clean_reason, **facts)
+    ledger_add(event=event, decision=decision)
+    _tell_result(decision, organisers="fascia_replaced", players="result_recounted")
+    return decision
+
+
+@transaction.atomic
+def event_inspect(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
+    """Record what a visit to an event found (art. 1.4); it decides nothing by itself, and nobody is told.
+
+    Arguments:
+        reason: who visited, when, and what was found.
+
+    Raises ReasonNeeded, EventStateWrong before the authorisation and of an event that was void.
+    """
+    clean_reason = _require_reason(reason)
+    event = locked(event)
+    require_event_state(event, *INSPECTABLE)
+    return _record_decision(Kind.INSPECTED, event=event, by=by, reason=clean_reason, at=at)
 
 
 @transaction.atomic

@@ -21,6 +21,8 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "event_start_changed": _("“%(event)s” starts at another time: %(start)s."),
     "event_start_open": _("The starting time of “%(event)s” has changed; the new one is not set yet."),
     "result_ratified": _("“%(event)s” is ratified: your result counts."),
+    "result_recounted": _("The Fascia of “%(event)s” has changed: your points are counted anew."),
+    "fascia_replaced": _("The Fascia of “%(event)s” has changed after its ratification: its points are counted anew."),
     "result_revoked": _("“%(event)s” is not ratified: its results do not count."),
     "call_up": _("You are called to the national final of “%(season)s”: say whether you come."),
     "call_up_reminder": _("You are called to the national final of “%(season)s” and have not answered yet."),

@@ -81,7 +81,8 @@ def _fascia_choices(event: Event, seated: int, total: int, shown: str) -> list[C
     Arguments:
         total: half-points of all players in the fascia that is shown.
     """
-    if event.is_national_final or event.state not in (State.RUNNING, State.CONCLUDED, State.REPORTED):
+    replaces = event.state == State.HOMOLOGATED
+    if event.is_national_final or not (replaces or event.state in (State.RUNNING, State.CONCLUDED, State.REPORTED)):
         return []
     declared, current_fascia = Fascia(event.fascia_declared), event.fascia_effective
     rules = regulation.get(event.regulation)
@@ -99,10 +100,18 @@ def _fascia_choices(event: Event, seated: int, total: int, shown: str) -> list[C
             else _("Demote to Fascia %(to)s")
         )
         name = f"{'promote' if promotes else 'demote'}-{to}"
-        act = homologation_services.fascia_promote if promotes else homologation_services.fascia_demote
+        act: Callable[..., Any] = (
+            homologation_services.fascia_promote if promotes else homologation_services.fascia_demote
+        )
+        question = detail = ""
+        if replaces:
+            act, question = homologation_services.fascia_replace, _("Change the Fascia of a ratified event?")
+            detail = _("Its points leave the Ranking and come back multiplied anew, in one act that stays written.")
         points = total * multiplier(fascia, regulation=rules) // multiplier(Fascia(shown), regulation=rules)
         done = gettext_lazy("The Fascia is changed.")
-        options.append(Choice(name, label % {"to": to}, done, act, to=to, half_points=points))
+        options.append(
+            Choice(name, label % {"to": to}, done, act, to=to, question=question, detail=detail, half_points=points)
+        )
     return options
 
 
@@ -164,7 +173,17 @@ def choices(event: Event, *, errors: int, seated: int, total: int = 0, shown: st
                 style="primary",
             )
         )
-    return options + _fascia_choices(event, seated, total, shown or event.fascia_effective)
+    options += _fascia_choices(event, seated, total, shown or event.fascia_effective)
+    if event.state in homologation_services.INSPECTABLE:
+        options.append(
+            Choice(
+                "inspect",
+                gettext_lazy("Record a visit"),
+                gettext_lazy("The visit is recorded: it stands among the decisions."),
+                homologation_services.event_inspect,
+            )
+        )
+    return options
 
 
 def _fasce(event: Event, seated: int) -> list[str]:

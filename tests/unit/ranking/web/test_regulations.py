@@ -56,6 +56,14 @@ def test_version_is_copied_changed_and_published(referent: Client) -> None:
     assert referent.get(edit).status_code == 404
 
 
+def test_form_of_a_draft_shows_every_value(referent: Client) -> None:
+    """A value that the page leaves out would be missing from what a browser sends."""
+    draft = make.regulation_draft()
+    form = referent.get(reverse("regulation_edit", args=[draft.number])).context["form"]
+    shown = [cell.name for _title, cells in form.groups for cell in cells]
+    assert sorted(shown) == sorted(form.fields)
+
+
 @pytest.mark.parametrize(
     ("field", "typed"),
     [
