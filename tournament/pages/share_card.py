@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.utils.formats import date_format, time_format
@@ -24,6 +25,11 @@ MOAT, WATER = "#11505b", "#8fbcbc"
 #: Distance of two columns, and how many fit.
 COLUMN_STEP, MOST_COLUMNS = 77, 14
 SERIF, SANS, SANS_BOLD = "serif-700", "sans-400", "sans-600"
+#: Fonts of the Debian packages that script/bootstrap installs, for letters that those of the papers lack.
+FALLBACKS = (
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+    "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +74,50 @@ def event_card(event: Event) -> Card:
 
 
 @cache
-def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return a font of the papers. Errors: FileNotFoundError if the installation lacks it."""
+def _path(face: str) -> str:
+    """Return the file of a font of the papers. Errors: FileNotFoundError if the installation lacks it."""
     path = finders.find(f"fossato/fonts/print/fossato-print-{face}.ttf")
     if not isinstance(path, str):
         raise FileNotFoundError(face)
+    return path
+
+
+@cache
+def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size)
+
+
+@cache
+def _letters(path: str) -> frozenset[int]:
+    """Return the code points that a font has; none where the font is not installed."""
+    from fontTools.ttLib import TTFont
+
+    if not Path(path).is_file():
+        return frozenset()
+    with TTFont(path, lazy=True, fontNumber=0) as font:
+        return frozenset(font.getBestCmap())
+
+
+def _runs(text: str, face: str) -> list[tuple[str, str]]:
+    """Split a text into runs of one font, as its path and the letters; what no font has is left out.
+
+    A letter that the font of the papers lacks comes from the first fallback that has it.
+    """
+    own = _path(face)
+    runs: list[tuple[str, str]] = []
+    for letter in text:
+        path = next((path for path in (own, *FALLBACKS) if ord(letter) in _letters(path)), None)
+        if path is None:
+            continue
+        if runs and runs[-1][0] == path:
+            runs[-1] = (path, runs[-1][1] + letter)
+        else:
+            runs.append((path, letter))
+    return runs
+
+
+def _length(text: str, face: str, size: int) -> float:
+    return sum(_font(path, size).getlength(letters) for path, letters in _runs(text, face))
 
 
 def _write(
@@ -81,13 +125,17 @@ def _write(
 ) -> None:
     """Write one line, smaller if it is too wide, cut with an ellipsis if it does not fit at half the size."""
     smallest = size // 2
-    while size > smallest and _font(face, size).getlength(text) > width:
+    while size > smallest and _length(text, face, size) > width:
         size -= 2
-    if _font(face, size).getlength(text) > width:
-        while text and _font(face, size).getlength(f"{text}…") > width:
+    if _length(text, face, size) > width:
+        while text and _length(f"{text}…", face, size) > width:
             text = text[:-1]
         text = f"{text}…"
-    draw.text(at, text, fill=colour, font=_font(face, size), anchor="ls")
+    left, base = at
+    for path, letters in _runs(text, face):
+        font = _font(path, size)
+        draw.text((left, base), letters, fill=colour, font=font, anchor="ls")
+        left += round(font.getlength(letters))
 
 
 def _wave(draw: ImageDraw.ImageDraw) -> None:
@@ -99,8 +147,8 @@ def _wave(draw: ImageDraw.ImageDraw) -> None:
 def _draw_rows(draw: ImageDraw.ImageDraw, rows: Sequence[tuple[str, str]]) -> None:
     for index, (label, text) in enumerate(rows):
         left, base = MARGIN + index % 2 * 564, 470 + index // 2 * 98
-        indent = int(_font(SANS_BOLD, 30).getlength(label)) + 24
-        draw.text((left, base), label, fill=MUTED, font=_font(SANS_BOLD, 30), anchor="ls")
+        indent = int(_font(_path(SANS_BOLD), 30).getlength(label)) + 24
+        draw.text((left, base), label, fill=MUTED, font=_font(_path(SANS_BOLD), 30), anchor="ls")
         _write(draw, (left + indent, base), text, SERIF, 36, INK, 508 - indent)
 
 
@@ -108,7 +156,7 @@ def _draw_columns(draw: ImageDraw.ImageDraw, columns: Sequence[Column]) -> None:
     for index, column in enumerate(columns):
         left, top = MARGIN + index * COLUMN_STEP, 596 - round(100 * column.share)
         draw.rectangle((left, top, left + 60, 596), fill=MOAT if column.strong else WATER)
-        draw.text((left + 30, top - 12), column.text, fill=INK, font=_font(SANS_BOLD, 24), anchor="ms")
+        draw.text((left + 30, top - 12), column.text, fill=INK, font=_font(_path(SANS_BOLD), 24), anchor="ms")
 
 
 def render_card(card: Card) -> bytes:
@@ -117,7 +165,7 @@ def render_card(card: Card) -> bytes:
     draw = ImageDraw.Draw(image)
     _wave(draw)
     width = SIZE[0] - 2 * MARGIN
-    draw.text((MARGIN, 96), "Fossato", fill=PAGE, font=_font(SERIF, 40), anchor="ls")
+    draw.text((MARGIN, 96), "Fossato", fill=PAGE, font=_font(_path(SERIF), 40), anchor="ls")
     _write(draw, (MARGIN + 180, 94), card.championship, SANS, 26, PALE, width - 180)
     _write(draw, (MARGIN, 190), card.label, SANS_BOLD, 30, GOLD, width)
     _write(draw, (MARGIN, 284), card.title, SERIF, 88, PAGE, width)

@@ -12,7 +12,7 @@ from PIL import Image
 from tests import factories as make
 from tests.unit.ranking.pages import text_of
 from tournament.models import Entry, Event, Person
-from tournament.pages.share_card import event_card
+from tournament.pages.share_card import Card, event_card, render_card
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +29,17 @@ def test_event_card_is_a_picture_rendered_again_only_after_a_change(client: Clie
     assert f'property="og:image" content="http://127.0.0.1:8000{address}"' in text_of(
         client.get(event.get_absolute_url())
     )
+
+
+def test_card_draws_other_scripts_and_leaves_out_what_no_font_has() -> None:
+    def picture(title: str) -> bytes:
+        return render_card(Card(championship="Campionato", label="Annunciato", title=title, facts="Lucca"))
+
+    pictures = {picture(title) for title in ("Torneo", "Torneo 李小龙", "Torneo 김연아", "Torneo Ωμέγα")}
+    assert len(pictures) == 4
+    # Two different letters without a font would be the same box.
+    assert picture("李") != picture("山")
+    assert picture("Torneo\N{GAME DIE}") == picture("Torneo")
 
 
 def test_event_card_of_a_draft_is_not_found(client: Client) -> None:
