@@ -209,8 +209,8 @@ class RankingTable(tables.Table):
             return why(by, record.entry.tied, text=str(REASONS.get(by, ""))) if by in ("lot", "equal") else ""
         word, sentence = DECISIONS[decision.figure]
         return format_html(
-            '<details class="fo-mark"><summary>{}</summary>'
-            '<div class="fo-mark__text"><p>{} {}</p><p>{}</p></div></details>',
+            '<details class="fo-decider"><summary>{}</summary>'
+            '<div class="fo-decider__text"><p>{} {}</p><p>{}</p></div></details>',
             word,
             _("%(points)s points, like %(name)s.")
             % {"points": points(record.entry.half_points), "name": decision.next_name or _("the next one")},

@@ -32,7 +32,7 @@ ROUND_STATES: dict[str, tuple[Any, str]] = {
 TABLE_STATES: dict[str, tuple[Any, str, str]] = {
     "playing": (_("in play"), "", ""),
     "submitted": (_("being checked"), "check", "warning"),
-    "confirmed": (_("delivered"), "done", "check"),
+    "confirmed": (_("confirmed"), "done", "check"),
 }
 TABLE_CALLED: tuple[Any, str, str] = (_("referee called"), "help", "hand")
 

@@ -1,6 +1,6 @@
-// Closes an open menu (details.fo-menu) or sentence (details.fo-mark) with Escape, and with a click or the focus elsewhere. Without this script
+// Closes an open menu (details.fo-menu) or sentence (details.fo-decider) with Escape, and with a click or the focus elsewhere. Without this script
 // its button opens and closes it.
-const openMenus = () => document.querySelectorAll("details:is(.fo-menu, .fo-mark)[open]");
+const openMenus = () => document.querySelectorAll("details:is(.fo-menu, .fo-decider)[open]");
 
 const closeOthers = (target) => {
   for (const menu of openMenus()) if (!menu.contains(target)) menu.open = false;
