@@ -23,7 +23,7 @@ DECIMALS = 9
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player's strength.
+    """Estimate of a player's strength.
 
     Arguments:
         mu: the estimate.

@@ -65,7 +65,7 @@ VERSIONS = st.fixed_dictionaries({field.name: _value(field) for field in FIELDS}
 
 @dataclass(frozen=True)
 class Oracle:
-    """What the sentences say, for the values of a version."""
+    """Second computation of what the sentences state, from the values of a version."""
 
     values: Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""The complete text of a version of the regulation, told from its values: both parts, readings, cards (art. 1.1)."""
+"""The complete text of a version of the regulation, built from its values: both parts, readings, cards (art. 1.1)."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def card_rulings(pool: Iterable[str], edition: str) -> tuple[SetupCard, ...]:
     return tuple(sorted(shown, key=lambda card: collation_key(card.name)))
 
 
-def found(telling: Telling, words: str) -> Telling:
+def matching_text(telling: Telling, words: str) -> Telling:
     """Return the sentences and cards of a text in which all words of a search occur; accents and case do not matter.
 
     An article whose title has all of them is kept whole.
@@ -154,7 +154,7 @@ def found(telling: Telling, words: str) -> Telling:
         plain = fold(text)
         return all(word in plain for word in wanted)
 
-    def kept(chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
+    def matching_chapters(chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:
         rows = (
             chapter
             if has(f"{chapter.number} {chapter.title}")
@@ -164,8 +164,8 @@ def found(telling: Telling, words: str) -> Telling:
         return tuple(chapter for chapter in rows if chapter.lines)
 
     return Telling(
-        organisation=kept(telling.organisation),
-        play=kept(telling.play),
+        organisation=matching_chapters(telling.organisation),
+        play=matching_chapters(telling.play),
         cards=tuple(card for card in telling.cards if has(f"{card.name} {card.ruling}")),
         readings=tuple(line for line in telling.readings if has(f"{line.reading} {line.text}")),
     )

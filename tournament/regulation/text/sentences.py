@@ -1,4 +1,4 @@
-"""What each value of a version says, as a sentence of the regulation (art. 1.1 to 1.7)."""
+"""Sentences of the regulation, one for each value of a version (art. 1.1 to 1.7)."""
 
 from __future__ import annotations
 

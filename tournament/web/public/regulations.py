@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.models import RegulationDocument
 from tournament.pages.regulation import points_rows, value_rows
-from tournament.pages.telling import found, tell
+from tournament.pages.telling import matching_text, tell
 from tournament.printing.regulation_paper import regulation_paper
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import UnknownRegulation
@@ -65,7 +65,7 @@ def regulation_text(request: HttpRequest, version: str) -> HttpResponse:
     numbers = _version(version)
     words = request.GET.get("cerca", "").strip()[:LONGEST_SEARCH]
     telling = tell(numbers, value_origins(numbers.version))
-    context = {"numbers": numbers, "words": words, "telling": found(telling, words) if words else telling}
+    context = {"numbers": numbers, "words": words, "telling": matching_text(telling, words) if words else telling}
     return render(request, "web/public/regulation_text.html", context)
 
 

@@ -1,4 +1,4 @@
-"""Test the whole text of a version: complete, in both languages, told from the version's values (art. 1.1)."""
+"""Test the whole text of a version: complete, in both languages, built from the version's values (art. 1.1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games.dominion import cards
 from games.dominion.rulings import RULINGS, ruling
-from tournament.pages.telling import Telling, found, tell
+from tournament.pages.telling import Telling, matching_text, tell
 from tournament.regulation.parameters import CURRENT
 from tournament.regulation.text.article import Value
 from tournament.regulation.text.organisation import ARTICLES
@@ -70,7 +70,7 @@ def test_ruling_names_other_cards_in_the_edition_of_the_reader() -> None:
 )
 def test_search_finds_all_words_whatever_accents_and_case(words: str, cards_found: list[str], is_empty: bool) -> None:
     with translation.override("it"):
-        hits = found(tell(CURRENT), words)
+        hits = matching_text(tell(CURRENT), words)
     assert [card.code for card in hits.cards] == cards_found
     assert hits.is_empty is is_empty
 
@@ -78,5 +78,5 @@ def test_search_finds_all_words_whatever_accents_and_case(words: str, cards_foun
 def test_search_for_the_title_of_an_article_keeps_it_whole() -> None:
     with translation.override("en"):
         telling = tell(CURRENT)
-        (chapter,) = found(telling, "2.2 turn").play
+        (chapter,) = matching_text(telling, "2.2 turn").play
     assert chapter in telling.play
