@@ -130,7 +130,7 @@ class _Workers:
             self._waiting.append((numbers, self._submit(numbers)))
 
     def _submit(self, numbers: range) -> Future[Played]:
-        """Hand a part to the processes; if one of them has died meanwhile, return a future that says so."""
+        """Hand a part to the processes; if one of them has died, return a future with that error."""
         try:
             return self._pool.submit(play_part, self._plan, numbers)
         except BrokenProcessPool as error:

@@ -21,7 +21,7 @@ from tournament.laptop.selectors import open_stay
 from tournament.models import Event, EventRole, LaptopStay, Organiser, Person, Photo, Season
 from tournament.people.accounts import account_login
 
-#: Room in the file for what is not a photo.
+#: Bytes of the file for what is not a photo.
 _ROOM = 2 * 1024 * 1024
 
 
@@ -55,7 +55,7 @@ def event_take_in(*, data: bytes) -> tuple[Event, list[tuple[str, str]]]:
 
 
 def _facts(content: dict[str, Any]) -> dict[str, Any]:
-    """Return what a file tells of the stay. Errors: FileUnreadable."""
+    """Return what a file states of the stay. Errors: FileUnreadable."""
     try:
         return {
             "key": str(content["key"]),

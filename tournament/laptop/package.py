@@ -20,7 +20,7 @@ from tournament.laptop.errors import FileUnreadable, NotSigned, OtherVersion
 
 FORMAT = "fossato-laptop/1"
 TAKE, RETURN = "take", "return"
-#: As many bytes as a request may have, with room for its other fields.
+#: As many bytes as a request may have, less some for its other fields.
 MOST_BYTES = 12 * 1024 * 1024
 #: Bytes of the content unpacked: a hundred times what an event of 200 players takes would still be refused.
 MOST_UNPACKED = 200 * 1024 * 1024

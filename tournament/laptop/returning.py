@@ -55,7 +55,7 @@ APPEAL = frozenset({"appeal", "appeal_words", "decision_reason", "decided_at", "
 
 @dataclass
 class Summary:
-    """What a return brought: numbers for the desk, and what was left as it is here, as sentences' parts.
+    """Result of a return: numbers for the desk, and what was left as it is here, as sentences' parts.
 
     Arguments:
         added, changed, removed: rows; photos: taken over; photos_left: named without their file.

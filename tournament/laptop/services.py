@@ -75,7 +75,7 @@ def event_take(*, event: Event, holder: str, by: By) -> LaptopStay:
 
 
 def take_file(*, event: Event) -> bytes:
-    """Return the file with which an event left; the same one each time, for nothing of it can change meanwhile.
+    """Return the file with which an event left; the same one each time, for nothing of it can change until it is back.
 
     It holds names, mail addresses and the seeds of the draws to come: only who runs the event may have it.
     Errors: NotAway.

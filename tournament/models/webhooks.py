@@ -29,7 +29,7 @@ class WebhookEndpoint(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
     paused_why = models.CharField(max_length=8, choices=Paused, blank=True)
-    #: Whether it is told after every change of what is public, not only of rounds and the homologation.
+    #: Whether it is notified of every change of what is public, not only of rounds and the homologation.
     every_change = models.BooleanField(_("every change"), default=False, db_default=False)
     #: Since when every delivery has failed; null if the last one succeeded.
     failing_since = models.DateTimeField(null=True, blank=True)

@@ -28,7 +28,7 @@ class ListForm(forms.Form):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a file of another tool is: a choice for each."""
+    """Choices of what each column of a file of another tool holds."""
 
     def __init__(self, columns: Sequence[FileColumn], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)

@@ -24,7 +24,7 @@ from tournament.web.requests import SignedInRequest
 
 
 class TakeForm(forms.Form):
-    """Who takes the event along, on which laptop."""
+    """Form of who takes the event along, and on which laptop."""
 
     holder = forms.CharField(
         label=LaptopStay._meta.get_field("holder").verbose_name,

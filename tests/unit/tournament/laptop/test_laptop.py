@@ -16,7 +16,7 @@ from tests.database import copy_migrated
 from tests.integration.servers.installation import Installation, installation
 from tests.releases import laptop
 
-#: An event in its check-in: 13 players, of whom 12 are present; links, an account of a referee, a private page.
+#: An event in its check-in: 13 players, 12 of them present; links, an account of a referee, a private page.
 SITE = """
 from base64 import b64encode, b64decode
 from tests import factories as make
@@ -124,7 +124,7 @@ def test_event_played_on_a_laptop_returns_with_everything_and_nothing_else_chang
         "from tournament.access.links import link_resolve; result = link_resolve({!r}, 'participant').entry.number"
     )
     number = hall.laptop.do(resolve.format(hall.token))
-    # Nothing of it can be changed on the site meanwhile.
+    # Nothing of it can be changed on the site in between.
     code, words = hall.site.do("result = refused(lambda: make.draw_round(event(), by=organiser()))")
     assert (code, "laptop" in words) == ("EventAway", True)
 
