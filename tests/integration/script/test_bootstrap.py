@@ -64,5 +64,20 @@ def test_installed_packages_listed_with_version() -> None:
     assert {name: version for name, version in installed.items() if name not in OF_THE_VENV} == pinned
 
 
+def test_pin_names_every_extra_that_another_package_wants_of_it() -> None:
+    """Before version 23.1 (Debian 12 has 23.0.1) pip takes ``coverage[toml]`` for a package that has no digest."""
+    pins = {_canonical(pin.name): pin for name in LISTS for pin in _requirements(name)}
+    lacking = []
+    for distribution in distributions(path=[_site_packages()]):
+        owner = _canonical(distribution.metadata["Name"])
+        of_owner = pins[owner].extras if owner in pins else set()
+        for wanted in map(Requirement, distribution.requires or ()):
+            chosen = wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in ("", *of_owner))
+            pin = pins.get(_canonical(wanted.name))
+            if chosen and pin is not None and not wanted.extras <= pin.extras:
+                lacking.append(f"{owner} wants {wanted.name}[{','.join(sorted(wanted.extras))}]")
+    assert lacking == []
+
+
 def _site_packages() -> str:
     return str(next((ROOT / ".venv" / "lib").glob("python3*/site-packages")))
