@@ -50,7 +50,8 @@ def _library() -> Any:
     return py_ecc
 
 
-@lru_cache(maxsize=64)
+#: More rounds than a championship names in years: a visitor of many draws does not make a process check them again.
+@lru_cache(maxsize=4096)
 def is_signed(beacon: Beacon) -> bool:
     """Return whether the holder of the beacon's key signed its round. Takes most of a second.
 

@@ -6,6 +6,7 @@ import { listRoot, sha256 } from "./draw-generator.js";
 const POLL_MS = 2000;
 const box = document.querySelector("[data-ceremony]");
 const say = box?.querySelector("[data-ceremony-say]");
+const before = box?.querySelector("[data-ceremony-before]");
 const code = box?.querySelector("[data-ceremony-code]");
 const countdown = box?.querySelector("[data-ceremony-left]");
 const receiptList = box?.querySelector("[data-ceremony-receipts]");
@@ -104,6 +105,7 @@ function show(sentence, state) {
   box.hidden = false;
   box.dataset.stage = state.stage;
   say.textContent = box.dataset[sentence];
+  before.textContent = state.before;
   code.textContent = state.list ? `${state.list.root.slice(0, 4)} ${state.list.root.slice(4, 8)}`.toUpperCase() : "";
   countdown.textContent = state.left > 0 ? `${Math.ceil(state.left / 1000)} s` : "";
 }

@@ -7,12 +7,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.messages import sentence
 from tournament.draws.ceremonies import ceremony_list, may_give_part
 from tournament.draws.receipts import receipt
 from tournament.models import DrawCeremony, Entry, PrivateLink
+from tournament.pages.ceremony import failed_before
 from tournament.people.selectors import player_id
 from tournament.regulation.errors import RuleError
 from tournament.rounds.ceremonies import ceremony_advance, excluded, part_commit, part_reveal
@@ -34,6 +36,7 @@ def _state(entry: Entry, ceremony: DrawCeremony) -> dict[str, Any]:
         "commitment": own.commitment if own else "",
         "revealed": bool(own and own.nonce),
         "missing": ceremony.missing,
+        "before": _failed_before(ceremony),
     }
     if ceremony.stage == Stage.REVEALING:
         fixed = ceremony_list(ceremony)
@@ -41,6 +44,14 @@ def _state(entry: Entry, ceremony: DrawCeremony) -> dict[str, Any]:
         state |= {"list": fixed.as_stored()["ceremony"], "word": ceremony.word, "parts": parts}
         state["receipt"] = receipt("list", ceremony.root)
     return state
+
+
+def _failed_before(ceremony: DrawCeremony) -> str:
+    """Return how the attempt before this one failed, as text; empty if none of this step did."""
+    failures = failed_before(ceremony)
+    if not failures:
+        return ""
+    return f"{_('Attempt %(n)s failed:') % {'n': len(failures)}} {failures[-1].reason}"
 
 
 @private_link_required(PrivateLink.Kind.PARTICIPANT)

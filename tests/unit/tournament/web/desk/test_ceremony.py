@@ -95,6 +95,18 @@ def test_seal_is_the_anchor_first_and_then_the_one_of_the_last_attempt(event: Ev
     assert day_seal(make.make_event()) == ""
 
 
+def test_board_and_phone_say_how_the_attempt_before_failed(event: Event) -> None:
+    board, entry = reverse("board", args=[event.slug]), event.entries.earliest("pk")
+    phone = reverse("player_phone_part", args=[links.link_token(links.participant_link_renew(entry=entry, by=None))])
+    for number, said in enumerate(("", "Tentativo 1 fallito: ", "Tentativo 2 fallito: ")):
+        ceremony = ceremony_open(event=event, word=make.WORD, by=None)
+        assert ceremony.number == number + 1
+        assert said in text_of(Client().get(board))
+        before = Client().get(phone).json()["before"]
+        assert before == (f"{said}fermato, oppure i giocatori sono cambiati." if said else "")
+        ceremony_stop(ceremony=ceremony, by=None)
+
+
 def _paper(content: bytes) -> str:
     """Return the text of a paper's first page without its spaces."""
     return "".join(PdfReader(BytesIO(content)).pages[0].extract_text().split())
