@@ -23,6 +23,8 @@ from bench.pages import ROOT, SLUG, fill, prepare
 REPEATS = 5
 #: Requests of one address in a minute that nginx lets through, and seconds of two cores in it.
 A_MINUTE, CORES = 6000, 120.0
+#: An empty form of a score sheet.
+PAPER = "/materiali/modulo-megalomania-4.pdf"
 _numbers = count(1)
 
 
@@ -64,9 +66,14 @@ def _bomb() -> bytes:
     return out.getvalue()
 
 
-def requests(link: str, sheet: dict[str, str]) -> list[Request]:
-    """Return what is measured; link: the private page of a table; sheet: its form."""
+def requests(link: str, sheet: dict[str, str], table: str) -> list[Request]:
+    """Return what is measured.
+
+    Arguments:
+        link: the private page of a table; sheet: its form. table: a game of a visitor.
+    """
     from django.conf import settings
+    from django.core.cache import cache
 
     large, bomb = _photo(4000, 3000, "L", "JPEG"), _bomb()
     pixels = _photo(20_000, 20_000, "1", "PNG")
@@ -76,6 +83,10 @@ def requests(link: str, sheet: dict[str, str]) -> list[Request]:
 
     def sheet_sent(client: Any) -> Any:
         return client.post(link, {**sheet, "key": f"k{next(_numbers)}", "deliver": "1"})
+
+    def paper_made(client: Any) -> Any:
+        cache.clear()
+        return client.get(PAPER)
 
     def wrong_password(client: Any) -> Any:
         return client.post("/accounts/login/", {"login": f"n{next(_numbers)}", "password": "indovinata"})
@@ -130,6 +141,28 @@ def requests(link: str, sheet: dict[str, str]) -> list[Request]:
             lambda client: client.post(f"{desk}iscritti/importa/", {"file": _file(bomb, "a.xlsx")}),
             lambda client: client.post(f"{desk}iscritti/importa/", {"file": _file(bomb, "a.xlsx")}),
         ),
+        Request(
+            "page of a recorded game",
+            f"{limits['play']}, by length",
+            450,
+            lambda client: client.get("/partite/12-throne-room-on-thief/30/"),
+            lambda client: client.get("/partite/12-throne-room-on-thief/30/"),
+        ),
+        Request(
+            "hint in a visitor's game",
+            limits["play_hint"],
+            60,
+            lambda client: client.get(f"{table}?aiuto=1"),
+            lambda client: client.get(f"{table}?aiuto=1"),
+        ),
+        Request(
+            "all figures of a pack",
+            limits["figures"],
+            120,
+            lambda client: client.get("/carte/eok-assumed-1/"),
+            lambda client: client.get("/carte/eok-assumed-1/"),
+        ),
+        Request("paper, made once", "kept for a day", 1, paper_made, lambda client: client.get(PAPER)),
         Request("page of the event", "none: cheap", A_MINUTE, lambda client: client.get(f"/eventi/{SLUG}/")),
         Request("live board", "built once a change", A_MINUTE, lambda client: client.get(f"/parete/{SLUG}/")),
         Request("unknown private link", "5/h/ip, then refused", A_MINUTE, lambda client: client.get(f"/t/{'x' * 22}/")),
@@ -170,7 +203,7 @@ def measure(request: Request, clients: dict[str, Any]) -> str:
     return "| " + " | ".join((*cells, f"{before:.0f} s", f"{after:.0f} s")) + " |"
 
 
-_LIMITED = ("login", "reset_password", "admin_login", "practice", "list_import")
+_LIMITED = ("login", "reset_password", "admin_login", "practice", "list_import", "play", "play_hint", "figures")
 
 
 def main() -> None:
@@ -198,7 +231,9 @@ def main() -> None:
         clients["desk"].force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
         print("| request | CPU ms (status) | budget | refused, CPU ms (status) | before | after |")
         print("|---|---|---|---|---|---|")
-        for request in requests(f"/t/{link_token(link)}/", sheet):
+        seats = {"game": "dominion", "seat_1": "persona", "seat_2": "medio", "kingdom": "first_game"}
+        game = clients["visitor"].post("/gioca/", seats).url
+        for request in requests(f"/t/{link_token(link)}/", sheet, game):
             print(measure(request, clients), flush=True)
 
 

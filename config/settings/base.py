@@ -149,9 +149,12 @@ ACCOUNT_RATE_LIMITS = {
     "entry_ask": "60/h/ip,6/h/key",
     # A record of a game is played through when it is sent: docs/request-costs.md.
     "practice": "20/m/ip",
-    # A page of a visitor's own game plays it again, a hint plays some eighty games; a hall shares one address.
+    # A page of a game, a visitor's own or a recorded one, plays it again (a long record counts more than once), a hint
+    # plays some eighty games; a hall shares one address.
     "play": "900/m/ip",
     "play_hint": "60/m/ip",
+    # All figures of a pack of cards, 200 kB of page.
+    "figures": "120/m/ip",
     # What a desk learns of the national list: names of people of other clubs, card numbers that fit nobody, lists.
     "namesake": "150/h/user",
     "wrong_card": "20/h/user",

@@ -29,6 +29,7 @@ from tournament.printing import cache as printing
 from tournament.sheets.errors import SheetsTooMany
 from tournament.sheets.services import sheet_submit
 from tournament.web import sse
+from tournament.web.public import game_viewer
 
 ROOT = Path(__file__).resolve().parents[2]
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text()
@@ -148,6 +149,29 @@ def test_records_of_games_are_played_through_for_a_bounded_number_only(settings:
     sent = [Client().post(address, {"record": SimpleUploadedFile("partita.json", game)}) for _number in range(4)]
     assert [answer.status_code for answer in sent] == [302, 302, 302, 429]
     assert Client().get(address).status_code == 200
+    cache.clear()
+
+
+@pytest.mark.django_db
+def test_pages_of_all_figures_of_a_pack_are_bounded(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"figures": "2/m/ip"}
+    cache.clear()
+    address = reverse("pack", args=["eok-assumed-1"])
+    assert [Client().get(address).status_code for _number in range(3)] == [200, 200, 429]
+    cache.clear()
+
+
+@pytest.mark.django_db
+def test_pages_that_play_a_record_again_are_bounded_by_its_length(settings: Any, monkeypatch: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"play": "6/m/ip"}
+    cache.clear()
+    # The record has 218 choices.
+    monkeypatch.setattr(game_viewer, "CHOICES_OF_A_UNIT", 100)
+    client, address = Client(), reverse("practice_own", args=[3])
+    game = (ROOT / "games" / "dominion" / "examples" / "01-first-game.json").read_bytes()
+    client.post(reverse("practice"), {"record": SimpleUploadedFile("partita.json", game)})
+    assert [client.get(address).status_code for _number in range(3)] == [200, 200, 429]
+    assert Client().get(reverse("practice_game", args=["01-first-game", 3])).status_code == 429
     cache.clear()
 
 

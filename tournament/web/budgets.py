@@ -17,6 +17,19 @@ def spend(request: HttpRequest, action: str, times: int = 1) -> bool:
     return all(ratelimit.consume(request, action=action) for _time in range(times))
 
 
+def refused_read(request: HttpRequest, action: str, times: int = 1) -> HttpResponse | None:
+    """Count a request that reads, and return the answer that refuses it beyond the budget of an action; else None.
+
+    Arguments:
+        times: how often it counts, for a page that costs more than others.
+    """
+    for _time in range(times):
+        throttled: HttpResponse | None = ratelimit.consume_or_429(request, action=action, limit_get=True)
+        if throttled is not None:
+            return throttled
+    return None
+
+
 def is_spent(request: HttpRequest, action: str) -> bool:
     """Return whether the budget holds no more, without counting."""
     return not ratelimit.consume(request, action=action, dry_run=True)

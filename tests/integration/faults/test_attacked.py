@@ -35,7 +35,7 @@ MEMORY = 4 * 1024**3
 #: Seconds between two sheets of the referee, and between two requests, or new connections, of one attacker.
 BETWEEN_SHEETS, BETWEEN_REQUESTS, BETWEEN_CONNECTIONS = 2.0, 0.02, 0.1
 BOUNDARY = "fossato-attack"
-VISITORS = ("/accounts/", "/admin/", "/partite/", "/t/", "/api/")
+VISITORS = ("/accounts/", "/admin/", "/partite/", "/t/", "/api/", "/carte/", "/materiali/")
 
 
 def _bomb() -> bytes:
@@ -143,6 +143,9 @@ def _attacks(hall: Hall) -> dict[str, Callable[[], None]]:
         "large": lambda _number: hall.ask(
             "POST", f"{link}foto/", b"", "image/jpeg", **{"Content-Length": "9999999999"}
         ),
+        "steps": lambda number: hall.ask("GET", f"/partite/12-throne-room-on-thief/{number % 300}/"),
+        "figures": lambda _number: hall.ask("GET", "/carte/eok-assumed-1/"),
+        "papers": lambda number: hall.ask("GET", f"/materiali/modulo-megalomania-{3 + number % 2}.pdf"),
         "pages": lambda number: hall.ask("GET", f"/api/v1/events?page={number}"),
     }
     held = {"half": half, "stream": stream, "head": b"GET / HTTP/1.1\r\nX-"}

@@ -33,6 +33,7 @@ from tournament.pages.card_pack import (
 from tournament.pages.export_columns import FIGURES, PACKS, pack_cells
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
+from tournament.web.budgets import refused_read
 from tournament.web.common import add_rule_error, show_rule_error
 from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
 from tournament.web.requests import SignedInRequest
@@ -61,7 +62,10 @@ def packs(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def pack(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one version, each figure with its provenance."""
+    """Show one version, each figure with its provenance: hundreds of rows, hence the budget."""
+    throttled = refused_read(request, "figures")
+    if throttled is not None:
+        return throttled
     facts = _facts_or_404(name)
     context = {
         "pack": facts.line,

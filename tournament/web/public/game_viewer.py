@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import record, registry, runner
 from games.game import GameError
 from tournament.pages.game_tables.watching import moment
-from tournament.web.budgets import within_budget
+from tournament.web.budgets import refused_read, within_budget
 from tournament.web.requests import PageRequest
 
 EXAMPLES = tuple(sorted((Path(registry.__file__).parent).glob("*/examples/*.json")))
@@ -29,6 +29,8 @@ EXAMPLES = tuple(sorted((Path(registry.__file__).parent).glob("*/examples/*.json
 LARGEST = 300_000
 #: A record with more choices is none of a game: the longest of the three have about 2,000.
 MOST_CHOICES = 6_000
+#: Choices that count once in the budget of pages that play a record again.
+CHOICES_OF_A_UNIT = 300
 #: Session key of an uploaded record.
 SESSION_KEY = "practice_record"
 #: Titles of the bundled example games; other games are titled after their file name.
@@ -120,12 +122,17 @@ def step_page(
 ) -> HttpResponse:
     """Answer with the page of one step, with its record as a file, or with the step that a field named.
 
+    Each page plays the whole record again, and counts by its length.
+
     Arguments:
         plain: returns the address of a step. fields: of the query of every such address.
     """
     if request.GET.get("formato") == "json":
         headers = {"Content-Disposition": 'attachment; filename="partita.json"'}
         return HttpResponse(game_record.dumps(), content_type="application/json", headers=headers)
+    throttled = refused_read(request, "play", 1 + len(game_record.choices) // CHOICES_OF_A_UNIT)
+    if throttled is not None:
+        return throttled
     game_record = _translate_seat_names(game_record)
     transcript = registry.get(game_record.game).transcript
     steps = transcript.steps(game_record) if transcript is not None else []

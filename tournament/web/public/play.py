@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
-from allauth.core import ratelimit
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,9 +25,13 @@ from tournament.pages.game_tables.guest_tables import (
     read_answers,
 )
 from tournament.pages.game_tables.opponents import STRENGTHS
+from tournament.web.budgets import refused_read
 from tournament.web.public.game_viewer import step_page
 from tournament.web.public.play_form import PlayForm
 from tournament.web.requests import PageRequest
+
+#: Letters of answers that count once in the budget of pages that play a visitor's game again.
+LETTERS_OF_A_UNIT = 300
 
 
 def _language() -> str:
@@ -77,10 +80,10 @@ def _undone(letters: str) -> str:
 @require_safe
 def play_table(request: PageRequest, seal: str) -> HttpResponse:
     """Show a table: the open question of a person, the page that passes the screen on, or the end."""
-    throttled: HttpResponse | None = ratelimit.consume_or_429(request, action="play", limit_get=True)
+    letters = request.GET.get("m", "")
+    throttled = refused_read(request, "play", 1 + len(letters) // LETTERS_OF_A_UNIT)
     if throttled is not None:
         return throttled
-    letters = request.GET.get("m", "")
     table, position = _opened(seal, letters)
     here = request.build_absolute_uri(_address(seal, letters))
     common = {"seal": seal, "letters": letters, "here": here, "game": registry.get(table.game).names[_language()]}
@@ -97,7 +100,7 @@ def play_table(request: PageRequest, seal: str) -> HttpResponse:
     person = {} if alone else {"p": seat + 1}
     context["hint_address"] = _address(seal, letters, aiuto=1, **person)
     if "aiuto" in request.GET:
-        throttled = ratelimit.consume_or_429(request, action="play_hint", limit_get=True)
+        throttled = refused_read(request, "play_hint")
         if throttled is not None:
             return throttled
         context["hint"] = playing.hint(table, position, _language())
@@ -117,6 +120,9 @@ def _rendered(request: PageRequest, name: str, context: dict[str, Any]) -> HttpR
 def play_watch(request: PageRequest, seal: str, number: int) -> HttpResponse:
     """Show one step of a game played here, once it is over: until then the record would show every hand."""
     letters = request.GET.get("m", "")
+    throttled = refused_read(request, "play", 1 + len(letters) // LETTERS_OF_A_UNIT)
+    if throttled is not None:
+        return throttled
     _table, position = _opened(seal, letters)
     if position.outcome is None:
         return redirect(_address(seal, letters))
