@@ -20,7 +20,10 @@ from tournament.core.audit import erase, record
 from tournament.models import (
     Entry,
     EntryRequest,
+    ErrorReport,
     Event,
+    EventMessage,
+    HelpCall,
     Invitation,
     Job,
     Notice,
@@ -45,6 +48,9 @@ NOTICE_DAYS = 180
 CLAIM_DAYS = 180
 #: Days after an event for which requests to be entered in it are kept: as long as the players' private links open.
 REQUEST_DAYS = PARTICIPANT_DAYS
+#: Days after an event for which calls for help and messages to those entered are kept, as long as the players' private
+#: links open; a reported error so long after its answer.
+WORDS_DAYS = PARTICIPANT_DAYS
 #: Days after which a request to organise that was decided or withdrawn is deleted; the organiser stays.
 ORGANISER_REQUEST_DAYS = 365
 #: Days after which a suspension that is over, or lifted, is deleted.
@@ -73,6 +79,7 @@ def retention_periods() -> dict[str, int]:
         "notice_days": NOTICE_DAYS,
         "claim_days": CLAIM_DAYS,
         "request_days": REQUEST_DAYS,
+        "words_days": WORDS_DAYS,
         "sign_in_days": SIGN_IN_DAYS,
         "organiser_request_days": ORGANISER_REQUEST_DAYS,
         "suspension_days": SUSPENSION_DAYS,
@@ -98,6 +105,7 @@ class RetentionSummary:
     sign_ins: int = 0
     suspensions: int = 0
     uploads: int = 0
+    words: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -153,6 +161,17 @@ def expired_sign_ins(now: datetime) -> list[QuerySet[Any]]:
     return [model._default_manager.filter(attempt_time__lt=limit) for model in (AccessAttempt, AccessLog)]
 
 
+def expired_words(now: datetime) -> list[QuerySet[Any]]:
+    """Return what people wrote during an event or about it, and nobody needs any more: calls, messages, errors."""
+    limit = now - timedelta(days=WORDS_DAYS)
+    day = timezone.localdate(limit)
+    return [
+        HelpCall.objects.filter(table__round__event__last_day__lt=day),
+        EventMessage.objects.filter(event__last_day__lt=day),
+        ErrorReport.objects.filter(done_at__lt=limit),
+    ]
+
+
 def _sessions_over(now: datetime, *, dry_run: bool) -> int:
     """Delete the sessions that ended, and the rows of the account's page for sessions that are gone; return how many.
 
@@ -197,7 +216,8 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         counts = [rows.count() for rows in querysets]
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
-        counts.append(unfinished_uploads_delete(moment, dry_run=True))
+        counts += [unfinished_uploads_delete(moment, dry_run=True)]
+        counts += [sum(rows.count() for rows in expired_words(moment))]
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -226,6 +246,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             sign_ins=sum(rows.delete()[0] for rows in expired_sign_ins(moment)),
             suspensions=suspensions_erase(over),
             uploads=unfinished_uploads_delete(moment),
+            words=sum(rows.delete()[0] for rows in expired_words(moment)),
         )
 
 

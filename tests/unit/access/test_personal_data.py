@@ -33,7 +33,19 @@ from tournament.access import links
 from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
 from tournament.entries import services as entries
-from tournament.models import Entry, ErasureRequest, Event, HelpCall, Job, Person, Photo, PrivateLink, Report
+from tournament.models import (
+    Entry,
+    ErasureRequest,
+    ErrorReport,
+    Event,
+    EventMessage,
+    HelpCall,
+    Job,
+    Person,
+    Photo,
+    PrivateLink,
+    Report,
+)
 from tournament.models.stored_sentences import LINK_OF_PLAYER, StoredSentence
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data import erasure_errors as privacy_errors
@@ -457,3 +469,17 @@ def test_files_of_broken_off_uploads_are_deleted_after_a_day(tmp_path: Path, set
     assert retention.data_retention(now=tomorrow, dry_run=True).uploads == 2
     assert retention.data_retention(now=tomorrow).uploads == 2
     assert [path.exists() for path in (*left, *other)] == [False, False, True, True]
+
+
+def test_words_written_around_an_event_are_deleted_after_it(event: Event) -> None:
+    entry, table = event.entries.earliest("pk"), make.tables_of(make.last_round(event))[0]
+    HelpCall.objects.create(table=table, caller="Qualcuno", words="il conto")
+    EventMessage.objects.create(event=event, text="A domani", addresses=2)
+    answered = ErrorReport.objects.create(entry=entry, words="Il nome", done_at=timezone.now())
+    waiting = ErrorReport.objects.create(entry=entry, words="Il posto")
+    Event.objects.filter(pk=event.pk).update(first_day=timezone.localdate(), last_day=timezone.localdate())
+    assert retention.data_retention().words == 0
+    later = timezone.now() + timedelta(days=retention.WORDS_DAYS + 1)
+    assert retention.data_retention(dry_run=True, now=later).words == 3
+    assert retention.data_retention(now=later).words == 3
+    assert list(ErrorReport.objects.filter(pk__in=[answered.pk, waiting.pk])) == [waiting]

@@ -29,5 +29,6 @@ class Command(BaseCommand):
             f"Requests to be entered {verb}: {removed.requests}. "
             f"Requests to organise {verb}: {removed.organiser_requests}. Suspensions {verb}: {removed.suspensions}. "
             f"Sessions {verb}: {removed.sessions}. Sign-ins {verb}: {removed.sign_ins}. "
-            f"Half written uploads {verb}: {removed.uploads}."
+            f"Half written uploads {verb}: {removed.uploads}. "
+            f"Calls for help, messages and reported errors {verb}: {removed.words}."
         )
