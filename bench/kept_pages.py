@@ -1,4 +1,4 @@
-"""What the pages kept for visitors save: requests a second of one core, before and after, in one run.
+"""Measure what the pages kept for visitors save: requests a second of one core, before and after, in one run.
 
 usage, with the settings of a production site and an event in its database:  python -m bench.kept_pages [--requests 400]
 

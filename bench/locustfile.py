@@ -1,4 +1,4 @@
-"""What the phones, the walls and the readers of many events do, for locust. ``script/load`` starts it.
+"""Requests of the phones, the walls and the readers of many events, for locust. ``script/load`` starts it.
 
 LOAD_WORLD names a file with the events: slug, and the private links of the players.
 """
@@ -93,7 +93,7 @@ class Reader(Visitor):
 
     @task(1)
     def read_board(self) -> None:
-        """Open the wall."""
+        """Open the live board."""
         self.client.get(f"/parete/{self.event['slug']}/", name="board")
 
     @task(1)

@@ -1,4 +1,4 @@
-"""Keep the public pages that are asked for most, for visitors without an account, until something in them changes.
+"""Keep the public pages that are requested most, for visitors without an account, until something in them changes.
 
 Every request asks the database for the version of what the page shows (``ops.public_changes``): a page made at another
 version is made again, so that nobody sees what is no longer true; a withdrawn consent shows with the next request. A

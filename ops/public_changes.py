@@ -1,4 +1,4 @@
-"""How a process learns that something public has changed, whoever changed it: triggers of PostgreSQL count every write.
+"""Notice that something public has changed, in any process: triggers of PostgreSQL count every write.
 
 Each written row of a table that pages are made from adds a row to ``fossato_public_change``, in the same transaction,
 with the id of its event, or 0 if it belongs to none. Rows are only added, so that two transactions never wait for each

@@ -379,7 +379,7 @@ class EventQuery(TypedDict):
 
 
 class EventRoleOut(TypedDict):
-    """Somebody's role in an event."""
+    """Role of an account in an event."""
 
     role: Literal["organiser", "referee", "photo"]
     user: str
@@ -490,7 +490,7 @@ class LinkLines(TypedDict):
 
 
 class LinkOut(TypedDict):
-    """The private link of a player's own page. Whoever has it acts as the player."""
+    """The private link of a player's own page. With it one acts as the player."""
 
     entry: int
     state: Literal["registered", "checked_in", "playing", "left", "absent"]
@@ -920,13 +920,13 @@ class WaitingOut(TypedDict):
 
 
 class WebhookActIn(TypedDict):
-    """What to do with an address."""
+    """Change of an address."""
 
     act: Literal["test", "pause", "resume", "renew"]
 
 
 class WebhookIn(TypedDict):
-    """An address to be told."""
+    """An address to notify."""
 
     #: also `event.changed`, after every change of what is public
     every_change: NotRequired[bool]
@@ -941,7 +941,7 @@ class WebhookLines(TypedDict):
 
 
 class WebhookOut(TypedDict):
-    """An address that is told."""
+    """An address that is notified."""
 
     every_change: bool
     made_at: str
@@ -1100,7 +1100,7 @@ class Client:
         return answer
 
     def roles(self, slug: str, *, limit: int | None = None, offset: int | None = None) -> RoleLines:
-        """Who has a role in the event, by account."""
+        """The roles in the event, by account."""
         answer: RoleLines = self.transport.ask("GET", f"/events/{slug}/roles", query={"limit": limit, "offset": offset})
         return answer
 
@@ -1177,7 +1177,7 @@ class Client:
         return answer
 
     def webhooks(self, slug: str, *, limit: int | None = None, offset: int | None = None) -> WebhookLines:
-        """The addresses that are told of an event."""
+        """The addresses that are notified of an event."""
         answer: WebhookLines = self.transport.ask("GET", f"/events/{slug}/webhooks", query={"limit": limit, "offset": offset})
         return answer
 

@@ -1,4 +1,4 @@
-"""How the client asks: one request, its errors, the waits that the server asks for, and the pages of a list."""
+"""Requests of the client: one request, its errors, the waits that the server asks for, and the pages of a list."""
 
 from __future__ import annotations
 

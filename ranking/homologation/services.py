@@ -285,7 +285,7 @@ def fascia_replace(*, event: Event, to: str, by: By, reason: str, at: datetime |
 
 @transaction.atomic
 def event_inspect(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
-    """Record what a visit to an event found (art. 1.4); it decides nothing by itself, and nobody is told.
+    """Record what a visit to an event found (art. 1.4); it decides nothing by itself, and nobody is notified.
 
     Arguments:
         reason: who visited, when, and what was found.

@@ -115,7 +115,7 @@ class InvitationOut(Schema):
 
 
 class EventRoleOut(Schema):
-    """Somebody's role in an event."""
+    """Role of an account in an event."""
 
     user: str
     role: RoleName
@@ -129,7 +129,7 @@ class RoleLines(Schema):
 
 
 class LinkOut(Schema):
-    """The private link of a player's own page. Whoever has it acts as the player."""
+    """The private link of a player's own page. With it one acts as the player."""
 
     entry: int
     state: EntryState
@@ -207,7 +207,7 @@ def request_decide(request: TokenRequest, slug: Slug, pk: Key, content: AnswerIn
 
 @router.get(f"{EVENT}/roles", response={200: RoleLines, **READS}, url_name="api_roles")
 def roles(request: TokenRequest, slug: Slug, page: Query[Page]) -> Any:
-    """Who has a role in the event, by account."""
+    """The roles in the event, by account."""
     held = EventRole.objects.filter(event=desk_event(request, slug)).select_related("user").order_by("pk")
     answer = paginate(held, page)
     return answer | {"items": [{"user": row.user.get_username(), "role": row.role} for row in answer["items"]]}

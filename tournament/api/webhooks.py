@@ -26,14 +26,14 @@ Kind = Literal["tables.published", "round.closed", "event.homologated", "event.c
 
 
 class WebhookIn(Body):
-    """An address to be told."""
+    """An address to notify."""
 
     url: str = Field(min_length=1, max_length=500)
     every_change: bool = Field(False, description="also `event.changed`, after every change of what is public")
 
 
 class WebhookOut(Schema):
-    """An address that is told."""
+    """An address that is notified."""
 
     webhook: int
     url: str
@@ -72,7 +72,7 @@ class DeliveryLines(Schema):
 
 
 class WebhookActIn(Body):
-    """What to do with an address."""
+    """Change of an address."""
 
     act: Literal["test", "pause", "resume", "renew"]
 
@@ -104,7 +104,7 @@ def _delivery(row: WebhookDelivery) -> dict[str, Any]:
 
 @router.get(WEBHOOKS, response={200: WebhookLines, **READS}, url_name="api_webhooks")
 def webhooks(request: TokenRequest, slug: Slug, page: Query[Page]) -> Any:
-    """The addresses that are told of an event."""
+    """The addresses that are notified of an event."""
     answer = paginate(event_endpoints(desk_event(request, slug)), page)
     return answer | {"items": [_webhook(endpoint) for endpoint in answer["items"]]}
 

@@ -157,7 +157,7 @@ def _phone(proxy: Proxy, trusted: SSLContext, token: str, ends: float, number: i
     """Open a player's stream, and load the page now and then; return status and seconds of every answer."""
     answers = []
 
-    def asked(connection: http.client.HTTPSConnection, path: str) -> http.client.HTTPResponse:
+    def timed_get(connection: http.client.HTTPSConnection, path: str) -> http.client.HTTPResponse:
         began = time.monotonic()
         connection.request("GET", path, headers={"Accept-Language": "it"})
         answer = connection.getresponse()
@@ -173,11 +173,11 @@ def _phone(proxy: Proxy, trusted: SSLContext, token: str, ends: float, number: i
     ):
         # A hall opens its pages over some seconds, not in one.
         Event().wait(pause.uniform(0, 10))
-        asked(pages, f"/g/{token}/")
-        asked(stream, f"/g/{token}/novita/")
+        timed_get(pages, f"/g/{token}/")
+        timed_get(stream, f"/g/{token}/novita/")
         while (left := ends - time.monotonic()) > 0:
             Event().wait(min(left, pause.uniform(5, 15)))
-            asked(pages, f"/g/{token}/")
+            timed_get(pages, f"/g/{token}/")
     return answers
 
 

@@ -1,4 +1,4 @@
-"""What programs of others rely on: problems of RFC 9457, limits in headers, other origins, the language of answers."""
+"""Interfaces that programs of others rely on: problems of RFC 9457, limits in headers, other origins, languages."""
 
 from __future__ import annotations
 
