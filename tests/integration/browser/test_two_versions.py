@@ -46,9 +46,17 @@ def _second_version(site: str, page: Page) -> None:
     page.locator("[name=drop_outs]").select_option("last")
     button(page, "Save draft").click()
     expect(page.locator("section[aria-labelledby=h-changes] li")).to_have_count(5)
+    _shot(page, "draft")
     button(page, "Publish the version").click()
     button(page, "Publish the version").click()
     expect(page.locator("main .fo-list li").first).to_contain_text("2.1")
+
+
+def _shot(page: Page, name: str) -> None:
+    """Take a picture of the whole page for a person who looks at it, if a folder is named."""
+    folder = os.environ.get("FOSSATO_PICTURES")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
 def _verified(site: str, page: Page, event: Event, folder: Path) -> dict[str, Any]:
@@ -91,6 +99,7 @@ def test_events_of_two_versions_are_played_side_by_side_and_verified_away(
     expect(page.locator("td.key").last).to_have_text("0,5")
     link(page, "Regulation %(version)s", version="2.1").first.click()
     link(page, "Whole text").click()
+    _shot(page, "whole-text")
     expect(page.locator("main")).to_contain_text("Minuti di una partita: 50.")
 
     derived = {event.slug: _verified(site, page, event, tmp_path) for event in (old, new)}
