@@ -32,6 +32,7 @@ from .cards import (
     UnknownCard,
     by_name,
 )
+from .menus import MoneyUltimate, StrongBot
 from .policy import NON_TERMINAL, STAGES, Policy, stage_of
 from .state import ARE_ACTIONS, COSTS, STOP, Player, Table
 
@@ -181,6 +182,8 @@ BOTS: Final[dict[str, BotMaker]] = {
     "engine-builder": _always(EngineBuilder()),
     "gardens": _always(GardensRush()),
     "attack": _always(Attacker()),
+    "big-money-ultimate": _always(MoneyUltimate()),
+    "strong": _always(StrongBot()),
 }
 _PLUS: Final = "big-money+"
 

@@ -1,7 +1,8 @@
 """Builder bot: lands of every resource, then higher ones over them, persons and victory cards, the Castle.
 
 Deterministic and stateless. A card is worth more the higher its level; events are played when they help, attacks when
-they win; cards that are not useful soon are discarded so that better ones can be drawn.
+they win; cards that are not useful soon are discarded so that better ones can be drawn. What everything is worth is
+data (:mod:`games.era_of_kingdoms.weights`), so that the same rules of thumb make a medium and a strong bot.
 """
 
 from __future__ import annotations
@@ -10,38 +11,33 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ..game import Decision
+from . import harming, scoring
 from .kingdom import CASTLE, CELL_COUNT, Kingdom
-from .moves import PERSON, REMOVE, RICHES, WILD, has_place
+from .moves import PERSON, REMOVE, RICHES, WILD, fits, has_place
 from .pack.loading import Card
-from .state import DRAFT, DRAW, STOP, YES, Table
-
-#: Value of playing each event; below DRAWING it is deferred until nothing else is left.
-EVENTS: Final = {
-    "survival_tactics": 30,
-    "oracle": 28,
-    "high_yield": 9,
-    "lost_artifact": 8,
-    "forgotten_knowledge": 5,
-    "trade_expedition": 4,
-    "swindler": 3,
-    "plague": 3,
-    "steal": 2,
-    "attack": 2,
-    "religious_sacrifice": 0,
-}
-DRAWING: Final = 2.5
-#: Number of stacks from which a resource has enough lands of the lowest level.
-STACKS: Final = 2
-HAND_KEPT: Final = 3
+from .state import DRAFT, DRAW, NO, NOBODY, STOP, YES, Table
+from .weights import Weights
 
 
-def builder(decision: Decision) -> Any:
-    """Answer any question."""
-    table: Table = decision.context
-    answer = _ANSWERS.get(decision.kind)
-    if answer is not None:
-        return answer(table, decision)
-    return decision.options[0] if decision.options[0] != STOP else decision.options[-1]
+class Builder:
+    """A ``choose`` with the given weights.
+
+    Arguments:
+        weights: what everything is worth to it.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights: Weights = weights
+
+    def __call__(self, decision: Decision) -> int:
+        """Answer any question."""
+        answer = _ANSWERS.get(decision.kind)
+        if answer is not None:
+            table: Table = decision.context
+            chosen: int = answer(self.weights, table, decision)
+            return chosen
+        first: int = decision.options[0]
+        return first if first != STOP else decision.options[-1]
 
 
 def missing(means: list[int], card: Card) -> int:
@@ -59,23 +55,48 @@ def missing(means: list[int], card: Card) -> int:
     return lacks
 
 
-def worth(table: Table, kingdom: Kingdom, code: int) -> float:
+def worth(weights: Weights, table: Table, kingdom: Kingdom, code: int) -> float:
     """Return the value of playing a card, 0 if it has no use now."""
+    value = _worth_later(weights, table, kingdom, code)
+    if value > 0 and table.drawer != NOBODY:
+        value += weights.last_point * _points_gained(table, kingdom, table.cards[code])
+    return value
+
+
+def _points_gained(table: Table, kingdom: Kingdom, card: Card) -> int:
+    """Return the points that a card brings as soon as it is played."""
+    if card.type == "victory":
+        return scoring.victory_points(kingdom.units[card.resource])
+    if card.type == "land":
+        tops = [0 if stack is None else table.cards[stack.lands[-1]].victory_points for stack in kingdom.cells]
+        covered = [top for top, stack in zip(tops, kingdom.cells, strict=True) if fits(table, stack, card)]
+        return card.victory_points - min(covered, default=card.victory_points)
+    return card.victory_points
+
+
+def _worth_later(weights: Weights, table: Table, kingdom: Kingdom, code: int) -> float:
+    """Return the value of playing a card while other turns follow."""
     card = table.cards[code]
     if card.type == "event":
-        return EVENTS[card.effect] if _helps(table, kingdom, card) else 0
+        if not _helps(table, kingdom, card):
+            return 0
+        points = harming.gain(table, kingdom, card) if weights.harm and card.effect in harming.COUNTED else 0
+        return weights.event(card.effect) + weights.harm * points
     if card.type == "victory":
-        return 20 + kingdom.units[card.resource]
+        return weights.victory + weights.victory_unit * kingdom.units[card.resource]
     if card.type == "person":
-        return 5 * card.level + card.victory_points if card.level > 1 and _has_slot(table, kingdom, card) else 0
+        value = weights.person * card.level + weights.person_point * card.victory_points
+        return value if card.level > 1 and _has_slot(table, kingdom, card) else 0
     if card.icon == "stack":
-        return 6 * card.level + card.victory_points - kingdom.units[card.resource] / 4
+        value = weights.over * card.level + weights.over_point * card.victory_points
+        return value + weights.over_unit * kingdom.units[card.resource]
     if not kingdom.empty:
         return 0
     if card.level == 1:
         stack_count = kingdom.stacks[card.resource]
-        return 8 - 2 * stack_count if stack_count < STACKS else 0
-    return 4 * card.level + card.victory_points if kingdom.empty > 1 or card.level > 2 else 0
+        return weights.first + weights.first_stack * stack_count if stack_count < weights.stacks else 0
+    value = weights.spread * card.level + weights.spread_point * card.victory_points
+    return value if kingdom.empty > 1 or card.level > 2 else 0
 
 
 def _has_slot(table: Table, kingdom: Kingdom, card: Card) -> bool:
@@ -91,35 +112,35 @@ def _helps(table: Table, kingdom: Kingdom, card: Card) -> bool:
     return any(side.riches and side.defence < strength for side in table.sides if side is not kingdom)
 
 
-def act(table: Table, decision: Decision) -> Any:
+def act(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the most valuable card; else a way to afford one; else a draw; else the end of the phase."""
     kingdom = table.kingdoms[decision.player]
     options = decision.options
-    best, most = _best_card(table, kingdom, options)
-    if most > DRAWING:
+    best, most = _best_card(weights, table, kingdom, options)
+    if most > weights.drawing:
         return best
     if table.actions <= 0:
         return options[0]
     if REMOVE in options and _waits_for_a_slot(table, kingdom):
         return REMOVE
-    if WILD in options and _wished(table, kingdom, kingdom.open_choices):
+    if WILD in options and _wished(weights, table, kingdom, kingdom.open_choices):
         return WILD
-    if RICHES in options and _wished(table, kingdom, 1):
+    if RICHES in options and _wished(weights, table, kingdom, 1):
         return RICHES
     drafts = [option for option in options if option >= DRAFT] if table.board else []
     if drafts:
-        option = max(drafts, key=lambda each: worth(table, kingdom, each - DRAFT))
-        if worth(table, kingdom, option - DRAFT) > 6 and option - DRAFT not in kingdom.hand:
+        option = max(drafts, key=lambda each: worth(weights, table, kingdom, each - DRAFT))
+        if worth(weights, table, kingdom, option - DRAFT) > 6 and option - DRAFT not in kingdom.hand:
             return option
     return DRAW if DRAW in options else best
 
 
-def _best_card(table: Table, kingdom: Kingdom, options: Sequence[int]) -> tuple[int, float]:
+def _best_card(weights: Weights, table: Table, kingdom: Kingdom, options: Sequence[int]) -> tuple[int, float]:
     """Return the most valuable card among the options and its value; the first option and 0 if there is none."""
     best, most = options[0], 0.0
     for option in options:
         if 0 <= option < DRAFT:
-            value = worth(table, kingdom, option)
+            value = worth(weights, table, kingdom, option)
             if value > most:
                 best, most = option, value
     return best, most
@@ -136,31 +157,31 @@ def _waits_for_a_slot(table: Table, kingdom: Kingdom) -> bool:
     )
 
 
-def _wished(table: Table, kingdom: Kingdom, units: int) -> list[int]:
+def _wished(weights: Weights, table: Table, kingdom: Kingdom, units: int) -> list[int]:
     """Return the resources that the best card attainable with ``units`` more units lacks; empty if there is none."""
     means = table.means()
     best: list[int] = []
-    most = DRAWING
+    most = weights.drawing
     for code in set(kingdom.hand):
         card = table.cards[code]
         if 0 < missing(means, card) <= units and (card.type != "land" or has_place(kingdom, card)):
-            value = worth(table, kingdom, code)
+            value = worth(weights, table, kingdom, code)
             if value > most and (card.type != "person" or len(kingdom.persons) < table.readings.person_slots):
                 best, most = [r for r in range(4) if card.cost[r] > means[r]], value
     return best
 
 
-def _resource_of(table: Table, decision: Decision) -> Any:
+def _resource_of(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the option (place or side * 4 + resource) that gives a needed resource."""
     kingdom = table.kingdoms[decision.player]
-    lacks = _wished(table, kingdom, kingdom.open_choices if decision.kind == "wild" else 1)
+    lacks = _wished(weights, table, kingdom, kingdom.open_choices if decision.kind == "wild" else 1)
     for option in decision.options:
         if option % 4 in lacks:
             return option
     return decision.options[0]
 
 
-def cell(table: Table, decision: Decision) -> Any:
+def cell(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the stack with the lowest card to build on, else an empty cell, or the lowest stack."""
     kingdom = table.kingdoms[decision.player]
 
@@ -173,7 +194,7 @@ def cell(table: Table, decision: Decision) -> Any:
     return min(decision.options, key=height)
 
 
-def high_yield(table: Table, decision: Decision) -> Any:
+def high_yield(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the stack of the scarcest resource."""
     kingdom = table.kingdoms[decision.player]
 
@@ -184,7 +205,7 @@ def high_yield(table: Table, decision: Decision) -> Any:
     return min(decision.options, key=scarce)
 
 
-def lowest(table: Table, decision: Decision) -> Any:
+def lowest(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the player's own card of the lowest level, to be removed, sacrificed or given away; persons first."""
     kingdom = table.kingdoms[decision.player]
 
@@ -199,7 +220,17 @@ def lowest(table: Table, decision: Decision) -> Any:
     return min(options, key=level)
 
 
-def highest(table: Table, decision: Decision) -> Any:
+def offered(weights: Weights, table: Table, decision: Decision) -> Any:
+    """Return the own land to be sacrificed or swapped: the one that brings most points, or the lowest."""
+    return harming.best_cell(table, decision) if weights.harm else lowest(weights, table, decision)
+
+
+def of_shadow(weights: Weights, table: Table, decision: Decision) -> Any:
+    """Return the card that the shadow realm loses."""
+    return harming.dearest(table, decision) if weights.harm else decision.options[0]
+
+
+def highest(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return another player's card of the highest level."""
     return max(decision.options, key=lambda option: table.cards[_other_card(table, option)].level)
 
@@ -209,42 +240,44 @@ def _other_card(table: Table, option: int) -> int:
     return table.kingdoms[seat].top(where)
 
 
-def keep(table: Table, decision: Decision) -> Any:
+def keep(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return the most valuable of several cards."""
     kingdom = table.kingdoms[decision.player]
-    return max(decision.options, key=lambda code: _use(table, kingdom, code))
+    return max(decision.options, key=lambda code: _use(weights, table, kingdom, code))
 
 
-def _use(table: Table, kingdom: Kingdom, code: int) -> float:
+def _use(weights: Weights, table: Table, kingdom: Kingdom, code: int) -> float:
     """Return the value of holding a card: its value when played, less the resources that its cost still lacks."""
     if code < 0:
         return 0
     card = table.cards[code]
     if card.type == "land" and not has_place(kingdom, card):
         return 0.5
-    return worth(table, kingdom, code) - 1.5 * missing(kingdom.units, card)
+    return worth(weights, table, kingdom, code) - weights.lacking * missing(kingdom.units, card)
 
 
-def search(table: Table, decision: Decision) -> Any:
+def search(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return a useful card among those left to name, else STOP."""
     kingdom = table.kingdoms[decision.player]
-    best = keep(table, decision)
-    return best if best >= 0 and _use(table, kingdom, best) > 5 else STOP
+    best = keep(weights, table, decision)
+    return best if best >= 0 and _use(weights, table, kingdom, best) > 5 else STOP
 
 
-def discard(table: Table, decision: Decision) -> Any:
-    """Return a card that is not useful soon; beyond HAND_KEPT cards also one that costs too much."""
+def discard(weights: Weights, table: Table, decision: Decision) -> Any:
+    """Return a card that is not useful soon; beyond weights.kept cards also one that costs too much."""
     kingdom = table.kingdoms[decision.player]
     for option in decision.options:
         if option >= 0:
             copies = kingdom.hand.count(option)
-            use = _use(table, kingdom, option)
-            if use < 3 or (copies > 1 and table.cards[option].level <= 2):
+            use = _use(weights, table, kingdom, option)
+            if use < weights.useless or (copies > 1 and table.cards[option].level <= 2):
                 return option
-            if use < 6 and len(kingdom.hand) > HAND_KEPT and kingdom.realm < CASTLE:
+            if use < weights.dear and len(kingdom.hand) > weights.kept and kingdom.realm < CASTLE:
                 return option
-    if len(kingdom.hand) > HAND_KEPT and _is_stuck(table, kingdom):
-        return min((option for option in decision.options if option >= 0), key=lambda each: _use(table, kingdom, each))
+    if len(kingdom.hand) > weights.kept and _is_stuck(table, kingdom):
+        return min(
+            (option for option in decision.options if option >= 0), key=lambda each: _use(weights, table, kingdom, each)
+        )
     return STOP
 
 
@@ -254,34 +287,48 @@ def _is_stuck(table: Table, kingdom: Kingdom) -> bool:
     return len(kingdom.hand) >= kingdom.limit and all(missing(units, card) for card in cards)
 
 
-def source(table: Table, decision: Decision) -> Any:
+def source(weights: Weights, table: Table, decision: Decision) -> Any:
     """Return an open card that can be used at once, else the deck."""
     kingdom = table.kingdoms[decision.player]
     drafts = [option for option in decision.options if option >= DRAFT]
-    best = max(drafts, key=lambda option: _use(table, kingdom, option - DRAFT))
-    useful = _use(table, kingdom, best - DRAFT) > 6 and best - DRAFT not in kingdom.hand
+    best = max(drafts, key=lambda option: _use(weights, table, kingdom, option - DRAFT))
+    useful = _use(weights, table, kingdom, best - DRAFT) > 6 and best - DRAFT not in kingdom.hand
     return best if useful or DRAW not in decision.options else DRAW
 
 
-def _stop(table: Table, decision: Decision) -> Any:
+def _stop(weights: Weights, table: Table, decision: Decision) -> Any:
     return STOP if STOP in decision.options else decision.options[0]
 
 
-def _yes(table: Table, decision: Decision) -> Any:
+def upgrade(weights: Weights, table: Table, decision: Decision) -> Any:
+    """Improve the realm when far enough ahead, or with enough points."""
+    points = [
+        scoring.score(side, table.cards, table.readings, alone=table.shadow is not None).total for side in table.sides
+    ]
+    mine = points.pop(decision.player)
+    is_town_center = table.kingdoms[decision.player].realm == 0
+    lead = weights.hall_lead if is_town_center else weights.castle_lead
+    enough = weights.hall_points if is_town_center else weights.castle_points
+    return YES if mine - max(points) >= lead or mine >= enough else NO
+
+
+def _yes(weights: Weights, table: Table, decision: Decision) -> Any:
     return YES
 
 
-def _last(table: Table, decision: Decision) -> Any:
+def _last(weights: Weights, table: Table, decision: Decision) -> Any:
     return decision.options[-1]
 
 
-_ANSWERS: Final[dict[str, Callable[[Table, Decision], Any]]] = {
+_ANSWERS: Final[dict[str, Callable[[Weights, Table, Decision], Any]]] = {
     "act": act,
     "cell": cell,
     "high_yield": high_yield,
     "remove": lowest,
-    "sacrifice": lowest,
-    "swindle": lowest,
+    "sacrifice": offered,
+    "swindle": offered,
+    "shadow_sacrifice": of_shadow,
+    "swindle_shadow": of_shadow,
     "give_up": lowest,
     "plague_own": lowest,
     "swindle_for": highest,
@@ -294,7 +341,7 @@ _ANSWERS: Final[dict[str, Callable[[Table, Decision], Any]]] = {
     "mulligan": discard,
     "replace": _stop,
     "source": source,
-    "upgrade": _yes,
+    "upgrade": upgrade,
     "tactics": _yes,
     "wild": _resource_of,
     "riches": _resource_of,

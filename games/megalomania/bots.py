@@ -1,4 +1,4 @@
-"""Bots for Megalomania. bench/megalomania.py measures the strength of the mission bot."""
+"""Bots for Megalomania. docs/bots.md has their measured strength."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from ..chance import random_bot
 from ..game import BotMaker, Choose, UnknownName
 from .mission_bot import MissionBot
+from .search_bot import SearchBot
 
 
 def mission_bot(seed: str) -> Choose:
@@ -14,7 +15,7 @@ def mission_bot(seed: str) -> Choose:
     return MissionBot()
 
 
-BOTS: Final[dict[str, BotMaker]] = {"random": random_bot, "mission": mission_bot}
+BOTS: Final[dict[str, BotMaker]] = {"random": random_bot, "mission": mission_bot, "search": SearchBot}
 
 
 def bot(name: str) -> BotMaker:

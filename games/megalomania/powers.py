@@ -44,13 +44,18 @@ def window(table: Table, trick: Trick) -> None:
         answer = table.ask(seat, "window", options)
         if answer == DONE:
             return
-        if answer < 0 or answer > CUBES:
+        if is_cubes(answer):
             lay_cubes(table, trick, seat, answer if answer < 0 else answer - CUBES)
         elif answer >= WIN:
             declare(table, trick, seat, answer)
         else:
             pay_crystal(table, seat)
             use(table, trick, answer - POWER, seat)
+
+
+def is_cubes(option: int) -> bool:
+    """Return whether an option of the window lays cubes."""
+    return option < 0 or option > CUBES
 
 
 def ranks_of_card(table: Table, seat: int, card: int) -> tuple[int, ...]:

@@ -17,10 +17,12 @@ PAIR_NAMES: Final = ("C1+C2", "C1+C3", "C2+C3")
 
 
 def select(table: Table) -> None:
-    """Let every player take one combination; none under scroll 6, and two under scroll 9."""
+    """Let every player who has not chosen take one combination; none under scroll 6, and two under scroll 9."""
     if table.scroll == scrolls.NO_RESOURCES:
         return
     for seat in table.clockwise(table.left_of_dealer):
+        if table.choices[seat] is not None:
+            continue
         if table.scroll == scrolls.TWO_RESOURCES and seat == table.scroll_owner:
             pair = table.ask(seat, "two_resources", (0, 1, 2))
             table.choices[seat] = PAIR_NAMES[pair]

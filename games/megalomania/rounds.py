@@ -52,13 +52,18 @@ def play_round(table: Table, mission: int) -> None:
     dealing.deal(table)
     scrolls.window(table)
     pad_colour = table.dominant
+    from_resources(table)
+    table.dominant = pad_colour
+    table.rows.append(report.row(table))
+    resources.give_back(table)
+
+
+def from_resources(table: Table) -> None:
+    """Play R4 to R7: resources, preparation, tricks, score."""
     resources.select(table)
     dealing.prepare(table)
     tricks.play_all(table)
     score(table)
-    table.dominant = pad_colour
-    table.rows.append(report.row(table))
-    resources.give_back(table)
 
 
 def begin(table: Table, mission: int) -> None:

@@ -6,6 +6,7 @@ Later effects of a scroll are in the module of the affected rule: resources (6, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from . import dealing, missions
@@ -60,7 +61,12 @@ def obtain(table: Table, seat: int, scroll: int) -> None:
 
 def window(table: Table) -> None:
     """R3: let each player, clockwise from the left of the dealer, play a scroll, until one is played (S249)."""
-    for seat in table.clockwise(table.left_of_dealer):
+    window_of(table, table.clockwise(table.left_of_dealer))
+
+
+def window_of(table: Table, seats: Sequence[int]) -> None:
+    """Let some seats, in order, play a scroll, until one is played."""
+    for seat in seats:
         playable = tuple(scroll for scroll in table.held[seat] if may_play(table, scroll))
         if not playable:
             continue

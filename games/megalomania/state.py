@@ -39,7 +39,7 @@ class Trick:
 
     __slots__ = (
         *("cards", "colours", "dead", "declared", "duck", "lead", "leader", "next_leader", "powers", "seats"),
-        *("trump", "used", "values", "winner_by_scroll"),
+        *("trump", "used", "values", "waiting", "winner_by_scroll"),
     )
 
     def __init__(self, leader: int, trump: int) -> None:
@@ -47,6 +47,8 @@ class Trick:
         self.trump = trump
         #: Effective colour of the card led; NOBODY before.
         self.lead = NOBODY
+        #: Seats that have not played yet, in playing order.
+        self.waiting: list[int] = []
         self.seats: list[int] = []
         self.cards: list[int] = []
         self.colours: list[int] = []
@@ -62,6 +64,16 @@ class Trick:
         self.winner_by_scroll = NOBODY
         self.duck = NOBODY
         self.declared = False
+
+    def copied(self) -> Trick:
+        """Return a trick of its own at the same point."""
+        copy = Trick(self.leader, self.trump)
+        copy.lead, copy.used, copy.next_leader = self.lead, self.used, self.next_leader
+        copy.waiting, copy.seats, copy.cards = self.waiting[:], self.seats[:], self.cards[:]
+        copy.colours, copy.values, copy.dead = self.colours[:], self.values[:], self.dead[:]
+        copy.powers, copy.winner_by_scroll = self.powers[:], self.winner_by_scroll
+        copy.duck, copy.declared = self.duck, self.declared
+        return copy
 
     def has(self, rank: int) -> bool:
         """Return whether the power of a rank was used in this trick."""
@@ -142,6 +154,23 @@ class Table:
         #: The seat that a question is about, NOBODY if none.
         self.subject = NOBODY
 
+    def copied(self, choose: Choose) -> Table:
+        """Return a table of its own at the same point, whose questions go to ``choose``: for a search."""
+        copy = Table(self.setup, self.chance, choose)
+        copy.round, copy.dealer, copy.mission, copy.dominant = self.round, self.dealer, self.mission, self.dominant
+        copy.mission_deck, copy.scroll_deck, copy.played = self.mission_deck[:], self.scroll_deck[:], self.played[:]
+        copy.held, copy.hands, copy.shown = _each(self.held), _each(self.hands), _each(self.shown)
+        copy.line_order, copy.scores, copy.tricks = _each(self.line_order), _each(self.scores), _each(self.tricks)
+        copy.removed, copy.rewards, copy.undealt = self.removed[:], self.rewards[:], self.undealt[:]
+        copy.rows, copy.covered, copy.entries = self.rows[:], dict(self.covered), self.entries[:]
+        copy.crystals, copy.cubes, copy.choices = self.crystals[:], self.cubes[:], self.choices[:]
+        copy.bank_crystals, copy.bank_cubes, copy.extra = self.bank_crystals, self.bank_cubes, self.extra
+        copy.scroll, copy.scroll_owner, copy.scroll_used = self.scroll, self.scroll_owner, self.scroll_used
+        copy.chosen_leader, copy.takers, copy.effective = self.chosen_leader, self.takers[:], self.effective[:]
+        copy.drawn, copy.subject, copy.step = self.drawn[:], self.subject, self.step
+        copy.trick = self.trick.copied() if self.trick is not None else None
+        return copy
+
     def ask(self, player: int, kind: str, options: tuple[int, ...]) -> int:
         """Return the player's answer; a single legal option is taken without a question.
 
@@ -177,3 +206,7 @@ class Table:
     def unplayed(self, seat: int) -> list[int]:
         """Return the cards that a seat can play from now: in hand and face up on the table."""
         return self.hands[seat] + self.shown[seat] if self.shown[seat] else self.hands[seat]
+
+
+def _each(zones: list[list[int]]) -> list[list[int]]:
+    return [zone[:] for zone in zones]

@@ -14,9 +14,13 @@ WITH_CRYSTAL: Final = COUNT
 
 def play_all(table: Table) -> None:
     """R6: play tricks until the hands are empty (S149). The first is led by the left of the dealer (S141)."""
-    leader = table.left_of_dealer
+    play_from(table, table.left_of_dealer)
+
+
+def play_from(table: Table, leader: int) -> None:
+    """Play the tricks of the round that are left."""
     fixed_colour = table.mission != missions.TURNED_COLOUR or table.scroll == scrolls.NEW_DOMINANT
-    for _ in range(table.pack.tricks[table.mission]):
+    while len(table.tricks) < table.pack.tricks[table.mission]:
         if table.scroll == scrolls.LEADS_ALWAYS:
             leader = table.chosen_leader
         if not fixed_colour:
@@ -27,13 +31,18 @@ def play_all(table: Table) -> None:
 def play_one(table: Table, leader: int) -> int:
     """Play one trick and return the leader of the next."""
     trick = table.trick = Trick(leader, table.dominant)
-    order = list(table.clockwise(leader))
-    # The owner of scroll 14 may join the end of the order.
-    for place, seat in enumerate(order):
-        if table.scroll == scrolls.PLAY_LAST and place + 1 < len(order) and waits(table, trick, seat):
-            order.append(seat)
-        else:
-            play_card(table, trick, seat)
+    trick.waiting = list(table.clockwise(leader))
+    return finish(table, trick)
+
+
+def finish(table: Table, trick: Trick) -> int:
+    """Play what is left of a trick and return the leader of the next."""
+    while trick.waiting:
+        seat = trick.waiting.pop(0)
+        if table.scroll == scrolls.PLAY_LAST and waits(table, trick, seat):
+            trick.waiting.append(seat)
+            continue
+        play_card(table, trick, seat)
     won_by = winner(trick)
     table.tricks.append(trick.cards)
     table.takers.append(won_by)
@@ -45,7 +54,7 @@ def play_one(table: Table, leader: int) -> int:
 
 def waits(table: Table, trick: Trick, seat: int) -> bool:
     """Scroll 14: return whether its owner lets the others play first; not when leading (S337, reading 9.14)."""
-    if seat != table.scroll_owner or not trick.cards:
+    if seat != table.scroll_owner or not trick.cards or not trick.waiting:
         return False
     return table.ask(seat, "wait", (NO, YES)) == YES
 
@@ -74,10 +83,7 @@ def steal(table: Table, won_by: int) -> None:
 
 
 def play_card(table: Table, trick: Trick, seat: int) -> None:
-    """Play a card: the card, its player's window, the crystal of scroll 18, and the following table card.
-
-    Missions 18 and 19 free or draw that card (reading 13.17).
-    """
+    """Play a card, and what follows it."""
     chosen = choose_card(table, trick, seat)
     card = chosen % COUNT
     lay_down(table, trick, seat, card)
@@ -85,6 +91,15 @@ def play_card(table: Table, trick: Trick, seat: int) -> None:
         powers.pay_crystal(table, seat)
         trick.powers[-1] |= 1 << ASSASSIN
         trick.used |= 1 << ASSASSIN
+    follow_up(table, trick, seat)
+
+
+def follow_up(table: Table, trick: Trick, seat: int) -> None:
+    """Carry out what follows a card: its player's window, the crystal of scroll 18, and the following table card.
+
+    Missions 18 and 19 free or draw that card (reading 13.17).
+    """
+    card = trick.cards[-1]
     if table.crystals[seat] or table.cubes[seat] or seat == table.scroll_owner:
         powers.window(table, trick)
     if table.extra:

@@ -65,6 +65,8 @@ VISITOR = (
     Page("regulation_text", "version", query="?cerca=fossato"),
     Page("practice_game", "01-first-game 12"),
     Page("play"),
+    Page("rulebook", "dominion"),
+    Page("rulebook", "megalomania"),
     Page("play_table", "game_seal"),
     Page("play_table", "game_seal", query="?aiuto=1"),
     Page("packs"),
@@ -238,8 +240,10 @@ POST_ONLY = frozenset(
 #: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only. A game that is not
 #: over redirects from its steps; ``test_play`` looks at those of one that is.
 NO_PAGE = frozenset(
-    {"play_watch", "notice_open", "set_language", "board_part", "board_events", "player_news", "desk_news"}
+    {"play_watch", "play_lesson", "play_resume", "notice_open", "set_language", "board_part", "board_events"}
 ) | {
+    "player_news",
+    "desk_news",
     "player_phone_part",
     "service_worker",
     "manifest",

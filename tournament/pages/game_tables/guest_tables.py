@@ -13,12 +13,13 @@ from secrets import token_urlsafe
 from typing import Any, Final
 
 from django.core import signing
+from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from games import registry, runner
-from games.decision import Choose, Decision
-from games.game import Game, GameError, IllegalChoice, Outcome, Pending
+from games.decision import Decision
+from games.game import BotMaker, Game, GameError, IllegalChoice, Outcome, Pending
 from games.record import Record
 
 from .opponents import PERSON, STRENGTHS, bot_maker
@@ -30,6 +31,8 @@ _SHORT: Final = len(LETTERS) - 1
 #: Answers of people in one game, and choices of all seats: more than any game has that ends.
 MOST_ANSWERS: Final = 1_500
 MOST_CHOICES: Final = 6_000
+#: Seconds for which the choices of a table are kept, so that no bot has to think again about its earlier moves.
+KEPT: Final = 24 * 60 * 60
 
 
 class BadTable(GameError):
@@ -42,12 +45,14 @@ class GuestTable:
 
     Arguments:
         game: slug. seats: PERSON or a strength for each seat. setup: the options of the game. nonce: of this table.
+        called: the name that the person of each seat gave; empty without one.
     """
 
     game: str
     seats: tuple[str, ...]
     setup: Mapping[str, Any]
     nonce: str
+    called: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -56,7 +61,8 @@ class GuestTable:
 
     def seal(self) -> str:
         """Return the table as a signed text for an address."""
-        return signing.dumps([self.game, self.seats, self.setup, self.nonce], salt=SALT, compress=True)
+        content = [self.game, self.seats, self.setup, self.nonce, self.called]
+        return signing.dumps(content, salt=SALT, compress=True)
 
     def seed(self) -> str:
         """Return the seed of the shuffles, which only the server can derive."""
@@ -73,18 +79,32 @@ class GuestTable:
             same = [each for each in range(len(self.seats)) if self.seats[each] == kind]
             name = str(STRENGTHS[kind][0])
             return f"{name} {same.index(seat) + 1}" if len(same) > 1 else name
+        if seat < len(self.called) and self.called[seat]:
+            return self.called[seat]
         if alone:
             return _("Player")
         return _("Player %(number)s") % {"number": self.people.index(seat) + 1}
 
 
-def new_table(game: str, seats: Sequence[str], options: Mapping[str, Any]) -> GuestTable:
+def new_table(game: str, seats: Sequence[str], options: Mapping[str, Any], called: Sequence[str] = ()) -> GuestTable:
     """Set up a table.
+
+    Arguments:
+        called: the names that people gave, for each seat.
 
     Raises:
         BadSetup: the options or the number of seats are wrong.
     """
-    nonce = token_urlsafe(12)
+    table = fixed_table(game, seats, options, token_urlsafe(12))
+    return replace(table, called=tuple(called)) if any(called) else table
+
+
+def fixed_table(game: str, seats: Sequence[str], options: Mapping[str, Any], nonce: str) -> GuestTable:
+    """Return the table of a nonce: its shuffles are the same for everybody who sits down at it.
+
+    Raises:
+        BadSetup: the options or the number of seats are wrong.
+    """
     plugin = registry.get(game)
     setup = plugin.setup_data(plugin.setup(len(seats), options, nonce))
     return GuestTable(game, tuple(seats), setup, nonce)
@@ -97,10 +117,10 @@ def open_seal(seal: str) -> GuestTable:
         BadTable: the server has not written it.
     """
     try:
-        game, seats, setup, nonce = signing.loads(seal, salt=SALT)
-    except signing.BadSignature as wrong:
+        game, seats, setup, nonce, called = signing.loads(seal, salt=SALT)
+    except (signing.BadSignature, ValueError) as wrong:
         raise BadTable("seal") from wrong
-    return GuestTable(game, tuple(seats), setup, nonce)
+    return GuestTable(game, tuple(seats), setup, nonce, tuple(called))
 
 
 def letters_of(answer: int) -> str:
@@ -145,20 +165,20 @@ class Position:
     outcome: Outcome | None
 
 
-def _bots(table: GuestTable) -> dict[int, Choose]:
-    seed = table.seed()
-    return {
-        seat: bot_maker(table.game, kind, table.setup)(f"{seed}/{seat}")
-        for seat, kind in enumerate(table.seats)
-        if kind != PERSON
-    }
+def _bots(table: GuestTable) -> dict[int, BotMaker]:
+    return {seat: bot_maker(table.game, kind) for seat, kind in enumerate(table.seats) if kind != PERSON}
 
 
 class _Players:
-    """Answers every question of a table: people from their answers, bots by themselves; keeps the choices."""
+    """Answers every question of a table: people from their answers, bots by themselves; keeps the choices.
 
-    def __init__(self, game: Game, table: GuestTable, answers: Sequence[int]) -> None:
-        self._game, self._answers, self._bots = game, answers, _bots(table)
+    Arguments:
+        known: the first choices, of people and bots, as a record has them.
+    """
+
+    def __init__(self, game: Game, table: GuestTable, answers: Sequence[int], known: Sequence[Any]) -> None:
+        self._game, self._answers, self._bots, self._known = game, answers, _bots(table), known
+        self._seed = table.seed()
         self.used = 0
         self.choices: list[Any] = []
 
@@ -166,7 +186,13 @@ class _Players:
         if len(self.choices) >= MOST_CHOICES:
             raise BadTable("a game without an end")
         bot = self._bots.get(decision.player)
-        option = bot(decision) if bot is not None else self._answer(decision)
+        if bot is None:
+            option = self._answer(decision)
+        elif len(self.choices) < len(self._known):
+            option = self._game.read(decision, self._known[len(self.choices)])
+        else:
+            # A bot of its own for every question: its answer does not depend on whether it gave those before.
+            option = bot(f"{self._seed}/{len(self.choices)}")(decision)
         self.choices.append(self._game.show(decision, option))
         return option
 
@@ -183,12 +209,14 @@ class _Players:
 def position_of(table: GuestTable, answers: Sequence[int]) -> Position:
     """Play a table again up to the next question to a person.
 
+    What bots have chosen before is remembered for a day; they would choose the same again.
+
     Raises:
         BadTable: the answers do not fit the game. IllegalChoice: one is none of the options.
     """
     game = registry.get(table.game)
     empty = replace(runner.start(game, table.names(), table.setup, table.seed()))
-    players = _Players(game, table, answers)
+    players = _Players(game, table, answers, _known_choices(table, answers))
     decision, outcome = None, None
     try:
         setup = game.setup(len(table.seats), empty.setup)
@@ -197,4 +225,17 @@ def position_of(table: GuestTable, answers: Sequence[int]) -> Position:
         decision = pending.decision
     if players.used < len(answers):
         raise BadTable("answers after the end")
+    cache.set(_cache_key(table, answers), players.choices, KEPT)
     return Position(replace(empty, choices=tuple(players.choices)), decision, outcome)
+
+
+def _cache_key(table: GuestTable, answers: Sequence[int]) -> str:
+    """Return the name under which the choices of a table are kept after some answers."""
+    return "guest-table-" + salted_hmac(SALT, f"{table.seed()}{list(answers)}", algorithm="sha256").hexdigest()
+
+
+def _known_choices(table: GuestTable, answers: Sequence[int]) -> Sequence[Any]:
+    """Return the choices kept after these answers, or after all but the last of them."""
+    keys = [_cache_key(table, answers), _cache_key(table, answers[:-1])]
+    kept = cache.get_many(keys)
+    return kept.get(keys[0]) or kept.get(keys[1]) or ()

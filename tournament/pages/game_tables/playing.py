@@ -13,6 +13,7 @@ from games.game import Unsettled
 
 from . import adapters
 from .guest_tables import GuestTable, Position, letters_of
+from .lesson import lesson_words
 from .opponents import bot_maker
 from .watching import log, sheet
 
@@ -70,6 +71,7 @@ def open_question(
         "counters": adapter.counters(step),
         "log": log(adapter, steps, len(steps) - 1, seat, language, address),
         "playing": True,
+        "lesson": lesson_words(table, step),
     }
 
 
@@ -87,7 +89,7 @@ def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]
     assert decision is not None
     game, adapter = registry.get(table.game), adapters.of(table.game)
     step = steps_of(position)[-1]
-    bot = bot_maker(table.game, "forte", table.setup)("hint")
+    bot = bot_maker(table.game, "forte")("hint")
     best = game.show(decision, bot(decision))
     tried = _tried(table, position, best, [option for option in step.options if option != best])
     edition = game.display.edition_of(language, "regulation")
@@ -108,7 +110,7 @@ def _tried(table: GuestTable, position: Position, best: Any, others: Sequence[An
     assert position.decision is not None
     if not others or not _searching.acquire(blocking=False):
         return []
-    bots = [bot_maker(table.game, "forte", table.setup)(f"hint/{seat}") for seat in range(len(table.seats))]
+    bots = [bot_maker(table.game, "forte")(f"hint/{seat}") for seat in range(len(table.seats))]
     compared = [best, *others[::-1][: TRIED_OPTIONS - 1]]
     try:
         return search.trials(position.record, position.decision.player, compared, TRIED_GAMES[table.game], bots)

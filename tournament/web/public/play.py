@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry
 from games.game import GameError
+from games.registry import slugs
 from tournament.pages.game_tables import playing
-from tournament.pages.game_tables.dominion import card
 from tournament.pages.game_tables.guest_tables import (
     GuestTable,
     Position,
@@ -24,10 +26,12 @@ from tournament.pages.game_tables.guest_tables import (
     position_of,
     read_answers,
 )
-from tournament.pages.game_tables.opponents import STRENGTHS
+from tournament.pages.game_tables.lesson import lesson_table
+from tournament.pages.game_tables.lobby import lobby
+from tournament.pages.game_tables.rulebook import rulebook
 from tournament.web.budgets import refused_read
 from tournament.web.public.game_viewer import step_page
-from tournament.web.public.play_form import PlayForm
+from tournament.web.public.play_form import PlayForm, lots_changed
 from tournament.web.requests import PageRequest
 
 #: Letters of answers that count once in the budget of pages that play a visitor's game again.
@@ -42,19 +46,51 @@ def _language() -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
     """Show the form that sets up a game; a valid one leads to its table."""
-    form = PlayForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        table = form.table()
-        return redirect("play_table", table.seal())
-    edition = registry.get("dominion").display.edition_of(_language(), "regulation")
-    context = {
-        "form": form,
-        "games": [(slug, registry.get(slug).names[_language()]) for slug in form.choices_of("game")],
-        "cards": [card(name, 10, edition) for name in form.choices_of("cards")],
-        "ticked": request.POST.getlist("cards"),
-        "strengths": [(name, words) for name, words in reversed(STRENGTHS.values())],
-    }
-    return render(request, "web/public/games/play.html", context, status=422 if form.errors else 200)
+    changed = lots_changed(request.POST)
+    form = PlayForm(changed or request.POST or None, initial=_asked(request))
+    if request.method == "POST" and changed is None and form.is_valid():
+        return redirect("play_table", form.table().seal())
+    is_refused = bool(form.errors) and changed is None
+    context = lobby(form, _language()) | {"form": form, "is_refused": is_refused}
+    return render(request, "web/public/games/play.html", context, status=422 if is_refused else 200)
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """Return what a link to the form asks for: a game, or the kingdom of a round."""
+    asked = {"game": game} if (game := request.GET.get("gioco")) in slugs() else {}
+    played = request.GET.get("turno", "")
+    return asked | ({"way": "evento", "round": played} if played else {})
+
+
+@login_not_required
+@require_safe
+def play_resume(request: HttpRequest) -> HttpResponse:
+    """Lead to the game of a link that a visitor kept; a link of something else leads back to the form."""
+    try:
+        parts = urlsplit(request.GET.get("link", "").strip())
+        seal = resolve(parts.path).kwargs["seal"]
+        letters = parse_qs(parts.query).get("m", [""])[0]
+        _opened(seal, letters)
+    except (ValueError, Resolver404, KeyError, Http404):
+        messages.error(request, _("This is not the link of a game that was begun here. Copy the whole link."))
+        return redirect("play")
+    return redirect(_address(seal, letters))
+
+
+@login_not_required
+@require_safe
+def play_lesson(request: HttpRequest) -> HttpResponse:
+    """Lead to the guided first game."""
+    return redirect("play_table", lesson_table().seal())
+
+
+@login_not_required
+@require_safe
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the rules of a game by topic."""
+    if game not in slugs():
+        raise Http404
+    return render(request, "web/public/games/rulebook.html", rulebook(game, _language()))
 
 
 def _opened(seal: str, letters: str) -> tuple[GuestTable, Position]:
@@ -87,6 +123,7 @@ def play_table(request: PageRequest, seal: str) -> HttpResponse:
     table, position = _opened(seal, letters)
     here = request.build_absolute_uri(_address(seal, letters))
     common = {"seal": seal, "letters": letters, "here": here, "game": registry.get(table.game).names[_language()]}
+    common["slug"] = table.game
     if position.decision is None:
         return _rendered(request, "play_end", common | playing.end(table, position, _language()))
     seat = position.decision.player
@@ -123,7 +160,7 @@ def play_watch(request: PageRequest, seal: str, number: int) -> HttpResponse:
     throttled = refused_read(request, "play", 1 + len(letters) // LETTERS_OF_A_UNIT)
     if throttled is not None:
         return throttled
-    _table, position = _opened(seal, letters)
+    _sealed, position = _opened(seal, letters)
     if position.outcome is None:
         return redirect(_address(seal, letters))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
+from django.utils.functional import cached_property
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
@@ -12,7 +15,8 @@ from games import registry
 from games.dominion import cards
 from games.dominion.sets import SETS
 from tournament.pages.game_tables.guest_tables import GuestTable, new_table
-from tournament.pages.game_tables.opponents import PERSON, STRENGTHS, strengths_of
+from tournament.pages.game_tables.kingdoms import PlayedKingdom, kingdom_by_lot, played_kingdoms
+from tournament.pages.game_tables.opponents import PERSON, STRENGTHS
 
 MOST_SEATS = 4
 KINGDOM_SIZE = 10
@@ -22,16 +26,19 @@ _SEATS = [
     *((name, words) for name, (words, _help) in reversed(STRENGTHS.items())),
     (_EMPTY, gettext_lazy("Nobody")),
 ]
-_DRAWN = [
-    ("moat-rule", gettext_lazy("Drawn as in the championship")),
-    ("random", gettext_lazy("Any ten cards, by lot")),
-    ("by-hand", gettext_lazy("The ten cards that you tick")),
+#: The ways to a kingdom.
+WAYS = [
+    ("evento", gettext_lazy("Of an event")),
+    ("consigliato", gettext_lazy("Recommended")),
+    ("sorte", gettext_lazy("By lot")),
+    ("mano", gettext_lazy("By hand")),
 ]
 _DIFFICULTIES = [
     ("normal", pgettext_lazy("difficulty", "Normal")),
     ("hard", pgettext_lazy("difficulty", "Hard")),
     ("champion", pgettext_lazy("difficulty", "Champion")),
 ]
+_ALL_CARDS = [(name, name) for name in cards.KINGDOM]
 
 
 class PlayForm(forms.Form):
@@ -44,8 +51,17 @@ class PlayForm(forms.Form):
     seat_2 = forms.ChoiceField(choices=_SEATS, initial="medio", required=False)
     seat_3 = forms.ChoiceField(choices=_SEATS, initial=_EMPTY, required=False)
     seat_4 = forms.ChoiceField(choices=_SEATS, initial=_EMPTY, required=False)
+    name_1 = forms.CharField(max_length=40, required=False)
+    name_2 = forms.CharField(max_length=40, required=False)
+    name_3 = forms.CharField(max_length=40, required=False)
+    name_4 = forms.CharField(max_length=40, required=False)
+    way = forms.ChoiceField(choices=WAYS, initial="consigliato", required=False)
+    round = forms.CharField(max_length=100, required=False)
     kingdom = forms.ChoiceField(initial="first_game", required=False)
-    cards = forms.MultipleChoiceField(required=False, choices=[(name, name) for name in cards.KINGDOM])
+    lots = forms.CharField(max_length=20, required=False)
+    any_ten = forms.BooleanField(required=False)
+    vetoed = forms.MultipleChoiceField(required=False, choices=_ALL_CARDS)
+    cards = forms.MultipleChoiceField(required=False, choices=_ALL_CARDS)
     pairs = forms.BooleanField(required=False)
     trade = forms.BooleanField(required=False)
     difficulty = forms.ChoiceField(choices=_DIFFICULTIES, initial="normal", required=False)
@@ -58,7 +74,7 @@ class PlayForm(forms.Form):
             for card_set in SETS
             for name, suggested in card_set.suggested.items()
         }
-        self._choice_field("kingdom").choices = [*names.items(), *_DRAWN]
+        self._choice_field("kingdom").choices = [*names.items()]
 
     def _choice_field(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -70,12 +86,45 @@ class PlayForm(forms.Form):
         choices = cast("list[tuple[str, str]]", self._choice_field(name).choices)
         return [value for value, _label in choices]
 
+    # --- a kingdom by lot, before the form is sent ------------------------------------------------------------------
+
+    def chosen(self, name: str) -> Any:
+        """Return what the page shows as chosen for a field."""
+        return self[name].value() or self.fields[name].initial
+
+    @property
+    def vetoes(self) -> list[str]:
+        """The cards that people have turned down, one each."""
+        return [name for name in self["vetoed"].value() or () if name in cards.KINGDOM]
+
+    @property
+    def vetoes_left(self) -> int:
+        """The vetoes that are left: one for each person."""
+        people = sum(self.chosen(f"seat_{number}") == PERSON for number in range(1, MOST_SEATS + 1))
+        return max(0, int(people) - len(self.vetoes))
+
+    @cached_property
+    def lots_text(self) -> str:
+        """Return the text that draws the kingdom by lot."""
+        return str(self["lots"].value() or token_hex(6))[:20]
+
+    def by_lot(self) -> tuple[str, ...]:
+        """Return the kingdom by lot that the page shows."""
+        return kingdom_by_lot(self.lots_text, self.vetoes, moat_rule=not self["any_ten"].value())
+
+    @cached_property
+    def rounds(self) -> list[PlayedKingdom]:
+        """Return the rounds whose kingdom can be played."""
+        return played_kingdoms()
+
+    # --- checks -----------------------------------------------------------------------------------------------------
+
     def clean(self) -> dict[str, Any]:
-        """Refuse what no table can be: nobody who plays, too few seats, a bot that the game does not have."""
+        """Refuse what no table can be: nobody who plays, too few seats, a kingdom that is not complete."""
         data = super().clean() or {}
         if "game" not in data:
             return data
-        seats = self._seats(data)
+        seats = [seat for seat, _name in self._seats(data)]
         plugin = registry.get(data["game"])
         if PERSON not in seats:
             self.add_error(None, _("Nobody plays at this screen: choose “Person at this screen” for a seat."))
@@ -84,29 +133,63 @@ class PlayForm(forms.Form):
             least, most = min(plugin.players), max(plugin.players)
             facts = {"game": plugin.names["en"], "least": least, "most": most, "chosen": len(seats)}
             self.add_error(None, message % facts)
-        if set(seats) - {PERSON, *strengths_of(data["game"])}:
-            self.add_error(None, _("This game has no medium bot yet: choose the weak or the strong one."))
-        chosen = len(data.get("cards", ()))
-        if data["game"] == "dominion" and data.get("kingdom") == "by-hand" and chosen != KINGDOM_SIZE:
-            self.add_error(None, _("A kingdom has ten cards; you ticked %(chosen)s.") % {"chosen": chosen})
+        if data["game"] == "dominion":
+            self._check_kingdom(data)
         if data["pairs"] and data["game"] == "megalomania" and len(seats) != MOST_SEATS:
             self.add_error(None, _("Pairs are for four players."))
         return data
 
+    def _check_kingdom(self, data: dict[str, Any]) -> None:
+        ticked = len(data.get("cards", ()))
+        if data.get("way") == "mano" and ticked != KINGDOM_SIZE:
+            self.add_error(None, _("A kingdom has ten cards; you ticked %(chosen)s.") % {"chosen": ticked})
+        if data.get("way") == "evento" and self._round_cards(data) is None:
+            self.add_error(None, _("Choose the round whose kingdom you want to play."))
+
+    def _round_cards(self, data: dict[str, Any]) -> tuple[str, ...] | None:
+        return next((each.cards for each in self.rounds if each.value == data.get("round")), None)
+
     @staticmethod
-    def _seats(data: dict[str, Any]) -> list[str]:
-        return [seat for number in range(1, MOST_SEATS + 1) if (seat := data.get(f"seat_{number}", _EMPTY))]
+    def _seats(data: dict[str, Any]) -> list[tuple[str, str]]:
+        """Return the seats that are taken, with the names that people gave."""
+        return [
+            (seat, data.get(f"name_{number}", "") if seat == PERSON else "")
+            for number in range(1, MOST_SEATS + 1)
+            if (seat := data.get(f"seat_{number}", _EMPTY))
+        ]
 
     def table(self) -> GuestTable:
         """Return the table that a valid form describes."""
         data = self.cleaned_data
-        return new_table(data["game"], self._seats(data), self._options(data))
+        seats = self._seats(data)
+        return new_table(
+            data["game"], [seat for seat, _name in seats], self._options(data), [name for _seat, name in seats]
+        )
 
     def _options(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["game"] == "dominion":
-            kingdom = data["cards"] if data["kingdom"] == "by-hand" else data["kingdom"] or "first_game"
-            return {"kingdom": kingdom, "turn_limit": 400}
+            return {"kingdom": self._kingdom(data), "turn_limit": 400}
         if data["game"] == "megalomania":
             return {"pairs": True} if data["pairs"] else {}
         alone = len(self._seats(data)) == 1
         return {"trade": data["trade"]} | ({"difficulty": data["difficulty"] or "normal"} if alone else {})
+
+    def _kingdom(self, data: dict[str, Any]) -> Any:
+        if data["way"] == "mano":
+            return data["cards"]
+        if data["way"] == "evento":
+            return list(self._round_cards(data) or ())
+        return list(self.by_lot()) if data["way"] == "sorte" else data["kingdom"] or "first_game"
+
+
+def lots_changed(sent: QueryDict) -> QueryDict | None:
+    """Return what was sent with another draw, or with a card turned down, to be shown; None if the game is to begin."""
+    if not {"redraw", "veto", "show"} & sent.keys():
+        return None
+    changed = sent.copy()
+    if "redraw" in sent:
+        changed["lots"] = token_hex(6)
+        changed.setlist("vetoed", [])
+    elif "veto" in sent and PlayForm(sent).vetoes_left:
+        changed.appendlist("vetoed", str(sent["veto"]))
+    return changed

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from games.era_of_kingdoms.builder import builder
+from games.era_of_kingdoms.builder import Builder
+from games.era_of_kingdoms.weights import MEDIUM
 from games.era_of_kingdoms.game import GAME
 from games.era_of_kingdoms.moves import CURING, PERSON, REFRESH, REMOVE, RICHES, WILD
 from games.era_of_kingdoms.state import DRAFT, YES, Table
@@ -126,7 +127,7 @@ def curious(seed: str, shows: set[str]) -> Choose:
 
     def choose(decision: Decision) -> Any:
         options = decision.options
-        option = builder(decision)
+        option = Builder(MEDIUM)(decision)
         if decision.kind == "act":
             cards = decision.context.cards
             tried = [

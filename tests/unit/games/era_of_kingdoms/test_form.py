@@ -110,6 +110,6 @@ def test_form_field_of_finding(path: str, field: str) -> None:
 
 
 def test_bots_by_name() -> None:
-    assert list(GAME.bots) == ["random", "builder", "restless"]
+    assert list(GAME.bots) == ["random", "builder", "restless", "strong"]
     with pytest.raises(UnknownName, match="did you mean 'builder'"):
         GAME.bot("bilder")

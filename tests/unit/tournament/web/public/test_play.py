@@ -12,8 +12,13 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import override
 
 from games import registry
+from games.dominion.cards import ATTACKS, SUGGESTED_KINGDOMS
+from tests.factories import announced_event
+from tournament.models import Event, Round
 from tournament.pages.game_tables.guest_tables import (
     BadTable,
     letters_of,
@@ -22,9 +27,16 @@ from tournament.pages.game_tables.guest_tables import (
     position_of,
     read_answers,
 )
+from tournament.pages.game_tables.kingdoms import kingdom_by_lot
 
 pytestmark = pytest.mark.django_db
-SET_UP = {"game": "dominion", "seat_1": "persona", "seat_2": "medio", "kingdom": "first_game"}
+SET_UP = {
+    "game": "dominion",
+    "seat_1": "persona",
+    "seat_2": "medio",
+    "way": "consigliato",
+    "kingdom": "first_game",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -57,9 +69,9 @@ def played_out(client: Client, address: str, prefer: int = -1, **fields: Any) ->
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize("kingdom", ["first_game", "village_square", "moat-rule", "random"])
-def test_whole_game_against_bots_ends_with_its_sheet(client: Client, kingdom: str) -> None:
-    address = begun(client, kingdom=kingdom, seat_3="forte", seat_4="debole")
+@pytest.mark.parametrize("fields", [{"kingdom": "village_square"}, {"way": "sorte", "lots": "a", "any_ten": "on"}])
+def test_whole_game_against_bots_ends_with_its_sheet(client: Client, fields: dict[str, str]) -> None:
+    address = begun(client, seat_3="forte", seat_4="debole", **fields)
     end = played_out(client, address)
     assert len(end.context["sheet"]["rows"]) == 4
     letters = end.context["letters"]
@@ -143,10 +155,10 @@ def test_two_people_pass_the_screen_without_seeing_a_hand(client: Client) -> Non
     [
         ({"seat_1": "forte"}, "Persona a questo schermo"),
         ({"seat_2": ""}, "2"),
-        ({"kingdom": "by-hand", "cards": ["moat", "witch"]}, "2"),
+        ({"way": "mano", "cards": ["moat", "witch"]}, "2"),
+        ({"way": "evento", "round": "nessuno/1"}, "turno"),
         ({"kingdom": "nessuno"}, ""),
         ({"game": "scacchi"}, ""),
-        ({"game": "megalomania"}, "bot medio"),
         ({"game": "megalomania", "seat_2": "forte", "pairs": "on"}, "quattro"),
     ],
 )
@@ -158,8 +170,108 @@ def test_set_up_that_is_no_table_is_refused_with_its_reason(client: Client, fiel
 
 def test_kingdom_by_hand_is_played(client: Client) -> None:
     chosen = ["moat", "witch", "village", "smithy", "market", "mine", "cellar", "chapel", "library", "gardens"]
-    address = begun(client, kingdom="by-hand", cards=chosen)
+    address = begun(client, way="mano", cards=chosen)
     assert set(open_seal(address.split("/")[-2]).setup["kingdom"]) == set(chosen)
+
+
+def test_kingdom_of_a_round_is_played(client: Client) -> None:
+    event = announced_event()
+    drawn = list(SUGGESTED_KINGDOMS["big_money"])
+    setup = {"drawn": drawn, "rejected": [], "branch": 1}
+    Round.objects.create(event=event, number=1, setup=setup, drawn_at=timezone.now())
+    value = f"{event.slug}/1"
+    shown = client.post(reverse("play"), SET_UP | {"way": "evento", "round": value, "show": "1"})
+    assert {card.code for card in shown.context["round_cards"]} == set(drawn)
+    address = begun(client, way="evento", round=value)
+    assert set(open_seal(address.split("/")[-2]).setup["kingdom"]) == set(drawn)
+    assert client.get(reverse("play"), {"turno": value}).context["way"] == "evento"
+
+
+def test_kingdom_of_a_draft_or_a_practice_event_is_not_offered(client: Client) -> None:
+    event = announced_event()
+    setup = {"drawn": list(SUGGESTED_KINGDOMS["big_money"]), "rejected": [], "branch": 1}
+    Round.objects.create(event=event, number=1, setup=setup, drawn_at=timezone.now())
+    for hidden in ({"state": Event.State.DRAFT}, {"is_practice": True}):
+        Event.objects.update(**hidden)
+        assert client.get(reverse("play")).context["form"].rounds == []
+        Event.objects.update(state=Event.State.RUNNING, is_practice=False)
+
+
+def test_each_person_turns_down_one_card_of_a_kingdom_by_lot(client: Client) -> None:
+    sent = SET_UP | {"way": "sorte", "lots": "veto", "seat_2": "persona"}
+    vetoed: list[str] = []
+    for _person in range(2):
+        page = client.post(reverse("play"), sent | {"veto": page_card(client, sent, vetoed), "vetoed": vetoed})
+        assert page.status_code == 200
+        vetoed = page.context["form"].vetoes
+    assert len(set(vetoed)) == 2
+    assert page.context["form"].vetoes_left == 0
+    again = client.post(reverse("play"), sent | {"veto": page_card(client, sent, vetoed), "vetoed": vetoed})
+    assert again.context["form"].vetoes == vetoed
+    kingdom = open_seal(begun(client, **(sent | {"vetoed": vetoed})).split("/")[-2]).setup["kingdom"]
+    assert not set(kingdom) & set(vetoed)
+    assert set(kingdom) == {card.code for card in again.context["lot_cards"]}
+    redrawn = client.post(reverse("play"), sent | {"redraw": "1", "vetoed": vetoed})
+    assert redrawn.context["form"].vetoes == []
+
+
+def page_card(client: Client, sent: dict[str, Any], vetoed: list[str]) -> str:
+    """Return the first card of the kingdom by lot that the page shows."""
+    page = client.post(reverse("play"), sent | {"vetoed": vetoed, "show": "1"})
+    return str(page.context["lot_cards"][0].code)
+
+
+@pytest.mark.parametrize("moat_rule", [True, False])
+def test_kingdom_by_lot_without_a_vetoed_moat_has_no_attack_under_the_moat_rule(moat_rule: bool) -> None:
+    kingdoms = [kingdom_by_lot(str(number), ["moat"], moat_rule=moat_rule) for number in range(40)]
+    assert all(len(set(kingdom)) == 10 and "moat" not in kingdom for kingdom in kingdoms)
+    assert any(ATTACKS.intersection(kingdom) for kingdom in kingdoms) != moat_rule
+
+
+def test_names_that_people_gave_stand_at_the_table(client: Client) -> None:
+    address = begun(client, seat_2="persona", name_1="Marta", name_2="Ugo")
+    assert position_of(open_seal(address.split("/")[-2]), []).record.players == ("Marta", "Ugo")
+
+
+def test_link_of_a_game_goes_on_with_it(client: Client) -> None:
+    address = begun(client)
+    answer = client.get(reverse("play_resume"), {"link": f"http://testserver{address}?m=0"})
+    assert answer.status_code == 302
+    assert urlsplit(answer.url).path == address
+    assert parse_qs(urlsplit(answer.url).query)["m"] == ["0"]
+
+
+@pytest.mark.parametrize("link", ["", "https://example.org/", "/gioca/tavolo/x/", "/gioca/", "http://["])
+def test_other_link_leads_back_with_a_reason(client: Client, link: str) -> None:
+    answer = client.get(reverse("play_resume"), {"link": link}, follow=True)
+    assert answer.redirect_chain == [(reverse("play"), 302)]
+    assert "link" in str(next(iter(answer.context["messages"])))
+
+
+def test_guided_game_has_a_sentence_for_each_of_its_first_turns(client: Client) -> None:
+    page = client.get(reverse("play_lesson"), follow=True)
+    address, told = page.request["PATH_INFO"], list[str]()
+    while (step := page.context["step"]).turn <= 10:
+        told.append(page.context["lesson"])
+        assert told[-1], step
+        page = client.get(address, {"m": moves(page.content.decode())[-1]})
+    assert len(set(told)) >= 5
+    assert page.context["lesson"] == ""
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("game", ["dominion", "megalomania", "era_of_kingdoms"])
+def test_rules_of_every_game_have_every_topic(client: Client, game: str, language: str) -> None:
+    with override(language):
+        page = client.get(reverse("rulebook", args=[game]), headers={"accept-language": language})
+    text = page.content.decode()
+    anchors = re.findall(r'href="#([a-z-]+)"', text.split('aria-label="')[-1])
+    assert len(anchors) > 7
+    assert all(f'id="{anchor}"' in text for anchor in anchors)
+
+
+def test_rules_of_no_game_are_not_found(client: Client) -> None:
+    assert client.get(reverse("rulebook", args=["scacchi"])).status_code == 404
 
 
 @pytest.mark.parametrize("letters", ["-", "z", "zz", "ZZZZ", "0" * 1600, "è"])
@@ -177,6 +289,23 @@ def test_changed_seal_is_not_found(client: Client) -> None:
 def test_letters_of_every_answer_are_read_again() -> None:
     answers = [*range(200), 3000]
     assert read_answers("".join(map(letters_of, answers))) == answers
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("dominion", ("persona", "debole", "forte")),
+        ("megalomania", ("persona", "forte", "debole")),
+        ("era_of_kingdoms", ("persona", "medio")),
+    ],
+)
+def test_bots_answer_the_same_with_and_without_their_remembered_choices(game: str, seats: tuple[str, ...]) -> None:
+    table, answers = new_table(game, seats, {}), list[int]()
+    for _move in range(6):
+        remembered = position_of(table, answers)
+        cache.clear()
+        assert position_of(table, answers).record == remembered.record
+        answers.append(0)
 
 
 def test_same_address_is_the_same_game_and_another_table_another() -> None:
