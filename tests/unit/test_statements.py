@@ -1,4 +1,4 @@
-"""Test the table of what the regulation states: every statement has one row, a known status and tests that exist."""
+"""Test the table of what the regulation and the rulebooks state: each statement with a row, a status, a test."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "docs/rules/statements.md"
-#: The statements of the regulation, by number; one was found later, between two others.
+#: The statements by number: of the regulation, where one was found later between two others, and of the rulebooks.
+RULEBOOKS = {"000": 40, "001": 5, "003": 65, "004": 80}
 IDS = [f"002-{number:02}" for number in range(1, 75)] + ["002-74b"] + [f"002-{number}" for number in range(75, 126)]
+IDS += [f"{book}-{number:02}" for book, count in RULEBOOKS.items() for number in range(1, count + 1)]
 STATUSES = ("works", "in part", "by hand", "missing")
 
 
 def _rows() -> list[list[str]]:
     lines = TABLE.read_text(encoding="utf-8").splitlines()
-    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| 002-")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if re.match(r"\| 00\d-", line)]
 
 
 def test_statements_have_one_row_each() -> None:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.era_of_kingdoms.builder import Builder
-from games.era_of_kingdoms.weights import MEDIUM
 from games.era_of_kingdoms.game import GAME
 from games.era_of_kingdoms.moves import CURING, PERSON, REFRESH, REMOVE, RICHES, WILD
 from games.era_of_kingdoms.state import DRAFT, YES, Table
+from games.era_of_kingdoms.weights import MEDIUM
 from games.game import Choose, Decision
 from games.record import Record
 from games.runner import play_recorded
