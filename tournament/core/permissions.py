@@ -37,6 +37,7 @@ class AccountFacts:
     Arguments:
         is_referee, is_organiser, is_photographer: of at least one event, an organiser also of a club without events.
         unread: number of notices that the owner has not read.
+        person: key of the owner's record of the national list; None without one.
     """
 
     is_referent: bool = False
@@ -47,6 +48,7 @@ class AccountFacts:
     is_organiser: bool = False
     is_photographer: bool = False
     unread: int = 0
+    person: int | None = None
 
 
 _NOBODY = AccountFacts()
@@ -78,9 +80,10 @@ def account_facts(user: Visitor) -> AccountFacts:
             Exists(roles.filter(role=EventRole.Role.PHOTO)),
             Exists(Organiser.objects.filter(Q(user=OuterRef("pk")) | Q(members__user=OuterRef("pk")))),
             Subquery(unread_notices.annotate(total=Count("pk")).values("total")),
+            "person",
         )
-        found = row.first() or (*([False] * 8), 0)
-        referent, auditor, regional, publisher, referee, organiser, photographer, has_club, unread = found
+        found = row.first() or (*([False] * 8), 0, None)
+        referent, auditor, regional, publisher, referee, organiser, photographer, has_club, unread, person = found
         facts = AccountFacts(
             is_referent=referent or user.is_superuser,
             is_auditor=auditor,
@@ -90,6 +93,7 @@ def account_facts(user: Visitor) -> AccountFacts:
             is_organiser=organiser or has_club,
             is_photographer=photographer,
             unread=unread or 0,
+            person=person,
         )
         setattr(user, _ACCOUNT_FACTS, facts)
     return facts

@@ -20,6 +20,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournament.core.errors import AlreadyDone, FieldWrong
 from tournament.core.messages import sentence
+from tournament.core.permissions import account_facts
 from tournament.models import Event, Photo
 from tournament.regulation.errors import RuleError
 
@@ -70,10 +71,7 @@ def photo_response(photo: Photo) -> FileResponse:
 
 def my_person_id(request: HttpRequest) -> int | None:
     """Return the primary key of the user's own record in the national list, None if the account has no record."""
-    if not request.user.is_authenticated:
-        return None
-    person = getattr(request.user, "person", None)
-    return person.pk if person else None
+    return account_facts(request.user).person
 
 
 def sees_names(request: HttpRequest, event: Event) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -60,7 +62,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running[1:] if running_now else running,
         "now": running_now,
         "clock": clock_facts(running_now.round) if running_now and running_now.round else None,
-        "may_create": request.user.is_authenticated and request.user.has_perm("tournament.create_event"),
+        # Read by the template only where no event is to come.
+        "may_create": partial(request.user.has_perm, "tournament.create_event"),
         "manages": request.user.is_authenticated and is_national_referent(request.user),
     }
     return render(request, "web/public/home.html", context)

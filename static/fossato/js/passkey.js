@@ -1,5 +1,5 @@
-// Passkeys: shown only where the browser has them and the page is served over https (or from this machine), because
-// elsewhere the browser refuses; the page says so when an attempt fails.
+// Passkeys: offered only where the browser has them and the page is served over https (or from this machine), because
+// elsewhere the browser refuses; the page says so, and when an attempt fails.
 (() => {
   const usable =
     window.isSecureContext &&

@@ -176,6 +176,16 @@ def test_home_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
         assert event.get_absolute_url() in page
 
 
+def test_home_of_an_account_takes_three_queries_more(anybody: Client) -> None:
+    """An account costs every page its session, itself and its facts, and no page more than these."""
+    event = reporting.homologated_event()
+    Season.objects.exclude(pk=event.season_id).delete()
+    make.announced_event(season=event.season)
+    user = make.make_user()
+    Person.objects.filter(pk=event.final_places.get(place=1).entry.person_id).update(user=user)
+    assert queries_of(signed_in(user), "home") == queries_of(anybody, "home") + 3
+
+
 def test_home_chart_is_of_the_event_that_ended_last(anybody: Client) -> None:
     season = make.make_season()
     late = make.concluded_event(season=season, first_day=date(2009, 8, 1), last_day=date(2009, 8, 1))
