@@ -19,7 +19,8 @@ A module may also have, for live feedback while the user types:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -112,3 +113,17 @@ class CardReader(Protocol):
 
     def read_cards(self, text: str) -> list[str]:
         """Return the code names of the cards named in a text. Raises GameError for an unknown name."""
+
+
+def parse_number(text: str | None) -> Any:
+    """Parse a number; return None for an empty input, and any other input unchanged."""
+    clean = (text or "").strip().replace("−", "-")
+    if not clean:
+        return None
+    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
+
+
+def parse_numbers(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
+    """Return the numbers of the fields ``PREFIX_NAME`` by name, without those left empty."""
+    numbers = {name: parse_number(values.get(f"{prefix}_{name}")) for name in names}
+    return {name: number for name, number in numbers.items() if number is not None}

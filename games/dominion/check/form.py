@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from ...sheet_form import Field, Layout
+from ...sheet_form import Field, Layout, parse_number, parse_numbers
 from .. import cards
 from ..display import asks_for_trash
 from .numbers import turns_are_cyclic
@@ -68,19 +68,6 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
     return Layout(mode, counted, written, (Field("ended_by", "", kind="seat", follows=True), *trash))
 
 
-def _number(text: str | None) -> Any:
-    """Parse a number; return None for an empty input, and any other input unchanged."""
-    clean = (text or "").strip().replace("−", "-")
-    if not clean:
-        return None
-    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
-
-
-def _counts(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
-    counts = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
-    return {name: number for name, number in counts.items() if number is not None}
-
-
 def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, *, complete: bool) -> dict[str, Any]:
     """Convert the form's values to a sheet.
 
@@ -92,7 +79,7 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     kingdom = list(setup.get("drawn", ()))
     mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
     seats = [_seat(values, f"s{index}", mode or DEFAULT_MODE, kingdom) for index in range(players)]
-    ended_by = _number(values.get("ended_by"))
+    ended_by = parse_number(values.get("ended_by"))
     sheet: dict[str, Any] = {
         **from_setup(setup),
         "end": values.get("end") or None,
@@ -100,7 +87,7 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
         "seats": seats,
     }
     if asks_for_trash(kingdom):
-        trash = _counts(values, "t", (*cards.BASE, *kingdom))
+        trash = parse_numbers(values, "t", (*cards.BASE, *kingdom))
         if trash:
             sheet["trash"] = trash
     if not complete:
@@ -136,19 +123,19 @@ def follows(sheet: Mapping[str, Any], setup: Mapping[str, Any], players: int, ed
 
 
 def _seat(values: Mapping[str, str], prefix: str, mode: str, kingdom: Sequence[str]) -> dict[str, Any]:
-    seat: dict[str, Any] = _counts(values, prefix, ("points", "turns"))
+    seat: dict[str, Any] = parse_numbers(values, prefix, ("points", "turns"))
     if mode == "deck":
-        deck = _counts(values, prefix, (*cards.BASE, *kingdom))
+        deck = parse_numbers(values, prefix, (*cards.BASE, *kingdom))
         if deck:
             seat["deck"] = deck
     elif mode == "breakdown":
         absent = set(BREAKDOWN_CARDS) - {*cards.BASE, *kingdom}
         names = [name for name in BREAKDOWN_FIELDS if name not in absent]
-        breakdown = _counts(values, prefix, names)
+        breakdown = parse_numbers(values, prefix, names)
         if breakdown:
             seat["breakdown"] = breakdown
     elif mode == "numbers":
-        seat |= _counts(values, prefix, _NUMBERS)
+        seat |= parse_numbers(values, prefix, _NUMBERS)
     return seat
 
 

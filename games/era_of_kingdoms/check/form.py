@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ...sheet_form import Field, Layout
+from ...sheet_form import Field, Layout, parse_number, parse_numbers
 from ..display import LABELS, label
 from ..kingdom import CELLS, REALMS
 from ..pack.fields import RESOURCES
@@ -118,14 +118,6 @@ def _lists(group: str, edition: str) -> tuple[Field, ...]:
     return (*(Field(name, label(name, edition), kind="text", group=group) for name in _LISTS), left)
 
 
-def _number(text: str | None) -> Any:
-    """Parse a number; return None for an empty input, and any other input unchanged."""
-    clean = (text or "").strip().replace("−", "-")
-    if not clean:
-        return None
-    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
-
-
 def _pack_of(setup: Mapping[str, Any]) -> Pack:
     return pack(setup.get("pack", DEFAULT_PACK))
 
@@ -162,7 +154,7 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     mode = values.get("mode") if values.get("mode") in MODES else DEFAULT_MODE
     trade = values["trade"].strip().casefold() in _TRUE if "trade" in values else bool(setup.get("trade", False))
     sheet: dict[str, Any] = {"pack": setup.get("pack", DEFAULT_PACK), "trade": trade}
-    sheet |= {name: _number(values.get(name)) for name in _HEADER}
+    sheet |= {name: parse_number(values.get(name)) for name in _HEADER}
     sheet["how"] = values.get("how") or None
     difficulty = values.get("difficulty") or setup.get("difficulty")
     if difficulty:
@@ -178,28 +170,23 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     return sheet
 
 
-def _numbers(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
-    numbers = {name: _number(values.get(f"{prefix}_{name}")) for name in names}
-    return {name: number for name, number in numbers.items() if number is not None}
-
-
 def _listed(text: str, cards: Pack) -> list[dict[str, Any]]:
     entries = []
     for written in read_cards(text, cards):
         name, _, worth = written.partition("=")
-        vp = _number(worth) if worth else None
+        vp = parse_number(worth) if worth else None
         entries.append({"card": _code_name(name.strip(), cards)} | ({} if vp is None else {"vp": vp}))
     return entries
 
 
 def _seat(values: Mapping[str, str], prefix: str, mode: str, pack_: Pack) -> dict[str, Any]:
-    seat: dict[str, Any] = _numbers(values, prefix, (*_PARTS, *_RESULT))
+    seat: dict[str, Any] = parse_numbers(values, prefix, (*_PARTS, *_RESULT))
     if values.get(f"{prefix}_realm"):
         seat["realm"] = values[f"{prefix}_realm"]
     if values.get(f"{prefix}_left"):
         seat["cards_left_the_territory"] = values[f"{prefix}_left"].strip().casefold() in _TRUE
     if mode == "numbers":
-        return seat | _numbers(values, prefix, _SUMS)
+        return seat | parse_numbers(values, prefix, _SUMS)
     seat["cells"] = {
         cell: _cell(values, prefix, cell, pack_) for cell in CELLS if values.get(f"{prefix}_{cell}", "").strip()
     }
@@ -212,12 +199,12 @@ def _seat(values: Mapping[str, str], prefix: str, mode: str, pack_: Pack) -> dic
 
 def _cell(values: Mapping[str, str], prefix: str, cell: str, pack_: Pack) -> dict[str, Any]:
     cards = read_cards(values[f"{prefix}_{cell}"], pack_)
-    under = _numbers(values, f"{prefix}_{cell}", _UNDER)
+    under = parse_numbers(values, f"{prefix}_{cell}", _UNDER)
     return {"card": cards[-1], "vp": _points(cards[-1], pack_), "cards_bottom_to_top": cards, **under}
 
 
 def _shadow(values: Mapping[str, str]) -> dict[str, Any]:
-    shadow = _numbers(values, "t", (*_SUMS, *_RESULT, "immediate", "age_vp"))
+    shadow = parse_numbers(values, "t", (*_SUMS, *_RESULT, "immediate", "age_vp"))
     for name in ("plagues", "high_yields"):
         written = [part.strip() for part in re.split(r"[,;\n]+", values.get(f"t_{name}", "")) if part.strip()]
         shadow[name] = [_resource(part) for part in written]

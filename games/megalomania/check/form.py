@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from ...sheet_form import Field, Layout
+from ...sheet_form import Field, Layout, parse_number
 from .. import missions, resources, scrolls
 from ..cards import COLOUR_NAMES, COLOURS
 from ..display import (
@@ -122,7 +122,7 @@ def unused(values: Mapping[str, str], mode: str, players: int) -> frozenset[str]
     """
     names: set[str] = set()
     for number in range(1, ROUNDS + 1):
-        mission = _number(values.get(f"t_r{number}_mission"))
+        mission = parse_number(values.get(f"t_r{number}_mission"))
         played = _scroll(values.get(f"t_r{number}_scroll") or "")
         owner, numbers = (played["seat"], played["numbers"]) if isinstance(played, dict) else (0, [])
         names.add(f"t_r{number}_dealer")
@@ -150,14 +150,6 @@ def _counted_for(mission: Any) -> tuple[str, ...]:
 
 
 # --- From the form to the sheet ---------------------------------------------------------------------------------------
-
-
-def _number(text: str | None) -> Any:
-    """Parse a number; return None for an empty input, and any other input unchanged."""
-    clean = (text or "").strip().replace("−", "-")
-    if not clean:
-        return None
-    return int(clean) if re.fullmatch(r"[+-]?\d{1,12}", clean) else clean
 
 
 def _choice(text: str) -> str:
@@ -190,7 +182,7 @@ def _read(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[
     for name in names:
         text = values.get(f"{prefix}_{name}") or ""
         if text.strip():
-            entry[name] = _READERS[name](text) if name in _READERS else _number(text)
+            entry[name] = _READERS[name](text) if name in _READERS else parse_number(text)
     return entry
 
 
