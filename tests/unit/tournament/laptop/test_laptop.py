@@ -103,13 +103,15 @@ def processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 @pytest.fixture
-def hall(processes: Hall) -> Hall:
+def hall(processes: Hall, django_db_blocker: Any) -> Hall:
     """Return the two installations without any event."""
     for one in (processes.site, processes.laptop):
         one.do("connection.close()")
         for rest in one.folder.glob("fossato.sqlite3*"):
             rest.unlink()
-        copy_migrated(one.folder / "fossato.sqlite3")
+        # The first one builds the template, in this process.
+        with django_db_blocker.unblock():
+            copy_migrated(one.folder / "fossato.sqlite3")
     return processes
 
 
