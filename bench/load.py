@@ -27,10 +27,16 @@ RESULT_SECONDS = 3.0
 
 def make_world(events: int) -> list[dict[str, Any]]:
     """Make events of 40 players with round 1 in play; return slug and private links of each."""
+    from django.utils import timezone
+
     from tests import factories as make
     from tournament.access import links
+    from tournament.models import Season
 
-    facts = {**make.around_today(), "organiser": make.make_organiser()}
+    today = timezone.localdate()
+    season = Season.objects.filter(game="dominion", first_day__lte=today, last_day__gte=today).first()
+    days = {"season": season, "first_day": today, "last_day": today} if season else make.around_today()
+    facts = {**days, "organiser": make.make_organiser()}
     world = []
     for number in range(events):
         event = make.check_in_event(players=PLAYERS, name=f"Torneo del carico {number}", **facts)
