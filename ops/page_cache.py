@@ -38,8 +38,10 @@ LONGEST_ADDRESS = 200
 PRUNE_SECONDS = 60.0
 #: Cookies that do not change a page, but for the language and the token of its forms.
 HARMLESS_COOKIES = frozenset({settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME})
-#: The token of a form: of each visitor their own.
-TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")[A-Za-z0-9]{64}(")')
+#: The token of the forms and of HTMX: of each visitor their own.
+TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]{64}(")')
+#: What looks like such a token; digests have no capitals.
+LIKE_A_TOKEN = re.compile(rb"(?<![A-Za-z0-9])(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{64}(?![A-Za-z0-9])")
 Key = tuple[str, ...]
 
 answered = Counter("fossato_kept_pages", "Pages answered without being made", ["view"])
@@ -117,6 +119,9 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
         if match is None or match.view_name not in KEPT_VIEWS or not _can_be_kept(response):
             return response
         pieces = tuple(TOKEN.sub(rb"\1\0\2", response.content).split(b"\0"))
+        # A token in a place that is not known here stays with its visitor.
+        if any(LIKE_A_TOKEN.search(piece) for piece in pieces):
+            return response
         headers = tuple((name, value) for name, value in response.items() if name not in ("X-Request-ID", "Date"))
         event_id = _event_id(request) if KEPT_VIEWS[match.view_name] else None
         with self._lock:

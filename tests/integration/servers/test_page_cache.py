@@ -17,21 +17,18 @@ pytestmark = pytest.mark.postgres
 
 #: ``page`` is what a visitor sees, ``anew`` the same page for a visitor whose cookie keeps it from being kept.
 PRELUDE = """
-import re
+import difflib, re
 from django.apps import apps
-from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from ops import page_cache, public_changes
 from tests import factories as make, reporting
-from tournament.draws import services as draws
 from tournament.entries import services as entries
 from tournament.models import *
-from tournament.people import services as people
 
 visitor = Client(headers={"host": "127.0.0.1"})
 other = Client(headers={"host": "127.0.0.1", "cookie": "x=1"})
-bare = lambda text: re.sub(r'value="[A-Za-z0-9]{64}"', "", text)
+bare = lambda text: re.sub(r'(value="|Token": ")[A-Za-z0-9]{64}"', "", text)
 
 def page(path, client=visitor):
     answer = client.get(path, secure=True)
@@ -43,10 +40,13 @@ def queries(path):
         page(path)
     return len(seen)
 
+def differences(kept, anew):
+    return [line for line in difflib.unified_diff(kept.splitlines(), anew.splitlines(), n=0, lineterm="")]
+
 def same(*paths):
     for path in paths:
         kept, anew = page(path), page(path, other)
-        assert kept == anew, path
+        assert kept == anew, (path, differences(kept, anew))
         assert page(path) == anew, path
 """
 
@@ -119,7 +119,9 @@ tokens, cookies = [], []
 for number in range(2):
     one = Client(headers={"host": "127.0.0.1"}, enforce_csrf_checks=True)
     answer = one.get(path, secure=True)
-    tokens += re.findall(r'csrfmiddlewaretoken" value="(.{64})"', answer.content.decode())[:1]
+    found = re.findall(r'(?:csrfmiddlewaretoken" value="|X-CSRFToken": ")(.{64})"', answer.content.decode())
+    assert len(set(found)) == 1
+    tokens += found[:1]
     cookies.append(one.cookies["csrftoken"].value)
     form = {"language": "en", "next": path, "csrfmiddlewaretoken": tokens[-1]}
     sent = one.post("/i18n/setlang/", form, secure=True, headers={"referer": "https://127.0.0.1/"})
