@@ -176,13 +176,12 @@ def test_home_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
         assert event.get_absolute_url() in page
 
 
-def test_home_of_an_account_takes_three_queries_more(anybody: Client) -> None:
-    """An account costs every page its session, itself and its facts, and no page more than these."""
-    event = reporting.homologated_event()
-    Season.objects.exclude(pk=event.season_id).delete()
-    make.announced_event(season=event.season)
+def test_home_of_an_account_takes_three_queries_more(season: Season, anybody: Client) -> None:
+    """An account costs its session, itself and its facts, as on every page."""
+    _announced(season, timezone.localdate() + timedelta(days=5))
     user = make.make_user()
-    Person.objects.filter(pk=event.final_places.get(place=1).entry.person_id).update(user=user)
+    person = make.make_person(user=user)
+    credit(season, person, 8)
     assert queries_of(signed_in(user), "home") == queries_of(anybody, "home") + 3
 
 
