@@ -19,6 +19,7 @@ pytestmark = pytest.mark.postgres
 PRELUDE = """
 import difflib, re
 from django.apps import apps
+from django.db import transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from ops import page_cache, public_changes
@@ -87,7 +88,7 @@ def test_pages_follow_an_event_through_its_day(site: Installation) -> None:
     """After each step the kept pages equal pages made anew, also those of another event and the Ranking."""
     site.do("""
 done = reporting.homologated_event(players=13)
-event = make.check_in_event(players=9, **make.around_today())
+event = make.check_in_event(players=12, **make.around_today())
 paths = (f"/eventi/{event.slug}/", f"/eventi/{done.slug}/", "/ranking/")
 same(*paths)
 make.opened(make.draw_round(event))
@@ -166,6 +167,9 @@ Event.objects.filter(pk=event.pk).exists()
 assert page(path) == before
 seen.set()
 thread.join()
+assert Event.objects.get(pk=event.pk).venue == "Sala del segreto"
+same(path)
+assert "Sala del segreto" in page(path, other), "not on the page"
 assert "Sala del segreto" in page(path)
 """)
 
