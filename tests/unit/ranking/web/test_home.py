@@ -176,13 +176,13 @@ def test_home_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
         assert event.get_absolute_url() in page
 
 
-def test_home_of_an_account_takes_three_queries_more(season: Season, anybody: Client) -> None:
-    """An account costs its session, itself and its facts, as on every page."""
+def test_home_of_an_account_takes_four_queries_more(season: Season, anybody: Client) -> None:
+    """An account costs its session, itself and its facts, as on every page, and whether it may open events."""
     _announced(season, timezone.localdate() + timedelta(days=5))
     user = make.make_user()
     person = make.make_person(user=user)
     credit(season, person, 8)
-    assert queries_of(signed_in(user), "home") == queries_of(anybody, "home") + 3
+    assert queries_of(signed_in(user), "home") == queries_of(anybody, "home") + 4
 
 
 def test_home_chart_is_of_the_event_that_ended_last(anybody: Client) -> None:
