@@ -15,14 +15,7 @@ def test_first_schema_and_a_release_are_stored() -> None:
     assert len(stored_versions()) > 1
 
 
-@pytest.mark.parametrize(
-    "version",
-    [
-        # Every migration with rows takes half a minute, and none of those before the first release changes any more.
-        pytest.param(version, marks=[pytest.mark.soak] if version == "first-schema" else [])
-        for version in stored_versions()
-    ],
-)
+@pytest.mark.parametrize("version", stored_versions())
 def test_stored_backup_restored_migrated_and_verified(version: str, tmp_path: Path) -> None:
     """Restore verifies ledger, draws, event files and photos: a field added later must not make an old report wrong."""
     archive = backup_unpacked(version, tmp_path)
