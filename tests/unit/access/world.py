@@ -196,6 +196,7 @@ def build() -> World:
     facts |= {"cash_pay.pk": done.entries.earliest("pk").pk}
     bodies["cash_pay"] = {"price": price.pk}
     facts |= {"entry_request_approve.pk": entry_request.pk, "entry_request_refuse.pk": entry_request.pk}
+    facts["api_request_decision.pk"] = entry_request.pk
     return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 
 
@@ -285,6 +286,8 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "notice_open.pk": Notice.objects.create(account=person.user, kind="record", key="n", code="record_changed").pk,
         "token_revoke.pk": token_issue(user=person.user, name="programma", days=30)[0].pk,
         "api_draw.pk": draw,
+        "api_webhook.pk": hook.endpoint_id,
+        "api_replay.pk": hook.pk,
         "api_player.pk": person.pk,
         "api_pack.name": pack,
         "news_edit.pk": news_write(news=None, by=None, title="Si apre la stagione", text="A presto").pk,
