@@ -229,6 +229,7 @@ def test_help_call_on_desk_within_two_seconds_and_closed(
     desk = open_page()
     _sign_in(desk, site, hall)
     _open(desk, site.url + where.format(slug=hall.event.slug))
+    desk.locator("summary", has_text=translated("Add minutes or start over")).click()
     why = desk.locator("[name=reason]").first
     why.fill("Sto ancora scrivendo")
     phone = _open(open_page("phone"), site.url + hall.address)
