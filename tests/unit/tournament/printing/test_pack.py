@@ -80,12 +80,12 @@ def test_print_pack_requested_twice_is_one_job_and_one_file(
     address = _ask(client, event, django_capture_on_commit_callbacks)
     assert _ask(client, event, django_capture_on_commit_callbacks) == address
     job = Job.objects.get(kind="print_pack")
-    assert (job.state, job.done, job.total, job.attempts) == (Job.State.DONE, 5, 5, 1)
+    assert (job.state, job.done, job.total, job.attempts) == (Job.State.DONE, 6, 6, 1)
     page = client.get(address).content.decode()
     assert reverse("job_file", args=[job.pk]) in page
     sent = client.get(reverse("job_file", args=[job.pk]))
     assert sent["Content-Type"] == "application/pdf"
-    assert len(PdfReader(BytesIO(b"".join(sent.streaming_content))).pages) == 5
+    assert len(PdfReader(BytesIO(b"".join(sent.streaming_content))).pages) == 5 + REGULATION_PAGES
 
 
 def test_print_pack_after_a_corrected_name_is_another_job(
