@@ -18,8 +18,8 @@ WISHES = ("Provincia", "Oro", "Argento")
 
 def begin(page: Page, site: str, game: str = "Dominion", against: str = "Bot medio") -> None:
     page.goto(f"{site}/gioca/")
-    page.get_by_label(game, exact=True).check()
-    page.get_by_label("Sedia 2").select_option(label=against)
+    page.locator(".fo-lobby__game", has=page.get_by_text(game, exact=True)).click()
+    page.get_by_role("combobox", name="Sedia 2").select_option(label=against)
     page.get_by_role("button", name="Comincia la partita").click()
     expect(page.locator("h1")).to_contain_text("tocca a te")
 
