@@ -15,6 +15,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont, ImageStat
 ROOT = Path(__file__).resolve().parents[4]
 PRINT = ROOT / "static/fossato/fonts/print"
 DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
+#: Font of the emoji: pictures in colour, of one size only.
+EMOJI, EMOJI_SIZE = Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"), 109
 #: First and last name by language, each with letters outside Latin-1.
 NAMES = {
     "Czech": ("Řehoř", "Dvořáček"),
@@ -33,8 +35,6 @@ TITLE = "Đurđevac Łódź Țepeș Győr"
 DOTS = 300
 #: Height in pixels to which two pictures of a word are scaled for comparison.
 HEIGHT = 64
-
-
 #: Maximum distance of a printed word from the same word drawn by FreeType: hinting and rounding, no wrong letter.
 NEAR = 0.16
 #: Letters whose mark Unicode decomposition does not separate.
@@ -62,15 +62,27 @@ def located(source: Path) -> list[Word]:
     ]
 
 
+def on_its_line(word: Word, words: list[Word]) -> Word:
+    """Return an emoji with the height of the nearest word on its line; its own box is a flat strip."""
+    middle = (word.box[1] + word.box[3]) / 2
+    line = [
+        other.box
+        for other in words
+        if other.page == word.page and other.text != word.text and other.box[1] < middle < other.box[3]
+    ]
+    nearest = min(line, key=lambda box: max(word.box[0] - box[2], box[0] - word.box[2]))
+    return word._replace(box=(word.box[0], nearest[1], word.box[2], nearest[3]))
+
+
 def sheets(source: Path, folder: Path) -> list[Image.Image]:
-    """Return every page as a greyscale picture."""
-    command = ["pdftoppm", "-r", str(DOTS), "-gray", str(source), str(folder / source.stem)]
+    """Return every page as a picture in colour."""
+    command = ["pdftoppm", "-r", str(DOTS), str(source), str(folder / source.stem)]
     subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
-    return [Image.open(path) for path in sorted(folder.glob(f"{source.stem}-*.pgm"))]
+    return [Image.open(path) for path in sorted(folder.glob(f"{source.stem}-*.ppm"))]
 
 
 def faces(folder: Path) -> list[ImageFont.FreeTypeFont]:
-    """Return every font face that a document may use, drawn by FreeType without WeasyPrint."""
+    """Return every font face of letters that a document may use, drawn by FreeType without WeasyPrint."""
     for path in PRINT.glob("*.ttf"):
         font = TTFont(path)
         font.flavor = None
@@ -80,7 +92,7 @@ def faces(folder: Path) -> list[ImageFont.FreeTypeFont]:
 
 
 def ink(image: Image.Image) -> Image.Image:
-    """Return the dark part of a picture, white on black, cropped to its bounding box."""
+    """Return the dark part of a picture, light on black, cropped to its bounding box."""
     dark = ImageChops.invert(image)
     box = dark.point(lambda shade: 255 if shade > 96 else 0).getbbox()
     assert box is not None, "nothing is drawn there"
@@ -90,8 +102,8 @@ def ink(image: Image.Image) -> Image.Image:
 def drawn(text: str, font: ImageFont.FreeTypeFont) -> Image.Image:
     """Return a word as the font face draws it."""
     left, top, right, bottom = font.getbbox(text)
-    image = Image.new("L", (round(right - left) + 80, round(bottom - top) + 80), 255)
-    ImageDraw.Draw(image).text((40 - left, 40 - top), text, font=font, fill=0)
+    image = Image.new("RGB", (round(right - left) + 80, round(bottom - top) + 80), "white")
+    ImageDraw.Draw(image).text((40 - left, 40 - top), text, font=font, fill="black", embedded_color=True)
     return ink(image)
 
 
@@ -101,7 +113,7 @@ def _levelled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
 
 
 def _sum(image: Image.Image, where: Image.Image | None = None) -> float:
-    return ImageStat.Stat(image if where is None else ImageChops.multiply(image, where)).sum[0]
+    return sum(ImageStat.Stat(image if where is None else ImageChops.multiply(image, where)).sum)
 
 
 def distance(one: Image.Image, other: Image.Image) -> float:
@@ -139,11 +151,22 @@ def without_a_mark(text: str) -> list[str]:
     return variants
 
 
+def lookalikes(emoji: str) -> list[str]:
+    """Return the emoji beside this one in Unicode, which differ in eyes or mouth: another glyph of the same font."""
+    return [chr(ord(emoji) + step) for step in (1, 2, 3)]
+
+
+def is_emoji(text: str) -> bool:
+    """Return whether a word is one emoji, for which the papers use the colour font even where DejaVu has a glyph."""
+    return len(text) == 1 and 0x1F300 <= ord(text) <= 0x1FAFF
+
+
 class Proofs:
     """Draw each word once per font face and compare it with the page."""
 
     def __init__(self, folder: Path) -> None:
-        self._faces = faces(folder)
+        self._letters = faces(folder)
+        self._faces = [*self._letters, ImageFont.truetype(str(EMOJI), EMOJI_SIZE)]
         self._drawn: dict[tuple[str, int], Image.Image] = {}
 
     def _picture(self, text: str, face: int) -> Image.Image:
@@ -158,9 +181,12 @@ class Proofs:
         edge = 0.06 * (bottom - top)
         box = tuple(round(at * DOTS / 72) for at in (left - edge, top, right + edge, bottom))
         image = ink(sheet.crop(box))
-        apart, face = min((distance(image, self._picture(word.text, face)), face) for face in range(len(self._faces)))
+        emoji = len(self._letters)
+        candidates = [emoji] if is_emoji(word.text) else range(emoji)
+        apart, face = min((distance(image, self._picture(word.text, face)), face) for face in candidates)
         if apart > NEAR:
             return f"{word.text} on page {word.page} is drawn otherwise ({apart:.2f})"
         right = self._picture(word.text, face)
-        like = [other for other in without_a_mark(word.text) if not is_nearer(image, right, self._picture(other, face))]
+        others = lookalikes(word.text) if is_emoji(word.text) else without_a_mark(word.text)
+        like = [other for other in others if not is_nearer(image, right, self._picture(other, face))]
         return f"{word.text} on page {word.page} is drawn as {like[0]}" if like else ""

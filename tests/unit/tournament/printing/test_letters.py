@@ -8,10 +8,26 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from PIL import Image, ImageDraw, ImageFont
 
 from tests import factories
 from tests.unit.tournament.printing import papers
-from tests.unit.tournament.printing.letters import NAMES, TITLE, Proofs, located, sheets, without_a_mark
+from tests.unit.tournament.printing.letters import (
+    DEJAVU,
+    DOTS,
+    EMOJI,
+    EMOJI_SIZE,
+    NAMES,
+    PRINT,
+    TITLE,
+    Proofs,
+    Word,
+    is_emoji,
+    located,
+    on_its_line,
+    sheets,
+    without_a_mark,
+)
 from tests.unit.tournament.printing.other_papers import GAMES
 from tournament.access.links import participant_links_make
 from tournament.models import Event, Person
@@ -95,7 +111,12 @@ def proofs(tmp_path_factory: pytest.TempPathFactory) -> Proofs:
 
 def _mistakes(source: Path, proofs: Proofs, names: list[str], folder: Path) -> list[str]:
     """Return the names missing in a document and those that it draws incorrectly."""
-    words = [word for word in located(source) if word.text.strip(",.") in names]
+    everything = located(source)
+    words = [
+        on_its_line(word, everything) if is_emoji(word.text) else word
+        for word in everything
+        if word.text.strip(",.") in names
+    ]
     missing = [f"{name} is not there" for name in names if name not in {word.text.strip(",.") for word in words}]
     pictures = sheets(source, folder)
     wrong = (proofs.mistake(pictures[word.page - 1], word) for word in words)
@@ -132,3 +153,24 @@ def test_paper_draws_every_letter_of_the_name_of_the_event(
 def test_without_a_mark_removes_one_mark_at_a_time() -> None:
     assert without_a_mark("Đorđe") == ["Dorđe", "Đorde"]
     assert without_a_mark("Zorzi") == []
+
+
+@pytest.mark.parametrize(
+    ("font", "size", "emoji", "mistake"),
+    [
+        (EMOJI, EMOJI_SIZE, "😀", ""),
+        (EMOJI, EMOJI_SIZE, "😃", "😀 on page 1 is drawn as 😃"),
+        (DEJAVU / "DejaVuSans.ttf", 109, "😀", "😀 on page 1 is drawn otherwise"),
+        (PRINT / "fossato-print-sans-400.ttf", 109, "😀", "😀 on page 1 is drawn otherwise"),
+    ],
+    ids=["right", "another", "of-letters", "empty-box"],
+)
+def test_proof_takes_only_the_emoji_of_the_colour_font(
+    proofs: Proofs, font: Path, size: int, emoji: str, mistake: str
+) -> None:
+    sheet = Image.new("RGB", (300, 300), "white")
+    drawing = ImageFont.truetype(str(font), size)
+    ImageDraw.Draw(sheet).text((60, 60), emoji, font=drawing, fill="black", embedded_color=True)
+    near, far = 20 * 72 / DOTS, 280 * 72 / DOTS
+    found = proofs.mistake(sheet, Word(1, "😀", (near, near, far, far)))
+    assert found.partition(" (")[0] == mistake
