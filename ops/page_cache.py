@@ -5,7 +5,7 @@ version is made again, so that nobody sees what is no longer true; a withdrawn c
 page is also made again after a few seconds, because some of it depends on the time of day.
 
 Only production on PostgreSQL has it. Whoever has a session, another cookie than those two, or a request of HTMX gets
-the page as before.
+the page as before. A database without the table of versions has its pages made for every request.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
         self._pages: OrderedDict[Key, KeptPage] = OrderedDict()
         self._lock = threading.Lock()
         self._csrf = CsrfViewMiddleware(lambda _request: HttpResponse())
+        self._versions = public_changes.Versions()
         self._prune_at = time.monotonic() + PRUNE_SECONDS
 
     def _call_sync(self, request: HttpRequest) -> HttpResponse:
@@ -91,12 +92,12 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
         response = await self._async_response(request)
         return await sync_to_async(self._keep)(key, version, request, response)
 
-    def _find(self, key: Key, request: HttpRequest) -> tuple[HttpResponse | None, public_changes.Version]:
-        """Return the page if it is kept and true; and the version at which it must be made if not."""
+    def _find(self, key: Key, request: HttpRequest) -> tuple[HttpResponse | None, public_changes.Version | None]:
+        """Return the page if it is kept and true; and the version at which it must be made if not, None for unknown."""
         with self._lock:
             page = self._pages.get(key)
         event_id = page.event_id if page else _event_id(request)
-        version = public_changes.version(event_id)
+        version = self._versions.version(event_id)
         if page is None or page.version != version or time.monotonic() - page.made_at > MAX_AGE_SECONDS:
             return None, version
         return self._answer(request, page), version
@@ -113,10 +114,10 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
         return response
 
     def _keep(
-        self, key: Key, version: public_changes.Version, request: HttpRequest, response: HttpResponse
+        self, key: Key, version: public_changes.Version | None, request: HttpRequest, response: HttpResponse
     ) -> HttpResponse:
         match = request.resolver_match
-        if match is None or match.view_name not in KEPT_VIEWS or not _can_be_kept(response):
+        if version is None or match is None or match.view_name not in KEPT_VIEWS or not _can_be_kept(response):
             return response
         pieces = tuple(TOKEN.sub(rb"\1\0\2", response.content).split(b"\0"))
         # A token in a place that is not known here stays with its visitor.

@@ -8,9 +8,13 @@ from typing import Any
 
 from django.db import connection
 
+from ops import public_changes
+
 Row = tuple[Any, ...]
 #: Filled by migrations and untouched by factories.
 UNTOUCHED = frozenset({"django_migrations", "django_content_type", "auth_permission"})
+#: Written by triggers of PostgreSQL alone, for every row that a factory or ``insert`` writes.
+OF_TRIGGERS = frozenset({public_changes.TABLE})
 #: Filled by sign-ups and sign-ins, on which no event depends.
 OF_ACCOUNTS = ("account_", "auth_user", "axes_", "django_session", "mfa_", "usersessions_")
 #: The members of groups: National Referents, who get mails about events.
@@ -36,11 +40,11 @@ class Rows(ABC):
     @cached_property
     def tables(self) -> tuple[str, ...]:
         """Return the names of all tables that factories may change."""
-        return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED))
+        return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED - OF_TRIGGERS))
 
     def read_all(self) -> dict[str, list[Row]]:
-        """Return the rows of every table that has some, but for Django's record of migrations."""
-        names = set(connection.introspection.table_names()) - {"django_migrations"}
+        """Return the rows of every table with some, but for Django's record of migrations and what triggers write."""
+        names = set(connection.introspection.table_names()) - {"django_migrations"} - OF_TRIGGERS
         return {table: rows for table in sorted(names) if (rows := self.read(table))}
 
     def numbers(self) -> Row:

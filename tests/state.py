@@ -20,6 +20,7 @@ DATABASE_SOURCES = (
     "*/migrations/*.py",
     "*/models/*.py",
     "*/models.py",
+    "ops/public_changes.py",
     "ranking/append_only.py",
     "tournament/core/permissions.py",
     "tournament/regulation/parameters.py",

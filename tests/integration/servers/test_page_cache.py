@@ -178,6 +178,7 @@ assert "Sala del segreto" in page(path)
 
 def test_every_public_table_has_its_trigger_once(site: Installation) -> None:
     found = site.do("""
+missing = public_changes.missing()
 public_changes.install()
 with connection.cursor() as cursor:
     joined = "pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
@@ -185,6 +186,105 @@ with connection.cursor() as cursor:
     there = sorted(name for (name,) in cursor.fetchall())
 for label in public_changes.NOT_PUBLIC:
     apps.get_model(label)
-result = [there, sorted(model._meta.db_table for model in public_changes.public_models())]
+result = [there, sorted(model._meta.db_table for model in public_changes.public_models()), missing]
 """)
     assert found[0] == found[1]
+    # The database was migrated with other settings than the site's.
+    assert found[2] == []
+
+
+#: ``triggers`` are those of the schema that pages are made from.
+TRIGGERS = """
+def triggers():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tgname, relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
+            "WHERE tgname LIKE 'public_change_%%' AND relnamespace = 'public'::regnamespace"
+        )
+        return dict(cursor.fetchall())
+"""
+
+
+def test_migrate_mends_triggers(site: Installation) -> None:
+    """One is missing, though another schema has its name, as while a backup is restored; one is of another version."""
+    site.do(TRIGGERS)
+    found = site.do("""
+before = triggers()
+name = next(name for name, table in before.items() if table == "tournament_event")
+say("CREATE SCHEMA aside CREATE TABLE tournament_event (id bigint)")
+say(f"CREATE TRIGGER {name} AFTER INSERT ON aside.tournament_event FOR EACH ROW EXECUTE FUNCTION {name}()")
+say(f"DROP TRIGGER {name} ON tournament_event")
+say("CREATE FUNCTION public_change_0() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$")
+say("CREATE TRIGGER public_change_0 AFTER INSERT ON tournament_event FOR EACH ROW EXECUTE FUNCTION public_change_0()")
+missing = public_changes.missing()
+command("migrate", "--verbosity", "0")
+result = [missing == [name], public_changes.missing(), triggers() == before]
+say("DROP SCHEMA aside CASCADE")
+""")
+    assert found == [True, [], True]
+
+
+def test_pages_are_made_for_every_request_without_the_table(site: Installation) -> None:
+    """It is missing: no page fails, one line is logged, the check of production names it, ``migrate`` makes it."""
+    site.do(TRIGGERS)
+    found = site.do("""
+import logging
+from ops.checks import services
+lines = []
+handler = logging.Handler()
+handler.emit = lambda record: lines.append(record.getMessage())
+logging.getLogger("ops.public_changes").addHandler(handler)
+checked = lambda: [str(message.msg) for message in services.kept_pages()]
+
+event = make.check_in_event()
+path = f"/eventi/{event.slug}/"
+say(f"DROP TABLE {public_changes.TABLE}")
+for name in triggers():
+    say(f"DROP FUNCTION {name}() CASCADE")
+unlucky = Client(headers={"host": "127.0.0.1"})
+page(path, unlucky)
+Event.objects.filter(pk=event.pk).update(venue="Sala senza tabella")
+shown = ["Sala senza tabella" in page(path, unlucky), bool(page("/ranking/", unlucky))]
+with CaptureQueriesContext(connection) as seen:
+    page(path, unlucky)
+asked = [query for query in seen.captured_queries if public_changes.TABLE in query["sql"]]
+without = checked()
+
+command("migrate", "--verbosity", "0")
+say(f"DROP TRIGGER {min(triggers())} ON {triggers()[min(triggers())]}")
+some = checked()
+command("migrate", "--verbosity", "0")
+first, second = queries(path), queries(path)
+logging.getLogger("ops.public_changes").removeHandler(handler)
+result = {
+    "shown": shown, "asked": asked, "lines": lines, "without": without, "some": some, "after": checked(),
+    "kept": [first > 8, second],
+}
+""")
+    table = "fossato_public_change"
+    assert found["shown"] == [True, True]
+    assert found["asked"] == []
+    assert found["lines"] == [f"No page is kept: the table {table} is missing. manage.py migrate makes it."]
+    assert found["without"] == [f"No page is kept: the table {table} is missing"]
+    assert len(found["some"]) == 1
+    assert found["some"][0].startswith("Kept pages miss changes for some seconds: 1 triggers are missing")
+    assert found["after"] == ["versions of kept pages"]
+    assert found["kept"] == [True, 1]
+
+
+def test_old_rows_go_with_later_writes(site: Installation) -> None:
+    """Also where no page is asked for, such as with FOSSATO_PAGE_CACHE off."""
+    found = site.do("""
+table = public_changes.TABLE
+event = make.check_in_event()
+old = "SELECT -1, clock_timestamp() - interval '1 hour' FROM generate_series(1, 1500)"
+say(f"INSERT INTO {table} (event_id, at) {old}")
+before = public_changes.version(event.pk)
+with transaction.atomic():
+    for number in range(public_changes.PRUNE_ROWS):
+        Event.objects.filter(pk=event.pk).update(venue=f"Sala {number}")
+with connection.cursor() as cursor:
+    cursor.execute(f"SELECT count(*) FILTER (WHERE event_id = -1) FROM {table}")
+    result = {"old": cursor.fetchone()[0], "changed": public_changes.version(event.pk) != before}
+""")
+    assert found == {"old": 0, "changed": True}
