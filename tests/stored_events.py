@@ -139,8 +139,14 @@ def stored(build: Callable[Arguments, Instance]) -> Callable[Arguments, Instance
 
 
 def _changes() -> int:
-    """Return how many rows this connection has changed; PostgreSQL does not count them."""
-    return int(connection.connection.total_changes) if connection.vendor == "sqlite" else 0
+    """Return a number that grows with each row that is changed here, and with each commit of another connection.
+
+    PostgreSQL does not count them.
+    """
+    if connection.vendor != "sqlite":
+        return 0
+    others = connection.connection.execute("PRAGMA data_version").fetchone()[0]
+    return int(connection.connection.total_changes) + int(others)
 
 
 def _contents() -> Contents | None:
