@@ -281,7 +281,7 @@ def test_decision_without_a_report_is_refused(referent: Client) -> None:
 @pytest.mark.rule("AMB-36")
 def test_amb_36_national_final_has_no_fascia_to_change(referent: Client) -> None:
     event = make.drawn_event(is_national_final=True)
-    assert _choices(referent, event) == []
+    assert _choices(referent, event) == ["inspect"]
 
 
 @pytest.mark.rule("AMB-18")
