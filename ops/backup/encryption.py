@@ -47,7 +47,14 @@ def _unpadded(content: bytes) -> bytes:
 
 
 def _padded(text: bytes) -> bytes:
-    return base64.b64decode(text + b"=" * (-len(text) % 4), validate=True)
+    """Return the bytes of unpadded base64, which the format has in one spelling only: the bits to spare are zero.
+
+    Errors: ValueError.
+    """
+    content = base64.b64decode(text + b"=" * (-len(text) % 4), validate=True)
+    if _unpadded(content) != text:
+        raise ValueError(text)
+    return content
 
 
 def _raw(key: X25519PublicKey) -> bytes:

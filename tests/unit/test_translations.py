@@ -159,6 +159,7 @@ NEVER_ONE = (
     "%(rounds)s games and the final",  # an event has at least two rounds, of many minutes
     "%(few)s games and the final",
     "At most %(n)s rows",  # of an import
+    "Attempt %(n)s failed:",  # an ordinal
 )
 
 

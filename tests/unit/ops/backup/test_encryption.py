@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import string
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,18 @@ def test_each_changed_byte_and_each_cut_is_found_and_leaves_no_file(identity: Pa
         with pytest.raises(BackupError):
             decrypt(closed, opened, identity)
         assert not opened.exists()
+
+
+def test_another_spelling_of_the_same_bits_is_found(identity: Path, tmp_path: Path) -> None:
+    """The last letter of the header's 43 has two bits to spare."""
+    closed = _encrypted(tmp_path, b"rows")
+    content = closed.read_bytes()
+    letters = string.ascii_uppercase + string.ascii_lowercase + string.digits + "+/"
+    last = content.index(b"\n--- ") + len("\n--- ") + 42
+    other = letters[letters.index(chr(content[last])) + 1].encode()
+    closed.write_bytes(content[:last] + other + content[last + 1 :])
+    with pytest.raises(Damaged):
+        decrypt(closed, tmp_path / "copia.tar", identity)
 
 
 def test_last_chunk_cut_off_is_found(identity: Path, tmp_path: Path) -> None:
