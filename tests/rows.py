@@ -8,13 +8,9 @@ from typing import Any
 
 from django.db import connection
 
-from ops import public_changes
-
 Row = tuple[Any, ...]
 #: Filled by migrations and untouched by factories.
 UNTOUCHED = frozenset({"django_migrations", "django_content_type", "auth_permission"})
-#: Written by triggers of PostgreSQL alone, for every row that a factory or ``insert`` writes.
-OF_TRIGGERS = frozenset({public_changes.TABLE})
 #: Filled by sign-ups and sign-ins, on which no event depends.
 OF_ACCOUNTS = ("account_", "auth_user", "axes_", "django_session", "mfa_", "usersessions_")
 #: The members of groups: National Referents, who get mails about events.
@@ -23,6 +19,14 @@ GROUP_MEMBERS = "auth_user_groups"
 
 #: A missing value, as SQLite stores it and as COPY of PostgreSQL writes it.
 NULLS = (None, r"\N")
+
+
+def _of_triggers() -> set[str]:
+    """Return what triggers of PostgreSQL alone write, for every row that a factory or ``insert`` writes."""
+    # Here, because this module is loaded before Django is set up.
+    from ops.public_changes import TABLE
+
+    return {TABLE}
 
 
 @cache
@@ -40,11 +44,11 @@ class Rows(ABC):
     @cached_property
     def tables(self) -> tuple[str, ...]:
         """Return the names of all tables that factories may change."""
-        return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED - OF_TRIGGERS))
+        return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED - _of_triggers()))
 
     def read_all(self) -> dict[str, list[Row]]:
         """Return the rows of every table with some, but for Django's record of migrations and what triggers write."""
-        names = set(connection.introspection.table_names()) - {"django_migrations"} - OF_TRIGGERS
+        names = set(connection.introspection.table_names()) - {"django_migrations"} - _of_triggers()
         return {table: rows for table in sorted(names) if (rows := self.read(table))}
 
     def numbers(self) -> Row:
