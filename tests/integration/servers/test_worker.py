@@ -66,4 +66,6 @@ def test_worker_prints_pack(own_postgres: str, redis_url: str, tmp_path: Path) -
     with psycopg.connect(own_postgres) as database:
         ((state, done, total, attempts, error, result),) = database.execute(row).fetchall()
     assert (state, done, total, attempts, error) == ("done", 7, 7, 1, "")
-    assert len(PdfReader(BytesIO((tmp_path / result).read_bytes())).pages) == 6
+    assert len(PdfReader(BytesIO((tmp_path / result).read_bytes())).pages) == 10, (
+        "six of the round, four of the regulation"
+    )

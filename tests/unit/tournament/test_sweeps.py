@@ -61,7 +61,7 @@ def test_job_thread_prints_a_pack_after_the_request(thread: ThreadPoolExecutor) 
     job.refresh_from_db()
     assert (job.state, job.done, job.total, job.attempts, job.error) == (Job.State.DONE, 6, 6, 1, "")
     with job.result.open("rb") as file:
-        assert len(PdfReader(BytesIO(file.read())).pages) == 5
+        assert len(PdfReader(BytesIO(file.read())).pages) == 9
 
 
 def test_job_thread_stores_a_failure_and_continues(thread: ThreadPoolExecutor) -> None:
