@@ -46,6 +46,6 @@ def test_pack_finished_once_by_next_worker(live_settings: dict[str, str], tmp_pa
     files = [path for path in (tmp_path / "media").rglob("*") if path.is_file()]
     pages = len(PdfReader(BytesIO((tmp_path / "media" / result).read_bytes())).pages)
     say(killed_after=f"{killed_at[1]} of {killed_at[2]} steps", attempts=attempts, files=len(files), pages=pages)
-    assert (state, done, total, attempts, error) == ("done", total, len(event["tables"]) + 2, 2, "")
+    assert (state, done, total, attempts, error) == ("done", total, len(event["tables"]) + 3, 2, "")
     assert [str(path.relative_to(tmp_path / "media")) for path in files] == [result]
-    assert pages >= len(event["tables"]) + 2
+    assert pages >= len(event["tables"]) + 3
