@@ -133,3 +133,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("counts")
         for nodeid, text in counts:
             terminalreporter.write_line(f"{nodeid}\n    {text}")
+
+
+@pytest.fixture(autouse=True)
+def versions_unknown(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the published versions of the regulation: another test may have published the same number otherwise."""
+    if not {"db", "transactional_db", "live_server"}.isdisjoint(request.fixturenames):
+        from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
+
+        monkeypatch.setattr(DATABASE_REGULATION_SOURCE, "_known", {})
