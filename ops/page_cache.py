@@ -27,6 +27,7 @@ from prometheus_client import Counter
 
 from ops import public_changes
 from ops.middleware import SyncAndAsyncMiddleware
+from tournament.core.server_faults import fault_is_noted
 from tournament.models import Event
 
 #: Names of the views whose pages are kept, and whether a page is that of one event.
@@ -93,7 +94,10 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
         return await sync_to_async(self._keep)(key, version, request, response)
 
     def _find(self, key: Key, request: HttpRequest) -> tuple[HttpResponse | None, public_changes.Version | None]:
-        """Return the page if it is kept and true; and the version at which it must be made if not, None for unknown."""
+        """Return the page if it is kept and true; and the version to keep a new one at, None to keep none."""
+        # Pages say at their head what is wrong with the server: meanwhile each is made anew, and none is kept.
+        if fault_is_noted():
+            return None, None
         with self._lock:
             page = self._pages.get(key)
         event_id = page.event_id if page else _event_id(request)
@@ -118,6 +122,9 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
     ) -> HttpResponse:
         match = request.resolver_match
         if version is None or match is None or match.view_name not in KEPT_VIEWS or not _can_be_kept(response):
+            return response
+        # Met while the page was made.
+        if fault_is_noted():
             return response
         pieces = tuple(TOKEN.sub(rb"\1\0\2", response.content).split(b"\0"))
         # A token in a place that is not known here stays with its visitor.
