@@ -34,7 +34,7 @@ _PROVINCE_COINS: Final = COSTS[PROVINCE]
 
 
 class Menu:
-    """What to buy, as data.
+    """A list of cards to buy, as data.
 
     Arguments:
         lines: cards in order of preference, each with the most copies to own and with the cards of the deck for each

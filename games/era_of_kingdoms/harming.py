@@ -1,4 +1,4 @@
-"""What events against others bring in points, and whom and what a bot chooses for them."""
+"""Points that events against other players are worth, and the players and cards that a bot chooses for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards, moves and realms are worth to a builder bot: data, evolved by ``python -m bench.era_weights``."""
+"""Values of cards, moves and realms for a builder bot: data, evolved by ``python -m bench.era_weights``."""
 
 from __future__ import annotations
 

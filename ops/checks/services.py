@@ -50,7 +50,7 @@ def database() -> Iterator[CheckMessage]:
 
 
 def kept_pages() -> Iterator[CheckMessage]:
-    """Check that the database tells of changes to what the kept pages show."""
+    """Check that the database counts the changes of what kept pages show."""
     if not settings.FOSSATO_PAGE_CACHE or connection.vendor != "postgresql":
         return
     missing = public_changes.missing()

@@ -38,7 +38,7 @@ class FailedDraw:
         return _("stopped, or the players changed.")
 
 
-def _told(event: Event, attempts: Sequence[DrawCeremony], *, sees_names: bool) -> list[FailedDraw]:
+def _with_names(event: Event, attempts: Sequence[DrawCeremony], *, sees_names: bool) -> list[FailedDraw]:
     """Return failed attempts with the names of those who did not reveal. One query if somebody did not."""
     names: dict[str, str] = {}
     if any(attempt.missing for attempt in attempts):
@@ -52,13 +52,13 @@ def _told(event: Event, attempts: Sequence[DrawCeremony], *, sees_names: bool) -
 
 def failed_draws(event: Event, *, sees_names: bool = False) -> list[FailedDraw]:
     """Return every failed attempt of an event, oldest first. One query, or two if a phone was missing."""
-    return _told(event, failed_attempts(event), sees_names=sees_names)
+    return _with_names(event, failed_attempts(event), sees_names=sees_names)
 
 
 def failed_before(ceremony: DrawCeremony, *, sees_names: bool = False) -> list[FailedDraw]:
     """Return the attempts of the same step that failed before this one. One query, or two; none for the day's first."""
     attempts = failures_before(ceremony) if ceremony.number > 1 else []
-    return _told(ceremony.event, attempts, sees_names=sees_names)
+    return _with_names(ceremony.event, attempts, sees_names=sees_names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def _turn(number: int) -> Callable[[Any], bool]:
     return lambda step: step.kind == "buy" and step.turn == number
 
 
-def _asked(kind: str) -> Callable[[Any], bool]:
+def _is_question(kind: str) -> Callable[[Any], bool]:
     return lambda step: step.kind == kind
 
 
@@ -88,24 +88,24 @@ _LESSONS: tuple[tuple[Callable[[Any], bool], Any], ...] = (
     (_holds("mine"), gettext_lazy("The Mine turns a Copper into a Silver, or a Silver into a Gold, in your hand.")),
     (_holds("workshop"), gettext_lazy("The Workshop gains a card costing up to 4 without paying: a second purchase.")),
     (
-        _asked("play"),
+        _is_question("play"),
         gettext_lazy(
             "You hold an Action: one may be played each turn before you buy. Read what it gives, then play it."
         ),
     ),
     (
-        _asked("militia"),
+        _is_question("militia"),
         gettext_lazy(
             "The Militia attacks you: discard until you hold three. Victory cards first, they do nothing now."
         ),
     ),
     (
-        _asked("moat"),
+        _is_question("moat"),
         gettext_lazy("You hold a Moat: show it and the attack does not touch you. It costs nothing and stays in hand."),
     ),
-    (_asked("cellar"), gettext_lazy("Choose Estates one by one; stop when only useful cards are left.")),
-    (_asked("remodel_trash"), gettext_lazy("Trash the card that helps least: an Estate, until the end is near.")),
-    (_asked("mine_trash"), gettext_lazy("The dearest Treasure that can still rise: a Silver becomes a Gold.")),
+    (_is_question("cellar"), gettext_lazy("Choose Estates one by one; stop when only useful cards are left.")),
+    (_is_question("remodel_trash"), gettext_lazy("Trash the card that helps least: an Estate, until the end is near.")),
+    (_is_question("mine_trash"), gettext_lazy("The dearest Treasure that can still rise: a Silver becomes a Gold.")),
     (
         _can_pay(8),
         gettext_lazy(
@@ -128,7 +128,7 @@ _LESSONS: tuple[tuple[Callable[[Any], bool], Any], ...] = (
         gettext_lazy("A Silver is never wrong; one or two Smithies or Militias are enough, for one action a turn."),
     ),
     (
-        _asked("buy"),
+        _is_question("buy"),
         gettext_lazy("Little money: buy nothing rather than a Copper or a Curse. A thin deck is a good deck."),
     ),
 )

@@ -33,7 +33,7 @@ _GAMES: dict[str, tuple[Any, tuple[arms.Arms, ...]]] = {
 
 
 class Lobby(Protocol):
-    """What the page needs of its form."""
+    """The part of the form that the page reads."""
 
     def choices_of(self, name: str) -> list[str]: ...
     def chosen(self, name: str) -> Any: ...

@@ -47,7 +47,7 @@ def _language() -> str:
 def play(request: HttpRequest) -> HttpResponse:
     """Show the form that sets up a game; a valid one leads to its table."""
     changed = lots_changed(request.POST)
-    form = PlayForm(changed or request.POST or None, initial=_asked(request))
+    form = PlayForm(changed or request.POST or None, initial=_initial_choices(request))
     if request.method == "POST" and changed is None and form.is_valid():
         return redirect("play_table", form.table().seal())
     is_refused = bool(form.errors) and changed is None
@@ -55,11 +55,11 @@ def play(request: HttpRequest) -> HttpResponse:
     return render(request, "web/public/games/play.html", context, status=422 if is_refused else 200)
 
 
-def _asked(request: HttpRequest) -> dict[str, str]:
+def _initial_choices(request: HttpRequest) -> dict[str, str]:
     """Return what a link to the form asks for: a game, or the kingdom of a round."""
-    asked = {"game": game} if (game := request.GET.get("gioco")) in slugs() else {}
+    choices = {"game": game} if (game := request.GET.get("gioco")) in slugs() else {}
     played = request.GET.get("turno", "")
-    return asked | ({"way": "evento", "round": played} if played else {})
+    return choices | ({"way": "evento", "round": played} if played else {})
 
 
 @login_not_required
