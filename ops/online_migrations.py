@@ -72,14 +72,17 @@ def _in_database(field: models.Field[Any, Any]) -> tuple[str, list[Any], dict[st
 
 
 def missing_after(applied: Collection[tuple[str, str]]) -> list[tuple[Migration, list[str]]]:
-    """Return the migrations that a database lacks, in their order, each with why it is offline."""
-    loader = MigrationLoader(None)
+    """Return the migrations that a database lacks, in their order, each with why it is offline.
+
+    Those that stand for others where none is applied are left out: they are for empty databases.
+    """
+    loader = MigrationLoader(None, replace_migrations=False)
     nodes = [node for leaf in sorted(loader.graph.leaf_nodes()) for node in loader.graph.forwards_plan(leaf)]
     found = []
     for node in dict.fromkeys(nodes):
-        if node in applied:
-            continue
         migration = loader.graph.nodes[node]
+        if node in applied or migration.replaces:
+            continue
         parents = [(parent[0], parent[1]) for parent in loader.graph.node_map[node].parents]
         found.append((migration, offline_reasons(migration, loader.project_state(parents, at_end=True))))
     return found

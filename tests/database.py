@@ -32,16 +32,23 @@ def migrated_file() -> Path:
     return get_or_build("sqlite", database_state(), _migrate_file)
 
 
-def _migrate_file(file: Path) -> None:
-    """Migrate an empty SQLite file over Django's own connection, which is back at its database afterwards."""
+@contextmanager
+def connected_to(file: Path) -> Iterator[None]:
+    """Let Django's own connection use an SQLite file, and be back at its database afterwards."""
     before = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = str(file)
     try:
-        call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
+        yield
     finally:
         connection.close()
         connection.settings_dict["NAME"] = before
+
+
+def _migrate_file(file: Path) -> None:
+    """Migrate an empty SQLite file."""
+    with connected_to(file):
+        call_command("migrate", verbosity=0, interactive=False, run_syncdb=True)
     with sqlite3.connect(file) as written:
         written.execute("PRAGMA journal_mode=DELETE")
     written.close()

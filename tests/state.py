@@ -22,6 +22,7 @@ DATABASE_SOURCES = (
     "*/models.py",
     "ops/public_changes.py",
     "ranking/append_only.py",
+    "tournament/core/migration_operations.py",
     "tournament/core/permissions.py",
     "tournament/regulation/parameters.py",
     "tests/database.py",
