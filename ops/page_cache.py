@@ -95,7 +95,7 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
 
     def _find(self, key: Key, request: HttpRequest) -> tuple[HttpResponse | None, public_changes.Version | None]:
         """Return the page if it is kept and true; and the version to keep a new one at, None to keep none."""
-        # Pages say at their head what is wrong with the server: meanwhile each is made anew, and none is kept.
+        # Pages say at their head what is wrong with the server: until then each is made anew, and none is kept.
         if fault_is_noted():
             return None, None
         with self._lock:

@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from games.findings import Finding, Severity
-from tournament.regulation.errors import BadCallUp, ImpossibleTables, NoTablesForCalled, TooManyCalled
+from tournament.regulation.errors import ImpossibleTables
+from tournament.regulation.event_errors import BadCallUp, NoTablesForCalled, TooManyCalled
 from tournament.regulation.parameters import CURRENT, Regulation
 from tournament.regulation.seating import table_sizes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ranking.rules.call_up import CallState, answer, call_substitutes, call_up, check_number, resize
-from tournament.regulation.errors import BadCallUp, NoTablesForCalled, TooManyCalled
+from tournament.regulation.event_errors import BadCallUp, NoTablesForCalled, TooManyCalled
 
 ORDER = [f"p{rank:02}" for rank in range(1, 41)]
 

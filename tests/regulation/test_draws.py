@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from games.dominion.cards import KINGDOM, SUGGESTED_KINGDOMS
 from games.dominion.sets import DEFAULT_POOL, POOLS
 from tournament.regulation import draws
+from tournament.regulation.draw_errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.draws import Draw, Stream
-from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord, ImpossibleTables
+from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.seating import swiss_tables

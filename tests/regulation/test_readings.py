@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tournament.regulation import standings, validity
-from tournament.regulation.errors import (
+from tournament.regulation.event_errors import (
     DrawDayRefused,
     FasciaChangeRefused,
     FinalClockRefused,

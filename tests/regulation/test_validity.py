@@ -14,32 +14,33 @@ import pytest
 
 from tournament.regulation import lifecycle, reporting, validity
 from tournament.regulation import parameters as regulations
-from tournament.regulation.errors import (
+from tournament.regulation.errors import ImpossibleTables, UnknownRegulation
+from tournament.regulation.event_errors import (
     AnnouncedInFuture,
-    AnnouncedLate,
     AuthorisedLate,
     DaysReversed,
     FasciaChangeRefused,
     FasciaNotDeclarable,
     FasciaReasonMissing,
     FasciaUndecided,
-    ImpossibleTables,
-    NotAuthorised,
-    NotReferent,
-    OrganiserDisqualified,
     OutsideSeason,
-    ReasonMissing,
-    ReportIncomplete,
-    RoundAlreadyDrawn,
-    RoundNotComplete,
     RoundsFixed,
     RoundsOutOfRange,
     RoundsReasonMissing,
     TooFewPlayers,
-    TransitionRefused,
-    UnknownRegulation,
 )
 from tournament.regulation.lifecycle import State, Who
+from tournament.regulation.lifecycle_errors import (
+    AnnouncedLate,
+    NotAuthorised,
+    NotReferent,
+    OrganiserDisqualified,
+    ReasonMissing,
+    ReportIncomplete,
+    RoundAlreadyDrawn,
+    RoundNotComplete,
+    TransitionRefused,
+)
 from tournament.regulation.parameters import Fascia
 from tournament.regulation.points import half_points
 

@@ -20,7 +20,8 @@ from tournament.core.errors import FieldWrong, ReasonMissing, WordMissing
 from tournament.core.messages import sentence, translated
 from tournament.models import Entry, Event
 from tournament.pages.event import shown_name
-from tournament.regulation.errors import BadWord, CriterionMissing, LotError, RuleError
+from tournament.regulation.draw_errors import BadWord
+from tournament.regulation.errors import CriterionMissing, LotError, RuleError
 from tournament.sheets.corrections import Consequence
 from tournament.sheets.errors import CorrectionChangesTables, LotsNotAsDrawn, SheetHasErrors, SheetUnreadable
 

@@ -42,7 +42,8 @@ from tournament.events.finalists import accepted_people
 from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat, Suspension
 from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
-from tournament.regulation.errors import EntriesClosed, RuleError
+from tournament.regulation.errors import RuleError
+from tournament.regulation.lifecycle_errors import EntriesClosed
 from tournament.sanctions.selectors import require_not_disqualified, require_not_suspended
 
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)

@@ -12,7 +12,8 @@ from tournament.core.standings import entries_in_order, entries_playing, finalis
 from tournament.models import Entry, Event, Round, Table
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
-from tournament.regulation.errors import ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete, RuleError
+from tournament.regulation.errors import ImpossibleTables, RuleError
+from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.regulation.seating import table_sizes
 
 

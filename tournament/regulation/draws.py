@@ -26,7 +26,7 @@ from tournament.regulation.ceremony import (
     outcome_seed,
     promise,
 )
-from tournament.regulation.errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
+from tournament.regulation.draw_errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.kingdom import check_extraction
 
 T = TypeVar("T")

@@ -8,10 +8,9 @@ from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 
-from tournament.regulation.errors import (
-    AnnouncedInFuture,
+from tournament.regulation.event_errors import AnnouncedInFuture, AuthorisedLate
+from tournament.regulation.lifecycle_errors import (
     AnnouncedLate,
-    AuthorisedLate,
     NotAuthorised,
     NotReferent,
     OrganiserDisqualified,

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from games.findings import Finding, Severity
-from tournament.regulation.errors import ReportIncomplete
+from tournament.regulation.lifecycle_errors import ReportIncomplete
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.points import event_points
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tournament.regulation.errors import BadSequence
+from tournament.regulation.draw_errors import BadSequence
 
 #: Throws and cards that are enough: 6^24 and 52!/40! are both above 2^62.
 LEAST_THROWS: Final = 24

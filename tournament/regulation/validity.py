@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from tournament.regulation.errors import (
+from tournament.regulation.errors import ImpossibleTables
+from tournament.regulation.event_errors import (
     DaysReversed,
     DrawDayReasonMissing,
     DrawDayRefused,
@@ -16,7 +17,6 @@ from tournament.regulation.errors import (
     FasciaUndecided,
     FinalClockReasonMissing,
     FinalClockRefused,
-    ImpossibleTables,
     MinutesReasonMissing,
     MinutesRefused,
     OutsideSeason,

@@ -25,7 +25,7 @@ from tournament.notifications.decisions import decision_notice, work_notice
 from tournament.notifications.notices import report_due_notice
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import ReportLate
+from tournament.regulation.lifecycle_errors import ReportLate
 from tournament.reports.photos import photo_add, photo_remove
 from tournament.reports.recompute import report_recompute
 

@@ -27,7 +27,8 @@ from tournament.people.selectors import player_id
 from tournament.regulation import final as final_rules
 from tournament.regulation import standings as standing_rules
 from tournament.regulation import validity
-from tournament.regulation.errors import FinalistsMismatch, RoundNotComplete
+from tournament.regulation.errors import FinalistsMismatch
+from tournament.regulation.lifecycle_errors import RoundNotComplete
 from tournament.results.selectors import ordinary_results, players_of
 
 State = Event.State

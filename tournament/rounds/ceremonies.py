@@ -46,7 +46,8 @@ from tournament.models import Draw, DrawCeremony, DrawPart, Entry, Event, Job, R
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 from tournament.regulation.draws import normalise_word
-from tournament.regulation.errors import ImpossibleTables, RoundAlreadyDrawn, RuleError
+from tournament.regulation.errors import ImpossibleTables, RuleError
+from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn
 from tournament.regulation.seating import table_sizes
 from tournament.regulation.sequences import sequence_word
 from tournament.results.selectors import players_of

@@ -32,8 +32,8 @@ from tournament.notifications.notices import tables_notice
 from tournament.people.selectors import player_id
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import seating as tables
-from tournament.regulation.errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.regulation.validity import draws_kingdom
 from tournament.results.standings import standings_store
 from tournament.rounds.clock import clock_extend, clock_pause, clock_resume, clock_start

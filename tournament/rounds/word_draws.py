@@ -15,7 +15,7 @@ from tournament.core.locks import locked
 from tournament.draws.ceremonies import open_ceremony
 from tournament.draws.errors import CeremonyOpen, SecondPersonNeeded
 from tournament.models import DrawCeremony, Event, Round
-from tournament.regulation.errors import RoundAlreadyDrawn
+from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn
 from tournament.rounds.ceremonies import next_step
 from tournament.rounds.selectors import lots_needed
 from tournament.rounds.services import round_close

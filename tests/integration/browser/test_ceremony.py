@@ -74,7 +74,7 @@ def _until(done: Callable[[], bool], phones: list[LightPhone], page: Page) -> No
 
 
 def _time_is_over(number: int, field: str) -> None:
-    """Let the time to commit or to reveal of an attempt be over: whoever asks next takes the step that is due."""
+    """Let the time to commit or to reveal of an attempt be over: the next request takes the step that is due."""
     DrawCeremony.objects.filter(number=number).update(**{field: timezone.now()})
 
 

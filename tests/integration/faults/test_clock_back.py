@@ -28,7 +28,7 @@ from tournament.events import lifecycle
 from tournament.events.timeline import event_history
 from tournament.jobs import services as jobs
 from tournament.models import Event, Job, PrivateLink, Round, Sheet
-from tournament.regulation.errors import ReportLate
+from tournament.regulation.lifecycle_errors import ReportLate
 from tournament.regulation.parameters import CURRENT
 from tournament.reports import services as reports
 from tournament.results import conclusion

@@ -273,7 +273,7 @@ result = {
 
 
 def test_old_rows_go_with_later_writes(site: Installation) -> None:
-    """Also where no page is asked for, such as with FOSSATO_PAGE_CACHE off."""
+    """Also where no page is requested, such as with FOSSATO_PAGE_CACHE off."""
     found = site.do("""
 table = public_changes.TABLE
 event = make.check_in_event()

@@ -25,7 +25,7 @@ from tournament.events.lifecycle import event_authorise
 from tournament.models import Event, Notice, OrganiserRequest, Season
 from tournament.notifications.decisions import referents_of
 from tournament.organisers.requests import organiser_request_make
-from tournament.regulation.errors import NotReferent
+from tournament.regulation.lifecycle_errors import NotReferent
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tests.unit.ranking.credit import credit
 from tournament.draws.selectors import draw_findings
 from tournament.events import lifecycle
 from tournament.models import Draw, Event, Season
-from tournament.regulation.errors import BadCallUp, NoTablesForCalled, TooManyCalled
+from tournament.regulation.event_errors import BadCallUp, NoTablesForCalled, TooManyCalled
 from tournament.reports import services as reports
 from tournament.results import conclusion
 

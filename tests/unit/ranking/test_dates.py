@@ -19,7 +19,7 @@ from tournament.core.messages import sentence
 from tournament.event_files.export import event_from_file, event_to_file
 from tournament.events import lifecycle
 from tournament.models import Event
-from tournament.regulation.errors import AnnouncedInFuture
+from tournament.regulation.event_errors import AnnouncedInFuture
 from tournament.reports.recompute import report_recompute
 from tournament.results import conclusion
 from tournament.rounds import services as rounds

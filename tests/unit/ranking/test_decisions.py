@@ -19,7 +19,8 @@ from tests import factories, reporting
 from tournament.core.errors import AlreadyDone, EventStateWrong
 from tournament.events import lifecycle
 from tournament.models import Event
-from tournament.regulation.errors import FasciaChangeRefused, FasciaUndecided, OrganiserDisqualified, TooFewPlayers
+from tournament.regulation.event_errors import FasciaChangeRefused, FasciaUndecided, TooFewPlayers
+from tournament.regulation.lifecycle_errors import OrganiserDisqualified
 from tournament.reports import services as reports
 
 pytestmark = pytest.mark.django_db

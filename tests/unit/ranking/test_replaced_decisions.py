@@ -14,7 +14,7 @@ from tests import factories as make
 from tests.reporting import homologated_event
 from tournament.core.errors import AlreadyDone, EventStateWrong
 from tournament.models import Event
-from tournament.regulation.errors import FasciaChangeRefused
+from tournament.regulation.event_errors import FasciaChangeRefused
 
 pytestmark = pytest.mark.django_db
 

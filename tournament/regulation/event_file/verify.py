@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 
 from games.findings import Finding, has_errors
 from tournament.regulation.draws import Draw
-from tournament.regulation.errors import (
+from tournament.regulation.errors import ImpossibleTables, RuleError
+from tournament.regulation.event_errors import (
     FasciaChangeRefused,
     FasciaNotDeclarable,
     FasciaUndecided,
-    ImpossibleTables,
     OutsideSeason,
     RoundsOutOfRange,
     RoundsReasonMissing,
-    RuleError,
     TooFewPlayers,
 )
 from tournament.regulation.event_file import checks

@@ -14,7 +14,8 @@ from tournament.core.errors import EventFrozen
 from tournament.core.report_errors import PhotoTooBig
 from tournament.draws.errors import DrawByHandWrong
 from tournament.models import Event
-from tournament.regulation.errors import BadEventFile, OutsideSeason
+from tournament.regulation.errors import BadEventFile
+from tournament.regulation.event_errors import OutsideSeason
 from tournament.regulation.event_file.parse import parse
 from tournament.sheets.services import sheet_preview
 

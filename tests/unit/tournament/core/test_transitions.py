@@ -19,8 +19,8 @@ from tournament.core.transitions import event_transition
 from tournament.event_files.importing import event_from_file
 from tournament.events import lifecycle
 from tournament.models import Event
-from tournament.regulation.errors import NotReferent, ReasonMissing, TransitionRefused
 from tournament.regulation.lifecycle import STEPS, State
+from tournament.regulation.lifecycle_errors import NotReferent, ReasonMissing, TransitionRefused
 from tournament.reports import services as reports
 from tournament.rounds import services as rounds
 

@@ -18,7 +18,7 @@ from tournament.draws.selectors import as_record, draw_findings, event_draws, lo
 from tournament.models import Draw, Event
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters
-from tournament.regulation.errors import BadPurpose, BadWord
+from tournament.regulation.draw_errors import BadPurpose, BadWord
 
 pytestmark = pytest.mark.django_db
 

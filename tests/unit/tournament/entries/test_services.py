@@ -23,7 +23,7 @@ from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Entry, Event, Person, Round, StandingRow
 from tournament.people.selectors import people_search, possible_duplicates
-from tournament.regulation.errors import EntriesClosed
+from tournament.regulation.lifecycle_errors import EntriesClosed
 
 pytestmark = pytest.mark.django_db
 

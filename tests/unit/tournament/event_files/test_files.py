@@ -23,8 +23,9 @@ from tournament.event_files.export import event_from_file, event_to_file
 from tournament.event_files.importing import import_warnings
 from tournament.models import Draw, Entry, Event, Organiser, Person, Round, Season, Sheet
 from tournament.people.selectors import player_id
-from tournament.regulation.errors import BadEventFile, OrganiserDisqualified
+from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file import verify as event_file
+from tournament.regulation.lifecycle_errors import OrganiserDisqualified
 from tournament.reports import services as reports
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.no_shows import table_no_show

@@ -21,19 +21,17 @@ from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Draw, Entry, Event, EventRole
 from tournament.organisers import services as organisers
-from tournament.regulation.errors import (
-    AnnouncedLate,
+from tournament.regulation.event_errors import (
     DaysReversed,
     FasciaNotDeclarable,
     FinalClockReasonMissing,
     MinutesReasonMissing,
-    NotAuthorised,
-    OrganiserDisqualified,
     OutsideSeason,
     RoundsOutOfRange,
     RoundsReasonMissing,
     TooFewPlayers,
 )
+from tournament.regulation.lifecycle_errors import AnnouncedLate, NotAuthorised, OrganiserDisqualified
 from tournament.results import conclusion
 
 pytestmark = pytest.mark.django_db

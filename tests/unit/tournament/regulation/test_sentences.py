@@ -11,17 +11,12 @@ import pytest
 
 from ranking.rules.call_up import CallState
 from tournament.core.messages import sentence
-from tournament.regulation.errors import (
-    ImpossibleTables,
-    LotMissing,
-    ReportIncomplete,
-    ReportLate,
-    TransitionRefused,
-)
+from tournament.regulation.errors import ImpossibleTables, LotMissing
 from tournament.regulation.event_file.verify import parse, verify
 from tournament.regulation.finding_messages import FINDINGS
 from tournament.regulation.kingdom import check_kingdom
 from tournament.regulation.lifecycle import State
+from tournament.regulation.lifecycle_errors import ReportIncomplete, ReportLate, TransitionRefused
 from tournament.regulation.reporting import FORUM_REPORT, PHOTOS, SECTIONS
 from tournament.regulation.table_result import DOMINION_CHAIN
 from tournament.regulation.term_messages import TERMS

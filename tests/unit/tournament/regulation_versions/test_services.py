@@ -22,13 +22,8 @@ from tournament.models import Event, FinalPlace, RegulationVersion
 from tournament.models.regulation import RegulationVersionUnchangeable
 from tournament.pages.event import place_lines
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import (
-    BadEventFile,
-    BadRegulationValue,
-    ImpossibleRegulation,
-    MinutesRefused,
-    UnknownRegulation,
-)
+from tournament.regulation.errors import BadEventFile, BadRegulationValue, ImpossibleRegulation, UnknownRegulation
+from tournament.regulation.event_errors import MinutesRefused
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.version_values import to_values

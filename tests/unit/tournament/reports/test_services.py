@@ -25,7 +25,7 @@ from tournament.core.report_errors import (
 from tournament.event_files.export import event_to_file
 from tournament.models import Event, Photo, Sheet
 from tournament.organisers import services as organisers
-from tournament.regulation.errors import OrganiserDisqualified, ReportIncomplete, ReportLate
+from tournament.regulation.lifecycle_errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.reports import services as reports
 from tournament.reports.recompute import find_differences_from_current_event, report_recompute
 from tournament.results import conclusion

@@ -33,10 +33,11 @@ from tournament.models import Draw, DrawCeremony, Entry, Event, Job, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 from tournament.regulation.ceremony import Guarantee
+from tournament.regulation.draw_errors import BadSequence
 from tournament.regulation.draws import commit, verify
-from tournament.regulation.errors import BadSequence, RoundNotComplete
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.verify import verify as verify_file
+from tournament.regulation.lifecycle_errors import RoundNotComplete
 from tournament.regulation.sequences import sequence_word
 from tournament.rounds import ceremonies
 from tournament.rounds.beacon import round_time

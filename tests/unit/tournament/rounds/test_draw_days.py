@@ -13,7 +13,7 @@ from games.dominion.cards import SUGGESTED_KINGDOMS
 from tests import factories as make
 from tournament.core.messages import sentence
 from tournament.models import Draw, Event, Round
-from tournament.regulation.errors import DrawDayReasonMissing
+from tournament.regulation.event_errors import DrawDayReasonMissing
 from tournament.rounds import draw_requests as asking
 from tournament.rounds import services as rounds
 

@@ -24,7 +24,8 @@ from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
 from tournament.people.selectors import player_id
-from tournament.regulation.errors import ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete
+from tournament.regulation.errors import ImpossibleTables
+from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.results import conclusion
 from tournament.rounds import services as rounds
 from tournament.rounds.selectors import lots_needed
