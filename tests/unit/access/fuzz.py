@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 import re
 import sys
+import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
-from itertools import cycle
-from typing import Any
+from itertools import cycle, islice
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -30,8 +31,11 @@ LONG, NUL = "9" * 5000, "a\x00b"
 ENDS = ("9" * 5, "9" * 10, "9223372036854775808", "9" * 30, "9" * 4299)
 NUMBERS = (*ENDS, "-1", "0", "١٢٣", "²", "1e9", "0x10", "NaN", "")
 WRONG = ("[]", '{"a": 1}', "true", "2026-99-99", "x" * 3000, "'\"><", "\u200f\u2066\ufeff", "%s%n", "..\\..", "\r\n")
+HOSTILE = (LONG, *NUMBERS, *WRONG)
 NEXT = ("anything", "//[", "http://[", "https://altrove.example/", "javascript:1", "\\\\x", "?", "a b\nc", NUL, LONG)
 JSONS = ("", "[]", "null", LONG, '"\\u0000"', '{"a": "\\u0000", "\\ud800": NaN}', "\x00", "[" * 3000)
+#: Values of every field of a form at once, and of an argument of the address.
+IN_EVERY_FIELD, IN_ADDRESS = (LONG, NUL, "x", ""), ("9" * 30, NUL, "²")
 FILES = (
     b"nome,cognome\nA\x00da,Ro\x00ssi\n",
     b"\x00",
@@ -40,6 +44,7 @@ FILES = (
 )
 #: Parameters read by many views without a field on their page.
 EVERYWHERE = ("next", "page", "q", "sort")
+T = TypeVar("T")
 _READ = re.compile(r"""(?:GET|POST|values|data)(?:\.get|\.getlist)?[(\[]\s*"(\w+)"|"(\w+)" (?:not )?in request\.""")
 
 
@@ -104,7 +109,7 @@ class Fuzz:
             names = sorted({*fields.found, *read, "next"} - {"csrfmiddlewaretoken"})
             self._forms({**fields.found, **self.world.bodies.get(self.name, {})}, names)
             self._files(fields)
-            for body in JSONS if ALL or self.name.startswith("api_") else JSONS[3:5]:
+            for body in JSONS if self.name.startswith("api_") else self._in_turn(JSONS, 1):
                 self._ask("post", self.address, f"JSON {body[:20]!r}", data=body, content_type="application/json")
 
     def _ask(self, method: str, path: str, what: str, client: Client | None = None, **more: Any) -> Any:
@@ -119,6 +124,11 @@ class Fuzz:
             self.failed.append(f"{method} {self.name}: {what} is answered by {response.status_code}")
         return response
 
+    def _in_turn(self, values: Sequence[T], number: int) -> Iterator[T]:
+        """Return all values in a soak; at the gate some of them, others for the next address."""
+        begin = zlib.crc32(self.name.encode()) % len(values)
+        return islice(cycle(values), begin, begin + (len(values) if ALL else number))
+
     def _changes(self, names: list[str]) -> Iterator[dict[str, str]]:
         """Yield hostile values of a request's fields.
 
@@ -130,18 +140,15 @@ class Fuzz:
             return
         if self.goes_on and "next" in names:
             names = [name for name in names if name != "next"]
-            yield from ({"next": value} for value in NEXT[:4])
-        hostile = cycle((LONG, *NUMBERS, *WRONG))
-        # Addresses begin at different values, so that together they get all of them.
-        for _ in range(len(self.name)):
-            next(hostile)
+            yield from ({"next": value} for value in self._in_turn(NEXT, 2))
+        hostile = cycle(self._in_turn(HOSTILE, len(HOSTILE)))
         for start in range(0, len(names), FIELDS_AT_ONCE):
             yield {name: next(hostile) for name in names[start : start + FIELDS_AT_ONCE]}
 
     def _paths(self) -> None:
         """Fuzz each argument of the address, whether or not its converter accepts the value."""
         method = "get" if "GET" in self.methods else "post"
-        hostile = (*NUMBERS, LONG, NUL, "..", "a" * 300) if ALL else ("9" * 30, NUL, "²")
+        hostile = (*NUMBERS, LONG, NUL, "..", "a" * 300) if ALL else tuple(self._in_turn(IN_ADDRESS, 2))
         real = {name: str(value) for name, value in self._arguments()}
         if not real:
             # An address of a library, by a regular expression: its last part is what the expression reads.
@@ -166,14 +173,15 @@ class Fuzz:
     def _queries(self, names: list[str]) -> None:
         for change in self._changes(names):
             self._ask("get", self.address, f"the query {_words(change)}", data=change)
-        self._ask("get", f"{self.address}?%00=1", "?NUL=1")
         self._ask("get", self.address, "NUL in every word", data=dict.fromkeys(names, NUL))
-        self._ask("get", f"{self.address}?a=%ff%fe&b=%ed%a0%80", "letters that are none")
+        letters, nul = "a=%ff%fe&b=%ed%a0%80", "%00=1"
+        for query in (letters, nul) if ALL else (f"{letters}&{nul}",):
+            self._ask("get", f"{self.address}?{query}", "letters that are none, or ?NUL=1")
 
     def _forms(self, whole: dict[str, Any], names: list[str]) -> None:
         for change in self._changes(names):
             self._ask("post", self.address, f"{_words(change)} in the form", data={**whole, **change})
-        for value in (LONG, NUL, "x", ""):
+        for value in self._in_turn(IN_EVERY_FIELD, 2):
             self._ask("post", self.address, f"{value[:20]!r} in every field", data=dict.fromkeys(names, value))
         self._ask("post", self.address, "a field called NUL", data={**whole, "\x00": "1"})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ class Row:
         return f"{self.method} {self.name}"
 
 
+@cache
 def rows() -> list[Row]:
     """Return the rows of the table. Errors: AssertionError for an incomplete row."""
     parsed_rows = []

@@ -1,7 +1,7 @@
 """Fuzz every address of the site, pages and API: no response may be an internal error.
 
-Long numbers, NUL, invalid redirect targets, words where a number is expected. The gate tries one of the values per
-field in turn, in several fields at once; a soak every value in every field alone.
+Long numbers, NUL, invalid redirect targets, words where a number is expected. The gate tries some of the values
+at each address in turn, in several fields at once; a soak every value in every field alone.
 """
 
 from __future__ import annotations
