@@ -2,8 +2,9 @@
 
 What a card gives first of all (cards, actions, buys, coins) is in its row (:mod:`games.dominion.sets`); a card that
 does nothing else has no class here. ``me`` is the card's player, the active one; ``amount`` is the number in the rest
-of the card's text. Source: rulebook, clarifications of the cards, first edition; instructions without "may" are
-compulsory when possible (D-03).
+of the card's text, which is in the row too. The Moat is in :func:`ask_for_moats`, the points of the Gardens in
+:func:`games.dominion.cards.points_of`, the legal answers of each question in :mod:`games.dominion.questions`. Source:
+rulebook, clarifications of the cards, first edition; instructions without "may" are compulsory when possible (D-03).
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Attack(Card):
     """A card that strikes the other players, who may first show their Moats."""
 
     def play(self, table: Table, me: Player) -> None:
-        victims = reached(table, me, self.code)
+        victims = ask_for_moats(table, me, self.code)
         self.give(table, me)
         self.strike(table, me, victims)
 
@@ -64,14 +65,19 @@ def play_card(table: Table, me: Player, card: i64) -> None:
     """Move an Action from the active player's hand into play and carry it out."""
     me.take_from_hand(card)
     table.in_play = append(table.in_play, card)
-    CARDS[card].play(table, me)
+    BEHAVIOURS[card].play(table, me)
+
+
+def play_again(table: Table, me: Player, card: i64) -> None:
+    """Carry an Action out once more, wherever it is by now."""
+    BEHAVIOURS[card].play(table, me)
 
 
 # --- shared helpers ------------------------------------------------------------------------------------------------
 
 
-def reached(table: Table, me: Player, attack: i64) -> list[Player]:
-    """Return the other players affected by an attack, in turn order; a player with a Moat may reveal it (D-18)."""
+def ask_for_moats(table: Table, me: Player, attack: i64) -> list[Player]:
+    """Return the other players, in turn order, but those who reveal a Moat: who has one may do so (D-18)."""
     victims: list[Player] = []
     for other in table.others():
         guarded = MOAT_CARD in other.hand
@@ -86,6 +92,16 @@ def gain_up_to(table: Table, me: Player, limit: i64, question: questions.OfPile)
     table.limit = limit
     if question.is_possible(table):
         table.gain(me, table.ask(me, question))
+
+
+def discard_down_to(table: Table, player: Player, count: i64) -> None:
+    """Let the player discard from the hand until ``count`` cards are left, one by one in ascending order."""
+    table.lowest = 0
+    while len(player.hand) > count:
+        table.left = len(player.hand) - count
+        card = table.ask(player, questions.MILITIA)
+        player.discard_from_hand(card)
+        table.lowest = card
 
 
 # --- the cards, in alphabetical order --------------------------------------------------------------------------------
@@ -194,12 +210,7 @@ class Militia(Attack):
 
     def strike(self, table: Table, me: Player, victims: list[Player]) -> None:
         for victim in victims:
-            table.lowest = 0
-            while len(victim.hand) > self.amount:
-                table.left = len(victim.hand) - self.amount
-                card = table.ask(victim, questions.MILITIA)
-                victim.discard_from_hand(card)
-                table.lowest = card
+            discard_down_to(table, victim, self.amount)
 
 
 class Mine(Card):
@@ -239,10 +250,8 @@ class Spy(Attack):
 
     def strike(self, table: Table, me: Player, victims: list[Player]) -> None:
         for player in [me, *victims]:
-            if table.has_top(player):
-                shown = player.deck[player.undrawn - 1]
-                if table.ask(me, questions.SPY, player.seat, shown) == YES:
-                    player.discards = append(player.discards, player.take_top())
+            if table.has_top(player) and table.ask(me, questions.SPY, player.seat, player.top()) == YES:
+                player.discards = append(player.discards, player.take_top())
 
 
 class Thief(Attack):
@@ -251,6 +260,7 @@ class Thief(Attack):
     def strike(self, table: Table, me: Player, victims: list[Player]) -> None:
         table.stolen = NO_CARDS[:]
         for victim in victims:
+            # What is revealed lies aside until the card is done with this player.
             while len(victim.aside) < self.amount and table.has_top(victim):
                 victim.aside = append(victim.aside, victim.take_top())
             if contains_any(victim.aside, ARE_TREASURES):
@@ -282,7 +292,7 @@ class ThroneRoom(Card):
         if contains_any(me.hand, ARE_ACTIONS):
             card = table.ask(me, questions.THRONE_ROOM)
             play_card(table, me, card)
-            CARDS[card].play(table, me)
+            play_again(table, me, card)
 
 
 class Witch(Attack):
@@ -321,5 +331,5 @@ _CLASSES: Final[dict[int, type[Card]]] = {
     cards.WITCH: Witch,
     cards.WORKSHOP: Workshop,
 }
-#: Every card, by code.
-CARDS: Final[list[Card]] = [_CLASSES.get(code, Card)(code) for code in CODES]
+#: What every card does, by code.
+BEHAVIOURS: Final[list[Card]] = [_CLASSES.get(code, Card)(code) for code in CODES]

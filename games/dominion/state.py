@@ -132,6 +132,10 @@ class Player:
         """Take a card out of the hand."""
         self.hand = remove(self.hand, card)
 
+    def top(self) -> i64:
+        """Return the top card of the deck, which must not be empty."""
+        return self.deck[self.undrawn - 1]
+
     def take_top(self) -> i64:
         """Take the top card off the deck, which must not be empty."""
         self.undrawn -= 1
@@ -200,7 +204,8 @@ class Table:
         subject, shown: the seat and the card that the open question is about, or NOBODY.
         limit: the highest cost that the open question allows. lowest: the lowest code, where cards are chosen one by
             one in ascending order. left: how many more cards (Cellar, Chapel, Militia) may or must be picked.
-        stolen: Treasures that the Thief trashed and nobody took yet. steps: decisions answered so far.
+        stolen: Treasures that the Thief trashed and nobody took yet. steps: decisions answered so far where options
+            are listed (:mod:`games.dominion.choosing`), for the errors.
     """
 
     __slots__ = (

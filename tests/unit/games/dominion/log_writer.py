@@ -163,12 +163,12 @@ class Watched(effects.Card):
 @contextmanager
 def watched_effects() -> Iterator[None]:
     """Watch every play of a card."""
-    plain = list(effects.CARDS)
-    effects.CARDS[:] = [Watched(card) for card in plain]
+    plain = list(effects.BEHAVIOURS)
+    effects.BEHAVIOURS[:] = [Watched(card) for card in plain]
     try:
         yield
     finally:
-        effects.CARDS[:] = plain
+        effects.BEHAVIOURS[:] = plain
 
 
 def _written(table: WatchedTable, frame: Frame, depth: int) -> list[str]:

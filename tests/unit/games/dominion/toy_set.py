@@ -67,7 +67,7 @@ def add_behaviour() -> None:
             effects.gain_up_to(table, me, self.amount, questions.WORKSHOP)
 
     code = cards.by_name("smelter")
-    effects.CARDS[code] = Smelter(code)
+    effects.BEHAVIOURS[code] = Smelter(code)
     log_cards.EFFECTS[code] = followed_smelter
     log_writer.SPECIAL[code] = log_writer._gains
 
