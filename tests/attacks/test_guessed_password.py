@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -88,14 +89,43 @@ def test_one_name_from_many_addresses_is_paused(monkeypatch: pytest.MonkeyPatch)
     assert _try(make.make_user().username, make.PASSWORD, address=ELSEWHERE) == "in"
 
 
+def _referee(*, days_ago: int = 0) -> User:
+    event, referee = make.make_event(), make.make_user()
+    make.grant(event, referee, EventRole.Role.REFEREE)
+    day = timezone.localdate() - timedelta(days=days_ago)
+    Event.objects.filter(pk=event.pk).update(first_day=day, last_day=day)
+    return referee
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_prankster_in_the_hall_does_not_lock_a_referee_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in, "MOST_BY_NAME", 7)
+    referee, former = _referee(), _referee(days_ago=2)
+    # From the same address on which the referee signs in, with a browser that nobody has used before.
+    assert [_try(referee.email) for _number in range(8)] == ["wrong"] * 8
+    assert _try(referee.email, make.PASSWORD) == "in"
+    assert [_try(former.email) for _number in range(5)][:4] == ["wrong"] * 4
+    assert _try(former.email, make.PASSWORD) == "paused"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
+def test_password_of_a_referee_is_not_guessed_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in, "MOST_BY_STAFF_NAME", 7)
+    referee = _referee()
+    device = _known_device(referee)
+    addresses = [HALL] * 6 + [ELSEWHERE]
+    assert [_try(referee.username, address=address) for address in addresses][:6] == ["wrong"] * 6
+    assert _try(referee.username, make.PASSWORD) == "paused"
+    assert _try(referee.username, make.PASSWORD, client=device) == "in"
+
+
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_no_counts")
 def test_many_names_from_the_hall_pause_it_but_not_its_referee(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sign_in, "MOST_BY_ADDRESS", 6)
-    event, referee, player = make.make_event(), make.make_user(), make.make_user()
-    make.grant(event, referee, EventRole.Role.REFEREE)
-    today = timezone.localdate()
-    Event.objects.filter(pk=event.pk).update(first_day=today, last_day=today)
+    referee, player = _referee(), make.make_user()
     for number in range(6):
         assert _try(f"nome{number}") == "wrong"
     assert _try(player.username, make.PASSWORD) == "paused"
