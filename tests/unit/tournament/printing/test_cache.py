@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from django.urls import reverse
 
 from ranking.web.printing import ranking_paper
 from tests import factories as make
+from tests.at_once import together
 from tests.unit.ranking.credit import credit
 from tournament.access.links import table_links_make
 from tournament.models import Person, Season
@@ -78,12 +78,7 @@ def test_ranking_paper_is_rendered_again_when_its_content_changes(
 
 
 def test_ranking_paper_sixteen_concurrent_requests_render_once(season: Season, rendered_pages: list[str]) -> None:
-    got: list[bytes] = []
-    threads = [threading.Thread(target=lambda: got.append(ranking_paper(season, [], "it"))) for _ in range(16)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    got = together(*[lambda: ranking_paper(season, [], "it")] * 16)
     assert (len(got), len(set(got)), len(rendered_pages)) == (16, 1, 1)
 
 
