@@ -39,7 +39,7 @@ from tournament.core.permissions import is_national_referent
 from tournament.core.preconditions import require_event_state
 from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
-from tournament.models import Consent, Entry, EntryRequest, Event, Person, Round, Seat, Suspension
+from tournament.models import Consent, Entry, EntryRequest, Event, Membership, Person, Referee, Round, Seat, Suspension
 from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
 from tournament.regulation.errors import RuleError
@@ -180,11 +180,22 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     own_links_revoke(people=[survivor, merged], by=by)
     Consent.objects.filter(person=merged).update(person=survivor)
     Suspension.objects.filter(person=merged).update(person=survivor)
+    _move_registers(survivor, merged)
     card = survivor.card_number or merged.card_number
     account = survivor.user or merged.user
     record(merged, verb="person_merge", by=by, reason=why, merged_into=survivor, card_number="", user=None)
     record(survivor, verb="person_merge", by=by, reason=why, card_number=card, user=account)
     return survivor
+
+
+def _move_registers(survivor: Person, merged: Person) -> None:
+    """Move memberships and the register of referees; what the surviving record has too stays as it has it."""
+    seasons = Membership.objects.filter(person=survivor).values("season")
+    Membership.objects.filter(person=merged, season__in=seasons).delete()
+    Membership.objects.filter(person=merged).update(person=survivor)
+    if Referee.objects.filter(person=survivor).exists():
+        Referee.objects.filter(person=merged).delete()
+    Referee.objects.filter(person=merged).update(person=survivor)
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawCeremony, DrawChain, DrawPart, DrawRequest
 from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage, EventPrize
 from tournament.models.event import Event, EventRole, Photo
+from tournament.models.federation import Designation, Membership, Referee, RefereeAbsence
 from tournament.models.following import Follow
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
@@ -34,6 +35,7 @@ __all__ = [
     "CardPack",
     "Consent",
     "ConsentPaper",
+    "Designation",
     "Draw",
     "DrawAgreement",
     "DrawCeremony",
@@ -57,6 +59,7 @@ __all__ = [
     "Job",
     "LaptopStay",
     "LeaveWish",
+    "Membership",
     "MutedNotice",
     "News",
     "Notice",
@@ -71,6 +74,8 @@ __all__ = [
     "Plausibility",
     "PrivateLink",
     "PushSubscription",
+    "Referee",
+    "RefereeAbsence",
     "RegulationDocument",
     "RegulationVersion",
     "Report",

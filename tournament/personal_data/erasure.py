@@ -47,6 +47,7 @@ from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
 from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
+from tournament.personal_data.registers import registers_erase, rows_erase
 
 State = ErasureRequest.State
 
@@ -145,8 +146,9 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))
     done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)
-    claims_erase(Q(person__in=people) | Q(account=account))
-    suspensions_erase(Q(person__in=people))
+    rows_erase(PersonClaim.objects.filter(Q(person__in=people) | Q(account=account)))
+    rows_erase(Suspension.objects.filter(person__in=people))
+    done["registers"] = registers_erase(people)
     entries.update(consent=None)
     Event.objects.filter(entries__in=entries).update(winner_photo=None)
     EntryRequest.objects.filter(Q(person__in=people) | _asked_by(names, addresses)).delete()
@@ -168,24 +170,6 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     request.state, request.closed_at, request.closed_by, request.receipt = State.DONE, timezone.now(), by, receipt
     request.save()
     return request
-
-
-def claims_erase(which: Q) -> int:
-    """Delete claims to records with every version of them. Returns their number."""
-    claims = PersonClaim.objects.filter(which)
-    keys = list(claims.values_list("pk", flat=True))
-    claims.delete()
-    PersonClaim.history.filter(id__in=keys).delete()
-    return len(keys)
-
-
-def suspensions_erase(which: Q) -> int:
-    """Delete suspensions with every version of them. Returns their number."""
-    suspensions = Suspension.objects.filter(which)
-    keys = list(suspensions.values_list("pk", flat=True))
-    suspensions.delete()
-    Suspension.history.filter(id__in=keys).delete()
-    return len(keys)
 
 
 def _asked_by(names: set[str], addresses: set[str]) -> Q:
@@ -367,7 +351,7 @@ def _close_account(user: Any) -> str:
 
     Its notices, claims, devices for notices and what it follows are deleted in both cases.
     """
-    claims_erase(Q(account=user))
+    rows_erase(PersonClaim.objects.filter(account=user))
     user.notices.all().delete()
     user.muted_notices.all().delete()
     user.push_subscriptions.all().delete()

@@ -35,7 +35,7 @@ from tournament.models import (
 )
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
-from tournament.personal_data.erasure import claims_erase, suspensions_erase
+from tournament.personal_data.registers import MEMBERSHIP_DAYS, REFEREE_DAYS, registers_expire, rows_erase
 from tournament.personal_data.unfinished_uploads import UPLOAD_DAYS, unfinished_uploads_delete
 
 #: Days in which the mail address of a new account is confirmed, or the account deleted.
@@ -83,6 +83,8 @@ def retention_periods() -> dict[str, int]:
         "sign_in_days": SIGN_IN_DAYS,
         "organiser_request_days": ORGANISER_REQUEST_DAYS,
         "suspension_days": SUSPENSION_DAYS,
+        "membership_days": MEMBERSHIP_DAYS,
+        "referee_days": REFEREE_DAYS,
         "upload_days": UPLOAD_DAYS,
     }
 
@@ -106,6 +108,7 @@ class RetentionSummary:
     suspensions: int = 0
     uploads: int = 0
     words: int = 0
+    registers: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -217,7 +220,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
         counts += [unfinished_uploads_delete(moment, dry_run=True)]
-        counts += [sum(rows.count() for rows in expired_words(moment))]
+        counts += [sum(rows.count() for rows in expired_words(moment)), registers_expire(moment, dry_run=True)]
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -239,14 +242,15 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             accounts=account_number,
             invitations=invitation_number,
             notices=notices.delete()[0],
-            claims=claims_erase(claims),
+            claims=rows_erase(PersonClaim.objects.filter(claims)),
             requests=request_number,
             organiser_requests=to_organise_number,
             sessions=_sessions_over(moment, dry_run=False),
             sign_ins=sum(rows.delete()[0] for rows in expired_sign_ins(moment)),
-            suspensions=suspensions_erase(over),
+            suspensions=rows_erase(Suspension.objects.filter(over)),
             uploads=unfinished_uploads_delete(moment),
             words=sum(rows.delete()[0] for rows in expired_words(moment)),
+            registers=registers_expire(moment),
         )
 
 

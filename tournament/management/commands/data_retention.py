@@ -30,5 +30,6 @@ class Command(BaseCommand):
             f"Requests to organise {verb}: {removed.organiser_requests}. Suspensions {verb}: {removed.suspensions}. "
             f"Sessions {verb}: {removed.sessions}. Sign-ins {verb}: {removed.sign_ins}. "
             f"Half written uploads {verb}: {removed.uploads}. "
-            f"Calls for help, messages and reported errors {verb}: {removed.words}."
+            f"Calls for help, messages and reported errors {verb}: {removed.words}. "
+            f"Memberships, former referees and their absences {verb}: {removed.registers}."
         )

@@ -32,6 +32,7 @@ View = Callable[..., HttpResponse]
 
 #: Labels of the counters on an erasure receipt.
 DEEDS = {
+    "registers": gettext_lazy("Memberships and records of the register of referees deleted"),
     "records": gettext_lazy("Records emptied: name, city, mail address, date of birth, card number"),
     "history": gettext_lazy("Earlier versions of the record emptied"),
     "reports": gettext_lazy("Reports and versions of them that no longer bear the name"),

@@ -27,7 +27,7 @@ from tournament.web.desk.club_forms import ClubForm, InviteMemberForm
 from tournament.web.requests import SignedInRequest
 
 
-def _club(request: SignedInRequest, pk: int) -> Organiser:
+def club_or_404(request: SignedInRequest, pk: int) -> Organiser:
     """Return the organiser if the visitor acts for it or is the Referent. Raises Http404 otherwise."""
     organiser = get_object_or_404(Organiser.objects.select_related("user"), pk=pk)
     if not request.user.has_perm("tournament.run_club", organiser):
@@ -65,7 +65,7 @@ def _describe(request: SignedInRequest, organiser: Organiser, form: ClubForm) ->
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_desk(request: SignedInRequest, pk: int) -> HttpResponse:
     """Show and change what an organiser's public page says, and who acts for it; invite somebody by mail."""
-    organiser = _club(request, pk)
+    organiser = club_or_404(request, pk)
     invites = request.method == "POST" and "invite" in request.POST
     form = InviteMemberForm(request.POST if invites else None)
     initial = {field: getattr(organiser, field) for field in PUBLIC_FIELDS}
@@ -92,7 +92,7 @@ def club_desk(request: SignedInRequest, pk: int) -> HttpResponse:
 @redirect_on_rule_error(lambda pk, user: ("club_desk", pk))
 def member_end(request: SignedInRequest, pk: int, user: int) -> HttpResponse:
     """End that an account acts for an organiser, after a confirmation."""
-    organiser = _club(request, pk)
+    organiser = club_or_404(request, pk)
     account = get_object_or_404(User, pk=user)
     name = account_name(account)
     if account not in acting_accounts(organiser):

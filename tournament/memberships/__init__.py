@@ -1,0 +1,1 @@
+"""Memberships of players in clubs, by season."""

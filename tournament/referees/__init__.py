@@ -1,0 +1,1 @@
+"""The register of referees: level, absences, designations to events."""

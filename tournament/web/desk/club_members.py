@@ -1,0 +1,137 @@
+"""The page of a club's members by season: enter a membership with its card, remove one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.memberships.selectors import club_players, latest_season, members_of
+from tournament.memberships.services import (
+    CardFacts,
+    membership_enter,
+    membership_enter_by_name,
+    membership_remove,
+)
+from tournament.models import Membership, Organiser, Person, Season
+from tournament.pages.export_columns import MEMBERS
+from tournament.pages.exports import Export, render_or_export
+from tournament.regulation.errors import RuleError
+from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
+from tournament.web.desk.clubs import club_or_404
+from tournament.web.desk.event_forms import DayInput
+from tournament.web.requests import SignedInRequest
+
+if TYPE_CHECKING:
+    _PersonField = forms.ModelChoiceField[Person]
+else:
+    _PersonField = forms.ModelChoiceField
+
+
+class _KnownPlayers(_PersonField):
+    """Choose a player whom the club knows; the label names the city."""
+
+    def label_from_instance(self, person: Any) -> str:
+        return f"{person.last_name} {person.first_name}{f', {person.city}' if person.city else ''}"
+
+
+class MembershipForm(forms.Form):
+    """A new member: one of the players of the club's events, or a name; the card with its days."""
+
+    known = _KnownPlayers(
+        Person.objects.none(),
+        label=gettext_lazy("A player of your events"),
+        required=False,
+        empty_label=gettext_lazy("somebody else: write the name"),
+    )
+    first_name = forms.CharField(label=gettext_lazy("First name"), max_length=80, required=False)
+    last_name = forms.CharField(label=gettext_lazy("Last name"), max_length=80, required=False)
+    card_number = forms.CharField(
+        label=gettext_lazy("Card number"),
+        max_length=40,
+        help_text=gettext_lazy("Who holds a card of the national list already is recognised by name and number."),
+    )
+    valid_from = forms.DateField(label=gettext_lazy("Valid from"), widget=DayInput())
+    valid_until = forms.DateField(label=gettext_lazy("Valid until"), widget=DayInput())
+
+    def __init__(self, *args: Any, organiser: Organiser, season: Season, **kwargs: Any) -> None:
+        days = {"valid_from": season.first_day, "valid_until": season.last_day}
+        super().__init__(*args, initial=days, **kwargs)
+        self._organiser, self._season = organiser, season
+        self.fields["known"].queryset = club_players(organiser, season)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Require one of the two ways of saying who it is."""
+        data: dict[str, Any] = super().clean() or {}
+        if not data.get("known") and not self.errors:
+            for name in ("first_name", "last_name"):
+                if not data.get(name):
+                    self.add_error(name, _("Write it, or choose a player of your events."))
+        return data
+
+    def store(self, by: Any) -> Membership:
+        """Enter the membership of the valid form. Errors: those of the services."""
+        data = self.cleaned_data
+        card = CardFacts(data["card_number"], data["valid_from"], data["valid_until"])
+        facts: dict[str, Any] = {"organiser": self._organiser, "season": self._season, "card": card, "by": by}
+        if data["known"]:
+            return membership_enter(person=data["known"], **facts)
+        return membership_enter_by_name(first_name=data["first_name"], last_name=data["last_name"], **facts)
+
+
+def _season(request: SignedInRequest) -> Season:
+    """Return the season that the address or the form names, else the present one. Raises Http404 without any."""
+    season = latest_season(request.POST.get("stagione", "") or request.GET.get("stagione", ""))
+    if season is None:
+        raise Http404
+    return season
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
+    """List a club's members of a season, and enter a further one."""
+    organiser, season = club_or_404(request, pk), _season(request)
+    form = MembershipForm(request.POST or None, organiser=organiser, season=season)
+    if request.method == "POST" and form.is_valid():
+        try:
+            membership = form.store(request.user)
+        except RuleError as refusal:
+            add_rule_error(form, refusal)
+        else:
+            words = {"player": membership.person, "season": season.name}
+            messages.success(request, _("%(player)s is a member in “%(season)s”.") % words)
+            return redirect(f"{reverse('club_members', args=[pk])}?stagione={season.slug}")
+    rows = members_of(season, organiser)
+    context = {"club": organiser, "season": season, "seasons": Season.objects.all(), "form": form, "rows": rows}
+    status = 422 if form.errors else 200
+    return render_or_export(
+        request, "web/desk/club_members.html", context, Export("tessere", MEMBERS, rows), status=status
+    )
+
+
+@require_POST
+@redirect_on_rule_error(lambda pk, membership: ("club_members", pk))
+def membership_end(request: SignedInRequest, pk: int, membership: int) -> HttpResponse:
+    """Remove a membership that was entered by mistake, with a reason, after a confirmation."""
+    organiser = club_or_404(request, pk)
+    rows = Membership.objects.select_related("person", "season")
+    row = get_object_or_404(rows, pk=membership, organiser=organiser)
+    back = f"{reverse('club_members', args=[pk])}?stagione={row.season.slug}"
+    if "confirmed" not in request.POST:
+        return render_confirmation(
+            request,
+            question=_("Remove the membership of %(name)s?") % {"name": row.person},
+            detail=_("The card counts no longer in this season; the history keeps who removed it and why."),
+            label=_("Remove it"),
+            back_url=back,
+        )
+    membership_remove(membership=row, reason=request.POST.get("reason", ""), by=request.user)
+    messages.success(request, _("The membership of %(name)s is removed.") % {"name": row.person})
+    return redirect(back)
