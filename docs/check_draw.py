@@ -47,8 +47,10 @@ def shuffled(head, items):
     return items
 
 
-def kingdom(order):
-    """Return the ten cards and the attacks put aside, by the Moat rule."""
+def kingdom(order, rule):
+    """Return the ten cards and the attacks put aside, by the Moat rule or as they come."""
+    if rule == "free":
+        return order[:10], []
     nine, rest = order[:9], order[9:]
     if "moat" in nine:
         return [*nine, rest[0]], []
@@ -125,6 +127,8 @@ def problems(draw):
     if draw["purpose"] not in PURPOSES:
         return ["unknown purpose"]
     is_kingdom, rejected = draw["purpose"] == "kingdom", draw.get("rejected") or []
+    if draw.get("kingdom_rule") not in ((None, "free") if is_kingdom else (None,)):
+        return ["unknown rule of the tenth card"]
     if draw.get("by_hand"):
         possible = kingdom_possible(draw, rejected) if is_kingdom else sorted(draw["inputs"]) == sorted(draw["outcome"])
         return [] if possible and not seed else ["no draw made by hand gives this"]
@@ -136,7 +140,7 @@ def problems(draw):
     if draw.get("ceremony"):
         lines = ["fossato-draw/2", *lines[1:], ceremony_seed(draw, wrong)]
     order = shuffled("".join(line + "\n" for line in lines), CARDS if is_kingdom else draw["inputs"])
-    expected = kingdom(order) if is_kingdom else (order, [])
+    expected = kingdom(order, draw.get("kingdom_rule")) if is_kingdom else (order, [])
     if (list(draw["outcome"]), list(rejected)) != expected or (is_kingdom and draw["inputs"] != CARDS):
         wrong.append(f"the outcome is {' '.join(expected[0])}")
     return wrong if len(set(draw["inputs"])) == len(draw["inputs"]) else [*wrong, "somebody was drawn twice"]
@@ -146,7 +150,8 @@ def kingdom_possible(draw, rejected):
     """Return whether ten cards and the attacks put aside can come from cards drawn by hand."""
     rest = [card for card in CARDS if card not in draw["outcome"][:9] + rejected + draw["outcome"][9:]]
     order = draw["outcome"][:9] + rejected + draw["outcome"][9:] + rest
-    return len(set(order)) == len(order) == 25 and kingdom(order) == (draw["outcome"], rejected)
+    expected = kingdom(order, draw.get("kingdom_rule"))
+    return len(set(order)) == len(order) == 25 and expected == (draw["outcome"], rejected)
 
 
 def records(value):

@@ -1,4 +1,4 @@
-"""Random kingdoms: any ten cards, or ten cards under the Moat rule of the championship (art. 1.5).
+"""Random kingdoms: ten cards under the Moat rule of the championship, or any ten (art. 1.5).
 
 Simulated games and the rounds of an event share the same implementation of the Moat rule.
 """
@@ -15,6 +15,8 @@ from .sets import DEFAULT_POOL, POOLS
 #: Number of cards of a kingdom. The Moat rule applies to the last of them (art. 1.5).
 SIZE: Final = 10
 FREE: Final = SIZE - 1
+#: How the tenth card comes: by the Moat rule, or drawn like the other nine.
+MOAT_RULE, FREE_RULE = "moat", "free"
 
 
 class Shuffler(Protocol):
@@ -31,7 +33,8 @@ class KingdomDraw:
         drawn: the ten cards' code names in order of extraction.
         rejected: the attacks put aside for the tenth, in order (branch 3).
         branch: 1: the Moat is among the first nine, the tenth is free; 2: an attack and no Moat among them, the tenth
-            is the Moat without drawing; 3: neither, the tenth is the first card that is no attack.
+            is the Moat without drawing; 3: neither, the tenth is the first card that is no attack; 0: there is no Moat
+            rule, all ten are as drawn.
     """
 
     drawn: tuple[str, ...]
@@ -46,34 +49,38 @@ def shuffled(chance: Shuffler, pool: Sequence[str] = POOLS[DEFAULT_POOL]) -> lis
     return order
 
 
-def branch_of(nine: Sequence[str]) -> int:
-    """Art. 1.5: return the branch of the Moat rule for the first nine cards (REQ-804, REQ-805, REQ-806, REQ-807)."""
+def branch_of(nine: Sequence[str], rule: str = MOAT_RULE) -> int:
+    """Art. 1.5: return the branch of the rule for the first nine cards (REQ-804, REQ-805, REQ-806, REQ-807)."""
+    if rule == FREE_RULE:
+        return 0
     if MOAT in nine:
         return 1
     return 2 if ATTACKS.intersection(nine) else 3
 
 
-def kingdom_from_order(order: Sequence[str]) -> KingdomDraw:
+def kingdom_from_order(order: Sequence[str], rule: str = MOAT_RULE) -> KingdomDraw:
     """Art. 1.5: return the kingdom that an order of the shuffled randomisers gives (REQ-801 to REQ-806).
 
     Arguments:
         order: code names in order of extraction; normally all of the pool (REQ-803, AMB-09), at least as many as the
             draw needs.
+        rule: ``MOAT_RULE`` or ``FREE_RULE``.
     """
     nine, rest = tuple(order[:FREE]), tuple(order[FREE:])
-    branch = branch_of(nine)
+    branch = branch_of(nine, rule)
     if branch == 2:
         return KingdomDraw((*nine, MOAT), (), branch)
-    if branch == 1:
+    if branch in (0, 1):
         return KingdomDraw((*nine, rest[0]), (), branch)
     tenth = next(place for place, name in enumerate(rest) if name not in ATTACKS)
     return KingdomDraw((*nine, rest[tenth]), rest[:tenth], branch)
 
 
-def draw_kingdom(chance: Shuffler, pool: Sequence[str] = POOLS[DEFAULT_POOL]) -> KingdomDraw:
+def draw_kingdom(chance: Shuffler, pool: Sequence[str] = POOLS[DEFAULT_POOL], rule: str = MOAT_RULE) -> KingdomDraw:
     """Art. 1.5: draw the kingdom of one round, valid for all its tables (REQ-801, REQ-802, AMB-07).
 
     Arguments:
         chance: shuffles the randomisers. pool: their cards, in the order in which they are shuffled.
+        rule: ``MOAT_RULE`` or ``FREE_RULE``.
     """
-    return kingdom_from_order(shuffled(chance, pool))
+    return kingdom_from_order(shuffled(chance, pool), rule)

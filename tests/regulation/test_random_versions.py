@@ -15,8 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.volume import part_of
-from tournament.regulation import final, points, seating, standings, validity
+from tournament.regulation import draws, final, points, seating, standings, validity
 from tournament.regulation.parameters import CURRENT, Fascia
+from tournament.regulation.time_out import time_out_findings
 from tournament.regulation.version_values import FIELDS, ValueField, from_values, to_values
 
 #: Values whose bounds are wider than an event that a test can play.
@@ -70,11 +71,24 @@ class Oracle:
     values: Mapping[str, Any]
 
     def sizes(self, players: int) -> list[int] | None:
-        """Return as many tables of four as possible, the others of three; None if no tables come out."""
-        for fours in range(players // 4, -1, -1):
+        """Return as many tables of four as possible, or of three; the others of the other; None if none come out."""
+        fewest = range(players // 4 + 1)
+        for fours in reversed(fewest) if self.values["table_sizes"] == "fours" else fewest:
             if (players - 4 * fours) % 3 == 0:
                 return [4] * fours + [3] * ((players - 4 * fours) // 3)
         return None
+
+    def kingdom(self, order: Sequence[str]) -> list[str]:
+        """Return ten cards as they come, or the Moat for an Attack without it, else no Attack as the tenth."""
+        attacks = {"bureaucrat", "militia", "spy", "thief", "witch"}
+        nine, rest = list(order[:9]), list(order[9:])
+        if self.values["kingdom_rule"] == "moat" and "moat" not in nine:
+            rest = ["moat"] if attacks & set(nine) else [card for card in rest if card not in attacks]
+        return [*nine, rest[0]]
+
+    def must_be_equal(self, turns: Sequence[int]) -> bool:
+        """Return whether a game that ended on time is wrong: everybody has as many turns, where it is so."""
+        return self.values["time_out"] == "finish_round" and len(set(turns)) > 1
 
     def rounds(self, players: int) -> int:
         """Return from so many players on the larger number of rounds, with fewer the smaller."""
@@ -137,6 +151,16 @@ def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, A
     assert seating.table_sizes(players, regulation=version) == oracle.sizes(players)
     planned = validity.planned_rounds(players, regulation=version).rounds
     assert planned == oracle.rounds(players)
+
+    shuffled = draws.shuffled(version.pool, draws.Stream(f"{seed:064x}", "", draws.KINGDOM_DRAW, "round-1"))
+    drawn = draws.make(
+        draws.KINGDOM_DRAW, "round-1", (), seed=f"{seed:064x}", word="", pool=version.pool, rule=version.kingdom_rule
+    )
+    assert list(drawn.outcome) == oracle.kingdom(shuffled)
+    assert draws.verify(drawn, pool=version.pool, rule=version.kingdom_rule) == []
+    turns = [chance.randint(10, 11) for _ in range(4)]
+    sheet = {"end": "time", "seats": [{"turns": number} for number in turns]}
+    assert bool(time_out_findings(sheet, regulation=version)) == oracle.must_be_equal(turns)
 
     everybody = [f"p{number:02}" for number in range(players)]
     order, gone = everybody[:], set[str]()

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournament.core.audit import By, record, require_reason
 from tournament.core.preconditions import require_word
 from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
-from tournament.draws.selectors import kingdom_outcome, pool_of, scope_of
+from tournament.draws.selectors import kingdom_outcome, pool_of, rule_of, scope_of
 from tournament.models import Draw, DrawChain, Event, Season
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters as regulation
@@ -84,6 +84,13 @@ def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
     record(draw, verb=verb, by=by, **changes)
 
 
+def _stored(drawn: rules.Draw) -> Any:
+    """Return the outcome of a draw as it is stored: an order, or a kingdom."""
+    if drawn.purpose == Purpose.KINGDOM:
+        return kingdom_outcome(drawn.outcome, drawn.rejected, drawn.kingdom_rule)
+    return list(drawn.outcome)
+
+
 @transaction.atomic
 def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
     """Make a draw that was committed to, and reveal its seed.
@@ -107,11 +114,9 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
         word=fresh.word if fresh.ceremony else require_word(word),
         ceremony_seed=ceremony_seed,
         pool=pool_of(draw),
+        rule=rule_of(draw),
     )
-    kingdom = fresh.purpose == Purpose.KINGDOM
-    outcome: Any = (
-        kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
-    )
+    outcome = _stored(drawn_record)
     _keep(fresh, "draw_reveal", by, inputs=list(drawn_record.inputs), outcome=outcome, word=drawn_record.word)
     return outcome
 
@@ -132,17 +137,14 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     Errors: DrawByHandWrong with the findings; DrawAlreadyMade, DrawAnnulled.
     """
     fresh = _undrawn(draw)
-    kingdom = fresh.purpose == Purpose.KINGDOM
     outcome_data = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
     drawn, rejected = list(outcome_data.get("drawn", ())), list(outcome_data.get("rejected", ()))
     drawn_record, findings = rules.record_by_hand(
-        fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected, pool=pool_of(draw)
+        fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected, pool=pool_of(draw), rule=rule_of(draw)
     )
     if findings:
         raise DrawByHandWrong(reasons=tuple(findings), findings=findings)
-    stored_outcome: Any = (
-        kingdom_outcome(drawn_record.outcome, drawn_record.rejected) if kingdom else list(drawn_record.outcome)
-    )
+    stored_outcome = _stored(drawn_record)
     _keep(fresh, "draw_by_hand", by, inputs=list(drawn_record.inputs), outcome=stored_outcome, **_BY_HAND)
     return stored_outcome
 

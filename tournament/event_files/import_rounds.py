@@ -18,7 +18,7 @@ from tournament.regulation import draws as draw_rules
 from tournament.regulation import table_result as result
 from tournament.regulation.event_file import checks as event_checks
 from tournament.regulation.event_file.checks import covers_whole_round
-from tournament.regulation.event_file.info import RoundInfo, TableInfo
+from tournament.regulation.event_file.info import KingdomInfo, RoundInfo, TableInfo
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.event_file.verify import Derived, EventFile
 from tournament.regulation.validity import draws_kingdom
@@ -52,7 +52,7 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
         number=info.number,
         is_final=info.final,
         state=Round.State.CLOSED,
-        setup=kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected)) if kingdom else {},
+        setup=_setup(kingdom) if kingdom else {},
         corrected_since=[asdict(correction) for correction in info.corrected_since],
         drawn_at=moment if info.drawn_on is None else datetime.combine(info.drawn_on, time(12), tzinfo=moment.tzinfo),
         dates_reason=info.dates_reason,
@@ -91,6 +91,10 @@ def _codes(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(card(name) for name in names)
 
 
+def _setup(kingdom: KingdomInfo) -> dict[str, Any]:
+    return kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected), kingdom.rule)
+
+
 def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     """Store tables (round 1), seats and kingdom, as manual draws if the file holds no audit record."""
     scope = scope_of(info.number, is_final=info.final)
@@ -103,7 +107,7 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     _store_draw_with_evidence(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
     version = work.file.event.regulation
     if info.kingdom is not None and draws_kingdom(work.event.game, info.number, regulation=version):
-        outcome = kingdom_outcome(_codes(info.kingdom.drawn), _codes(info.kingdom.rejected))
+        outcome = _setup(info.kingdom)
         _store_draw_with_evidence(
             work, Purpose.KINGDOM, scope, list(work.file.event.regulation.pool), outcome, info.kingdom.draw, moment
         )

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from games.dominion.kingdom import KingdomDraw, draw_kingdom
+from games.dominion.kingdom import FREE_RULE, MOAT_RULE, KingdomDraw, draw_kingdom
 from games.dominion.sets import DEFAULT_POOL, POOLS
 from games.findings import Finding, Severity
 from tournament.regulation.ceremony import (
@@ -158,6 +158,7 @@ class Draw:
         by_hand: whether it was drawn with cards or slips of paper and only recorded (AMB-04).
         contributions: the values that people present gave to the draw, beside the seed.
         ceremony: the ceremony of that step of the day; None for a draw with a called word alone.
+        kingdom_rule: how the tenth card of a kingdom came, see ``games.dominion.kingdom``.
     """
 
     purpose: str
@@ -171,6 +172,7 @@ class Draw:
     by_hand: bool = False
     contributions: tuple[Contribution, ...] = ()
     ceremony: Ceremony | None = None
+    kingdom_rule: str = MOAT_RULE
 
     def stream(self) -> Stream:
         """Return the stream of this draw. Errors: those of Stream."""
@@ -197,20 +199,22 @@ def make(
     word: str,
     ceremony_seed: str = "",
     pool: tuple[str, ...] = POOLS[DEFAULT_POOL],
+    rule: str = MOAT_RULE,
 ) -> Draw:
     """Art. 1.5: make one draw and its record; a kingdom's inputs are always all randomisers (REQ-803, AMB-09).
 
     Arguments:
         inputs: the items drawn from; of a kingdom the pool's instead.
         ceremony_seed: what the ceremony of that step gave; its record is stored apart. Empty without one.
-        pool: the cards of the event's version of the regulation.
+        pool, rule: the cards of the event's version of the regulation, and how the tenth comes.
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
     stream = Stream(seed, word, purpose, scope, ceremony_seed)
     spoken = normalise_word(word)
     if purpose == KINGDOM_DRAW:
-        kingdom = draw_kingdom(stream, pool)
-        return Draw(purpose, scope, pool, kingdom.drawn, kingdom.rejected, seed, spoken, commit(seed))
+        kingdom = draw_kingdom(stream, pool, rule)
+        cards = (pool, kingdom.drawn, kingdom.rejected)
+        return Draw(purpose, scope, *cards, seed, spoken, commit(seed), kingdom_rule=rule)
     outcome = tuple(shuffled(inputs, stream))
     return Draw(purpose, scope, tuple(inputs), outcome, (), seed, spoken, commit(seed))
 
@@ -223,22 +227,23 @@ def record_by_hand(
     *,
     rejected: Sequence[str] = (),
     pool: tuple[str, ...] = POOLS[DEFAULT_POOL],
+    rule: str = MOAT_RULE,
 ) -> tuple[Draw, list[Finding]]:
     """Art. 1.5: record a draw made with cards or slips of paper, with findings about the impossible (REQ-808, REQ-809).
 
     Arguments:
         outcome: the resulting order; for a kingdom the ten cards in order of extraction.
-        pool: the cards of the event's version of the regulation.
+        pool, rule: the cards of the event's version of the regulation, and how the tenth comes.
     Returns: the record and its findings; a record with an error must not be stored.
     """
     all_inputs = pool if purpose == KINGDOM_DRAW else tuple(inputs)
-    draw = Draw(purpose, scope, all_inputs, tuple(outcome), tuple(rejected), by_hand=True)
-    return draw, verify(draw, pool=pool)
+    draw = Draw(purpose, scope, all_inputs, tuple(outcome), tuple(rejected), by_hand=True, kingdom_rule=rule)
+    return draw, verify(draw, pool=pool, rule=rule)
 
 
 def kingdom_of(draw: Draw) -> KingdomDraw:
     """Art. 1.5: return the kingdom that a recorded kingdom draw gives when recomputed (REQ-809)."""
-    return draw_kingdom(draw.stream(), draw.inputs)
+    return draw_kingdom(draw.stream(), draw.inputs, draw.kingdom_rule)
 
 
 def _finding(code: str, path: str, **params: str | int | tuple[str, ...]) -> Finding:
@@ -254,7 +259,7 @@ def _possible(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
     if draw.purpose == KINGDOM_DRAW:
         return [
             Finding(f.code, f.severity, f.path.replace("drawn", "outcome", 1), f.params, f.article, f.value, f.bound)
-            for f in check_extraction(draw.outcome, draw.rejected, pool=_cards_of(draw, pool))
+            for f in _extraction(draw, pool)
         ]
     twice = [name for name, times in Counter(draw.inputs).items() if times > 1]
     if twice:
@@ -262,6 +267,10 @@ def _possible(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
     if Counter(draw.inputs) != Counter(draw.outcome):
         return [_finding("DRAW_NOT_A_PERMUTATION", "outcome", inputs=len(draw.inputs), outcome=len(draw.outcome))]
     return []
+
+
+def _extraction(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
+    return check_extraction(draw.outcome, draw.rejected, pool=_cards_of(draw, pool), rule=draw.kingdom_rule)
 
 
 def _cards_of(draw: Draw, pool: tuple[str, ...] | None) -> tuple[str, ...]:
@@ -299,16 +308,29 @@ def _outside_ceremony(draw: Draw, ceremony: Ceremony) -> list[Finding]:
     return [_finding("DRAW_CEREMONY_PLAYER", "inputs", value=strangers[0])]
 
 
-def verify(record: Draw, *, pool: tuple[str, ...] | None = None) -> list[Finding]:
+def _wrong_rule(draw: Draw, rule: str | None) -> list[Finding]:
+    """Return a finding where a draw names a rule for the tenth card that is not its version's, or is none."""
+    known = (MOAT_RULE, FREE_RULE) if draw.purpose == KINGDOM_DRAW else (MOAT_RULE,)
+    right = known if rule is None or draw.purpose != KINGDOM_DRAW else (rule,)
+    if draw.kingdom_rule in right:
+        return []
+    return [_finding("DRAW_KINGDOM_RULE", "kingdom_rule", value=draw.kingdom_rule, bound=", ".join(right))]
+
+
+def verify(record: Draw, *, pool: tuple[str, ...] | None = None, rule: str | None = None) -> list[Finding]:
     """Art. 1.5: recompute a draw (REQ-801, REQ-809); a manual draw is checked for impossible outcomes only.
 
     Arguments:
         pool: the cards of the event's version of the regulation; None for a kingdom of any pool, where the version is
             not known.
+        rule: how its tenth card comes by that version; None for any, where the version is not known.
     Returns: no finding for a true record. Paths are the fields of :class:`Draw`.
     """
     if record.purpose not in PURPOSES:
         return [_finding("BAD_PURPOSE", "purpose", purpose=record.purpose, known=PURPOSES)]
+    wrong_rule = _wrong_rule(record, rule)
+    if wrong_rule:
+        return wrong_rule
     findings = _possible(record, pool)
     if record.by_hand:
         if record.seed:

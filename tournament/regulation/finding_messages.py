@@ -36,6 +36,13 @@ FINDINGS: dict[str, Template] = {
         "A kingdom is drawn from the kingdom cards of the regulation in their fixed order; here are {inputs} entries.",
         "inputs",
     ),
+    "DRAW_KINGDOM_RULE": gettext_noop(
+        "The record names the rule “{value}” for the tenth card; the version of the regulation has: {bound}."
+    ),
+    "TIME_OUT_ROUND": gettext_noop(
+        "Ended on time with {value} turns, while another player has {bound}: by this version of the regulation "
+        "everybody has as many."
+    ),
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),
     "DRAW_COMMITMENT": gettext_noop("The published commitment ({value}) is not the seed’s ({bound})."),
     "DRAW_CEREMONY": gettext_noop("The draw’s ceremony does not agree: {field} is {value}, and should fit {bound}."),

@@ -68,6 +68,28 @@ class Kingdoms(StrEnum):
     PER_EVENT = "per_event"
 
 
+class TableSizes(StrEnum):
+    """Art. 1.5: whether as many tables as possible have four players, or three."""
+
+    FOURS = "fours"
+    THREES = "threes"
+
+
+class KingdomRule(StrEnum):
+    """Art. 1.5: whether the Moat rule finds the tenth card, or it is drawn like the others."""
+
+    MOAT = "moat"
+    FREE = "free"
+
+
+class TimeOut(StrEnum):
+    """Art. 1.5 (AMB-06): what is still played when the time of a game is over."""
+
+    FINISH_TURN = "finish_turn"
+    FINISH_ROUND = "finish_round"
+    STOP = "stop"
+
+
 class LeaversPoints(StrEnum):
     """Art. 1.6 (AMB-31): whether a player who left before the end gets the points of the place."""
 
@@ -101,7 +123,7 @@ class Readings:
         other_minutes: whether a round may have another time limit. other_days: whether a round may be drawn on a day
             that is none of the event's.
         sanctions: whether infractions are registered and a suspended player cannot be entered.
-        kingdoms: AMB-07. leavers_points: AMB-31. convention: S-8.
+        time_out: AMB-06. kingdoms: AMB-07. leavers_points: AMB-31. convention: S-8.
         notice_days: how many days before its first day an event is to be announced; 0 asks for none (AMB-47).
     """
 
@@ -119,6 +141,7 @@ class Readings:
     kingdoms: Kingdoms = Kingdoms.PER_ROUND
     leavers_points: LeaversPoints = LeaversPoints.GIVEN
     convention: Convention = Convention.NAMED
+    time_out: TimeOut = TimeOut.FINISH_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +156,8 @@ class Regulation:
         place_half_points: (last place of the band, half-points of each place of it), in order (art. 1.6).
         further_half_points: the half-points of every place after the last band (art. 1.6).
         table_size: players of a full table; the other tables have one less (art. 1.5).
+        table_sizes: whether as many tables as possible are full, or as few (art. 1.5).
+        kingdom_rule: how the tenth card of a kingdom comes (art. 1.5).
         rounds_minimum, rounds_maximum: games before the final (art. 1.5).
         rounds_threshold: from this number of players an event has ``rounds_maximum`` rounds (art. 1.5).
         finalists: how many play the final of an event (art. 1.5).
@@ -168,6 +193,8 @@ class Regulation:
     time_zone: ZoneInfo
     readings: Readings = field(default_factory=Readings)
     card_pool: str = DEFAULT_POOL
+    table_sizes: TableSizes = TableSizes.FOURS
+    kingdom_rule: KingdomRule = KingdomRule.MOAT
 
     @property
     def pool(self) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from tournament.regulation.parameters import (
     Departure,
     DropOuts,
     Fascia,
+    KingdomRule,
     Kingdoms,
     LastOfShortTable,
     LeaversPoints,
@@ -28,6 +29,8 @@ from tournament.regulation.parameters import (
     Regulation,
     RoundsChoice,
     Sanctions,
+    TableSizes,
+    TimeOut,
     WithdrawnFinalist,
 )
 from tournament.regulation.seating import table_sizes
@@ -133,6 +136,16 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     _number("multiplier_i", "1.4", gettext_noop("Multiplier of Fascia I"), 1, 100),
     _number("multiplier_ii", "1.4", gettext_noop("Multiplier of Fascia II"), 1, 100),
     _number("multiplier_iii", "1.4", gettext_noop("Multiplier of Fascia III"), 1, 100),
+    _choice(
+        "table_sizes",
+        "",
+        gettext_noop("Which tables does a round have?"),
+        {
+            TableSizes.FOURS: gettext_noop("of four, and of three where the number asks for it"),
+            TableSizes.THREES: gettext_noop("of three, and of four where the number asks for it"),
+        },
+        default=str(TableSizes.FOURS),
+    ),
     _number("rounds_minimum", "1.5", gettext_noop("Fewest rounds before the final"), 1, 10),
     _number("rounds_maximum", "1.5", gettext_noop("Most rounds before the final"), 1, 10),
     _number("rounds_threshold", "1.5", gettext_noop("Players from which the most rounds are played"), 3, LIMIT),
@@ -155,6 +168,16 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         default=DEFAULT_POOL,
     ),
     _choice(
+        "kingdom_rule",
+        "",
+        gettext_noop("How does the tenth card of a kingdom come?"),
+        {
+            KingdomRule.MOAT: gettext_noop("by the Moat rule"),
+            KingdomRule.FREE: gettext_noop("it is drawn like the other nine"),
+        },
+        default=str(KingdomRule.MOAT),
+    ),
+    _choice(
         "kingdoms",
         "AMB-07",
         gettext_noop("How many kingdoms has an event?"),
@@ -163,6 +186,17 @@ FIELDS: Final[tuple[ValueField, ...]] = (
             Kingdoms.PER_EVENT: gettext_noop("one for the whole day, drawn in round 1"),
         },
         default=str(Kingdoms.PER_ROUND),
+    ),
+    _choice(
+        "time_out",
+        "AMB-06",
+        gettext_noop("What is still played when the time is over?"),
+        {
+            TimeOut.FINISH_TURN: gettext_noop("the turn begun"),
+            TimeOut.FINISH_ROUND: gettext_noop("until everybody has had as many turns"),
+            TimeOut.STOP: gettext_noop("nothing: a turn not completed does not count"),
+        },
+        default=str(TimeOut.FINISH_TURN),
     ),
     _choice("other_minutes", "REQ-905", gettext_noop("May a round have other minutes?"), _DEPARTURE),
     _choice("other_days", "REQ-701", gettext_noop("May a round be drawn on another day?"), _DEPARTURE),
@@ -313,6 +347,9 @@ _ENUMS: Final[Mapping[str, type[StrEnum]]] = MappingProxyType(
         "kingdoms": Kingdoms,
         "leavers_points": LeaversPoints,
         "convention": Convention,
+        "table_sizes": TableSizes,
+        "kingdom_rule": KingdomRule,
+        "time_out": TimeOut,
     }
 )
 

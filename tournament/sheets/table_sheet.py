@@ -10,9 +10,12 @@ from typing import Any
 from games import registry
 from games.findings import Finding, Severity
 from games.game import Check, Game
+from tournament.core.preconditions import regulation_of
 from tournament.models import Seat, Sheet, Table
 from tournament.regulation.errors import RuleError
+from tournament.regulation.kingdom import has_kingdom
 from tournament.regulation.table_result import ABANDONED, LOT, Place, rank_table, tied_groups
+from tournament.regulation.time_out import time_out_findings
 from tournament.sheets.errors import SheetUnreadable
 
 #: Code of the finding for a missing value on a complete sheet of any game.
@@ -98,7 +101,12 @@ class TableSheet:
         sheet = self._with_event_data(data)
         if complete:
             sheet.pop("complete", None)
-        return self._ranked(sheet, self.game.check(sheet, players=len(self.seats)))
+        check = self.game.check(sheet, players=len(self.seats))
+        event = self.table.round.event
+        if has_kingdom(event.game):
+            of_time = time_out_findings(check.sheet, regulation=regulation_of(event))
+            check = replace(check, findings=(*check.findings, *of_time))
+        return self._ranked(sheet, check)
 
     def check_with_lots(self, checked: CheckedSheet, lots: Mapping[int, int]) -> CheckedSheet:
         """Return a checked sheet with the lots of its equals filled in, and no other lot.

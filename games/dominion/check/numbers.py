@@ -10,10 +10,10 @@ from .reading import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
 
 
 def check_kingdom(report: Report, findings: Findings) -> None:
-    """Check K2. Art. 1.5: a drawn kingdom has no attack without the Moat."""
+    """Check K2. Art. 1.5: a drawn kingdom has no attack without the Moat, unless it was drawn without the Moat rule."""
     attacks = [code for code in report.named if c.IS_ATTACK[code]]
     is_complete = report.kingdom is not None
-    if report.tournament and is_complete and attacks and c.MOAT_CARD not in report.named:
+    if report.tournament and report.moat_rule and is_complete and attacks and c.MOAT_CARD not in report.named:
         names = tuple(c.NAMES[code] for code in attacks)
         findings.error("K2", "kingdom", names[0], c.MOAT, cards=names, card=c.MOAT)
 

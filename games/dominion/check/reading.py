@@ -17,7 +17,8 @@ from .. import cards
 
 ENDS: Final = ("provinces", "piles", "time")
 SHEET_FIELDS: Final = (
-    *("kingdom", "tournament", "end", "ended_by", "empty_piles", "seats", "trash", "supply", "abandoned", "complete"),
+    *("kingdom", "tournament", "moat_rule", "end", "ended_by", "empty_piles"),
+    *("seats", "trash", "supply", "abandoned", "complete"),
 )
 NUMBER_FIELDS: Final = ("points", "turns", "gold", "coins", "actions")
 #: Numbers that every seat needs for a result; the others are needed only to break ties.
@@ -79,6 +80,7 @@ class Report:
     kingdom: Counts | None = None
     named: Counts = ()
     tournament: bool = True
+    moat_rule: bool = True
     abandoned: bool = False
     complete: bool = True
     end: str | None = None
@@ -165,6 +167,7 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     report = Report(
         players=players,
         tournament=reader.boolean(table, "tournament") is not False,
+        moat_rule=reader.boolean(table, "moat_rule") is not False,
         abandoned=reader.boolean(table, "abandoned") is True,
         complete=reader.complete,
         end=reader.choice(table.get("end"), "end", ENDS),

@@ -135,6 +135,8 @@ def canonical(report: Report) -> dict[str, Any]:
         in_game = [*c.BASE_CODES, *sorted(report.kingdom or ())]
         extra = [code for code in c.CODES if report.supply[code] and code not in in_game]
         sheet["supply"] = {c.NAMES[code]: report.supply[code] for code in [*in_game, *extra]}
+    if not report.moat_rule:
+        sheet["moat_rule"] = False
     if report.abandoned:
         sheet["abandoned"] = True
     if not report.complete:

@@ -169,8 +169,9 @@ const KINGDOM = (
 ).split(" ");
 const ATTACKS = ["bureaucrat", "militia", "spy", "thief", "witch"];
 
-/** Apply the Moat rule of art. 1.5 to an order of extraction. */
-function kingdom(order) {
+/** Apply the rule of the tenth card (art. 1.5) to an order of extraction: the Moat rule, or none. */
+function kingdom(order, rule) {
+  if (rule === "free") return { outcome: order.slice(0, 10), rejected: [] };
   const nine = order.slice(0, 9);
   const rest = order.slice(9);
   if (nine.includes("moat")) return { outcome: [...nine, rest[0]], rejected: [] };
@@ -184,7 +185,7 @@ export function recompute(record) {
   const inputs = record.purpose === "kingdom" ? KINGDOM : record.inputs;
   const common = record.ceremony ? ceremony(record, record.contributions ?? []) : null;
   const { order, steps } = new Stream(record, common?.seed).shuffled(inputs);
-  const result = record.purpose === "kingdom" ? kingdom(order) : { outcome: order, rejected: [] };
+  const result = record.purpose === "kingdom" ? kingdom(order, record.kingdom_rule) : { outcome: order, rejected: [] };
   const commitment = sha256(record.seed);
   const checks = { seed: commitment === record.commitment, ...common?.checks };
   return { ...result, inputs, steps, commitment, checks };

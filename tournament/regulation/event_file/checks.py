@@ -10,6 +10,7 @@ from typing import Any
 
 from games import registry
 from games.dominion.cards import UnknownCard, card
+from games.dominion.kingdom import FREE_RULE, MOAT_RULE
 from games.findings import Finding, Param, Severity
 from games.game import Criterion, GameError
 from tournament.regulation import draws, standings
@@ -19,6 +20,7 @@ from tournament.regulation.event_file.info import KingdomInfo, RepeatedDrawInfo,
 from tournament.regulation.kingdom import check_extraction
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.seating import table_sizes
+from tournament.regulation.time_out import time_out_findings
 
 #: The players of a table in order of place.
 Order = list[str]
@@ -47,13 +49,17 @@ def _canonical(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(read)
 
 
+def _extraction(kingdom: KingdomInfo, pool: tuple[str, ...]) -> list[Finding]:
+    return check_extraction(kingdom.drawn, kingdom.rejected, pool=pool, rule=kingdom.rule)
+
+
 def kingdom_findings(kingdom: KingdomInfo, path: str, pool: tuple[str, ...]) -> list[Finding]:
     """Art. 1.5: check the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809).
 
     Arguments:
         pool: the cards of the event's version of the regulation.
     """
-    findings = [finding.under(path) for finding in check_extraction(kingdom.drawn, kingdom.rejected, pool=pool)]
+    findings = [finding.under(path) for finding in _extraction(kingdom, pool)]
     if kingdom.draw is None:
         return findings
     recorded = ((kingdom.drawn, kingdom.draw.outcome, "drawn"), (kingdom.rejected, kingdom.draw.rejected, "rejected"))
@@ -61,7 +67,7 @@ def kingdom_findings(kingdom: KingdomInfo, path: str, pool: tuple[str, ...]) -> 
         if _canonical(written) != _canonical(drawn):
             params = (", ".join(written), ", ".join(drawn))
             findings.append(error("DRAW_OTHER_KINGDOM", f"{path}.{field}", "1.5", *params))
-    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw", pool)
+    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw", pool, kingdom.rule)
 
 
 def covers_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
@@ -87,9 +93,11 @@ def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding
     return findings
 
 
-def _draw_findings(draw: draws.Draw, purpose: str, path: str, pool: tuple[str, ...] | None = None) -> list[Finding]:
+def _draw_findings(
+    draw: draws.Draw, purpose: str, path: str, pool: tuple[str, ...] | None = None, rule: str = MOAT_RULE
+) -> list[Finding]:
     """Recompute a draw and check that it is of the right kind."""
-    findings = [finding.under(path) for finding in draws.verify(draw, pool=pool)]
+    findings = [finding.under(path) for finding in draws.verify(draw, pool=pool, rule=rule)]
     if draw.purpose != purpose:
         findings.append(error("BAD_PURPOSE", f"{path}.purpose", "1.5", purpose=draw.purpose, known=(purpose,)))
     return findings
@@ -181,13 +189,17 @@ def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | 
         "ended_by": table.ended_by,
         "seats": seats,
     }
+    if kingdom.rule == FREE_RULE:
+        sheet["moat_rule"] = False
     if table.abandoned:
         sheet["abandoned"] = True
     sheet.update({name: pile for name in ("trash", "supply") if (pile := getattr(table, name)) is not None})
     return sheet
 
 
-def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, path: str) -> list[Finding]:
+def sheet_findings(
+    table: TableInfo, kingdom: KingdomInfo | None, game: str, path: str, regulation: Regulation
+) -> list[Finding]:
     """Art. 1.5, 2.1-2.3: return the findings of the game's engine on a table's sheet, at the paths of the event file.
 
     Turn order (EX-26, EX-50), numbers against decks, supply and trash are checked by the engine; lots and places by the
@@ -216,7 +228,8 @@ def sheet_findings(table: TableInfo, kingdom: KingdomInfo | None, game: str, pat
         return finding.under(path)
 
     engine_findings = (finding for finding in check.findings if not finding.path.endswith((".lot", ".place")))
-    placed_findings = [placed(finding) for finding in engine_findings]
+    of_time = time_out_findings(sheet, regulation=regulation) if kingdom is not None else []
+    placed_findings = [placed(finding) for finding in (*engine_findings, *of_time)]
     return placed_findings if kingdom is not None else placed_findings + row_findings(table, check.rows, path)
 
 
@@ -234,7 +247,7 @@ def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], pat
 
 
 def table_findings(
-    table: TableInfo, info: RoundInfo, game: str, chain: Sequence[Criterion], path: str
+    table: TableInfo, info: RoundInfo, game: str, chain: Sequence[Criterion], path: str, regulation: Regulation
 ) -> tuple[Order, list[Finding]]:
     """Art. 1.5: check one table: seats and results, the end, the places, the sheet."""
     findings = seats_findings(table, info, path)
@@ -260,7 +273,7 @@ def table_findings(
     findings.extend(wrong_places)
     is_complete = players == seated and max(seated.values(), default=0) == 1
     if is_complete and 2 <= len(table.seats) <= 4:
-        findings.extend(sheet_findings(table, info.kingdom, game, path))
+        findings.extend(sheet_findings(table, info.kingdom, game, path, regulation))
     return order, findings
 
 

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games import registry
+from games.dominion.kingdom import MOAT_RULE
 from tournament.regulation import parameters as regulations
 from tournament.regulation import version_values
 from tournament.regulation.draws import Draw
@@ -107,6 +108,8 @@ def write_draw(draw: Draw) -> dict[str, Any]:
     for name in ("contributions", "ceremony"):
         if not draw_data[name]:
             del draw_data[name]
+    if draw.kingdom_rule == MOAT_RULE:
+        del draw_data["kingdom_rule"]
     for name in ("beacon", "results", "promises", "witnesses"):
         if draw.ceremony is not None and not draw_data["ceremony"][name]:
             del draw_data["ceremony"][name]
@@ -135,14 +138,14 @@ def _read_end(value: Any, path: str) -> str:
 class _Rounds:
     """Reader of the rounds of a file of one kind."""
 
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
+    def __init__(self, kind: Kind, kingdom_rule: str) -> None:
+        self.kind, self.kingdom_rule = kind, kingdom_rule
         self.numbers = tuple(criterion.name for criterion in kind.chain)
 
     def kingdom(self, value: Any, path: str) -> KingdomInfo:
         fields = Fields(value, path, ("drawn", "rejected", *names_of("kingdom", self.kind)))
         cards = fields.read_all(("drawn", "rejected"), reading.read_texts)
-        return KingdomInfo(**cards, **read_optional(fields, "kingdom", self.kind))
+        return KingdomInfo(**cards, **read_optional(fields, "kingdom", self.kind), rule=self.kingdom_rule)
 
     def result(self, value: Any, path: str) -> ResultInfo:
         fields = Fields(value, path, ("player", *self.numbers, LOT, "place", *names_of("result", self.kind)))
@@ -235,10 +238,11 @@ def parse(source: str | bytes | Mapping[str, Any]) -> EventFile:
         raise refuse("format", shown(value.get("format")), ", ".join(VERSIONS))
     fields = Fields(value, "", ("format", "event", "players", "rounds", "final_places"))
     kind = fields.read("event", lambda event, path: _read_kind(event, path, version))
+    event = fields.read("event", lambda event, path: _read_event(event, path, kind))
     return EventFile(
-        event=fields.read("event", lambda event, path: _read_event(event, path, kind)),
+        event=event,
         players=fields.read("players", list_of(_read_player)),
-        rounds=fields.read("rounds", list_of(_Rounds(kind).round)),
+        rounds=fields.read("rounds", list_of(_Rounds(kind, event.regulation.kingdom_rule).round)),
         final_places=fields.read("final_places", reading.read_texts),
         chain=kind.chain,
     )

@@ -136,7 +136,9 @@ class EventFileVerifier:
             if table.draw != shared:
                 self._own_draw(table.draw, finding_path)
             shared = table.draw if checks.covers_whole_round(table.draw, info) else shared
-            order, table_problems = checks.table_findings(table, info, self.event.game, self.file.chain, finding_path)
+            order, table_problems = checks.table_findings(
+                table, info, self.event.game, self.file.chain, finding_path, self.event.regulation
+            )
             orders.append(order)
             self.findings += table_problems
         if info.final:

@@ -85,10 +85,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
         "1.5",
         _("The event"),
         (
-            _(
-                "Tables have four players, or three where the number of players asks for it; as many as possible "
-                "have four."
-            ),
+            Value("table_sizes"),
             _(
                 "The tables of round 1 are drawn by lot among the players present. Later tables follow the "
                 "standings: the first four sit together, then the next, with the tables of three at the end."
@@ -98,17 +95,14 @@ ARTICLES: Final[tuple[Article, ...]] = (
             Value("rounds_threshold"),
             Value("rounds_choice"),
             Value("card_pool"),
-            _(
-                "Ten kingdom cards are drawn, the same for every table of the round. With an Attack and no Moat "
-                "among the first nine the tenth is the Moat. With neither the tenth is no Attack: one that is drawn "
-                "is put aside and another card is drawn."
-            ),
+            Value("kingdom_rule"),
             Value("kingdoms"),
             _(
                 "Each table sets up the game (part two), unless the organiser has done so, and the referee starts "
                 "the clock."
             ),
             Value("minutes"),
+            Value("time_out"),
             Value("other_minutes"),
             Value("other_days"),
             _(

@@ -40,11 +40,6 @@ READINGS: Final[tuple[Reading, ...]] = (
         _("The criteria between equal points decide every place at a table, not the winner’s alone."),
     ),
     Reading(
-        "AMB-06",
-        "1.5",
-        _("When the time is over the turn begun is finished, and the game is over."),
-    ),
-    Reading(
         "AMB-08",
         "1.5",
         _("An Attack is a card of the printed type “Action – Attack”."),

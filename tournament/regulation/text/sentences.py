@@ -72,6 +72,33 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "free": _("The organiser may choose another number within these limits, without a reason."),
             "fixed": _("The number of players alone decides how many; the organiser does not choose."),
         },
+        "table_sizes": {
+            "fours": _(
+                "Tables have four players, or three where the number of players asks for it; as many as possible "
+                "have four."
+            ),
+            "threes": _(
+                "Tables have three players, or four where the number of players asks for it; as many as possible "
+                "have three."
+            ),
+        },
+        "kingdom_rule": {
+            "moat": _(
+                "Ten kingdom cards are drawn, the same for every table of the round. With an Attack and no Moat "
+                "among the first nine the tenth is the Moat. With neither the tenth is no Attack: one that is drawn "
+                "is put aside and another card is drawn."
+            ),
+            "free": _(
+                "Ten kingdom cards are drawn, the same for every table of the round; the Moat has no part in it."
+            ),
+        },
+        "time_out": {
+            "finish_turn": _("When the time is over the turn begun is finished, and the game is over."),
+            "finish_round": _(
+                "When the time is over the game goes on until everybody at the table has had as many turns."
+            ),
+            "stop": _("When the time is over the game is over at once; a turn that is not completed does not count."),
+        },
         "kingdoms": {
             "per_round": _("Each round, the final too, has a kingdom of its own."),
             "per_event": _("The kingdom drawn in round 1 is played all day, in the final too."),

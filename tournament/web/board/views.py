@@ -17,6 +17,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from tournament.core.preconditions import regulation_of
 from tournament.live.board_cache import Snapshot, compute_version, find_event, serialize_board, snapshots, to_json
 from tournament.live.hub import hub
 from tournament.pages.board import board as board_of
@@ -43,6 +44,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "board": board_context,
         "version": compute_version(serialize_board(board_context)),
         "now": streams.now_ms(),
+        "time_out": regulation_of(event).readings.time_out,
         "theme": "light" if request.GET.get("tema") == "chiaro" else "dark",
     }
     response = render(request, "web/board/board.html", context)

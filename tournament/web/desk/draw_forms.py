@@ -17,6 +17,7 @@ from tournament.events.draw_preview import is_draw_day_unusual
 from tournament.models import Entry, Event
 from tournament.pages.event import edition
 from tournament.regulation import parameters as regulation
+from tournament.regulation.parameters import KingdomRule
 from tournament.regulation.validity import draws_kingdom
 
 
@@ -135,6 +136,8 @@ class HandDrawForm(forms.Form):
         number = event.round_set.count() + 1
         if not draws_kingdom(event.game, number, regulation=regulation.get(event.regulation)):
             del self.fields["kingdom"], self.fields["rejected"]
+        elif regulation.get(event.regulation).kingdom_rule is KingdomRule.FREE:
+            del self.fields["rejected"]
         if not is_draw_day_unusual(event):
             del self.fields["hand_dates_reason"]
 
@@ -184,7 +187,7 @@ class HandDrawForm(forms.Form):
     def request_arguments(self) -> dict[str, Any]:
         """Return the arguments of ``hand_draw_ask`` other than ``event`` and ``by``."""
         data = self.cleaned_data
-        kingdom = {"drawn": data["kingdom"], "rejected": data["rejected"]} if data.get("kingdom") else None
+        kingdom = {"drawn": data["kingdom"], "rejected": data.get("rejected", [])} if data.get("kingdom") else None
         return {
             "final": self.final,
             "word": data["hand_word"],

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from tests import factories as make
-from tournament.core.errors import CardNumberTaken, FieldWrong, ReasonMissing
 from tournament.core.consent_errors import CardOfAnother
+from tournament.core.errors import CardNumberTaken, FieldWrong, ReasonMissing
 from tournament.entries.services import person_merge
 from tournament.memberships.errors import CardGiven, MemberAlready, MemberElsewhere, OutsideSeasonDays
 from tournament.memberships.selectors import club_players, latest_season, members_of

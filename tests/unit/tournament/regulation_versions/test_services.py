@@ -14,6 +14,8 @@ from django.utils import timezone
 from ranking.homologation.results import event_results
 from tests import factories as make
 from tournament.core.errors import FieldWrong, KingdomOfTheDay
+from tournament.draws.errors import DrawByHandWrong
+from tournament.draws.selectors import draw_findings
 from tournament.entries.services import entry_leave
 from tournament.event_files.export import event_to_file, points_of
 from tournament.event_files.importing import event_from_file
@@ -36,6 +38,7 @@ from tournament.regulation_versions.errors import (
 from tournament.regulation_versions.selectors import value_origins, version_for_event, version_in_force
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
 from tournament.results import conclusion
+from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -282,3 +285,61 @@ def test_origin_of_a_value_is_the_version_that_gave_it_last(client: Client, djan
         assert value_origins("2.0") == {}
     page = client.get(reverse("regulation_text", args=["2.2"])).content.decode()
     assert page.count("dalla versione 2.1") == 1
+
+
+@pytest.mark.rule("REQ-702")
+def test_tables_of_three_are_drawn_verified_and_imported() -> None:
+    version = make.regulation_published("2.1", table_sizes="threes")
+    event = make.concluded_event(players=13, season=make.make_season(regulation=version))
+    sizes = [table.seats.count() for table in make.tables_of(event.round_set.get(number=1))]
+    assert sizes == [4, 3, 3, 3]
+    twelve = make.drawn_event(season=make.make_season(regulation=version))
+    assert [table.seats.count() for table in make.tables_of(make.last_round(twelve))] == [3, 3, 3, 3]
+    content = json.loads(json.dumps(event_to_file(event)))
+    assert [finding for finding in content_findings(content)[0] if finding.is_error] == []
+
+
+@pytest.mark.rule("REQ-804")
+def test_kingdom_without_the_moat_rule_is_drawn_sheets_pass_and_the_file_is_verified() -> None:
+    version = make.regulation_published("2.1", kingdom_rule="free")
+    season = make.make_season(regulation=version)
+    event = make.concluded_event(season=season)
+    draw = event.draws.get(purpose="kingdom", scope="round-1")
+    assert draw.outcome["rule"] == "free"
+    assert draw.outcome["branch"] == 0
+    assert draw_findings(draw) == []
+    content = json.loads(json.dumps(event_to_file(event)))
+    assert content["rounds"][0]["kingdom"]["draw"]["kingdom_rule"] == "free"
+    assert [finding for finding in content_findings(content)[0] if finding.is_error] == []
+    imported = event_from_file(
+        content=content | {"event": content["event"] | {"name": "Copia"}}, by=None, season=season
+    )
+    assert imported.round_set.get(number=1).setup["rule"] == "free"
+    del content["rounds"][0]["kingdom"]["draw"]["kingdom_rule"]
+    codes = {finding.code for finding in content_findings(content)[0] if finding.is_error}
+    assert "DRAW_KINGDOM_RULE" in codes
+
+
+@pytest.mark.rule("REQ-804")
+def test_attack_without_moat_drawn_by_hand_passes_without_the_moat_rule() -> None:
+    cards = ["witch", "village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library", "festival"]
+    version = make.regulation_published("2.1", kingdom_rule="free")
+    event = make.check_in_event(season=make.make_season(regulation=version))
+    make.draw_round(event, kingdom_by_hand=cards)
+    table = make.tables_of(make.last_round(event))[0]
+    assert "K2" not in {finding.code for finding in read_table_sheet(table).check(make.simple_sheet(table)).errors}
+    with pytest.raises(DrawByHandWrong):
+        make.draw_round(make.check_in_event(), kingdom_by_hand=cards)
+
+
+@pytest.mark.rule("AMB-06")
+def test_sheet_ended_on_time_needs_as_many_turns_where_the_round_is_finished() -> None:
+    for time_out, expected in (("finish_round", {"TIME_OUT_ROUND"}), ("stop", set()), ("finish_turn", set())):
+        version = make.regulation_published(f"2.{time_out}", time_out=time_out)
+        event = make.drawn_event(season=make.make_season(regulation=version))
+        table = make.tables_of(make.last_round(event))[0]
+        sheet = make.simple_sheet(table) | {"end": "time", "ended_by": 3}
+        for seat, turns in zip(sheet["seats"], (15, 15, 15, 14), strict=True):
+            seat["turns"] = turns
+        found = {finding.code for finding in read_table_sheet(table).check(sheet).errors}
+        assert found & {"TIME_OUT_ROUND"} == expected
