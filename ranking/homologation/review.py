@@ -15,7 +15,8 @@ from tournament.core.messages import findings_for_page
 from tournament.laptop.selectors import stays_of
 from tournament.models import Event, FinalPlace, LaptopStay, Person, Photo, Sheet, Table
 from tournament.models.accounts import account_name
-from tournament.pages.event import place_half_points, round_title
+from tournament.pages.deciding_readings import DecidingReading, deciding_readings
+from tournament.pages.event import place_half_points, public_rounds, round_title
 from tournament.regulation.errors import RuleError
 
 
@@ -152,6 +153,7 @@ class Review:
         forced: sheets confirmed despite errors.
         fascia: the one in which places and change are shown.
         stays: times that the event was played on a laptop.
+        readings: of the regulation that decided something in the event.
     """
 
     photos: list[Photo]
@@ -162,30 +164,32 @@ class Review:
     change: RankingChange | None
     fascia: str
     stays: list[LaptopStay]
+    readings: list[DecidingReading]
 
 
 def review(event: Event, fascia: str = "") -> Review:
     """Return the data of an event for the Referent's review.
 
-    Runs at most fourteen queries for any number of players.
+    Runs at most seventeen queries for any number of players.
 
     Arguments:
         fascia: shows the points and the Ranking as this fascia would make them; by default the effective one.
     """
     event = copy(event)
     event.fascia_effective = fascia or event.fascia_effective
-    tables = Table.objects.filter(round__event=event).exclude(note="").select_related("round")
+    rounds = public_rounds(event)
     places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
     lines = [(place, place_half_points(event, place)) for place in places]
     return Review(
         photos=list(Photo.objects.filter(event=event).select_related("table__round").order_by("table", "added_at")),
         places=lines,
         total=sum(points or 0 for _, points in lines),
-        notes=[(round_title(table.round), table) for table in tables.order_by("round__number", "number")],
+        notes=[(round_title(one), table) for one in rounds for table in one.tables.all() if table.note],
         forced=forced_sheets(event),
         change=ranking_change(event),
         fascia=event.fascia_effective,
         stays=stays_of(event),
+        readings=deciding_readings(event, rounds, [place for place, _ in lines], lambda entry: str(entry.person)),
     )
 
 

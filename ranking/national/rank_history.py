@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from ranking.models import LedgerEntry
 from ranking.national.selectors import FIGURES, Standing
 from ranking.rules.national import Figures
-from tournament.models import Entry, Event, Season
+from tournament.models import Entry, Event, FinalPlace, Season
 
 #: Number of the last events covered by a rank history: the most that any chart shows.
 MAX_EVENTS = 12
@@ -56,7 +56,7 @@ class RankHistory:
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event that counts in a season's Ranking, and the club that held it."""
+    """An event that counts in a season's Ranking, the club that held it, and whether a player left before its end."""
 
     pk: int
     name: str
@@ -65,6 +65,7 @@ class CountedEvent:
     city: str
     organiser: int
     organiser_name: str
+    was_left: bool
 
 
 def counted_events(season: Season) -> list[CountedEvent]:
@@ -75,8 +76,9 @@ def counted_events(season: Season) -> list[CountedEvent]:
     entries = LedgerEntry.objects.filter(season=season).order_by().values("event")
     counted_entries = entries.annotate(counted=Count("pk") - 2 * Count("reverses")).filter(counted__gt=0)
     events = Event.objects.filter(pk__in=counted_entries.values("event")).order_by("last_day", "pk")
-    fields = ("pk", "name", "last_day", "slug", "city", "organiser_id", "organiser__name")
-    return [CountedEvent(*row) for row in events.values_list(*fields)]
+    left = FinalPlace.objects.filter(event=OuterRef("pk"), entry__state=Entry.State.LEFT).exclude(decided_by="final")
+    fields = ("pk", "name", "last_day", "slug", "city", "organiser_id", "organiser__name", "was_left")
+    return [CountedEvent(*row) for row in events.annotate(was_left=Exists(left)).values_list(*fields)]
 
 
 @dataclass(frozen=True, slots=True)

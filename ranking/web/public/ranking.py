@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from ranking.closing.selectors import standing_document
 from ranking.national.rank_history import CountedEvent, counted_events, rank_history
+from ranking.national.readings import ranking_readings
 from ranking.national.rows import RankingLines
 from ranking.national.selectors import (
     Standing,
@@ -107,6 +108,12 @@ def _distance_words(standing: Standing, index: int) -> str:
     return ngettext("%(n)s point below the %(place)s.", "%(n)s points below the %(place)s.", number) % words
 
 
+def _is_divided_by_lot(standing: Standing) -> bool:
+    """Return whether a drawn lot decides who is above the line of those called (AMB-20)."""
+    line = standing.season.finalists
+    return len(standing.ranking) > line and standing.ranking[line].lot is not None
+
+
 def _without_player(request: HttpRequest) -> str:
     query = request.GET.copy()
     query.pop("giocatore", None)
@@ -144,10 +151,17 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     selected = panel["person"].pk if panel and not panel["me"] else None
     table = RankingTable(lines, query=request.GET, finalists=finalists, selected=selected)
     configure_table(request, table, rows_a_page=50)
+    readings = ranking_readings(
+        [row.record for row in table.paginated_rows],
+        events=events,
+        has_lot=bool(standing.open_lots) or _is_divided_by_lot(standing),
+        version=shown_season.regulation,
+    )
     context = {
         "season": shown_season,
         "seasons": Season.objects.order_by("-first_day"),
         "table": table,
+        "readings": readings,
         "filter": ranking_filter,
         "players": len(standing.ranking),
         "held": len(events),

@@ -1,4 +1,8 @@
-"""The end of a season in the browser: closed, called up with two refusals, final, roll of honour, next season."""
+"""A whole season in the browser, in one test.
+
+Opened; six events of three clubs, one with a sanction whose appeal is noted, one that refuses a suspended player;
+closed; called up with two refusals; the national final; the roll of honour; the next season.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, link
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.models import Event, FinalPlace, Organiser, Person, Season
+from tournament.models import Entry, Event, EventRole, FinalPlace, Infraction, Organiser, Person, Season
 from tournament.notifications.mail import call_token
 from tournament.results import conclusion
 
@@ -40,22 +44,97 @@ def _shot(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
 
 
-def _season() -> tuple[Season, list[Event]]:
-    """Return a season that is over, with six ratified events of three clubs."""
-    season = make.make_season(
-        name="Stagione di prova 2009",
-        finalists=FINALISTS,
-        final_place="Modena",
-        final_day=timezone.localdate() + timedelta(days=30),
-    )
+def _opened(site: str, page: Page) -> Season:
+    """Open a season in the browser, with a version of the regulation that has a register of infractions."""
+    version = make.regulation_published("2.1", sanctions="register")
+    page.goto(site + reverse("season_new"))
+    values = {
+        "name": "Stagione di prova 2009",
+        "first_day": "2009-06-01",
+        "last_day": "2009-10-15",
+        "finalists": str(FINALISTS),
+        "final_place": "Modena",
+        "final_day": (timezone.localdate() + timedelta(days=60)).isoformat(),
+    }
+    for name, value in values.items():
+        page.locator(f"main [name={name}]").fill(value)
+    page.locator("main [name=regulation]").select_option(version)
+    button(page, "Open the season").click()
+    season = Season.objects.get(name=values["name"])
+    assert (season.regulation, season.finalists) == (version, FINALISTS)
+    return season
+
+
+def _sanctioned(event: Event, site: str, page: Page, phone: Page) -> Entry:
+    """Enter a warning with an appeal on the referee's phone, reject the appeal at the desk; return the player."""
+    referee = make.make_user()
+    make.grant(event, referee, EventRole.Role.REFEREE)
+    player = make.tables_of(make.last_round(event))[0].seats.get(position=1).entry
+    register = site + reverse("infractions", args=[event.slug])
+    visitors.sign_in_quickly(phone, site, referee)
+    phone.goto(register)
+    phone.locator("[name=entry]").select_option(str(player.pk))
+    phone.locator("[name=kind][value=warning]").check()
+    for name, value in (("table", "1"), ("minute", "12"), ("what", "Ha guardato il mazzo")):
+        phone.locator(f"main [name={name}]").fill(value)
+    button(phone, "Enter it").click()
+    phone.locator("article summary").click()
+    phone.locator("article [name=words]").fill("Contava le carte")
+    button(phone, "Note the appeal").click()
+    expect(phone.locator("article")).to_contain_text("Contava le carte")
+    _shot(phone, "infraction")
+    page.goto(register)
+    page.locator("article summary").click()
+    page.locator("article [name=words]").fill("Due testimoni")
+    button(page, "Reject it").click()
+    expect(page.locator("article")).to_contain_text("Due testimoni")
+    assert Infraction.objects.get(entry=player).appeal == "rejected"
+    return player
+
+
+def _refused(event: Event, player: Entry, site: str, page: Page) -> None:
+    """Suspend a player, and try to enter them in an event whose entries are open."""
+    page.goto(site + reverse("person_suspend", args=[player.person_id]))
+    page.locator("main [name=until]").fill((timezone.localdate() + timedelta(days=30)).isoformat())
+    page.locator("main [name=reason]").fill("Liti al tavolo")
+    button(page, "Suspend").click()
+    _shot(page, "suspended")
+    page.goto(site + reverse("entry_add", args=[event.slug]) + f"?q={player.person.last_name}")
+    page.locator(f"button[name=person][value='{player.person_id}']").click()
+    expect(page.locator("body")).to_contain_text("ha una sospensione")
+    _shot(page, "entry-refused")
+    assert not Entry.objects.filter(event=event, person=player.person).exists()
+
+
+def _decided(event: Event) -> Event:
+    """Play an event from where it is to its ratified report."""
+    if event.state == Event.State.AUTHORISED:
+        lifecycle.event_open_check_in(event=event, by=None)
+        for person in make.make_people(12):
+            entry = entries.entry_add(event=event, person=person, by=None)
+            entries.entry_check_in(entry=entry, by=None)
+        make.draw_round(Event.objects.get(pk=event.pk))
+    for number in range(3):
+        make.play_round(event)
+        if number < 2:
+            make.next_round(event)
+    conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
+    reporting.submit(Event.objects.get(pk=event.pk))
+    homologation_services.event_homologate(event=Event.objects.get(pk=event.pk), by=None)
+    return Event.objects.get(pk=event.pk)
+
+
+def _six_events(season: Season, site: str, page: Page, phone: Page) -> list[Event]:
+    """Return six ratified events of three clubs: one with a sanction, one that refused a suspended player."""
     clubs = [make.make_organiser(make.make_user()) for _ in range(3)]
-    events = [
-        reporting.homologated_event(season=season, organiser=clubs[number % 3], name=f"Torneo {number + 1} del 2009")
-        for number in range(6)
-    ]
+    facts = [{"season": season, "organiser": clubs[n % 3], "name": f"Torneo {n + 1} del 2009"} for n in range(6)]
+    sanctioned, refusing = make.drawn_event(**facts[0]), make.authorised_event(**facts[1])
+    player = _sanctioned(sanctioned, site, page, phone)
+    _refused(refusing, player, site, page)
+    events = [_decided(sanctioned), _decided(refusing), *(reporting.homologated_event(**fact) for fact in facts[2:])]
     for person in Person.objects.filter(entries__event__season=season).distinct():
         Person.objects.filter(pk=person.pk).update(email=f"persona{person.pk}@example.org", consent=True)
-    return season, events
+    return events
 
 
 def _give_on(season: Season, site: str, page: Page) -> None:
@@ -121,15 +200,17 @@ def _final(season: Season, site: str, page: Page) -> None:
     homologation_services.event_homologate(event=Event.objects.get(pk=final.pk), by=None)
 
 
-def test_season_end_from_closing_to_the_next_season(
+@pytest.mark.soak
+def test_whole_season_from_its_opening_to_the_next_one(
     live_server: Any, open_page: Callable[..., Page], axe_violations: Callable[[Page], list[str]]
 ) -> None:
-    season, events = _season()
-    waiting = events[0]
-    Event.objects.filter(pk=waiting.pk).update(state=Event.State.REPORTED)
     page, phone = open_page("desktop"), open_page("phone")
     referent = make.make_user(referent=True)
     visitors.sign_in_quickly(page, live_server.url, referent)
+    season = _opened(live_server.url, page)
+    events = _six_events(season, live_server.url, page, phone)
+    waiting = events[0]
+    Event.objects.filter(pk=waiting.pk).update(state=Event.State.REPORTED)
     end = live_server.url + reverse("season_end", args=[season.slug])
     page.goto(end)
     expect(link(page, waiting.name)).to_be_visible()

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.dominion import cards
+from games.dominion.rulings import ruling
 
 from . import arms, dominion_words
 
@@ -23,7 +24,7 @@ class TableCard:
     Arguments:
         code: the code name; name: in the requested edition; cost: in coins; arms: its drawing.
         count: copies, or cards left in a pile.
-        plus, text, types: what it does and what it is.
+        plus, text, types: what it does and what it is. ruling: what the regulation says about it (art. 2.5), or empty.
         move, verb: where it is a button, the letters that it leads to and the word on it.
     """
 
@@ -37,6 +38,7 @@ class TableCard:
     types: str
     move: str = ""
     verb: str = ""
+    ruling: str = ""
 
     @property
     def number_words(self) -> str:
@@ -61,6 +63,7 @@ def card(name: str, count: int, edition: str) -> TableCard:
         dominion_words.plus_lines(code),
         dominion_words.text_of(name),
         dominion_words.types_of(code),
+        ruling=ruling(name, edition),
     )
 
 

@@ -7,7 +7,9 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
+from games.dominion.rulings import ruling
 from ranking.models import SeasonStatistics
 from tests import factories as make
 from tests import reporting
@@ -25,9 +27,10 @@ def test_cards_page_shows_the_cards_drawn(language: str, anybody: Client) -> Non
     assert answer.status_code == 200
     assert f'<html lang="{language}"' in page
     assert ("Fossato</span>" if language == "it" else "Moat</span>") in page
-    assert page.count('<th scope="row"><span class="fo-tincture') == len(
-        {card for game_round in Round.objects.filter(event=event) for card in game_round.setup["drawn"]}
-    )
+    drawn = {card for game_round in Round.objects.filter(event=event) for card in game_round.setup["drawn"]}
+    assert page.count('<span class="fo-tincture') == len(drawn)
+    edition = "regulation" if language == "it" else "en"
+    assert all(escape(ruling(card, edition)) in page for card in drawn)
 
 
 def test_cards_page_file_has_draws_games_and_medians(anybody: Client) -> None:

@@ -13,12 +13,16 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 from pypdf import PdfReader
 
+from ranking.homologation.services import event_homologate
 from ranking.national.rank_history import counted_events, rank_history
 from ranking.national.selectors import season_standing
 from tests import factories as make
+from tests import reporting
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import queries_of, signed_in, text_of
-from tournament.models import Person, Season
+from tournament.entries.services import entry_leave
+from tournament.models import Event, Person, Season
+from tournament.results.conclusion import event_conclude
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +84,43 @@ def test_ranking_row_names_the_figure_that_decides_between_equal_points(anybody:
     page = _page(anybody, season, language="en")
     assert "7 points, like the next one. More wins: 3 to 2." in page
     assert str(second) not in page
+
+
+@pytest.mark.rule("AMB-20")
+def test_ranking_names_and_links_the_readings_that_decided_something(anybody: Client) -> None:
+    season = make.make_season()
+    people = make.make_people(4)
+    for person, wins, ordinary in zip(people, (3, 2, 2, 2), (2, 2, 1, 1), strict=True):
+        credit(season, person, 14, wins=wins, ordinary=ordinary)
+        Person.objects.filter(pk=person.pk).update(consent=True)
+    page = _page(anybody, season, language="en")
+    text = reverse("regulation_text", args=[season.regulation])
+    assert f"{people[0]} is before {people[1]} with equal points: tables won in a final" in page
+    assert f"{people[1]} is before {people[2]} with as many victories, more of them before the final." in page
+    for anchor, is_there in (("amb-20", True), ("amb-03", True), ("amb-19", False), ("amb-04", False)):
+        assert (f'href="{text}#{anchor}"' in page) is is_there
+    Person.objects.filter(pk=people[0].pk).update(consent=False)
+    page = _page(anybody, season, language="en")
+    assert str(people[0]) not in page
+    assert f'href="{text}#amb-19"' in page
+    season, _ = _season([20, 14, 14, 6], finalists=2)
+    assert f'href="{text}#amb-04"' in _page(anybody, season)
+
+
+@pytest.mark.rule("AMB-31")
+def test_ranking_says_what_players_who_left_an_event_got(anybody: Client) -> None:
+    event = make.played_event(players=16)
+    gone = make.last_round(event).standing_rows.order_by("position").last()
+    assert gone is not None
+    entry_leave(entry=gone.entry, by=None, reason="Il treno")
+    for _ in range(3):
+        make.next_round(event)
+        make.play_round(event)
+    event_conclude(event=event, by=None)
+    reporting.submit(Event.objects.get(pk=event.pk))
+    event_homologate(event=Event.objects.get(pk=event.pk), by=None)
+    page = _page(anybody, event.season, language="en")
+    assert "Whoever left an event before its end got the points of the place there." in page
 
 
 @pytest.mark.rule("AMB-19")

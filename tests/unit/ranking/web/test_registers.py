@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournament.memberships.services import CardFacts, membership_enter
-from tournament.models import Designation, Event, Membership, Person, Referee
+from tournament.models import Designation, Event, Membership, Person, Referee, Season
 from tournament.referees.services import designation_answer, referee_designate, referee_set
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +154,7 @@ def test_player_reads_the_own_memberships() -> None:
 
 
 def test_lists_without_season_and_without_rows_say_what_to_do(referent: Client) -> None:
+    Season.objects.all().delete()
     assert reverse("season_new") in referent.get(reverse("memberships")).content.decode()
     make.make_season()
     assert reverse("organisers") in referent.get(reverse("memberships")).content.decode()

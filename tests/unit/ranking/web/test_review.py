@@ -157,10 +157,19 @@ def test_review_kept_is_computed_again_after_any_change(referent: Client) -> Non
     assert referent.get(address).context["differences"] != []
 
 
-def test_review_takes_fourteen_queries(django_assert_max_num_queries: Any) -> None:
+def test_review_names_the_readings_that_decided_something(referent: Client) -> None:
+    season = make.make_season(regulation=make.regulation_published("2.1", kingdoms="per_event"))
+    event = reporting.reported_event(season=season)
+    page = text_of(referent.get(_address(event)))
+    with override("it"):
+        assert gettext("The kingdom of round 1 is played all day.") in page
+    assert f'href="{reverse("regulation_text", args=["2.1"])}#amb-07"' in page
+
+
+def test_review_takes_seventeen_queries(django_assert_max_num_queries: Any) -> None:
     event = reporting.reported_event(players=16)
     event = Event.objects.select_related("season", "organiser").get(pk=event.pk)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(17):
         review(event)
 
 

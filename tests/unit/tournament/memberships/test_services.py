@@ -135,6 +135,7 @@ def test_copy_erasure_retention_and_joined_records() -> None:
 
 
 def test_season_of_the_page_is_the_named_one_else_the_present() -> None:
+    Season.objects.all().delete()
     assert latest_season() is None
     today = timezone.localdate()
     ahead = make.make_season(first_day=today + timedelta(days=30), last_day=today + timedelta(days=60))

@@ -334,8 +334,9 @@ def test_attack_without_moat_drawn_by_hand_passes_without_the_moat_rule() -> Non
 
 @pytest.mark.rule("AMB-06")
 def test_sheet_ended_on_time_needs_as_many_turns_where_the_round_is_finished() -> None:
-    for time_out, expected in (("finish_round", {"TIME_OUT_ROUND"}), ("stop", set()), ("finish_turn", set())):
-        version = make.regulation_published(f"2.{time_out}", time_out=time_out)
+    expected_by_reading = {"finish_round": {"TIME_OUT_ROUND"}, "stop": set(), "finish_turn": set()}
+    for number, (time_out, expected) in enumerate(expected_by_reading.items(), start=3):
+        version = make.regulation_published(f"2.{number}", time_out=time_out)
         event = make.drawn_event(season=make.make_season(regulation=version))
         table = make.tables_of(make.last_round(event))[0]
         sheet = make.simple_sheet(table) | {"end": "time", "ended_by": 3}

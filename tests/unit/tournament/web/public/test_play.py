@@ -13,10 +13,12 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from django.utils.translation import override
 
 from games import registry
 from games.dominion.cards import ATTACKS, SUGGESTED_KINGDOMS
+from games.dominion.rulings import ruling
 from tests.factories import announced_event
 from tournament.models import Event, Round
 from tournament.pages.game_tables.guest_tables import (
@@ -166,6 +168,13 @@ def test_set_up_that_is_no_table_is_refused_with_its_reason(client: Client, fiel
     answer = client.post(reverse("play"), SET_UP | fields)
     assert answer.status_code == 422
     assert words in str(answer.context["form"].errors)
+
+
+def test_rulings_of_the_kingdom_stand_at_the_table_and_in_the_lobby(client: Client) -> None:
+    page = client.get(begun(client)).content.decode()
+    rulings = [ruling(card, "regulation") for card in SUGGESTED_KINGDOMS["first_game"]]
+    assert all(escape(text) in page for text in rulings if text)
+    assert 'class="fo-rulings"' in client.get(reverse("play")).content.decode()
 
 
 def test_kingdom_by_hand_is_played(client: Client) -> None:
