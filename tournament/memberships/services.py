@@ -14,7 +14,7 @@ from tournament.entries.services import person_create
 from tournament.memberships.errors import CardGiven, MemberAlready, MemberElsewhere, OutsideSeasonDays
 from tournament.models import Membership, Organiser, Person, Season
 from tournament.people.selectors import person_by_card
-from tournament.regulation.errors import DaysReversed
+from tournament.regulation.event_errors import DaysReversed
 
 
 @dataclass(frozen=True, slots=True)

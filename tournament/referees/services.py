@@ -17,7 +17,7 @@ from tournament.models import Designation, Event, EventRole, NoticeKind, Person,
 from tournament.notifications.decisions import accounts_notice, organisers_of, referents_of
 from tournament.referees.errors import DesignationOver, NoReferee, RefereeAway, RefereeDesignated
 from tournament.referees.selectors import OPEN_STATES, absence_on, designation_on
-from tournament.regulation.errors import DaysReversed
+from tournament.regulation.event_errors import DaysReversed
 
 State = Designation.State
 

@@ -24,7 +24,7 @@ from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.registers import MEMBERSHIP_DAYS
 from tournament.personal_data.retention import data_retention
-from tournament.regulation.errors import DaysReversed
+from tournament.regulation.event_errors import DaysReversed
 
 pytestmark = pytest.mark.django_db
 

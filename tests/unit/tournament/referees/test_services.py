@@ -26,7 +26,7 @@ from tournament.referees.services import (
     referee_end,
     referee_set,
 )
-from tournament.regulation.errors import DaysReversed
+from tournament.regulation.event_errors import DaysReversed
 
 pytestmark = pytest.mark.django_db
 
