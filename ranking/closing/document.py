@@ -22,6 +22,8 @@ from tournament.core import signatures
 from tournament.models import Season
 
 FORMAT: Final = "fossato-final-ranking/1"
+#: Of the file that holds the text with its signature.
+SIGNED_FORMAT: Final = f"{FORMAT}+signature"
 
 
 @dataclass(frozen=True, slots=True)

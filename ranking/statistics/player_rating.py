@@ -1,4 +1,4 @@
-"""Read the unofficial rating of one player, on the scale that pages show."""
+"""Read the unofficial ratings of players, on the scale that pages show."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from ranking.models import PlayerRating
+from ranking.national.selectors import people_shown
+from tournament.core.collation import name_key
 
 #: The shown scale: points for one of the model, and what is added, so that a player without games starts at 1500.
 SCALE, ZERO = 40, 500
@@ -38,6 +40,50 @@ class RatedEvent:
         return self.games < FEW_RATED_GAMES
 
 
+@dataclass(frozen=True, slots=True)
+class ListedRating:
+    """The newest rating of a player.
+
+    Arguments:
+        person, name: key and name of the player's record.
+        day: last day of the event after which it holds.
+        rating, margin, games: as of ``RatedEvent``.
+    """
+
+    person: int
+    name: str
+    day: date
+    rating: int
+    margin: int
+    games: int
+
+
+def _shown(mu: float, sigma: float) -> tuple[int, int]:
+    """Return a rating and its margin on the shown scale."""
+    return round(ZERO + SCALE * mu), round(SCALE * 2 * sigma)
+
+
+def newest_ratings(game: str) -> list[ListedRating]:
+    """Return the newest rating of everybody who agreed to be shown, by name. Runs one query.
+
+    A player who hides the name in an event is listed with the rating before it, as the player's own page shows it.
+
+    Arguments:
+        game: slug of the game.
+    """
+    rows = PlayerRating.objects.filter(entry__event__game=game, entry__person__in=people_shown().values("pk"))
+    rows = rows.exclude(entry__consent=False).order_by("entry__event__last_day", "entry__event")
+    record = ("entry__person", "entry__person__last_name", "entry__person__first_name")
+    columns = rows.values_list(*record, "entry__event__last_day", "mu", "sigma", "games")
+    # Later events replace earlier ones.
+    newest = {row[0]: row for row in columns.iterator(chunk_size=5000)}
+    in_order = sorted(newest.values(), key=lambda row: (name_key(row[1], row[2]), row[0]))
+    return [
+        ListedRating(person, f"{first} {last}", day, *_shown(mu, sigma), games)
+        for person, last, first, day, mu, sigma, games in in_order
+    ]
+
+
 def player_rating(person: int, game: str, *, hidden_too: bool = False) -> list[RatedEvent]:
     """Return the ratings of a player after each homologated event of a game, oldest first. Runs one query.
 
@@ -51,7 +97,7 @@ def player_rating(person: int, game: str, *, hidden_too: bool = False) -> list[R
         rows = rows.exclude(entry__consent=False)
     event = tuple(f"entry__event__{name}" for name in ("season_id", "name", "slug", "last_day"))
     return [
-        RatedEvent(season, name, slug, day, round(ZERO + SCALE * mu), round(SCALE * 2 * sigma), games)
+        RatedEvent(season, name, slug, day, *_shown(mu, sigma), games)
         for season, name, slug, day, mu, sigma, games in rows.order_by(
             "entry__event__last_day", "entry__event"
         ).values_list(*event, "mu", "sigma", "games")

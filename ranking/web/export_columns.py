@@ -95,6 +95,15 @@ RATING = (
     attribute_column("margin", _("Uncertainty")),
     attribute_column("games", _("Games")),
 )
+#: The newest rating of a player (``ranking.statistics.player_rating.ListedRating``).
+RATING_LIST = (
+    attribute_column("player", _("Player"), "name"),
+    Column("page", _("Page"), lambda listed: absolute_url(reverse("player", args=[listed.person]))),
+    attribute_column("rating", _("Rating")),
+    attribute_column("margin", _("Uncertainty")),
+    attribute_column("games", _("Games")),
+    attribute_column("last_day", _("Last day"), "day"),
+)
 OPPONENTS = (
     attribute_column("player", _("Player"), "name"),
     attribute_column("games", _("Games")),

@@ -1,14 +1,13 @@
-"""JSON Schemas of the open file formats, written from the declarations that the readers use.
+"""JSON Schemas of the file formats that are read here, written from the declarations that the readers use.
 
-``script/schemas`` writes them to ``docs/schemas/``, and the site serves them below ``/schemas/``. A schema describes
-the form of a file: names, types, what may be absent. What the fields mean together is checked by ``event_verify``.
+``ranking.web.file_schemas`` adds those of the files that are only written, and publishes all. A schema describes the
+form of a file: names, types, what may be absent. What the fields mean together is checked by ``event_verify``.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from games import registry
@@ -231,11 +230,11 @@ def _head(file_format: str, title: str, *, is_common: bool = True) -> Schema:
 
 def file_name(file_format: str) -> str:
     """Return the name of a format's schema, without its ending: ``tournament-event-2``."""
-    return file_format.replace("/", "-")
+    return file_format.replace("/", "-").replace("+", "-")
 
 
-def all_schemas() -> dict[str, Schema]:
-    """Return every schema by its file name without ending."""
+def file_schemas() -> dict[str, Schema]:
+    """Return the schemas of the files that are read, by their file name without ending."""
     schemas = {file_name(file_format): event_schema(file_format) for file_format in VERSIONS}
     return {**schemas, "game-record-1": record_schema(), "score-sheet-1": sheet_schema()}
 
@@ -243,10 +242,3 @@ def all_schemas() -> dict[str, Schema]:
 def schema_text(schema: Schema) -> str:
     """Return a schema as the text of its file."""
     return json.dumps(schema, indent=1, ensure_ascii=False, default=str) + "\n"
-
-
-def write_schemas(folder: Path) -> None:
-    """Write every schema to ``folder``."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, schema in all_schemas().items():
-        (folder / f"{name}.json").write_text(schema_text(schema), encoding="utf-8")

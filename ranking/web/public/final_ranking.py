@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from ranking.closing.document import FORMAT
+from ranking.closing.document import SIGNED_FORMAT
 from ranking.closing.reading import final_document
 from ranking.closing.selectors import standing_document
 from ranking.models import FinalRanking
@@ -46,7 +46,7 @@ def final_ranking_file(request: HttpRequest, number: int) -> HttpResponse:
     """Return the signed text with digest, key and signature as JSON; ``ranking_verify`` checks it anywhere."""
     document = _document(number)
     content = {
-        "format": f"{FORMAT}+signature",
+        "format": SIGNED_FORMAT,
         "text": document.content,
         "sha256": document.sha256,
         "key": document.key,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from ranking.web.export_columns import SEASON_FILES
 from tournament.event_files.export import EXPORTABLE_STATES
 from tournament.models import Season
+from tournament.models.season import game_choices
 from tournament.pages.dependencies import dependencies
 from tournament.pages.event import public_events
 from tournament.pages.export_columns import EVENT_FILES
@@ -20,10 +21,12 @@ from tournament.pages.exports import Export, render_or_export
 @login_not_required
 @require_safe
 def open_data(request: HttpRequest) -> HttpResponse:
-    """List the Ranking of every season and the file of every finished event, as CSV and JSON."""
+    """List the Ranking of every season, the ratings of every game and the file of every finished event."""
     events, seasons = public_events().order_by("-first_day", "pk"), Season.objects.order_by("-first_day")
     page = Paginator(events, 40).get_page(request.GET.get("page"))
-    context = {"seasons": seasons, "page": page, "whole_states": EXPORTABLE_STATES}
+    played = {season.game for season in seasons}
+    games = [(game, name) for game, name in game_choices() if game in played]
+    context = {"seasons": seasons, "games": games, "page": page, "whole_states": EXPORTABLE_STATES}
     lists = Export("stagioni", SEASON_FILES, seasons), Export("eventi", EVENT_FILES, events)
     return render_or_export(request, "web/public/ranking/open_data.html", context, *lists)
 

@@ -36,6 +36,8 @@ from tournament.regulation import parameters as regulation
 from tournament.web.common import my_person_id
 from tournament.web.tables import configure_table
 
+FORMAT = "fossato-ranking/1"
+
 
 def _season(slug: str) -> Season:
     """Return the season with this slug; without a slug, the current one.
@@ -193,7 +195,7 @@ def ranking_json(request: HttpRequest, season: str) -> JsonResponse:
     """Return the published Ranking as JSON; the name is null without consent (art. 1.6)."""
     shown_season = _season(season)
     content = {
-        "format": "fossato-ranking/1",
+        "format": FORMAT,
         "season": shown_season.name,
         "game": shown_season.game,
         "regulation": shown_season.regulation,

@@ -31,6 +31,7 @@ def _addresses(event: Event, shown: list[Person]) -> Iterator[str]:
         yield page
         yield from (f"{page}?lista={name}&formato={kind}" for name in lists for kind in ("csv", "json"))
     yield reverse("ranking_json", args=[season])
+    yield from (reverse(name, args=[event.game]) for name in ("ratings_csv", "ratings_json"))
     yield reverse("sitemap")
 
 

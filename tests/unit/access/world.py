@@ -175,6 +175,7 @@ def build() -> World:
     }
     facts = {"consent_photo.pk": form.pk, "schema.name": "tournament-event-2"}
     facts |= {"blank_form.game": "dominion", "blank_form.players": 4}
+    facts |= {"ratings_csv.game": "dominion", "ratings_json.game": "dominion"}
     draft = make.regulation_draft()
     for name in ("regulation_edit", "regulation_publish", "regulation_discard"):
         facts[f"{name}.number"] = draft.number

@@ -11,7 +11,6 @@ from tournament.web.public import (
     papers,
     play,
     regulations,
-    schemas,
     share,
 )
 from tournament.web.public import game_viewer as practice
@@ -63,8 +62,6 @@ urlpatterns = [
     ),
     path("verifica/", verifying.verifier, name="verifier"),
     path("verifica/<slug:slug>/", verifying.verifier, name="verifier_event"),
-    path("schemas/", schemas.schema_list, name="schemas"),
-    path("schemas/<slug:name>.json", schemas.schema, name="schema"),
     path("materiali/", papers.materials_page, name="materials"),
     path("materiali/modulo-<slug:game>-<int:players>.pdf", papers.form_of, name="blank_form"),
     path("materiali/preparazione.pdf", papers.setup, name="setup_sheet"),

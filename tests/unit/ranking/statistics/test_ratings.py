@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -11,10 +12,11 @@ from ranking.homologation import services as homologation
 from ranking.models import PlayerRating
 from ranking.people.services import people_join
 from ranking.rules.rating import Rating
+from ranking.statistics.player_rating import newest_ratings
 from ranking.statistics.ratings import ratings_rebuild
 from tests import factories as make
 from tests import reporting
-from tournament.models import Event, Season
+from tournament.models import Entry, Event, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -84,3 +86,24 @@ def test_statistics_rebuild_command_counts_ratings(capsys: pytest.CaptureFixture
     Event.objects.filter(pk=event.pk).update(state=Event.State.NOT_HOMOLOGATED)
     assert ratings_rebuild(game="dominion").differences == [event.slug]
     assert _stored() == []
+
+
+def test_newest_ratings_listed_by_name_without_who_is_hidden(django_assert_num_queries: Any) -> None:
+    season = make.make_season()
+    first, second = _two_events(season)
+    both = first.final_places.get(place=1).entry.person
+    hidden = first.final_places.get(place=2).entry.person
+    make.agree(hidden, consent=False)
+    hidden_in_second = second.final_places.get(place=1).entry
+    with django_assert_num_queries(1):
+        listed = newest_ratings("dominion")
+    assert [one.name for one in listed] == sorted(
+        (one.name for one in listed), key=lambda name: name.partition(" ")[::-1]
+    )
+    assert len(listed) == 12 + 13 - 1 - 1
+    assert hidden.pk not in [one.person for one in listed]
+    assert next(one.games for one in listed if one.person == both.pk) == 6
+    # Hidden in the second event: the list says what was known before it.
+    Entry.objects.filter(pk=hidden_in_second.pk).update(consent=False)
+    assert next(one.games for one in newest_ratings("dominion") if one.person == both.pk) == 3
+    assert newest_ratings("megalomania") == []

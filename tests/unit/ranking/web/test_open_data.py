@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -28,9 +30,20 @@ def test_open_data_every_linked_file_can_be_downloaded(language: str, anybody: C
     page = text_of(anybody.get("/dati/", headers={"accept-language": language}))
     links = _links(page)
     assert {f"/ranking/{season.slug}.{kind}" for kind in ("csv", "json")} <= set(links)
+    assert {f"/forza-stimata/dominion.{kind}" for kind in ("csv", "json")} <= set(links)
     assert all(any(event.slug in link for link in links) for event in events)
     assert draft.name not in page
     assert {link: anybody.get(link).status_code for link in links} == dict.fromkeys(links, 200)
+
+
+def test_rating_list_has_same_rows_as_csv_and_json(anybody: Client) -> None:
+    reporting.homologated_event(players=12)
+    rows = anybody.get("/forza-stimata/dominion.json").json()["rows"]
+    lines = list(csv.DictReader(anybody.get("/forza-stimata/dominion.csv").content.decode().splitlines()))
+    assert [[str(value) for value in row.values()] for row in rows] == [list(line.values()) for line in lines]
+    assert len(rows) == 12
+    assert anybody.get(urlsplit(rows[0]["page"]).path).status_code == 200
+    assert anybody.get("/forza-stimata/scopa.json").status_code == 404
 
 
 def test_open_data_empty_page_shows_notices(anybody: Client) -> None:

@@ -1,4 +1,4 @@
-"""The JSON Schemas of the file formats: current, served, and in agreement with the readers on altered files."""
+"""The JSON Schemas of the file formats: in agreement with the readers on altered files."""
 
 from __future__ import annotations
 
@@ -11,19 +11,16 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from games import record, registry
 from games.cli.commands import SHEET_FORMAT, Unreadable, read_sheet
 from games.game import GameError
 from tests.conftest import ROOT
 from tests.volume import part_of
-from tournament.event_files.schemas import all_schemas, schema_text
+from tournament.event_files.schemas import file_schemas
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.parse import parse
 
-FOLDER = ROOT / "docs" / "schemas"
 DATA = ROOT / "tests" / "data"
 #: Alterations tried of each file.
 TRIES = part_of(4000)
@@ -35,7 +32,7 @@ BEYOND_FORM = {"regulation", "regulation_values"}
 
 @cache
 def _validator(name: str) -> Any:
-    return jsonschema_rs.validator_for(all_schemas()[name], validate_formats=True)
+    return jsonschema_rs.validator_for(file_schemas()[name], validate_formats=True)
 
 
 def _read_sheet(content: Any) -> None:
@@ -114,24 +111,6 @@ def test_schema_accepts_what_its_reader_reads(name: str) -> None:
     assert disagreements == []
 
 
-def test_schemas_equal_files() -> None:
-    """To write the files again: ``script/schemas``."""
-    assert {path.stem for path in FOLDER.glob("*.json")} == set(all_schemas())
-    for name, schema in all_schemas().items():
-        assert (FOLDER / f"{name}.json").read_text() == schema_text(schema), "script/schemas"
-
-
 def test_event_of_every_game_has_its_own_rounds() -> None:
-    branches = all_schemas()["tournament-event-2"]["allOf"]
+    branches = file_schemas()["tournament-event-2"]["allOf"]
     assert len(branches) == len(registry.slugs())
-
-
-def test_schemas_listed_and_served_to_any_origin(client: Client) -> None:
-    addresses = client.get(reverse("schemas")).json()
-    assert set(addresses) == set(all_schemas())
-    for address in addresses.values():
-        answer = client.get(address)
-        assert answer["Access-Control-Allow-Origin"] == "*"
-        assert answer["Content-Type"] == "application/schema+json"
-        assert json.loads(answer.content)["$schema"]
-    assert client.get(reverse("schema", args=["unknown"])).status_code == 404
