@@ -17,7 +17,6 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import CsrfViewMiddleware, get_token
@@ -26,7 +25,7 @@ from django.utils.translation import get_language_from_request
 from prometheus_client import Counter
 
 from ops import public_changes
-from ops.middleware import SyncAndAsyncMiddleware
+from ops.middleware import OneThreadMiddleware
 from tournament.core.server_faults import fault_is_noted
 from tournament.models import Event
 
@@ -65,7 +64,7 @@ class KeptPage:
     match: ResolverMatch
 
 
-class PageCacheMiddleware(SyncAndAsyncMiddleware):
+class PageCacheMiddleware(OneThreadMiddleware):
     """Answer from the pages of this process that are still true. It stands before what makes a page."""
 
     def __init__(self, get_response: Any) -> None:
@@ -76,22 +75,12 @@ class PageCacheMiddleware(SyncAndAsyncMiddleware):
         self._versions = public_changes.Versions()
         self._prune_at = time.monotonic() + PRUNE_SECONDS
 
-    def _call_sync(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         key = page_key(request)
         if key is None:
-            return self._response(request)
+            return self.get_response(request)
         kept, version = self._find(key, request)
-        return kept or self._keep(key, version, request, self._response(request))
-
-    async def _call_async(self, request: HttpRequest) -> HttpResponse:
-        key = page_key(request)
-        if key is None:
-            return await self._async_response(request)
-        kept, version = await sync_to_async(self._find)(key, request)
-        if kept is not None:
-            return kept
-        response = await self._async_response(request)
-        return await sync_to_async(self._keep)(key, version, request, response)
+        return kept or self._keep(key, version, request, self.get_response(request))
 
     def _find(self, key: Key, request: HttpRequest) -> tuple[HttpResponse | None, public_changes.Version | None]:
         """Return the page if it is kept and true; and the version to keep a new one at, None to keep none."""

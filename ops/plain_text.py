@@ -9,25 +9,21 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.request import UnreadablePostError
 
-from ops.middleware import SyncAndAsyncMiddleware
+from ops.middleware import OneThreadMiddleware
 
 NUL = "\x00"
 API = "/api/"
 
 
-class PlainTextMiddleware(SyncAndAsyncMiddleware):
+class PlainTextMiddleware(OneThreadMiddleware):
     """Reject with 400, before any view, a request with a NUL in its address, cookies or form.
 
     JSON bodies are checked by the API, which names the rejected field (``tournament.api.body``).
     """
 
-    def _call_sync(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         _check_address(request)
-        return self._response(request)
-
-    async def _call_async(self, request: HttpRequest) -> HttpResponse:
-        _check_address(request)
-        return await self._async_response(request)
+        return self.get_response(request)
 
     def process_view(self, request: HttpRequest, _view: Any, _args: Any, _kwargs: Any) -> None:
         """Check the request's parameters and files."""

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from ops.logging import request_id
-from ops.middleware import SyncAndAsyncMiddleware
+from ops.middleware import OneThreadMiddleware
 
 logger = logging.getLogger(__name__)
 
@@ -36,20 +36,13 @@ def _role(request: HttpRequest, arguments: dict[str, Any]) -> str:
     return "staff" if cached_user.is_staff else "account"
 
 
-class RequestLogMiddleware(SyncAndAsyncMiddleware):
+class RequestLogMiddleware(OneThreadMiddleware):
     """Write one line per response: view (its name, never its URL), method, status, milliseconds, role of the user."""
 
-    def _call_sync(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> HttpResponse:
         begun, token = time.perf_counter(), request_id.set(_get_request_id(request))
         try:
-            return self._log_response(request, self._response(request), begun)
-        finally:
-            request_id.reset(token)
-
-    async def _call_async(self, request: HttpRequest) -> HttpResponse:
-        begun, token = time.perf_counter(), request_id.set(_get_request_id(request))
-        try:
-            return self._log_response(request, await self._async_response(request), begun)
+            return self._log_response(request, self.get_response(request), begun)
         finally:
             request_id.reset(token)
 

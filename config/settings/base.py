@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "simple_history.middleware.HistoryRequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "axes.middleware.AxesMiddleware",
+    "ops.middleware.OneThreadMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -67,8 +67,9 @@ MIDDLEWARE = [
     # Before the counters of requests, which cost as much as an answer from here; it has a counter of its own.
     *(["ops.page_cache.PageCacheMiddleware"] if FOSSATO_PAGE_CACHE else []),
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
-    *PLAIN,
+    *PLAIN[:-1],
     "django_prometheus.middleware.PrometheusAfterMiddleware",
+    PLAIN[-1],
 ]
 #: Bearer token for /metrics; without it that URL returns 404.
 FOSSATO_METRICS_TOKEN = env.str("FOSSATO_METRICS_TOKEN", default="")
