@@ -38,8 +38,12 @@ def _system_checks() -> Iterator[CheckMessage]:
     yield from django_messages or [Info("Django's deployment checks")]
 
 
-def _all_checks(only_settings: bool) -> Iterator[CheckMessage]:
-    """Yield the messages of every part; parts whose settings are missing are skipped."""
+def _all_checks(*, only_settings: bool, waits: bool) -> Iterator[CheckMessage]:
+    """Yield the messages of every part; parts whose settings are missing are skipped.
+
+    Arguments:
+        waits: for the workers and the clock, which may just have been started.
+    """
     missing = environment.replace_missing_settings()
     yield from missing.values()
     yield from environment.check_account()
@@ -54,6 +58,8 @@ def _all_checks(only_settings: bool) -> Iterator[CheckMessage]:
         return
     from ops.checks import services, site
 
+    if waits and NEEDS["broker"] not in missing:
+        services.wait_for_heartbeats()
     modules = {"site": site}
     parts: dict[str, Callable[[], Iterator[CheckMessage]]] = {
         name: getattr(modules.get(name, services), name) for name in NEEDS
@@ -74,11 +80,11 @@ def _text(message: CheckMessage) -> str:
 
 def main(arguments: Sequence[str]) -> int:
     """Print all messages; return 1 if anything is missing or unsafe."""
-    if set(arguments) - {"--settings"}:
-        print("usage: script/production-check [--settings]", file=sys.stderr)
+    if set(arguments) - {"--settings", "--wait"}:
+        print("usage: script/production-check [--settings | --wait]", file=sys.stderr)
         return 2
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.production"
-    messages = list(_all_checks("--settings" in arguments))
+    messages = list(_all_checks(only_settings="--settings" in arguments, waits="--wait" in arguments))
     by_level = {
         "ok": [message for message in messages if message.level < WARNING],
         "warning": [message for message in messages if WARNING <= message.level < ERROR],

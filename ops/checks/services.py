@@ -7,6 +7,7 @@ import smtplib
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -25,6 +26,8 @@ MIN_POSTGRES_VERSION = 15
 #: Tolerated seconds between the server's clock and the database's.
 OFF, FAR_OFF = 2.0, 30.0
 TIMEOUT_SECONDS = 10
+#: For workers and clock that have just been started: on a slow machine their start takes half of it.
+WAIT_SECONDS = 60
 
 
 def database() -> Iterator[CheckMessage]:
@@ -133,6 +136,16 @@ def _check_redis_settings(client: Any) -> Iterator[CheckMessage]:
     for name, value in required_settings.items():
         if redis_settings[name] != value:
             yield Error(f"Redis has {name} {redis_settings[name]}", f"{reasons[name]}: {name} {value}")
+
+
+def wait_for_heartbeats() -> None:
+    """Wait a minute at most until every worker and the clock have sent a heartbeat; not for a Redis that is away."""
+    ends = time.monotonic() + WAIT_SECONDS
+    with suppress(redis.RedisError):
+        while time.monotonic() < ends and (
+            heartbeats.queues_without_worker() or heartbeats.seconds_since_last_beat("clock") is None
+        ):
+            time.sleep(1)
 
 
 def _check_heartbeats() -> Iterator[CheckMessage]:

@@ -58,10 +58,12 @@ def play_event(club: Client, referent: Client, *, season: str, photo: bytes, say
 
 
 def _enter(club: Client, slug: str) -> None:
-    people = [{"first_name": "Anna", "last_name": f"Prova {number}", "consent": True} for number in range(1, 14)]
-    for person in people:
-        entry = club.entry_add(slug, person)["entry"]
-        club.presence(slug, entry, {"present": True})
+    people = [{"first_name": "Anna", "last_name": f"Prova {number}", "consent": True} for number in range(1, 13)]
+    club.entries_add(slug, {"people": people, "present": True})
+    entry = club.entry_add(slug, {"first_name": "Anna", "last_name": f"Prova {PLAYERS}", "consent": True})["entry"]
+    club.presence(slug, entry, {"present": True})
+    # The page of each player, behind their own link.
+    assert club.links(slug)["count"] == PLAYERS
 
 
 def _rounds(club: Client, slug: str) -> Iterator[EventStateOut]:
@@ -70,7 +72,8 @@ def _rounds(club: Client, slug: str) -> Iterator[EventStateOut]:
         drawn = club.round_make(slug, {"word": WORD})
         number = drawn["round"]
         assert number is not None
-        club.clock(slug, number, {"act": "start"})
+        for act in ("start", "pause", "resume"):
+            club.clock(slug, number, {"act": act, "reason": "Una prova"})
         shown = next(one for one in club.event(slug)["rounds"] if one["number"] == number)
         for table in shown["tables"]:
             _deliver(club, slug, number, table["number"], len(table["seats"]))

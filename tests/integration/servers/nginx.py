@@ -28,6 +28,7 @@ ACCOUNT = "www-data"
 FRAME = """
 {user}
 worker_processes 2;
+worker_rlimit_nofile 8192;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log warn;
 events {{ worker_connections 4096; }}

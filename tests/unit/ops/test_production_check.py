@@ -211,7 +211,7 @@ def test_problems_reported_then_warnings_listed(
         # Migrating takes long; test_site starts production on an empty database in script/test --soak.
         settings["FOSSATO_DATABASE_URL"] = careless_postgres.database("migrated", template=template_name())
         with running_worker(settings, signal.SIGTERM), running_clock(settings, tmp_path):
-            done = _check({**settings, "FOSSATO_STATIC": str(collected_static())})
+            done = _check({**settings, "FOSSATO_STATIC": str(collected_static())}, "--wait")
         assert _results_at_level(done, "error") == []
         assert "FOSSATO_WEBHOOK_PRIVATE" not in done.stderr
         assert done.returncode == 0
