@@ -98,9 +98,6 @@ def main(arguments: list[str]) -> None:
     pages = (("event", f"/eventi/{event.slug}/"), ("Ranking", "/ranking/"))
     figures: dict[tuple[str, bool], float] = {}
 
-    def nothing(_number: int) -> None:
-        pass
-
     for kept in (False, True):
         with server(kept) as (port, pid):
             for name, path in pages:
