@@ -264,6 +264,8 @@ class EventChangesIn(TypedDict):
     capacity: NotRequired[int | None]
     city: NotRequired[str | None]
     description: NotRequired[str | None]
+    #: whether players enter themselves, ask the desk, or are entered by it alone
+    entry_mode: NotRequired[Literal["open", "approval", "closed"] | None]
     first_day: NotRequired[str | None]
     last_day: NotRequired[str | None]
     name: NotRequired[str | None]

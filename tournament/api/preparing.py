@@ -57,6 +57,9 @@ class EventChangesIn(Body):
     starts_at: time | None = None
     capacity: int | None = Field(None, ge=1, le=2000, description="most players")
     description: str | None = Field(None, max_length=2000)
+    entry_mode: Literal["open", "approval", "closed"] | None = Field(
+        None, description="whether players enter themselves, ask the desk, or are entered by it alone"
+    )
 
 
 class PeopleIn(Body):

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+import urllib.request
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from django.core import mail
+from django.utils import timezone
 
 from ranking.models import LedgerEntry
 from tests import factories as make
 from tests.conftest import ROOT
+from tests.entering import enter_with_account
+from tests.integration.servers.receiver import receiver
 from tests.reporting import picture
 from tournament.access.api_tokens import token_issue
+from tournament.models import Entry, Event
 
 CLIENT = ROOT / "client"
 
@@ -23,6 +32,17 @@ def _client_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(CLIENT))
 
 
+@pytest.fixture
+def club_and_referent(live_server: Any, _client_package: None) -> tuple[Any, Any]:
+    """Return a client of who runs a club, and one of a Referent."""
+    from fossato_client import connect
+
+    club = make.make_organiser(user=make.make_user()).user
+    holders = ((club, ("results", "desk")), (make.make_user(referent=True), ("decisions",)))
+    tokens = [token_issue(user=user, name="prova", days=7, scopes=scopes)[1] for user, scopes in holders]
+    return connect(live_server.url, tokens[0]), connect(live_server.url, tokens[1])
+
+
 def test_client_equals_what_the_description_generates(tmp_path: Path) -> None:
     """To generate it anew: ``script/client``."""
     made = tmp_path / "api.py"
@@ -30,24 +50,88 @@ def test_client_equals_what_the_description_generates(tmp_path: Path) -> None:
     assert made.read_text() == (CLIENT / "fossato_client/api.py").read_text(), "script/client"
 
 
-@pytest.mark.usefixtures("_client_package")
-def test_client_plays_a_thirteen_player_event(live_server: Any) -> None:
-    from fossato_client import connect
-
+def test_client_plays_a_thirteen_player_event(club_and_referent: tuple[Any, Any]) -> None:
     from tests.deployment.playing import PLAYERS, play_event
 
-    organiser, referent = make.make_organiser(user=make.make_user()), make.make_user(referent=True)
+    club, referent = club_and_referent
     season = make.around_today()["season"]
-    tokens = [
-        token_issue(user=user, name="prova", days=7, scopes=scopes)[1]
-        for user, scopes in ((organiser.user, ("results", "desk")), (referent, ("decisions",)))
-    ]
     said: list[str] = []
-    club, decides = (connect(live_server.url, token) for token in tokens)
-    event = play_event(club, decides, season=season.slug, photo=picture(kind="JPEG").getvalue(), say=said.append)
+    event = play_event(club, referent, season=season.slug, photo=picture(kind="JPEG").getvalue(), say=said.append)
     assert (event["state"], len(event["final_places"])) == ("homologated", PLAYERS)
     assert LedgerEntry.objects.filter(event__slug=event["slug"]).count() == PLAYERS
     assert said[-1].endswith("homologated")
+
+
+@pytest.fixture
+def _receivers_are_local(settings: Any) -> None:
+    settings.FOSSATO_WEBHOOK_PRIVATE = True
+
+
+def _authorised(club: Any, referent: Any, **facts: Any) -> str:
+    """Return the slug of an event of next week that players may enter."""
+    days = make.upcoming()
+    place = {"name": "Coppa del Borgo", "city": "Forlì", "venue": "Sala grande"}
+    when = {"first_day": str(days["first_day"]), "last_day": str(days["first_day"])}
+    slug = str(club.event_create({"season": days["season"].slug, **place, **when})["event"])
+    club.event_change(slug, facts)
+    earlier = days["first_day"] - timedelta(days=20)
+    club.announce(slug, {"address": "https://forum.example/1", "day": str(earlier)})
+    assert referent.decide(slug, {"decision": "authorise"})["state"] == "authorised"
+    return slug
+
+
+def test_client_runs_a_waiting_list(club_and_referent: tuple[Any, Any]) -> None:
+    club, referent = club_and_referent
+    slug = _authorised(club, referent, capacity=2, entry_mode="open")
+    people = [{"first_name": "Anna", "last_name": name} for name in ("Prima", "Seconda")]
+    assert club.entries_add(slug, {"people": people})["count"] == 2
+    asked = enter_with_account(Event.objects.get(slug=slug), 1)
+    (waiting,) = club.requests(slug)["items"]
+    assert (waiting["request"], waiting["state"], waiting["entry"]) == (asked.pk, "waiting", None)
+    club.entry_remove(slug, 1)
+    assert club.requests(slug)["items"][0]["state"] == "promoted"
+    taken = club.request_decide(slug, asked.pk, {"decision": "accept"})
+    assert (taken["state"], taken["entry"]) == ("entered", 3)
+    assert club.check_in_open(slug)["state"] == "checkin"
+
+
+def test_client_gives_roles_and_links(club_and_referent: tuple[Any, Any], live_server: Any) -> None:
+    club, referent = club_and_referent
+    slug = _authorised(club, referent)
+    club.entry_add(slug, {"first_name": "Anna", "last_name": "Prima"})
+    assert [role["role"] for role in club.roles(slug)["items"]] == ["organiser"]
+    invited = club.role_invite(slug, {"address": "arbitro@example.org", "role": "referee"})
+    assert invited["address"] == mail.outbox[-1].to[0] == "arbitro@example.org"
+    (link,) = club.links(slug)["items"]
+    with urllib.request.urlopen(live_server.url + urlsplit(link["url"]).path) as page:
+        assert "Anna Prima" in page.read().decode()
+
+
+@pytest.mark.usefixtures("_receivers_are_local")
+def test_client_is_told_of_changes(club_and_referent: tuple[Any, Any]) -> None:
+    club, referent = club_and_referent
+    slug = _authorised(club, referent)
+    with receiver() as hall:
+        hook = club.webhook_make(slug, {"url": hall.url, "every_change": True})
+        assert hook["secret"]
+        club.webhook_act(slug, hook["webhook"], {"act": "test"})
+        (sent,) = club.deliveries(slug)["items"]
+        assert (sent["kind"], sent["state"], sent["last_status"]) == ("test", "delivered", 204)
+        assert club.delivery_replay(slug, sent["delivery"])["id"] == sent["id"]
+        assert [json.loads(heard.body)["id"] for heard in hall.heard] == [sent["id"]] * 2
+        club.entry_add(slug, {"first_name": "Anna", "last_name": "Prima"})
+        assert json.loads(hall.heard[-1].body)["kind"] == "event.changed"
+        assert club.webhook_act(slug, hook["webhook"], {"act": "pause"})["paused"] == "by_hand"
+        club.webhook_delete(slug, hook["webhook"])
+        assert club.webhooks(slug)["count"] == 0
+    # A change shows ten seconds later: here it was made a minute ago.
+    now = timezone.now()
+    Event.history.update(history_date=now - timedelta(minutes=1))
+    Entry.history.update(history_date=now - timedelta(minutes=1))
+    since = (now - timedelta(hours=1)).isoformat()
+    changed = club.changes(after=since)
+    assert ([one["event"] for one in changed["items"]], changed["more"]) == ([slug], False)
+    assert club.changes(after=changed["cursor"])["items"] == []
 
 
 @pytest.mark.usefixtures("_client_package")

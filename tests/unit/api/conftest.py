@@ -1,9 +1,10 @@
-"""Shared data for the tests of the whole API: events in every state, a token that may enter results everywhere."""
+"""Shared data for the tests of the whole API: events in every state, and tokens of those who run them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from tests import reporting
 from tests.unit.access.conftest import one_world
 from tournament.access.api_tokens import token_issue
 from tournament.events import lifecycle
-from tournament.models import Draw, Event, EventRole, Season, Table
+from tournament.models import Draw, EntryRequest, Event, EventRole, Organiser, Season, Table
 from tournament.sheets import services as sheets
+from tournament.webhooks.services import webhook_add, webhook_test
 
 __all__ = ["one_world"]
 
@@ -24,23 +26,28 @@ class ApiWorld:
     """Objects that requests may refer to.
 
     Arguments:
-        token: of a referee of every event. values: by the name of a path's argument.
+        tokens: by the tag of an operation: of a referee of every event, of its club, of a Referent.
+        values: by the name of a path's argument. parts: the arguments that belong together, by the end of the path.
+        bodies: what makes a generated body meet the data, by the end of the path.
         tables_by_action: the tables that await an action. sheets: of real games, by the game's slug.
         swapped: a correction.
     """
 
-    token: str
+    tokens: dict[str, str]
     values: dict[str, list[Any]]
+    parts: dict[str, list[dict[str, Any]]]
+    bodies: dict[str, Any]
     tables: list[dict[str, Any]]
     tables_by_action: dict[str, list[dict[str, Any]]]
     sheets: list[dict[str, Any]]
     swapped: dict[str, Any]
 
 
-def _events(season: Season) -> Iterator[Event]:
-    facts: dict[str, Any] = {"season": season, "organiser": make.make_organiser()}
+def _events(season: Season, club: Organiser) -> Iterator[Event]:
+    facts: dict[str, Any] = {"season": season, "organiser": club}
     yield make.make_event(**facts)
     yield make.announced_event(**facts)
+    yield make.authorised_event(**facts)
     yield make.check_in_event(**facts)
     yield make.drawn_event(start=False, **facts)
     for game in ("dominion", "megalomania", "era_of_kingdoms"):
@@ -55,7 +62,8 @@ def _events(season: Season) -> Iterator[Event]:
 @pytest.fixture(scope="module")
 def api_world(one_world: None) -> ApiWorld:
     season, referee = make.make_season(), make.make_user()
-    events = list(_events(season))
+    club = make.make_organiser(user=make.make_user())
+    events = list(_events(season, club))
     for event in events:
         make.grant(event, referee, EventRole.Role.REFEREE)
     running = [event for event in events if event.state == Event.State.RUNNING and event.round_set.count() == 1]
@@ -82,8 +90,10 @@ def api_world(one_world: None) -> ApiWorld:
     closed = visible_tables.filter(state=Table.State.CONFIRMED, round__event__state__in=("running", "concluded"))
     every_eighth = visible_tables[:: max(1, len(visible_tables) // 8)]
     return ApiWorld(
-        token=token_issue(user=referee, name="prova", days=30)[1],
+        tokens=_tokens(referee, club),
         values=values,
+        parts=_parts(events[2]),
+        bodies=_bodies(season, club),
         tables=[_address(game_table) for game_table in (*open_now, *every_eighth)],
         tables_by_action={"lots": [_address(tied)], "correct": [_address(game_table) for game_table in closed]},
         sheets=real,
@@ -93,3 +103,47 @@ def api_world(one_world: None) -> ApiWorld:
 
 def _address(table: Table) -> dict[str, Any]:
     return {"slug": table.round.event.slug, "number": table.round.number, "table": table.number}
+
+
+def _tokens(referee: Any, club: Organiser) -> dict[str, str]:
+    referent = make.make_user(referent=True)
+    holders = {
+        (referee, "results"): ("results", "token"),
+        (club.user, "desk"): ("desk", "preparing", "webhooks"),
+        (referent, "decisions"): ("decisions", "ranking", "clubs"),
+    }
+    tokens = {}
+    for (user, scope), tags in holders.items():
+        token = token_issue(user=user, name="prova", days=30, scopes=[scope])[1]
+        tokens |= dict.fromkeys(tags, token)
+    return tokens
+
+
+def _parts(event: Event) -> dict[str, list[dict[str, Any]]]:
+    """Return the addresses of what belongs to an authorised event: requests to enter, webhooks, deliveries."""
+    states = ("pending", "pending", "waiting", "refused")
+    requests = [EntryRequest.objects.create(event=event, person=make.make_person(), state=state) for state in states]
+    hooks = [webhook_add(event=event, url=f"https://example.org/{number}", by=None)[0] for number in range(3)]
+    deliveries = [webhook_test(endpoint=hook, by=None) for hook in hooks]
+    return {
+        end: [{"slug": event.slug, "pk": row.pk} for row in rows]
+        for end, rows in (
+            ("requests/{pk}/decision", requests),
+            ("webhooks/{pk}", hooks),
+            ("webhooks/deliveries/{pk}/replay", deliveries),
+        )
+    }
+
+
+def _bodies(season: Season, club: Organiser) -> dict[str, Any]:
+    card = make.make_person(card_number="IT-7")
+    day = str(season.first_day + timedelta(days=40))
+    return {
+        "/api/v1/drafts": {"season": season.slug, "organiser": club.pk, "first_day": day, "last_day": day},
+        "announcement": {"day": str(season.first_day)},
+        "entries/card": {"card_number": "IT-7", "first_name": card.first_name, "last_name": card.last_name},
+        "requests/{pk}/decision": {"decision": "accept"},
+        "webhooks": {"url": "https://example.org/fossato"},
+        "invitations": {"address": "qualcuno@example.org"},
+        "photos": reporting.picture(kind="JPEG").getvalue(),
+    }
