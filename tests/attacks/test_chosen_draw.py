@@ -15,14 +15,19 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from tests import factories as make
 from tournament.draws import services as draw_services
 from tournament.draws.ceremonies import ceremony_list, day_seal, failed_attempts, revealed
+from tournament.draws.errors import PartRefused
 from tournament.draws.receipts import is_signed, receipt
 from tournament.draws.selectors import as_record, draw_findings
 from tournament.models import Draw, DrawCeremony, Entry, Event
+from tournament.pages.event import shown_name
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 from tournament.regulation import draws as rules
@@ -188,6 +193,38 @@ def test_withheld_nonces_buy_one_fair_try_each_and_are_public(event: Event, know
     assert record.outcome[0] == again.first(word, nonces)
     assert record.ceremony is not None
     assert [attempt.missing for attempt in record.ceremony.failures] == [(FIRST_COLLUDER, SECOND_COLLUDER)]
+
+
+def test_honest_phone_that_is_dropped_lets_the_repetition_be_chosen_and_is_named(
+    client: Client, event: Event, knowledge: Knowledge
+) -> None:
+    """The machine drops the honest reveal, of which the phone then has no receipt, and leaves the phone out.
+
+    What one failure buys so is every outcome; what it costs is that the draw names the phone beside its guarantee.
+    """
+    word = WORDS[0]
+    ceremony = _fixed(event, word, {HONEST: NONCES[0], FIRST_COLLUDER: NONCES[1]})
+    part_reveal(ceremony=ceremony, entry=_entry(event, FIRST_COLLUDER), nonce=NONCES[1])
+    DrawCeremony.objects.filter(pk=ceremony.pk).update(reveal_by=timezone.now())
+    ceremony_advance(ceremony=ceremony)
+    ceremony.refresh_from_db()
+    repeated = DrawCeremony.objects.get(event=event, stage=Stage.COLLECTING)
+    with pytest.raises(PartRefused):
+        part_commit(ceremony=repeated, entry=_entry(event, HONEST), commitment=protocol.digest(NONCES[2]))
+    again = knowledge.after(FailedAttempt(ceremony.root, tuple(ceremony.missing)))
+    reached = {again.first(word, {FIRST_COLLUDER: nonce}): nonce for nonce in NONCES}
+    assert set(reached) == set(again.record.inputs)
+
+    nonce = reached[WANTED]
+    part_commit(ceremony=repeated, entry=_entry(event, FIRST_COLLUDER), commitment=protocol.digest(nonce))
+    DrawCeremony.objects.filter(pk=repeated.pk).update(closes_at=timezone.now())
+    ceremony_advance(ceremony=repeated)
+    part_reveal(ceremony=repeated, entry=_entry(event, FIRST_COLLUDER), nonce=nonce)
+    record = as_record(_tables(event))
+    assert (record.outcome[0], record.guarantee(), record.left_out()) == (WANTED, Guarantee.PHONES, (HONEST,))
+    page = client.get(reverse("draw", args=[_tables(event).pk])).content.decode()
+    named = shown_name(_entry(event, HONEST), sees_names=False)
+    assert f"Fuori dopo un tentativo fallito: {escape(named)}." in page
 
 
 def test_reveal_that_is_denied_is_proved_by_its_receipt(event: Event) -> None:

@@ -71,27 +71,33 @@ OUTCOMES = 5
 SERVER_SEEDS = (3, 1, 4, 2)
 
 
-def _best_chance(wanted: frozenset[int], failures: int, colluders: int) -> Fraction:
+def _best_chance(wanted: frozenset[int], failures: int, colluders: int, *, drops: bool = False) -> Fraction:
     """Return the best chance of a wanted outcome, over every strategy of organiser and colluding phones.
 
     Before the list is fixed they choose word and nonces, knowing the server's seeds. Then the honest nonce comes, any
     with the same chance, and they reveal or fail, knowing the outcome; the last attempt allowed must count.
+
+    Arguments:
+        drops: they may also fail an attempt by dropping the honest nonce: then the honest phone, named as missing, is
+            in no later list.
     """
 
     @cache
-    def chance(attempt: int) -> Fraction:
+    def chance(attempt: int, is_honest_in: bool) -> Fraction:
         return max(
-            _after_the_list((SERVER_SEEDS[attempt] + sum(chosen)) % OUTCOMES, attempt)
+            _after_the_list((SERVER_SEEDS[attempt] + sum(chosen)) % OUTCOMES, attempt, is_honest_in)
             for chosen in product(range(OUTCOMES), repeat=1 + colluders)
         )
 
-    def _after_the_list(bound: int, attempt: int) -> Fraction:
-        retry = chance(attempt + 1) if attempt < failures else Fraction(0)
-        return sum(
-            (max(Fraction((bound + honest) % OUTCOMES in wanted), retry) for honest in range(OUTCOMES)), Fraction(0)
-        ) / Fraction(OUTCOMES)
+    def _after_the_list(bound: int, attempt: int, is_honest_in: bool) -> Fraction:
+        retries = [Fraction(0)]
+        if attempt < failures:
+            retries += [chance(attempt + 1, is_honest_in), *([chance(attempt + 1, False)] if drops else [])]
+        nonces = range(OUTCOMES) if is_honest_in else (0,)
+        reached = (max(Fraction((bound + honest) % OUTCOMES in wanted), *retries) for honest in nonces)
+        return sum(reached, Fraction(0)) / Fraction(len(nonces))
 
-    return chance(0)
+    return chance(0, True)
 
 
 @pytest.mark.parametrize("failures", [0, 1, 2, 3])
@@ -100,6 +106,23 @@ def test_failures_are_fair_tries_and_no_more(failures: int, wanted: set[int]) ->
     fair = Fraction(len(wanted), OUTCOMES)
     for colluders in (0, 1, 2):
         assert _best_chance(frozenset(wanted), failures, colluders) == 1 - (1 - fair) ** (failures + 1)
+
+
+@pytest.mark.parametrize("wanted", [{0}, {1, 4}, {0, 2, 3}])
+def test_one_failure_that_leaves_the_honest_phone_out_buys_every_outcome(wanted: set[int]) -> None:
+    """The condition of the bound is exact: without a failure it holds, after one it needs the phone in the list."""
+    for colluders in (0, 1, 2):
+        assert _best_chance(frozenset(wanted), 0, colluders, drops=True) == Fraction(len(wanted), OUTCOMES)
+        for failures in (1, 2, 3):
+            assert _best_chance(frozenset(wanted), failures, colluders, drops=True) == 1
+
+
+def test_record_names_who_was_left_out_after_a_failure() -> None:
+    failures = [FailedAttempt("0" * 64, ("p03", "p02")), FailedAttempt("1" * 64, ("p02",)), FailedAttempt("2" * 64, ())]
+    record, parts = true_ceremony(inputs=THREE, number=4, failures=failures, nonces={"p01": "11" * 32})
+    drawn = draws.make("seats", "round-1", THREE, seed=SECRET, word="ombrello")
+    assert replace(drawn, ceremony=record, contributions=parts).left_out() == ("p02", "p03")
+    assert drawn.left_out() == ()
 
 
 def test_organiser_who_chooses_word_and_players_does_not_choose_the_outcome() -> None:

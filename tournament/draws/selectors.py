@@ -126,11 +126,12 @@ def draw_findings(draw: Draw) -> list[Finding]:
     return findings or beacon_findings(draw_record.ceremony.beacon if draw_record.ceremony else None)
 
 
-def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
-    """Return who can have chosen the outcome of a draw, in one sentence.
+def guarantee_sentence(draw: rules.Draw, witnesses: str, left_out: str = "") -> str:
+    """Return who can have chosen the outcome of a draw, in one sentence, and who was left out after a failure.
 
     Arguments:
         witnesses: who agreed to recording a draw made by hand, or read out its sequence.
+        left_out: those of ``draw.left_out()``, by name.
     """
     phones = len(draw.contributions)
     sentences = {
@@ -145,7 +146,13 @@ def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
         Guarantee.WITNESSES: _("By hand, on the word of %(people)s.") % {"people": witnesses},
         Guarantee.HAND: _("By hand, on the word of %(people)s.") % {"people": witnesses or _("the organiser")},
     }
-    return sentences[draw.guarantee()]
+    sentence = sentences[draw.guarantee()]
+    return f"{sentence} {left_out_sentence(left_out)}" if left_out else sentence
+
+
+def left_out_sentence(people: str) -> str:
+    """Return the sentence that names who has no part in a repetition."""
+    return _("Left out after a failure: %(people)s.") % {"people": people}
 
 
 def live(event: Event, purpose: str, scope: str) -> Draw | None:

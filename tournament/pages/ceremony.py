@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.draws.ceremonies import CeremonyList, ceremony_list, failed_attempts, failures_before, open_ceremony
-from tournament.draws.selectors import step_title
+from tournament.draws.selectors import left_out_sentence, step_title
 from tournament.models import DrawCeremony, Entry, Event
 from tournament.pages.event import shown_name
 from tournament.people.selectors import player_id
@@ -107,6 +107,12 @@ class CeremonyPage:
     def missing(self) -> list[str]:
         """Return the names of those who have not given their part."""
         return [player["name"] for player in self.players if not player["given"]]
+
+    @property
+    def left_out(self) -> str:
+        """Return the sentence that names who has no part because an attempt failed for lack of it; mostly empty."""
+        names = dict.fromkeys(name for failed in self.failures for name in failed.who)
+        return left_out_sentence(", ".join(names)) if names else ""
 
 
 def ceremony_page(event: Event, *, sees_names: bool = False) -> CeremonyPage | None:

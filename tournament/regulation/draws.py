@@ -189,6 +189,15 @@ class Draw:
             return Guarantee.BEACON
         return Guarantee.WITNESSES if self.ceremony and self.ceremony.witnesses else Guarantee.WORD
 
+    def left_out(self) -> tuple[str, ...]:
+        """Return the ids of those who have no part because an attempt before failed for lack of their nonce, sorted.
+
+        The guarantee of the phones does not rest on them: who runs the computer can have dropped what they sent.
+        """
+        failures = self.ceremony.failures if self.ceremony else ()
+        givers = {part.by for part in self.contributions}
+        return tuple(sorted({player for failed in failures for player in failed.missing} - givers))
+
 
 def make(
     purpose: str,

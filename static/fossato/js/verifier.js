@@ -68,7 +68,7 @@ function showFindings(findings) {
   section.querySelector("ul").replaceChildren(...lines);
 }
 
-function showDraws(draws) {
+function showDraws(draws, names) {
   const body = answer.querySelector("[data-verifier-draws] tbody");
   body.replaceChildren();
   body.closest(".fo-scroll").hidden = !draws.length;
@@ -76,7 +76,10 @@ function showDraws(draws) {
     const row = body.insertRow();
     cell(row, `${words[draw.purpose]} ${draw.scope}`);
     cell(row, "").append(tag(words[draw.state], draw.state !== "wrong"));
-    cell(row, words[`guarantee-${draw.guarantee}`].replace("{n}", draw.phones));
+    const guarantee = [words[`guarantee-${draw.guarantee}`].replace("{n}", draw.phones)];
+    const left = draw.left_out.map((player) => names.get(player) || player);
+    if (left.length) guarantee.push(words["left-out"].replace("{who}", left.join(", ")));
+    cell(row, guarantee.join("; "));
   }
 }
 
@@ -112,8 +115,9 @@ function verify(text) {
   say.textContent = texts.ready;
   const result = status === 2 ? { findings: [], draws: [], places: [] } : JSON.parse(out);
   showFindings(result.findings);
-  showDraws(result.draws);
-  showPlaces(result.places, status === 2 ? new Map() : namesOf(text));
+  const names = status === 2 ? new Map() : namesOf(text);
+  showDraws(result.draws, names);
+  showPlaces(result.places, names);
   const reason = err.split(": ").slice(2).join(": ").trim();
   showAnswer(status === 2 ? `${texts.unreadable} ${reason}` : status === 0 ? texts.good : texts.bad, status === 0);
 }

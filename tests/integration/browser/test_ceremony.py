@@ -19,6 +19,7 @@ from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, translated
 from tournament.access import links
 from tournament.models import Draw, DrawCeremony, DrawPart, Entry, Event, Round
+from tournament.pages.event import shown_name
 from tournament.regulation.ceremony import digest
 from tournament.rounds import ceremonies
 
@@ -156,7 +157,9 @@ def test_thirteen_phones_one_closed_before_and_one_after_it_commits(
     expect(board.locator("[data-failed-draws]")).to_contain_text(str(closed.person))
     expect(board.locator("[data-anchor]")).to_have_text(event.draw_chain.anchor)
     board.goto(f"{site}/sorteggi/{Draw.objects.get(event=event, purpose='tables').pk}/")
-    expect(board.locator("[data-guarantee]")).to_contain_text("uno di questi 11 telefoni")
+    expect(board.locator("[data-guarantee]")).to_contain_text(
+        f"uno di questi 11 telefoni era onesto. Fuori dopo un tentativo fallito: {shown_name(closed, sees_names=False)}"
+    )
     expect(board.locator("[data-draw-check]")).to_have_attribute("data-agrees", "true")
 
 

@@ -114,6 +114,7 @@ def _draw_object(line: DrawLine) -> dict[str, Any]:
         "state": line.state,
         "guarantee": str(line.draw.guarantee()),
         "phones": len(line.draw.contributions),
+        "left_out": list(line.draw.left_out()),
     }
 
 

@@ -93,16 +93,20 @@ def _outcome_rows(draw: Draw, labels: dict[str, str]) -> list[str]:
 
 
 def _guarantee(request: HttpRequest, draw: Draw, draw_record: DrawRecord, hand_agreed: str) -> str:
-    """Return who can have chosen the outcome, with the witnesses of a sequence by name; empty before the draw."""
+    """Return who can have chosen the outcome, with witnesses and those left out by name; empty before the draw."""
     if draw.drawn_at is None:
         return ""
-    ids = draw_record.ceremony.witnesses if draw_record.ceremony else ()
-    if ids and draw.event is not None:
+    witnesses = draw_record.ceremony.witnesses if draw_record.ceremony else ()
+    left_out = draw_record.left_out()
+    names: dict[str, str] = {}
+    if (witnesses or left_out) and draw.event is not None:
         may_see_names = sees_names(request, draw.event)
         entries = by_player_id(draw.event.entries.select_related("person"))
-        names = [shown_name(entries[player], sees_names=may_see_names) for player in ids if player in entries]
-        hand_agreed = ", ".join(names)
-    return selectors.guarantee_sentence(draw_record, hand_agreed)
+        names = {player: shown_name(entry, sees_names=may_see_names) for player, entry in entries.items()}
+    if witnesses:
+        hand_agreed = ", ".join(names.get(player, player) for player in witnesses)
+    out = ", ".join(names.get(player, player) for player in left_out)
+    return selectors.guarantee_sentence(draw_record, hand_agreed, out)
 
 
 @login_not_required

@@ -63,5 +63,6 @@ def _words() -> dict[str, str]:
             f"guarantee-{Guarantee.WITNESSES}": _("two witnesses"),
             f"guarantee-{Guarantee.WORD}": _("the word alone"),
             f"guarantee-{Guarantee.HAND}": _("who agreed to it"),
+            "left-out": _("left out after a failure: {who}"),
         },
     }
