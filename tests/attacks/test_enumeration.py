@@ -11,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.unit.tournament.api.conftest import Program
+from tournament.access.api_tokens import token_issue
 from tournament.entries import services as entries
 from tournament.models import Event, Person
 
@@ -79,6 +81,43 @@ def test_card_numbers_are_tried_for_a_bounded_number_only(desk: Client, event: E
     # Now the right one does not open either, and says nothing.
     assert "Troppi numeri di tessera" in tried("A-17")
     assert not event.entries.filter(person=person).exists()
+
+
+@pytest.fixture
+def program(event: Event) -> Program:
+    """Return a program with the token of the club's account."""
+    user = event.organiser.user
+    make.grant(event, user)
+    return Program(token_issue(user=user, name="programma", days=30, scopes=["desk"])[1], user)
+
+
+def test_card_numbers_are_tried_through_the_api_on_the_same_budget(
+    desk: Client, event: Event, program: Program
+) -> None:
+    person = make.make_person(card_number="A-17")
+    names = {"first_name": person.first_name, "last_name": person.last_name}
+
+    def tried(number: str) -> tuple[int, str]:
+        answer = program.post(f"/events/{event.slug}/entries/card", {"card_number": number, **names})
+        return answer.status_code, answer.json()["code"]
+
+    # Two wrong ones on the desk's page, and one of the same account's token: three an hour.
+    form = {"by_card": "1", "card-first_name": person.first_name, "card-last_name": person.last_name}
+    for number in range(2):
+        desk.post(reverse("entry_add", args=[event.slug]), {**form, "card-card_number": f"A-{number}"})
+    assert tried("A-2") == (409, "CARD_UNKNOWN")
+    # Now the right one does not open either, and is answered like the wrong ones.
+    assert [tried(number) for number in ("A-17", "A-3")] == [(429, "CARDS_ENOUGH")] * 2
+    assert not event.entries.filter(person=person).exists()
+
+
+def test_lists_are_sent_to_the_api_for_a_bounded_number_only(event: Event, program: Program) -> None:
+    def sent(number: int) -> int:
+        people = [{"first_name": "Anna", "last_name": f"Prova {number}"}]
+        return int(program.post(f"/events/{event.slug}/entries/bulk", {"people": people}).status_code)
+
+    assert [sent(number) for number in range(5)] == [201] * 4 + [429]
+    assert event.entries.count() == 3 + 4
 
 
 def test_list_of_guessed_names_shows_no_city_and_a_bounded_number(desk: Client, event: Event) -> None:

@@ -35,6 +35,7 @@ from tournament.rounds import clock as round_clock
 from tournament.rounds.ceremonies import ceremony_open
 from tournament.rounds.services import final_draw, round_draw
 from tournament.rounds.word_draws import word_close, word_draw
+from tournament.web.list_budget import counted_cards
 
 router = Router(tags=["desk"], auth=TokenAuth(ApiToken.Scope.DESK), throttle=TokenThrottle())
 
@@ -238,8 +239,10 @@ def entry_add(request: TokenRequest, slug: Slug, content: PersonIn) -> Any:
 
 @router.post(f"{EVENT}/entries/card", response={201: EntryStateOut, **WRITES}, url_name="api_entries_card")
 def entry_add_card(request: TokenRequest, slug: Slug, content: CardIn) -> Any:
-    """Enters a player of the national list, by number and name on the card."""
-    entry = entries.entry_add_by_card(event=desk_event(request, slug), by=request.user, **content.model_dump())
+    """Enters a player of the national list, by number and name on the card; 20 wrong ones an hour, pages included."""
+    event = desk_event(request, slug)
+    with counted_cards(request, card_number=content.card_number):
+        entry = entries.entry_add_by_card(event=event, by=request.user, **content.model_dump())
     return Status(201, entry_state(entry))
 
 

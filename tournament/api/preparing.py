@@ -9,6 +9,7 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from ninja import Field, Query, Router, Schema, Status
+from ninja.errors import Throttled
 
 from tournament.access.invitations import invite
 from tournament.access.links import link_token, participant_links_print
@@ -36,6 +37,7 @@ from tournament.entries.waiting_list import requests_in
 from tournament.events import lifecycle
 from tournament.models import ApiToken, EntryRequest, EventRole
 from tournament.pages.exports import absolute_url
+from tournament.web.budgets import spend
 
 router = Router(tags=["preparing"], auth=TokenAuth(ApiToken.Scope.DESK), throttle=TokenThrottle())
 
@@ -156,7 +158,12 @@ def event_change(request: TokenRequest, slug: Slug, content: EventChangesIn) -> 
 
 @router.post(f"{EVENT}/entries/bulk", response={201: EntryLines, **WRITES}, url_name="api_entries_bulk")
 def entries_add(request: TokenRequest, slug: Slug, content: PeopleIn) -> Any:
-    """Enters up to 200 new players at once, all of them or none. The answer has them in the same order."""
+    """Enters up to 200 new players at once, all of them or none. The answer has them in the same order.
+
+    30 requests an hour, the lists read on the desk's pages included.
+    """
+    if not spend(request, "list_import"):
+        raise Throttled(wait=3600)
     event, made = desk_event(request, slug), []
     with transaction.atomic():
         for person in content.people:

@@ -16,6 +16,7 @@ from tournament.access.token_errors import ScopeMissing
 from tournament.api.body import FieldRefused
 from tournament.api.messages import FIELDS, MESSAGES
 from tournament.api.schemas import ConsequenceOut, FindingOut, finding_facts
+from tournament.core.consent_errors import CardsEnough
 from tournament.core.errors import FieldWrong, ReasonMissing, WordMissing
 from tournament.core.messages import sentence, translated
 from tournament.models import Entry, Event
@@ -147,6 +148,7 @@ def install(api: NinjaAPI) -> None:
     def refused(request: HttpRequest, error: RuleError) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, CONTENT) else HTTPStatus.CONFLICT
         status = HTTPStatus.FORBIDDEN if isinstance(error, ScopeMissing) else status
+        status = HTTPStatus.TOO_MANY_REQUESTS if isinstance(error, CardsEnough) else status
         return answered(request, refusal_facts(error, getattr(request, "api_event", None)), status)
 
     def fields_wrong(request: HttpRequest, error: ValidationError) -> HttpResponse:

@@ -24,7 +24,7 @@ from tournament.regulation.errors import RuleError
 from tournament.web.budgets import within_budget
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.import_forms import ColumnsForm, ListForm
-from tournament.web.desk.list_budget import need_names
+from tournament.web.list_budget import need_names
 from tournament.web.requests import SignedInRequest
 
 #: Order of the preview's rows: wrong ones first.

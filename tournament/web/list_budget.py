@@ -1,4 +1,7 @@
-"""Limit of a desk's searches in the national list an hour: unbounded, a club could try every name and every number."""
+"""Limit of a desk's searches in the national list an hour: unbounded, a club could try every name and every number.
+
+Pages and API count by account: a token has no budget of its own beside that of its user.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,15 @@ _CARD_FIELDS = ("proof", "card_number", "card-card_number")
 
 
 @contextmanager
-def counted_cards(request: HttpRequest) -> Iterator[None]:
-    """Count a card number that fits nobody. Errors: CardsEnough once too many did not fit; those of the block."""
-    if any(request.POST.get(field) for field in _CARD_FIELDS) and is_spent(request, "wrong_card"):
+def counted_cards(request: HttpRequest, *, card_number: str = "") -> Iterator[None]:
+    """Count a card number that fits nobody.
+
+    Arguments:
+        card_number: what a program sent; a form of the desk is read from the request.
+    Errors: CardsEnough once too many did not fit; those of the block.
+    """
+    is_given = bool(card_number) or any(request.POST.get(field) for field in _CARD_FIELDS)
+    if is_given and is_spent(request, "wrong_card"):
         raise CardsEnough
     try:
         yield
