@@ -1,4 +1,4 @@
-"""Test WCAG 1.3.1: every data table of a page has a name, and every header cell has a scope.
+"""Test every page: each data table has a name, each header cell a scope (WCAG 1.3.1), each list its export files.
 
 The linter of the templates (``.djlint_rules.yaml``) asks the same of tables that only a rare state shows.
 """
@@ -18,6 +18,7 @@ from ranking.web.tables import RankingTable
 from tests import factories as make
 from tests.integration.browser import worlds
 from tests.integration.browser.site_pages import GROUPS
+from tests.unit.tournament.web.exported_lists import read_files
 from tournament.web.tables import EventTable, FigureTable
 
 #: Void elements of HTML.
@@ -107,19 +108,21 @@ def test_every_sortable_table_has_a_label(language: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", WORLDS)
-def test_every_rendered_table_has_a_name(name: str, settings: Any) -> None:
+def test_every_table_has_a_name_and_every_list_its_files(name: str, settings: Any) -> None:
+    """One walk for both: rendering the pages of all worlds takes longer than all that is asked of them."""
     settings.DEBUG = name == "public"  # the gallery is shown in DEBUG only
     build, groups = WORLDS[name]
     me = make.make_user(referent=name == "referent")
     world = build(make.make_organiser(me if name == "desk" else None), make.make_season(), me)
     client = Client()
     wrong: list[str] = []
-    tables_seen = 0
+    tables_seen, files = 0, []
     for group in groups:
         if group != "visitor":
             client.force_login(me)
         for page in GROUPS[group]:
-            answer = client.get(page.address(world).format_map(world), follow=True)
+            address = page.address(world).format_map(world)
+            answer = client.get(address, follow=True)
             if page.name == "practice_own":
                 continue  # needs a record uploaded by a browser; practice_game is the same page
             assert answer.status_code == 200, page
@@ -129,5 +132,11 @@ def test_every_rendered_table_has_a_name(name: str, settings: Any) -> None:
             wrong += [f"{page}: no name"] * names.count("")
             wrong += [f"{page}: {item} twice" for item in page_tables.twice]
             wrong += [f"{page}: {item} without scope" for item in page_tables.no_scope]
+            if not answer.redirect_chain:
+                number, without = read_files(client, page, address, answer)
+                files.append(number)
+                wrong += without
     assert wrong == []
     assert tables_seen >= 3
+    # Lists, and files of them. A referee's pages are forms of one table.
+    assert name == "referee" or (max(files) > 0 and len(files) > files.count(-1))

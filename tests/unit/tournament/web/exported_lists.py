@@ -1,0 +1,105 @@
+"""The export files of a list, found on its page and read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from html import unescape
+from typing import Any
+
+from django.test import Client
+
+from tests.integration.browser.site_pages import Page
+
+#: Pages with a table that is not exported, and why.
+NO_LIST = {
+    "api": "what there is for programs, and the description is JSON itself",
+    "board": "a display; its data are JSON at an address of their own",
+    "regulation": "the text of the rules",
+    "regulation_version": "the text of the rules",
+    "regulation_text": "the text of the rules",
+    "regulation_edit": "a form",
+    "home": "the beginning of lists that have pages of their own",
+    "draw": "one draw, which is JSON at an address of its own",
+    "table_result": "one table; the tables of its round are a list of the event’s page",
+    "player_phone": "one player’s day; the lists are those of the event’s page",
+    "entry_add": "a search whose hits are buttons",
+    "entries_import": "a file of the visitor’s own, read back",
+    "round_new": "what would be drawn, before it is",
+    "final_new": "what would be drawn, before it is",
+    "round_close": "a question before an act",
+    "my_games": "what comes next; the results are a list of the player’s page",
+    "notice_choices": "a form",
+    "sheet": "a form",
+    "play": "a form",
+    "play_lesson": "leads to a game",
+    "play_resume": "leads to a game",
+    "rulebook": "the rules of a game, by topic",
+    "play_table": "a game of the visitor’s own",
+    "play_watch": "a game, step by step",
+    "practice_game": "a game, step by step",
+    "practice_own": "a game, step by step",
+    "materials": "what a form computes",
+    "verifier": "a file of the visitor’s own, computed in the browser",
+    "verifier_event": "a file of an event, computed in the browser",
+    "season_end": "a question before an act",
+    "final_ranking": "a signed document, which is a file of its own",
+    "past_season_import": "a form; each season is a list of its own page",
+    "pack_correct": "a form",
+    "pack_import": "a form",
+    "homologation": "one report computed again",
+    "people_merge": "two records side by side",
+    "person_erase": "a question before an act",
+    "erasure_receipt": "one receipt",
+    "own_data": "a person’s data, which are JSON whole",
+    "gallery": "the components of the look",
+    "tokens": "a handful of keys of the visitor’s own",
+}
+#: Exported lists that are not shown as a table.
+ALSO = {"authorisations", "erasures", "referent", "person", "packs"}
+LINK = re.compile(r'href="([^"]*\?[^"]*formato=(csv|json)[^"]*)"')
+
+
+def files_of(page: str, own: str) -> dict[str, set[str]]:
+    """Return the addresses of a page's export files by format."""
+    files: dict[str, set[str]] = {"csv": set(), "json": set()}
+    for address, kind in LINK.findall(page):
+        address = unescape(address)
+        files[kind].add(address if address.startswith("/") else own.partition("?")[0] + address)
+    return files
+
+
+def main_part(answer: Any) -> str:
+    """Return a page's content without its header and footer."""
+    return answer.content.decode().partition("<main")[2].partition("</main>")[0]
+
+
+def read(answer: Any) -> Any:
+    """Return the rows of a file: dictionaries from JSON, lists including the headings from CSV."""
+    assert answer.status_code == 200
+    if answer["Content-Type"] == "application/json":
+        return json.loads(answer.content)["rows"]
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    text = answer.content.decode()
+    assert text.startswith("\ufeff")
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def read_files(client: Client, page: Page, address: str, answer: Any) -> tuple[int, list[str]]:
+    """Read every export file of a page; return their number, -1 for a page without a list, and what is wrong."""
+    text = main_part(answer)
+    listed = "<table" in text or "fo-pager" in text or (page.name in ALSO and "formato=" in text)
+    if page.name in NO_LIST or not listed:
+        return -1, []
+    files = files_of(text, address)
+    if not files["csv"] or len(files["csv"]) != len(files["json"]):
+        return 0, [f"{page}: a list without files"]
+    wrong = []
+    for csv_file in sorted(files["csv"]):
+        rows = read(client.get(csv_file))
+        json_rows = read(client.get(csv_file.replace("formato=csv", "formato=json")))
+        if len(rows) != len(json_rows) + 1 or any(len(row) != len(rows[0]) for row in rows):
+            wrong.append(f"{page}: {csv_file} is not the rows of its JSON")
+    return len(files["csv"]), wrong
