@@ -15,8 +15,6 @@ from games.packs import Figure, PackFormat
 from tournament.models import CardPack, Event, Round, Table
 from tournament.models.accounts import account_name
 
-#: Boolean options of an event, by game. They are stored in the set-up of its rounds.
-OPTIONS: Final = {"era_of_kingdoms": ("trade",)}
 #: Pattern of valid version names; no other name is looked up in the database.
 NAME_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 MAX_NAME_LENGTH: Final = 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -15,8 +15,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games import registry
+from games.game import BadSetup
 from tournament.access.roles import role_grant
-from tournament.card_packs.selectors import OPTIONS
+from tournament.card_packs.options import OPTIONS
+from tournament.card_packs.selectors import round_setup
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong, PracticeStaysApart
 from tournament.core.fields import field_label
@@ -118,12 +120,23 @@ def _check_pack(event: Event) -> None:
         raise FieldWrong(field=_("card pack"), value=event.pack, right=right)
 
 
+#: Players of a table that an event's options are tried with.
+_SEATS: Final = 3
+
+
 def _check_options(event: Event) -> None:
+    """Require options that the event's game has, with values that its engine sets a table up with."""
     option_names = OPTIONS.get(event.game, ())
-    for name, value in event.game_options.items():
-        if name not in option_names or not isinstance(value, bool):
+    for name in event.game_options:
+        if name not in option_names:
             right = _("one of %s") % ", ".join(option_names) if option_names else _("none: this game has no options")
             raise FieldWrong(field=_("options of the game"), value=name, right=right)
+    if event.game_options:
+        try:
+            registry.get(event.game).setup(_SEATS, round_setup(event))
+        except BadSetup as impossible:
+            names = ", ".join(event.game_options)
+            raise FieldWrong(field=_("options of the game"), value=names, right=str(impossible)) from impossible
 
 
 def _check_organiser(organiser: Organiser) -> None:

@@ -89,4 +89,4 @@ def _days(facts: Mapping[str, Any], season: Season) -> PlanCheck:
 def facts_of_event(event: Event) -> dict[str, Any]:
     """Return the facts of an event that the next one of its club starts from."""
     facts = {name: getattr(event, name) for name in SHARED}
-    return {**facts, "organiser": event.organiser_id, "trade": event.game_options.get("trade", False)}
+    return {**facts, "organiser": event.organiser_id, "game_options": event.game_options}

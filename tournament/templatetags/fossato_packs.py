@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django import template
+from django.utils.translation import get_language
 
 from tournament.card_packs import selectors as packs
+from tournament.card_packs.options import option_sentences
 from tournament.card_packs.selectors import PackSummary
 from tournament.models import Event, Round, Table
 
@@ -15,6 +17,18 @@ register = template.Library()
 def event_pack(event: Event) -> PackSummary | None:
     """Return the version that the event's next round is validated against; None for a game without packs."""
     return packs.pack_of_event(event)
+
+
+@register.simple_tag
+def event_readings(event: Event) -> list[str]:
+    """Return a sentence for each reading of its game's rules that an event chooses other than the usual one."""
+    return option_sentences(event.game, event.game_options, (get_language() or "it")[:2])
+
+
+@register.simple_tag
+def round_readings(game_round: Round) -> list[str]:
+    """Return the sentences of :func:`event_readings` as they were when a round was drawn: its sheets follow them."""
+    return option_sentences(game_round.event.game, game_round.setup, (get_language() or "it")[:2])
 
 
 @register.simple_tag

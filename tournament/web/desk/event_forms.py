@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from django import forms
 from django.db.models import QuerySet
 from django.forms.models import ModelChoiceIterator
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from tournament.card_packs.selectors import OPTIONS, pack_choices
+from tournament.card_packs.options import OPTIONS, colour_choices, reading_choices
+from tournament.card_packs.selectors import pack_choices
 from tournament.core.collation import collation_key
 from tournament.models import Event, EventRole, Organiser, Person, Season
 from tournament.models.season import season_label
@@ -87,7 +89,11 @@ MAIN_FIELDS = (
     ("description", 6),
 )
 #: Options that only events of some games have.
-GAME_FIELDS = ("pack", "trade")
+GAME_FIELDS = ("pack", "trade", "dominant")
+#: Beginning of the names of the fields that choose a reading of the game's rules.
+_READING = "reading_"
+#: Rounds of a game of Megalomania, each with its dominant colour.
+_COLOURS = 12
 #: Columns of the options that are not three of six.
 OPTION_COLUMNS = {"rounds_reason": 6, "clock_reason": 6, "final_clock_reason": 6, "payment_url": 6, "price_covers": 6}
 
@@ -107,6 +113,12 @@ class EventForm(_EventForm):
     }
     season = SeasonField(help_text=_("The event is of its season’s game."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
+    dominant = forms.CharField(
+        label=_("Megalomania: dominant colours of the twelve rounds"),
+        required=False,
+        max_length=200,
+        help_text=_("Only if your score pad has others than the card pack: twelve colours, separated by commas."),
+    )
     convention_url = forms.URLField(
         label=_("Page of the convention"),
         required=False,
@@ -206,11 +218,60 @@ class EventForm(_EventForm):
         return season.game if season else ""
 
     def _offer_options(self) -> None:
-        """Offer the trade mini-expansion only for an event of its game."""
-        if "trade" not in OPTIONS.get(self.game, ()):
-            del self.fields["trade"]
-        else:
-            self.initial.setdefault("trade", self.instance.game_options.get("trade", False))
+        """Offer the options that the event's game has, and the readings of its rules, the usual one first."""
+        stored = self.instance.game_options or self.initial.get("game_options", {})
+        for name in ("trade", "dominant"):
+            if name not in OPTIONS.get(self.game, ()):
+                del self.fields[name]
+        self.initial.setdefault("trade", stored.get("trade", False))
+        colours = dict(colour_choices(self._language))
+        written = ", ".join(colours[colour] for colour in stored.get("dominant", ()))
+        self.initial.setdefault("dominant", written)
+        chosen = stored.get("readings", {})
+        for choice in reading_choices(self.game, self._language):
+            values = [value for value, _sentence in choice.answers]
+            self.fields[_READING + choice.name] = forms.ChoiceField(
+                label=choice.question,
+                choices=[(str(place), sentence) for place, (_value, sentence) in enumerate(choice.answers)],
+                required=False,
+                initial=str(values.index(chosen.get(choice.name, values[0]))),
+            )
+
+    @property
+    def _language(self) -> str:
+        return (get_language() or "it")[:2]
+
+    def clean_dominant(self) -> list[str]:
+        """Return the code names of twelve colours, or none. Errors: ValidationError with the word that is no colour."""
+        text = self.cleaned_data["dominant"].strip()
+        names = {name.casefold(): colour for colour, name in colour_choices(self._language)}
+        words = [word.strip() for word in text.split(",") if word.strip()]
+        unknown = next((word for word in words if word.casefold() not in names), None)
+        if unknown is not None:
+            raise forms.ValidationError(
+                gettext("No colour is called “%(word)s”; there are: %(names)s."),
+                params={"word": unknown[:30], "names": ", ".join(names)},
+            )
+        if words and len(words) != _COLOURS:
+            raise forms.ValidationError(
+                gettext("Write %(right)s colours, one for each round: here are %(n)s."),
+                params={"right": _COLOURS, "n": len(words)},
+            )
+        return [names[word.casefold()] for word in words]
+
+    def _game_options(self, event_data: dict[str, Any], game: str) -> dict[str, Any]:
+        """Take the fields of the game's options out of the data, and return those that differ from the usual."""
+        readings: dict[str, Any] = {}
+        for choice in reading_choices(game, self._language):
+            place = event_data.pop(_READING + choice.name, "") or "0"
+            if place != "0":
+                readings[choice.name] = choice.answers[int(place)][0]
+        found = {
+            "trade": event_data.pop("trade", False),
+            "dominant": event_data.pop("dominant", []),
+            "readings": readings,
+        }
+        return {name: value for name, value in found.items() if value and name in OPTIONS.get(game, ())}
 
     @property
     def main_cells(self) -> list[tuple[forms.BoundField, int]]:
@@ -222,12 +283,25 @@ class EventForm(_EventForm):
         """Return the other fields but those of the game, each with its columns of six."""
         main = {name for name, _ in MAIN_FIELDS}
         names = [name for name in self.fields if name not in main and name not in GAME_FIELDS]
+        names = [name for name in names if not name.startswith(_READING)]
         return [(self[name], OPTION_COLUMNS.get(name, 3)) for name in names]
 
     @property
     def game_cells(self) -> list[tuple[forms.BoundField, int]]:
         """Return the fields that the event's game has, each with its columns of six."""
         return [(self[name], 6) for name in GAME_FIELDS if name in self.fields]
+
+    @property
+    def reading_fields(self) -> list[forms.BoundField]:
+        """Return the fields that choose a reading of the game's rules."""
+        return [self[name] for name in self.fields if name.startswith(_READING)]
+
+    @property
+    def live_fields(self) -> str:
+        """Return the names of the fields that the card beside the form, and the fields of the game, are made from."""
+        readings = ",".join(name for name in self.fields if name.startswith(_READING))
+        plan = "organiser,season,name,first_day,last_day,starts_at,city,venue,fascia_declared,capacity,price"
+        return f"{plan},pack,trade,dominant,shown_game,{readings}".rstrip(",")
 
     @property
     def options_wrong(self) -> bool:
@@ -240,16 +314,16 @@ class EventForm(_EventForm):
         event_data["last_day"] = event_data.get("last_day") or event_data.get("first_day")
         if "last_day" in self.errors or event_data["last_day"] is None:
             del event_data["last_day"]
-        trade = event_data.pop("trade", False)
         season = event_data.get("season")
         if season is None:
             # Not submitted: the event stays in its season.
             event_data.pop("season", None)
             season = self.instance.season if self.instance.pk else None
-        known_options = OPTIONS.get(season.game, ()) if season is not None else ()
         if event_data.get("fascia_declared") == "III":
             self._need_convention(event_data, season)
-        event_data["game_options"] = {"trade": True} if trade and "trade" in known_options else {}
+        event_data["game_options"] = self._game_options(event_data, season.game if season is not None else "")
+        for name in [name for name in event_data if name.startswith(_READING)]:
+            del event_data[name]
         return event_data
 
     def _need_convention(self, event_data: dict[str, Any], season: Season | None) -> None:

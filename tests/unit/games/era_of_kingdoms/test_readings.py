@@ -10,6 +10,7 @@ from games.chance import SeededChance
 from games.era_of_kingdoms import trade, turn
 from games.era_of_kingdoms.bots import restless_bot
 from games.era_of_kingdoms.game import GAME
+from games.era_of_kingdoms.reading_words import WORDS
 from games.era_of_kingdoms.readings import CHOICES, RECOMMENDED, readings_data
 from games.era_of_kingdoms.scoring import score
 from games.era_of_kingdoms.solo import shadow_level
@@ -30,6 +31,17 @@ def age_index(players: int = 2, *, trade: bool = False, **readings: object) -> i
     turn.set_up(table)
     deck = table.decks[2]
     return len(deck) - 1 - deck.index(CODES["age_of_enlightenment"]) + (len(table.board[2]) if trade else 0)
+
+
+def test_readings_of_several_players_are_told_in_both_languages() -> None:
+    alone = {"shadow_level", "solo_end", "solo_refill_last_turn", "shadow_drawer_advanced"}
+    assert set(WORDS) == set(CHOICES) - alone
+    for name, told in WORDS.items():
+        assert len(told.answers) == len(CHOICES[name])
+        for language in ("it", "en"):
+            sentences = [answer[language] for answer in told.answers]
+            assert len(set(sentences)) == len(sentences)
+            assert told.question[language].endswith("?")
 
 
 def test_readings_documented() -> None:

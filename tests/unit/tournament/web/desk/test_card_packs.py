@@ -14,10 +14,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.era_of_kingdoms.reading_words import WORDS
 from tests import factories as make
 from tests.unit.tournament.web.conftest import ROLES, text_of
 from tournament.card_packs.services import pack_correct
+from tournament.core.errors import FieldWrong
 from tournament.models import CardPack, Event
+from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -326,3 +329,62 @@ def test_event_form_stores_pack_and_trade_after_the_part_of_the_game_was_read_ag
 def test_event_form_of_dominion_has_no_trade_field(organiser: Callable[[Event], Client]) -> None:
     event = make.make_event()
     assert 'name="trade"' not in text_of(organiser(event).get(reverse("event_edit", args=[event.slug])))
+
+
+def test_readings_of_the_rules_are_chosen_told_and_checked_by(organiser: Callable[[Event], Client]) -> None:
+    event = make.make_event(game="era_of_kingdoms")
+    client, address = organiser(event), reverse("event_edit", args=[event.slug])
+    fields = fields_of(page_of(client.get(address)))
+    shown = {name.removeprefix("reading_") for name in fields if name.startswith("reading_")}
+    assert shown == set(WORDS)
+    assert client.post(address, fields | {"reading_riches_vp": "1", "reading_person_slots": "9"}).status_code == 422
+    assert client.post(address, fields | {"reading_riches_vp": "1", "reading_plague_locks": "1"}).status_code == 302
+    event.refresh_from_db()
+    assert event.game_options == {"readings": {"riches_vp": 1, "plague_locks": False}}
+    assert fields_of(page_of(client.get(address)))["reading_riches_vp"] == "1"
+    Event.objects.filter(pk=event.pk).update(state=Event.State.ANNOUNCED)
+    page = text_of(client.get(event.get_absolute_url()))
+    assert "Una carta Sfarzo vale 1 punto." in page
+    assert "L’Età dei Lumi vale un punto solo da soli." not in page
+
+
+def test_sheets_of_a_round_follow_the_readings_it_was_drawn_with(organiser: Callable[[Event], Client]) -> None:
+    event = make.drawn_event(game="era_of_kingdoms", game_options={"readings": {"riches_vp": 1}})
+    table = make.tables_of(make.last_round(event))[0]
+    assert table.round.setup["readings"] == {"riches_vp": 1}
+    Event.objects.filter(pk=event.pk).update(game_options={})
+    page = text_of(organiser(event).get(reverse("sheet", args=[event.slug, 1, table.number])))
+    assert "Una carta Sfarzo vale 1 punto." in page
+    checked = read_table_sheet(table).check(make.real_sheet(table))
+    assert checked.data["readings"] == {"riches_vp": 1}
+
+
+def test_dominant_colours_of_a_pad_are_chosen_and_wrong_ones_refused(organiser: Callable[[Event], Client]) -> None:
+    event = make.make_event(game="megalomania")
+    client, address = organiser(event), reverse("event_edit", args=[event.slug])
+    fields = fields_of(page_of(client.get(address)))
+    colours = ["rosso", "blu", "giallo", "nero"] * 3
+    for wrong in ("rosso, blu", ", ".join([*colours[:11], "verde"])):
+        assert client.post(address, fields | {"dominant": wrong}).status_code == 422
+    assert client.post(address, fields | {"dominant": ", ".join(colours).upper()}).status_code == 302
+    event.refresh_from_db()
+    assert event.game_options["dominant"][:4] == ["red", "blue", "yellow", "black"]
+    assert fields_of(page_of(client.get(address)))["dominant"] == ", ".join(colours)
+    drawn = make.drawn_event(game="megalomania", game_options=event.game_options)
+    assert make.last_round(drawn).setup["dominant"] == event.game_options["dominant"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("era_of_kingdoms", {"readings": {"riches_vp": 7}}),
+        ("era_of_kingdoms", {"readings": ["riches_vp"]}),
+        ("era_of_kingdoms", {"trade": "yes"}),
+        ("era_of_kingdoms", {"dominant": ["red"] * 12}),
+        ("megalomania", {"dominant": ["green"] * 12}),
+        ("dominion", {"trade": True}),
+    ],
+)
+def test_impossible_option_of_a_game_is_refused(game: str, options: dict[str, Any]) -> None:
+    with pytest.raises(FieldWrong):
+        make.make_event(game=game, game_options=options)

@@ -1,0 +1,66 @@
+"""Options that an event of a game can choose, in words: readings of unclear rules, the colours of a score pad."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.era_of_kingdoms.reading_words import WORDS
+from games.era_of_kingdoms.readings import CHOICES
+from games.megalomania.cards import COLOURS
+from games.megalomania.display import COLOUR_NAMES
+
+#: Options of an event by game, stored in the set-up of its rounds.
+OPTIONS: Final = {"era_of_kingdoms": ("trade", "readings"), "megalomania": ("dominant",)}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingChoice:
+    """A reading of a game's rules that an event can choose.
+
+    Arguments:
+        name: in the set-up. question: in the reader's language. answers: (value, its sentence), the usual one first.
+    """
+
+    name: str
+    question: str
+    answers: tuple[tuple[Any, str], ...]
+
+
+def reading_choices(game: str, language: str) -> tuple[ReadingChoice, ...]:
+    """Return the readings that an event of a game chooses; none for a game without them."""
+    if "readings" not in OPTIONS.get(game, ()):
+        return ()
+    return tuple(
+        ReadingChoice(
+            name,
+            told.question[language],
+            tuple((value, words[language]) for value, words in zip(CHOICES[name], told.answers, strict=True)),
+        )
+        for name, told in WORDS.items()
+    )
+
+
+def colour_choices(language: str) -> tuple[tuple[str, str], ...]:
+    """Return the colours of Megalomania: code name and name."""
+    return tuple((colour, COLOUR_NAMES[colour][language]) for colour in COLOURS)
+
+
+def option_sentences(game: str, options: Mapping[str, Any], language: str) -> list[str]:
+    """Return a sentence for each reading that a set-up chooses other than the usual one.
+
+    Arguments:
+        options: of an event, or the set-up of a round.
+    """
+    chosen = options.get("readings") or {}
+    sentences = [
+        dict(choice.answers)[chosen[choice.name]]
+        for choice in reading_choices(game, language)
+        if chosen.get(choice.name) in dict(choice.answers)
+    ]
+    if game == "megalomania" and options.get("dominant"):
+        names = ", ".join(COLOUR_NAMES[colour][language] for colour in options["dominant"])
+        words = {"it": "Colori dominanti dei dodici round: {}.", "en": "Dominant colours of the twelve rounds: {}."}
+        sentences.append(words[language].format(names))
+    return sentences
