@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.reporting import reported_event
+from tournament.laptop.services import event_take
 from tournament.models import ApiToken, Event, Invitation, Person
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +81,69 @@ def test_list_of_people_is_not_downloaded(query: str) -> None:
     question = _password_question(client.get(reverse("people") + query))
     assert client.post(question, {"password": make.PASSWORD})["Location"] == reverse("people") + query
     assert client.get(reverse("people") + query)["Content-Disposition"].startswith("attachment")
+
+
+def _session_of(user: Any) -> Client:
+    client = Client()
+    client.force_login(user, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+@pytest.mark.parametrize("name", ["entries", "cash", "player_links"])
+def test_players_of_an_event_are_not_downloaded_at_its_desk(name: str) -> None:
+    event = make.check_in_event(players=4)
+    organiser = make.make_user()
+    make.grant(event, organiser)
+    client = _session_of(organiser)
+    address = reverse(name, args=[event.slug])
+    assert client.get(address).status_code == 200
+    question = _password_question(client.get(f"{address}?formato=csv"))
+    # In the hall one answer is enough for the files of the next minutes.
+    client.post(question, {"password": make.PASSWORD})
+    for kind in ("csv", "xlsx"):
+        assert client.get(f"{address}?formato={kind}")["Content-Disposition"].startswith("attachment")
+
+
+@pytest.mark.parametrize("is_called", [False, True])
+def test_call_up_is_not_downloaded(is_called: bool) -> None:
+    season = make.make_event().season
+    if is_called:
+        make.call_accepted(season, make.make_person())
+    client = _stolen()
+    address = reverse("call_up", args=[season.slug])
+    assert client.get(address).status_code == 200
+    _password_question(client.get(f"{address}?formato=csv"))
+
+
+@pytest.mark.parametrize("query", ["?formato=csv", "?formato=json&lista=ricevute"])
+def test_requests_for_erasure_are_not_downloaded(query: str) -> None:
+    client = _stolen()
+    assert client.get(reverse("erasures")).status_code == 200
+    _password_question(client.get(reverse("erasures") + query))
+
+
+def test_own_data_are_not_downloaded() -> None:
+    client = _session_of(make.make_user())
+    assert client.get(reverse("own_data")).status_code == 200
+    question = _password_question(client.get(reverse("own_data_file")))
+    client.post(question, {"password": make.PASSWORD})
+    assert client.get(reverse("own_data_file"))["Content-Disposition"].startswith("attachment")
+
+
+def test_event_does_not_leave_for_a_laptop_of_the_thief() -> None:
+    """The file holds names, mail addresses, the seeds of the draws to come and the key that signs the return."""
+    event = make.check_in_event(players=4)
+    organiser = make.make_user()
+    make.grant(event, organiser)
+    page = reverse("laptop", args=[event.slug])
+    _password_question(_session_of(organiser).post(page, {"act": "take", "take-holder": "Mallory, un portatile"}))
+    assert Event.objects.get(pk=event.pk).away_since is None
+    event_take(event=event, holder="Anna, il portatile blu", by=organiser)
+    thief = _session_of(organiser)
+    question = _password_question(thief.post(reverse("laptop_file", args=[event.slug])))
+    assert thief.post(question, {"password": "not the password"}).status_code == 200
+    saved = thief.post(question, {"password": make.PASSWORD})
+    assert saved["Content-Disposition"] == f'attachment; filename="{event.slug}-portatile.fossato"'
 
 
 @pytest.mark.parametrize("query", ["", "?formato=csv"])

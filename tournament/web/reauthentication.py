@@ -7,6 +7,8 @@ from typing import Any, Final
 from allauth.account.decorators import reauthentication_required
 from django.http import HttpRequest
 
+from tournament.pages.exports import is_export_request
+
 
 def _confirmed(request: HttpRequest) -> None:
     """Go on: the account was confirmed in the last minutes."""
@@ -26,3 +28,9 @@ def require_reauthentication(request: HttpRequest) -> None:
         ReauthenticationRequired: which that middleware turns into the redirect.
     """
     _check(request)
+
+
+def ask_before_export(request: HttpRequest) -> None:
+    """Ask before a list of people leaves as a file; its page is shown without. Errors: ReauthenticationRequired."""
+    if is_export_request(request) and request.method != "POST":
+        require_reauthentication(request)

@@ -20,11 +20,11 @@ from tournament.core.errors import CardNumberTaken
 from tournament.core.numbers import whole_number
 from tournament.memberships.selectors import memberships_of
 from tournament.models import Person
-from tournament.pages.exports import Export, is_export_request, render_or_export
+from tournament.pages.exports import Export, render_or_export
 from tournament.people.accounts import account_login
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
-from tournament.web.reauthentication import require_reauthentication
+from tournament.web.reauthentication import ask_before_export, require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 #: Rows per page of the list.
@@ -35,8 +35,7 @@ PER_PAGE = 60
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
     """Search people by name, city or card number; list namesakes; with ``?unisci=1`` select two records to merge."""
-    if is_export_request(request):
-        require_reauthentication(request)
+    ask_before_export(request)
     query = request.GET.get("q", "").strip()
     matches = waiting.search_people(query)
     page = Paginator(matches, PER_PAGE).get_page(request.GET.get("page"))
@@ -132,8 +131,7 @@ _ACTION_LABELS = {
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a record with all its events and changes; a merged record redirects to the surviving one."""
-    if is_export_request(request):
-        require_reauthentication(request)
+    ask_before_export(request)
     records = waiting.with_events([pk])
     if not records:
         joined = Person.objects.filter(pk=pk, merged_into__isnull=False).first()

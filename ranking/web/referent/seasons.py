@@ -30,6 +30,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
 
 
@@ -193,6 +194,7 @@ _ELSEWHERE = {
 
 def _render_call_up(request: HttpRequest, season: Season, status: int = 200, **forms_shown: Any) -> HttpResponse:
     """Show the call-up list or, before the call-up, the page that makes it."""
+    ask_before_export(request)
     context = _context(season, **forms_shown)
     chosen = request.GET.get("mostra", "")
     context |= {"shown_rows": _filtered(context["rows"], chosen), "chosen": chosen if chosen in _SHOWN else ""}

@@ -25,7 +25,7 @@ from tournament.personal_data.data_export import export
 from tournament.personal_data.retention import retention_periods
 from tournament.regulation.errors import RuleError
 from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
-from tournament.web.reauthentication import require_reauthentication
+from tournament.web.reauthentication import ask_before_export, require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 View = Callable[..., HttpResponse]
@@ -85,6 +85,7 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
 @_own
 def own_data_file(request: SignedInRequest, person: Person | None) -> HttpResponse:
     """Return all data about the user as a JSON file."""
+    require_reauthentication(request)
     return _file(export(person=person, user=request.user), "dati.json")
 
 
@@ -148,6 +149,7 @@ def account_close(request: SignedInRequest) -> HttpResponse:
 @require_safe
 def erasures(request: HttpRequest) -> HttpResponse:
     """List the open erasure requests and the receipts."""
+    ask_before_export(request)
     requests = ErasureRequest.objects.select_related("person")
     context = {
         "waiting": requests.filter(state=ErasureRequest.State.WAITING).order_by("asked_at"),

@@ -19,6 +19,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import event_entries
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
 
 
@@ -33,6 +34,7 @@ class PriceForm(forms.Form):
 def cash(request: SignedInRequest, slug: str) -> HttpResponse:
     """List who has paid what, and add a price."""
     event = get_event_or_404(request, slug)
+    ask_before_export(request)
     form = PriceForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -35,6 +35,7 @@ from tournament.web.common import add_rule_error, get_event_or_404, rule_error_m
 from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
 from tournament.web.help_calls import known_desk_digest
 from tournament.web.list_budget import counted_cards, namesakes_within_budget
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import PageRequest, SignedInRequest
 
 #: Requests that wait: for the desk's decision, for a place, or for the player's answer.
@@ -89,6 +90,7 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
 def entries(request: PageRequest, slug: str) -> HttpResponse:
     """List all entries, each with the actions that its state allows."""
     event = get_event_or_404(request, slug)
+    ask_before_export(request)
     template = _list_template(event) if request.htmx else "web/desk/entries.html"
     # The digest is read before the data, so that a change in between makes the page stale.
     known = known_desk_digest(event)

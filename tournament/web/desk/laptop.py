@@ -20,6 +20,7 @@ from tournament.laptop.selectors import open_stay, stays_of
 from tournament.models import Event, LaptopStay
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
+from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
 
@@ -106,6 +107,9 @@ def _forms(request: HttpRequest, event: Event, stay: LaptopStay | None, act: str
 def _perform(request: SignedInRequest, event: Event, act: str, form: forms.Form) -> None:
     """Perform an act with the values of its form. Errors: RuleError."""
     facts = form.cleaned_data
+    if act in ("take", "make"):
+        # The file is saved next: asked here, the answer leads back to the page that offers it.
+        require_reauthentication(request)
     if act == "take":
         stays.event_take(event=event, holder=facts["holder"], by=request.user)
         messages.success(request, gettext("The event has left. Save its file now, and take it to the laptop."))
@@ -147,8 +151,12 @@ def _in_words(summary: Summary) -> str:
 @require_POST
 @redirect_on_rule_error(lambda slug, **_more: ("laptop", slug))
 def laptop_file(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Return the file with which the event leaves or goes back. By POST: who only reads the desk must not have it."""
+    """Return the file with which the event leaves or goes back: names, mail addresses, seeds of draws, a key.
+
+    By POST: who only reads the desk must not have it.
+    """
     event = get_event_or_404(request, slug)
+    require_reauthentication(request)
     goes_back = bool(event.guest_of)
     data = guest.return_file(event=event) if goes_back else stays.take_file(event=event)
     name = f"{event.slug}-{'ritorno' if goes_back else 'portatile'}.fossato"

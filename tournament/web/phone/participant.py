@@ -46,6 +46,7 @@ from tournament.web.common import get_event_or_404, redirect_on_rule_error, rend
 from tournament.web.help_calls import help_request_context
 from tournament.web.phone.own_ticket import check_in_code
 from tournament.web.phone.table_link import private_link_required
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import PageRequest, SignedInRequest
 from tournament.web.sse import with_time
 
@@ -190,6 +191,7 @@ def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
 def links(request: HttpRequest, slug: str) -> HttpResponse:
     """List the participants with their links: made, mailed, used."""
     event = get_event_or_404(request, slug)
+    ask_before_export(request)
     rows = participant_links(event)
     context = {
         "event": event,
