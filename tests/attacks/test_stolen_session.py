@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings as site_settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories as make
 from tests.reporting import reported_event
+from tournament.access.roles import federation_group
 from tournament.laptop.services import event_take
 from tournament.models import ApiToken, Event, Invitation, Person
 
@@ -162,6 +166,28 @@ def test_mail_address_is_not_changed() -> None:
     _password_question(
         _stolen(referent=False).post(reverse("account_email"), {"email": "m@example.org", "action_add": ""})
     )
+
+
+def test_open_session_of_who_becomes_referent_ends_like_theirs(settings: Any, time_machine: Any) -> None:
+    """A session from before the invitation was accepted would otherwise stay open for two weeks."""
+    settings.FOSSATO_STAFF_SESSION_HOURS, settings.FOSSATO_STAFF_IDLE_MINUTES = 12, 120
+    time_machine.move_to("2026-03-01T12:00:00+01:00")
+    user = make.make_user()
+    client = Client()
+    client.post(reverse("account_login"), {"login": user.username, "password": make.PASSWORD})
+    assert client.get(reverse("account")).status_code == 200
+    user.groups.add(federation_group(Invitation.Grant.REFERENT))
+    assert client.get(reverse("referent")).status_code == 200
+    stored = Session.objects.get(session_key=client.cookies[site_settings.SESSION_COOKIE_NAME].value)
+    end = stored.expire_date
+    assert timezone.now() + timedelta(hours=11) < end <= timezone.now() + timedelta(hours=12)
+    # Used meanwhile, it does not end by idleness, and its end does not move.
+    time_machine.move_to("2026-03-01T13:30:00+01:00")
+    assert client.get(reverse("referent")).status_code == 200
+    stored.refresh_from_db()
+    assert stored.expire_date == end
+    time_machine.move_to("2026-03-01T15:31:00+01:00")
+    assert reverse("account_login") in client.get(reverse("referent"))["Location"]
 
 
 def test_answer_lasts_ten_minutes(time_machine: Any) -> None:

@@ -41,15 +41,23 @@ def limit_session(request: HttpRequest, user: User | AnonymousUser) -> None:
 
 
 class StaffSessionMiddleware(MiddlewareMixin):
-    """Sign a staff account out that was not used for ``FOSSATO_STAFF_IDLE_MINUTES``; 0 sets no limit."""
+    """Sign a staff account out that was not used for ``FOSSATO_STAFF_IDLE_MINUTES``; 0 sets no limit.
+
+    An account that became one during its session gets both limits with the next request.
+    """
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
     ) -> HttpResponse | None:
         """Return the way to the sign-in, or None to go on."""
-        limit = settings.FOSSATO_STAFF_IDLE_MINUTES * 60
+        hours, limit = settings.FOSSATO_STAFF_SESSION_HOURS, settings.FOSSATO_STAFF_IDLE_MINUTES * 60
         # Without a session cookie there is no account. Not touching the session keeps these pages cacheable.
-        if not limit or settings.SESSION_COOKIE_NAME not in request.COOKIES or KEY not in request.session:
+        if not (hours or limit) or settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return None
+        if KEY not in request.session:
+            limit_session(request, request.user)
+            return None
+        if not limit:
             return None
         now = int(time.time())
         idle = now - request.session[KEY]
