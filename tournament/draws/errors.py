@@ -80,7 +80,9 @@ class WitnessesWrong(ServiceRefused):
     """A sequence is read out by two different players who are present. Params: none."""
 
     code = "WITNESSES_WRONG"
-    message = gettext_noop("Name two different players who are present: they read the sequence out.")
+    message = gettext_noop(
+        "Name two different players who are present, other than yourself: they read the sequence out."
+    )
 
 
 class BeaconWrong(ServiceRefused):

@@ -1,4 +1,4 @@
-"""Requests about a draw that need a second person: undo, record by hand, stop, draw with the word alone."""
+"""Requests about a draw that need others: undo, record by hand, stop, draw with the word alone or with a sequence."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class OpenRequest:
         accounts, players: how many have agreed; noted: players whose agreement, by a link that the desk can open too,
             does not count.
         entries: the players whose agreement counts.
+        witnesses: names of the two players who alone can agree to the sequence that they read out; empty otherwise.
     """
 
     request: DrawRequest
@@ -42,6 +43,22 @@ class OpenRequest:
     players: int
     noted: int
     entries: frozenset[int]
+    witnesses: str = ""
+
+    @property
+    def sequence(self) -> str:
+        """Return the sequence of dice or cards that the witnesses read out; empty for another request."""
+        return str(self.request.facts["word"]) if self.request.kind == DrawRequest.Kind.SEQUENCE else ""
+
+    @property
+    def words(self) -> str:
+        """Return what is requested and why, in sentences, for those with a role in the event."""
+        who, reason = self.who, self.request.reason
+        asks = _("%(who)s asks: “%(reason)s”") % {"who": who, "reason": reason} if reason else ""
+        if not self.sequence:
+            return asks
+        facts = {"who": who, "witnesses": self.witnesses, "sequence": self.sequence}
+        return f"{_('%(who)s writes that %(witnesses)s read out: %(sequence)s.') % facts} {asks}".strip()
 
     @property
     def progress(self) -> str:
@@ -65,6 +82,10 @@ def request_title(request: DrawRequest) -> str:
     titles[DrawRequest.Kind.WORD] = (
         _("Draw the final with the word alone"),
         _("Draw round %(number)s with the word alone"),
+    )
+    titles[DrawRequest.Kind.SEQUENCE] = (
+        _("Draw the final with a sequence read out"),
+        _("Draw round %(number)s with a sequence read out"),
     )
     of_final, of_round = titles[kind]
     return of_final if request.is_final else of_round % {"number": request.round_number}
@@ -135,11 +156,25 @@ def open_request(event: Event) -> OpenRequest | None:
         players=sum(entry is not None and not is_printed for _user, entry, is_printed in rows),
         noted=sum(is_printed for _user, _entry, is_printed in rows),
         entries=frozenset(entry for _user, entry, is_printed in rows if entry is not None and not is_printed),
+        witnesses=_witness_names(pending_request),
     )
 
 
+def _witness_names(request: DrawRequest) -> str:
+    """Return the names of who read a sequence out; empty for another request. One query for a sequence."""
+    if request.kind != DrawRequest.Kind.SEQUENCE:
+        return ""
+    entries = Entry.objects.filter(event=request.event_id, pk__in=request.facts["witnesses"])
+    return ", ".join(str(entry.person) for entry in entries.select_related("person").order_by("number"))
+
+
 def may_agree(request: DrawRequest, entry: Entry) -> bool:
-    """Return whether a player's agreement counts: present in the event, and not the user who made the request."""
+    """Return whether a player's agreement counts: present in the event, and not the user who made the request.
+
+    To a sequence only those agree who read it out.
+    """
+    if request.kind == DrawRequest.Kind.SEQUENCE and entry.pk not in request.facts["witnesses"]:
+        return False
     own_present = Q(pk=entry.pk, event=request.event_id, state__in=PRESENT)
     own_entry = Entry.objects.filter(own_present).select_related("person").first()
     asked_by = request.asked_by_id

@@ -77,6 +77,7 @@ class DrawRequest(models.Model):
         BY_HAND = "by_hand", _("record a draw made by hand")
         STOP = "stop", _("stop a draw")
         WORD = "word", _("draw with the word alone")
+        SEQUENCE = "sequence", _("draw with a sequence read out")
 
     event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="draw_requests")
     kind = models.CharField(max_length=8, choices=Kind)
@@ -85,7 +86,8 @@ class DrawRequest(models.Model):
     is_final = models.BooleanField(default=False)
     #: For a manual draw: {"word", "seats": [[entry, ...], ...] or null, "kingdom": {"drawn", "rejected"} or null,
     #: "dates_reason"}. For the undoing of a round with a player who did not come: {"no_show": entry}.
-    #: For a draw with the word alone: {"word", "dates_reason", "witnesses": [entry, ...]}.
+    #: For a draw with the word alone: {"word", "dates_reason"}. With a sequence read out also
+    #: {"witnesses": [entry, entry]}.
     facts = models.JSONField(default=dict, blank=True)
     reason = models.TextField()
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

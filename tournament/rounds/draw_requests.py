@@ -1,6 +1,7 @@
 """Request to undo, stop, record or repeat a draw, and agree to such a request (art. 1.5).
 
-A second account with a role in the event is enough, or two players on their private pages. The action is executed in a
+A second account with a role in the event is enough, or two players on their private pages; a sequence that two players
+read out draws when both agree on theirs. The action is executed in a
 rolled-back savepoint at request time, so that an impossible request is refused to the requester.
 """
 
@@ -17,13 +18,21 @@ from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, RoundUndone
 from tournament.core.locks import locked
 from tournament.draws.ceremonies import open_ceremony
-from tournament.draws.errors import CeremonyGone, CeremonyOpen
+from tournament.draws.errors import CeremonyGone, CeremonyOpen, WitnessesWrong
 from tournament.draws.requests import agreed, is_enough, is_possible, may_agree, request_title
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, DrawAgreement, DrawRequest, Entry, Event, Round
+from tournament.regulation.sequences import sequence_word
 from tournament.rounds.ceremonies import ceremony_open, ceremony_stop, draw_step, next_step
-from tournament.rounds.errors import AgreementNotYours, AgreementOwn, DrawRequestGone, DrawRequestOpen
+from tournament.rounds.errors import (
+    AgreementNotYours,
+    AgreementOfWitnesses,
+    AgreementOwn,
+    DrawRequestGone,
+    DrawRequestOpen,
+)
 from tournament.rounds.services import final_draw, round_draw, round_undo
+from tournament.rounds.word_draws import needs_second_person
 
 Kind = DrawRequest.Kind
 
@@ -86,16 +95,34 @@ def stop_ask(*, event: Event, reason: str, by: By) -> DrawRequest:
 
 
 @transaction.atomic
-def word_draw_ask(
-    *, event: Event, word: str, reason: str, by: By, dates_reason: str = "", witnesses: Sequence[Entry] = ()
-) -> DrawRequest:
-    """Request that a step whose attempt failed be drawn with the word alone, or a sequence that witnesses read out.
+def word_draw_ask(*, event: Event, word: str, reason: str, by: By, dates_reason: str = "") -> DrawRequest:
+    """Request that a step whose attempt failed be drawn with the word alone.
 
-    Errors: those of ``word_draw`` or ``ceremony_open``; DrawRequestOpen.
+    Errors: those of ``word_draw``; DrawRequestOpen.
     """
     why = require_reason(reason)
-    facts = {"word": word, "dates_reason": dates_reason, "witnesses": [entry.pk for entry in witnesses]}
-    return _ask_about_step(locked(event), Kind.WORD, facts, why, by)
+    return _ask_about_step(locked(event), Kind.WORD, {"word": word, "dates_reason": dates_reason}, why, by)
+
+
+@transaction.atomic
+def sequence_ask(
+    *, event: Event, word: str, witnesses: Sequence[Entry], by: By, reason: str = "", dates_reason: str = ""
+) -> DrawRequest:
+    """Request that the next step be drawn with dice or cards; it is drawn when both who read them out agree.
+
+    Arguments:
+        word: the sequence; witnesses: the two players, other than who makes the request.
+        reason: why it is drawn without the phones; needed after an attempt that failed.
+    Errors: ReasonMissing, WitnessesWrong; those of ``ceremony_open``; DrawRequestOpen.
+    """
+    fresh = locked(event)
+    why = require_reason(reason) if needs_second_person(fresh) else reason.strip()
+    facts = {
+        "word": sequence_word(word),
+        "dates_reason": dates_reason,
+        "witnesses": [entry.pk for entry in witnesses],
+    }
+    return _ask_about_step(fresh, Kind.SEQUENCE, facts, why, by)
 
 
 def _ask_about_step(event: Event, kind: str, facts: dict[str, Any], reason: str, by: By) -> DrawRequest:
@@ -128,6 +155,8 @@ def _store_request(request: DrawRequest, by: By) -> DrawRequest:
             raise DrawRequestOpen(what=request_title(old))
         record(old, verb="draw_request_withdraw", by=by, withdrawn_at=timezone.now())
     _dry_run(lambda: _carry_out(request, {}))
+    if not all(may_agree(request, entry) for entry in _witnesses(request)):
+        raise WitnessesWrong
     record(request, verb="draw_request_ask", by=by, reason=request.reason)
     return request
 
@@ -147,13 +176,16 @@ def request_agree(
 
     Arguments:
         by: an account with a role in the event, other than the requester's; or
-        entry: a player who is present, other than the requester.
+        entry: a player who is present, other than the requester; to a sequence one of those who read it out.
         is_by_printed_link: the player used a link that the desk can open too, see ``is_held_by_desk``; the agreement
             is noted and does not count.
     Returns: whether it was carried out.
-    Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, and those of the action itself.
+    Errors: AlreadyDone, DrawRequestGone, AgreementOwn, AgreementNotYours, AgreementOfWitnesses, and those of the action
+        itself.
     """
     fresh = _lock_open_request(request)
+    if fresh.kind == Kind.SEQUENCE and (entry is None or entry.pk not in fresh.facts["witnesses"]):
+        raise AgreementOfWitnesses
     if entry is None and (by is None or by.pk == fresh.asked_by_id):
         raise AgreementOwn
     if entry is not None and not may_agree(fresh, entry):
@@ -214,7 +246,7 @@ def _carry_out(request: DrawRequest, who: Mapping[str, Sequence[str]]) -> None:
     if ceremony is not None:
         # The outcome of an open attempt may be known already to who holds the database.
         raise CeremonyOpen
-    if request.kind == Kind.WORD:
+    if request.kind in (Kind.WORD, Kind.SEQUENCE):
         _draw_with_word(request)
         return
     formed = _draw_by_hand(request)
@@ -248,11 +280,21 @@ def _draw_with_word(request: DrawRequest) -> None:
         "by": request.asked_by,
         "dates_reason": request.facts["dates_reason"],
     }
-    witnesses = list(Entry.objects.filter(event=request.event, pk__in=request.facts["witnesses"]))
-    if witnesses:
-        ceremony_open(**facts, witnesses=witnesses)
+    if request.kind == Kind.SEQUENCE:
+        ceremony_open(**facts, witnesses=_witnesses(request))
         return
     draw_step(**facts)
+
+
+def _witnesses(request: DrawRequest) -> list[Entry]:
+    """Return the entries of those who read a sequence out; none for another request. Errors: WitnessesWrong."""
+    if request.kind != Kind.SEQUENCE:
+        return []
+    named = request.facts["witnesses"]
+    entries = list(Entry.objects.filter(event=request.event, pk__in=named).order_by("number"))
+    if len(entries) != len(named) or not entries:
+        raise WitnessesWrong
+    return entries
 
 
 def _draw_by_hand(request: DrawRequest) -> Round:

@@ -56,3 +56,10 @@ class AgreementNotYours(ServiceRefused):
     message = gettext_noop(
         "{player} cannot agree to this request: it takes a player who is present and did not make it."
     )
+
+
+class AgreementOfWitnesses(ServiceRefused):
+    """To a sequence of dice or cards only those agree who read it out. Params: none."""
+
+    code = "AGREEMENT_OF_WITNESSES"
+    message = gettext_noop("Only the two players who read the sequence out can agree to it, on their own pages.")

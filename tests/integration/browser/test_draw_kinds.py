@@ -14,9 +14,10 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, translated
+from tests.integration.browser.visitors import button, notice, translated
 from tests.regulation.ceremonies import BEACONS, altered, leaves, player_ids, random_draw, true_ceremony
 from tests.volume import part_of
+from tournament.access import links
 from tournament.models import Draw, DrawCeremony, Event, Round
 from tournament.regulation import draws
 from tournament.regulation.ceremony import outcome_seed, promise
@@ -78,19 +79,28 @@ def test_sequence_that_two_players_read_out(
     word: str,
 ) -> None:
     page = _desk(open_page, live_server.url, event)
-    first, second = event.entries.select_related("person").order_by("number")[:2]
+    first, second = event.entries.select_related("event", "person").order_by("number")[:2]
     page.get_by_text(translated("Without phones: dice or cards"), exact=True).click()
     page.locator("[name=sequence]").fill(typed)
     page.locator("[name=first_witness]").select_option(str(first.pk))
     page.locator("[name=second_witness]").select_option(str(second.pk))
-    button(page, "Draw with it").click()
+    button(page, "Ask the two to agree").click()
     if not word:
         expect(page.locator("[name=sequence]")).to_have_value(typed)
         expect(page.get_by_role("alert").first).to_be_visible()
         assert axe_violations(page) == []
         assert not Round.objects.filter(event=event).exists()
         return
-    expect(button(page, "Start the clock")).to_be_visible()
+    expect(page.locator("#draw-request")).to_contain_text(word)
+    assert axe_violations(page) == []
+    for entry in (first, second):
+        assert not Round.objects.filter(event=event).exists()
+        phone = open_page("phone")
+        phone.goto(f"{live_server.url}/g/{links.link_token(links.participant_link_renew(entry=entry, by=None))}/")
+        expect(phone.locator("#day")).to_contain_text(word)
+        assert axe_violations(phone) == []
+        button(phone, "I agree to it").click()
+        notice(phone, "You agreed, and it is on record.")
     assert _draw_page(page, live_server.url, event).word == word
     expect(page.locator("[data-guarantee]")).to_contain_text(f"{first.person}, {second.person}")
     assert axe_violations(page) == []

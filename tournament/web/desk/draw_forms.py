@@ -85,8 +85,8 @@ class SequenceForm(DrawDayForm):
         for name in ("first_witness", "second_witness"):
             cast("forms.ModelChoiceField[Entry]", self.fields[name]).queryset = present
 
-    def draw_arguments(self) -> dict[str, Any]:
-        """Return the arguments of ``ceremony_open`` other than ``event`` and ``by``."""
+    def request_arguments(self) -> dict[str, Any]:
+        """Return the arguments of ``sequence_ask`` other than ``event``, ``by`` and ``reason``."""
         data = self.cleaned_data
         return {
             "word": data["sequence"],

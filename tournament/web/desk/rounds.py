@@ -25,7 +25,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.rounds import services
 from tournament.rounds.ceremonies import ceremony_open
-from tournament.rounds.draw_requests import hand_draw_ask, undo_ask, word_draw_ask
+from tournament.rounds.draw_requests import hand_draw_ask, sequence_ask, undo_ask, word_draw_ask
 from tournament.rounds.participation import desk_tables, leaving
 from tournament.rounds.selectors import open_tables
 from tournament.rounds.word_draws import needs_second_person, with_last_attempt, word_close, word_draw
@@ -61,7 +61,7 @@ def _draw_or_ask(
     Raises the errors of the services.
 
     Arguments:
-        arguments: word, dates_reason, and the witnesses of a sequence.
+        arguments: word and dates_reason.
         draw: makes the draws with the word alone.
     """
     facts = {"event": event, "by": request.user, **arguments}
@@ -72,12 +72,16 @@ def _draw_or_ask(
         word_draw_ask(**facts, reason=request.POST.get("second_reason", "")[:500])
         messages.success(request, _("Written down. It is drawn when somebody else agrees."))
         return redirect("draw_request", event.slug)
-    if "witnesses" in arguments:
-        ceremony_open(**facts)
-    else:
-        word_draw(event=event, draw=lambda: draw(by=request.user, **arguments))
+    word_draw(event=event, draw=lambda: draw(by=request.user, **arguments))
     messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
     return redirect("desk", event.slug)
+
+
+def _ask_witnesses(request: SignedInRequest, event: Event, arguments: dict[str, Any]) -> HttpResponse:
+    """Ask the two players who read a sequence out to agree to it. Raises the errors of ``sequence_ask``."""
+    sequence_ask(event=event, by=request.user, reason=request.POST.get("second_reason", "")[:500], **arguments)
+    messages.success(request, _("Written down. It is drawn when both players agree on their own pages."))
+    return redirect("draw_request", event.slug)
 
 
 def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
@@ -96,7 +100,7 @@ def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
             messages.success(request, _("Written down. It is recorded when somebody else agrees."))
             return redirect("draw_request", slug)
         if sequence.is_valid():
-            return _draw_or_ask(request, event, sequence.draw_arguments(), draw)
+            return _ask_witnesses(request, event, sequence.request_arguments())
         if form.is_valid():
             return _draw_or_ask(request, event, form.cleaned_data, draw)
     except RuleError as refused:
@@ -200,7 +204,7 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and (not sequence.is_bound or sequence.is_valid()):
         try:
             if sequence.is_bound:
-                return _draw_or_ask(request, event, sequence.draw_arguments(), services.round_close_and_draw)
+                return _ask_witnesses(request, event, sequence.request_arguments())
             return _close_round(request, event, game_round)
         except RuleError as refused:
             refusal = rule_error_message(refused)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.regulation.ceremonies import BEACONS
-from tournament.core.errors import WordMissing
+from tournament.core.errors import ReasonMissing, WordMissing
 from tournament.draws.ceremonies import open_ceremony
 from tournament.draws.errors import (
     BeaconWrong,
@@ -29,7 +29,7 @@ from tournament.draws.errors import (
 from tournament.draws.receipts import is_signed
 from tournament.draws.selectors import as_record, draw_findings
 from tournament.event_files.export import event_to_file
-from tournament.models import Draw, DrawCeremony, Entry, Event, Job, Round, Seat
+from tournament.models import Draw, DrawCeremony, DrawRequest, Entry, Event, Job, Person, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 from tournament.regulation.ceremony import Guarantee
@@ -49,8 +49,8 @@ from tournament.rounds.ceremonies import (
     part_commit,
     part_reveal,
 )
-from tournament.rounds.draw_requests import hand_draw_ask, request_agree, stop_ask, word_draw_ask
-from tournament.rounds.errors import AgreementOwn
+from tournament.rounds.draw_requests import hand_draw_ask, request_agree, sequence_ask, stop_ask, word_draw_ask
+from tournament.rounds.errors import AgreementOfWitnesses, AgreementOwn
 from tournament.rounds.services import round_draw
 from tournament.rounds.word_draws import word_draw
 from tournament.sheets.services import sheet_submit, table_lots_draw
@@ -475,11 +475,29 @@ def test_word_alone_after_a_failure_needs_somebody_else(event: Event) -> None:
     assert as_record(Draw.objects.get(event=event, purpose="tables")).guarantee() is Guarantee.WORD
 
 
-def test_sequence_after_a_failure_needs_somebody_else_too(event: Event) -> None:
+def test_sequence_after_a_failure_needs_a_reason_and_both_witnesses(event: Event) -> None:
     organiser, entries = make.make_user(), _entries(event)
     ceremony_stop(ceremony=ceremony_open(event=event, word=make.WORD, by=organiser), by=organiser)
-    request = word_draw_ask(event=event, word=DICE, reason="Niente rete", by=organiser, witnesses=entries[:2])
+    with pytest.raises(ReasonMissing):
+        sequence_ask(event=event, word=DICE, by=organiser, witnesses=entries[:2])
+    request = sequence_ask(event=event, word=DICE, reason="Niente rete", by=organiser, witnesses=entries[:2])
+    with pytest.raises(AgreementOfWitnesses):
+        request_agree(request=request, by=_second(event))
+    with pytest.raises(AgreementOfWitnesses):
+        request_agree(request=request, entry=entries[2])
+    assert not request_agree(request=request, entry=entries[0])
+    assert not request_agree(request=request, entry=entries[1], is_by_printed_link=True)
     assert not Round.objects.filter(event=event).exists()
-    assert request_agree(request=request, by=_second(event))
+    assert request_agree(request=request, entry=entries[1])
     record = as_record(Draw.objects.get(event=event, purpose="tables"))
     assert (record.guarantee(), verify(record)) == (Guarantee.WITNESSES, [])
+
+
+def test_sequence_is_not_witnessed_by_who_asks_for_it(event: Event) -> None:
+    entries, organiser = _entries(event), make.make_user()
+    Person.objects.filter(pk=entries[0].person_id).update(user=organiser)
+    with pytest.raises(WitnessesWrong):
+        sequence_ask(event=event, word=DICE, by=organiser, witnesses=entries[:2])
+    with pytest.raises(WitnessesWrong):
+        sequence_ask(event=event, word=DICE, by=organiser, witnesses=entries[1:2])
+    assert not DrawRequest.objects.exists()

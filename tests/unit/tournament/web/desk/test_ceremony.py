@@ -17,7 +17,7 @@ from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at
 from tournament.access import links
 from tournament.draws.ceremonies import day_seal
-from tournament.models import Draw, DrawCeremony, DrawRequest, Event, Round
+from tournament.models import Draw, DrawCeremony, DrawRequest, Entry, Event, Round
 from tournament.notifications.notices import registration_notice
 from tournament.printing.documents import SEAL_DIGITS
 from tournament.printing.documents import report as report_paper
@@ -38,8 +38,38 @@ def _sequence(event: Event, **changes: Any) -> dict[str, Any]:
     return fields | changes
 
 
+def _agree(event: Event, *players: Entry) -> None:
+    """Agree to the open request on the players' own pages."""
+    for entry in players:
+        link = links.participant_link_renew(entry=entry, by=None)
+        request = DrawRequest.objects.get(event=event)
+        Client().post(reverse("player_phone_agree", args=[links.link_token(link)]), {"request": str(request.pk)})
+
+
+def test_organiser_who_names_two_witnesses_draws_nothing_before_both_agree(
+    event: Event, organiser: AsOrganiser
+) -> None:
+    client, (first, second, third) = organiser(event), event.entries.order_by("number")[:3]
+    assert client.post(at("round_new", event), _sequence(event)).url == at("draw_request", event)
+    assert DICE in text_of(client.get(at("draw_request", event)))
+    request = DrawRequest.objects.get(event=event)
+    account, referee = make.make_user(), Client()
+    make.grant(event, account, "referee")
+    referee.force_login(account)
+    assert "Accetto" not in text_of(referee.get(at("draw_request", event)))
+    referee.post(at("draw_request_agree", event, request.pk))
+    _agree(event, third, first)
+    assert [row.entry for row in request.agreements.all()] == [first]
+    assert not Round.objects.filter(event=event).exists()
+    phone = reverse("player_phone", args=[links.link_token(links.participant_link_renew(entry=second, by=None))])
+    assert DICE in text_of(Client().get(phone))
+    _agree(event, second)
+    assert Round.objects.filter(event=event).exists()
+
+
 def test_sequence_draws_and_the_page_of_the_draw_names_the_witnesses(event: Event, organiser: AsOrganiser) -> None:
     assert organiser(event).post(at("round_new", event), _sequence(event)).status_code == 302
+    _agree(event, *event.entries.order_by("number")[:2])
     draw = Draw.objects.get(event=event, purpose="tables")
     page = text_of(organiser(event).get(draw.get_absolute_url()))
     first, second = event.entries.order_by("number")[:2]
@@ -62,6 +92,7 @@ def test_closing_page_draws_with_a_sequence_too(event: Event, organiser: AsOrgan
     assert "?dadi" in page
     assert 'name="sequence"' in text_of(organiser(event).get(at("round_close", event, 1) + "?dadi"))
     assert organiser(event).post(at("round_close", event, 1), _sequence(event)).status_code == 302
+    _agree(event, *event.entries.order_by("number")[:2])
     assert make.last_round(event).number == 2
 
 
