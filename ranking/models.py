@@ -312,3 +312,21 @@ class PlayerRating(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("rating of a player"), _("ratings of players")
+
+
+class RatingsDue(models.Model):
+    """From which event on the ratings of a game are out of date; a game without a row has all of them up to date.
+
+    Derived data. A job moves the row on, some events at a time, and deletes it at the end of the season
+    (``ranking.statistics.ratings``).
+
+    Arguments:
+        day, event_number: last day and key of the first event to be counted again; the event itself may be gone.
+    """
+
+    game = models.CharField(max_length=40, unique=True)
+    day = models.DateField()
+    event_number = models.PositiveBigIntegerField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("ratings to be counted again"), _("ratings to be counted again")

@@ -12,6 +12,7 @@ from celery import Task, shared_task
 from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from tournament.access.invitations import KIND as INVITATION_MAIL
 from tournament.access.invitations import send_invitation_job
@@ -39,8 +40,16 @@ from tournament.webhooks.delivery import deliver_job
 
 logger = logging.getLogger(__name__)
 
+JobFunction = Callable[[Job, Callable[..., None]], tuple[bytes, str]]
+
+
+def _by_name(path: str) -> JobFunction:
+    """Return a function of a package above this one, which is imported when a Job needs it."""
+    return lambda job, progress: import_string(path)(job, progress)
+
+
 #: Function of each kind of Job: (job, report progress) -> (file content, file name), both empty if it makes no file.
-KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
+KINDS: dict[str, JobFunction] = {
     "print_pack": print_pack,
     "mail": send_mail_job,
     "link_mail": send_link_job,
@@ -52,12 +61,13 @@ KINDS: dict[str, Callable[[Job, Callable[..., None]], tuple[bytes, str]]] = {
     PART: simulate_part_job,
     "webhook": deliver_job,
     BEACON: beacon_job,
+    "ratings": _by_name("ranking.statistics.ratings.ratings_job"),
 }
 
 #: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).
 QUEUES: dict[str, str] = {
     "print_pack": "print",
-    **dict.fromkeys(("plausibility", PART), "simulate"),
+    **dict.fromkeys(("plausibility", PART, "ratings"), "simulate"),
     **dict.fromkeys(("mail", "link_mail", INVITATION_MAIL, ACCOUNT_MAIL, PASSWORD_MAIL, PUSH), "mail"),
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, Value
 
 from ranking.models import LedgerEntry
-from ranking.national.rank_history import counted_events, rank_history
+from ranking.national.rank_history import rank_history
 from ranking.national.selectors import canonical_person_ids, season_standing, standing_entries
 from tournament.core.permissions import is_national_referent
 from tournament.models import Entry, Event, EventRole, FinalPlace, Person, Season
@@ -127,12 +127,15 @@ def player_results(records: Sequence[int], *, hidden_too: bool = False) -> list[
 
 
 def player_season(person: Person, results: SeasonResults, canonical_ids: dict[int, int]) -> PlayerSeason:
-    """Return a season of a player with place in the Ranking and rank history. Runs four queries."""
+    """Return a season of a player with place in the Ranking and rank history.
+
+    Runs two queries, and a third where a tie crosses the line.
+    """
     standing = season_standing(results.season, canonical_ids)
     finalists = results.season.finalists
     row = standing.ranking[standing.ranking.place_of(person.pk)]
     hidden = {(entry.event_id, person.pk) for entry in results.hidden}
-    moves = rank_history(standing, [person.pk], counted_events(standing.season), hidden=hidden)
+    moves = rank_history(standing, [person.pk], hidden=hidden)
     return PlayerSeason(
         season=results.season,
         entries=results.entries,
@@ -155,7 +158,7 @@ def player_season(person: Person, results: SeasonResults, canonical_ids: dict[in
 def player_seasons(person: Person) -> list[PlayerSeason]:
     """Return the counted results of a player by season as the public sees them, newest first (art. 1.6).
 
-    Runs two queries and four per season.
+    Runs two queries and at most three per season.
     """
     canonical_ids = canonical_person_ids()
     records = player_records(person, canonical_ids)

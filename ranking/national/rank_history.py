@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from ranking.models import LedgerEntry
 from ranking.national.selectors import FIGURES, Standing
@@ -16,6 +17,10 @@ from tournament.models import Entry, Event, FinalPlace, Season
 
 #: Number of the last events covered by a rank history: the most that any chart shows.
 MAX_EVENTS = 12
+
+
+#: Primary keys of events, or the query that returns them.
+_Keys = Collection[int] | QuerySet[Event, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,39 +73,49 @@ class CountedEvent:
     was_left: bool
 
 
-def counted_events(season: Season) -> list[CountedEvent]:
-    """Return the events whose entries count, by date (art. 1.6). Runs one query.
+def _counting(season: Season) -> QuerySet[Event]:
+    """Return the events whose entries count.
 
     Subtracts the reversals instead of filtering on ``reverses``, for which SQLite would choose the wrong index.
     """
     entries = LedgerEntry.objects.filter(season=season).order_by().values("event")
     counted_entries = entries.annotate(counted=Count("pk") - 2 * Count("reverses")).filter(counted__gt=0)
-    events = Event.objects.filter(pk__in=counted_entries.values("event")).order_by("last_day", "pk")
+    return Event.objects.filter(pk__in=counted_entries.values("event"))
+
+
+def counted_events(season: Season) -> list[CountedEvent]:
+    """Return the events whose entries count, by date (art. 1.6). Runs one query."""
     left = FinalPlace.objects.filter(event=OuterRef("pk"), entry__state=Entry.State.LEFT).exclude(decided_by="final")
+    events = _counting(season).annotate(was_left=Exists(left)).order_by("last_day", "pk")
     fields = ("pk", "name", "last_day", "slug", "city", "organiser_id", "organiser__name", "was_left")
-    return [CountedEvent(*row) for row in events.annotate(was_left=Exists(left)).values_list(*fields)]
+    return [CountedEvent(*row) for row in events.values_list(*fields)]
 
 
 @dataclass(frozen=True, slots=True)
 class _EventRows:
     """Results of one event by surviving record: figures and places."""
 
+    event: int
+    name: str
+    last_day: date
     figures: dict[int, Figures] = field(default_factory=dict)
     places: dict[int, int] = field(default_factory=dict)
 
 
-def _rows_by_event(events: Sequence[CountedEvent], canonical_ids: Mapping[int, int]) -> list[_EventRows]:
-    """Return what each event gave per person, by the surviving record of merged ones."""
-    rows_by_event = {event.pk: _EventRows() for event in events}
-    entries = LedgerEntry.objects.filter(event__in=rows_by_event).order_by("pk")
-    rows = list(entries.values_list("pk", "reverses_id", "event_id", "person_id", "place", *FIGURES))
+def _rows_by_event(events: _Keys, canonical_ids: Mapping[int, int]) -> list[_EventRows]:
+    """Return what each event gave per person, by the surviving record of merged ones; events by date. One query."""
+    by_event: dict[int, _EventRows] = {}
+    entries = LedgerEntry.objects.filter(event__in=events).order_by("event__last_day", "event", "pk")
+    event_columns = ("event_id", "event__name", "event__last_day")
+    rows = list(entries.values_list("pk", "reverses_id", *event_columns, "person_id", "place", *FIGURES))
     undone = {reverses for _, reverses, *_ in rows}
-    for pk, reverses, event, person, place, *figures in rows:
+    for pk, reverses, event, name, day, person, place, *figures in rows:
         if reverses is None and pk not in undone:
             player = canonical_ids.get(person, person)
-            rows_by_event[event].figures[player] = tuple(figures)
-            rows_by_event[event].places[player] = place
-    return [rows_by_event[event.pk] for event in events]
+            of_event = by_event.setdefault(event, _EventRows(event, name, day))
+            of_event.figures[player] = tuple(figures)
+            of_event.places[player] = place
+    return list(by_event.values())
 
 
 def hidden_results(events: Collection[int], people: Collection[int]) -> set[tuple[int, int]]:
@@ -112,7 +127,7 @@ def hidden_results(events: Collection[int], people: Collection[int]) -> set[tupl
 def rank_history(
     standing: Standing,
     people: Collection[int],
-    events: Sequence[CountedEvent],
+    events: Sequence[CountedEvent] | None = None,
     *,
     last: int = MAX_EVENTS,
     hidden: Collection[tuple[int, int]] | None = None,
@@ -124,16 +139,20 @@ def rank_history(
 
     Arguments:
         people: primary keys of surviving records.
-        events: as :func:`counting_events`.
+        events: as :func:`counted_events`, where the caller has read them; otherwise the last ones are found here.
         last: how many of them.
         hidden: as :func:`hidden_results`, where the caller knows them.
     """
-    shown_events = events[-last:] if people else []
-    rows = _rows_by_event(shown_events, standing.totals.canonical_ids) if shown_events else []
+    if events is None:
+        newest_first = _counting(standing.season).order_by("-last_day", "-pk")
+        shown: _Keys = newest_first.values("pk")[:last]
+    else:
+        shown = [event.pk for event in events[-last:]]
+    rows = _rows_by_event(shown, standing.totals.canonical_ids) if people else []
     ranks_by_person = standing.ranking.in_time(people, [event.figures for event in rows], standing.totals.events)
     for person, ranks in ranks_by_person.items():
         ranks[-1] = standing.ranking[standing.ranking.place_of(person)].rank
-    keys = [event.pk for event in shown_events]
+    keys = [event.event for event in rows]
     if hidden is None:
         hidden = hidden_results(keys, people) if people else ()
     for person, ranks in ranks_by_person.items():
@@ -149,6 +168,6 @@ def rank_history(
         for person in people
     }
     most = max((figures[0] for event in rows for figures in event.figures.values()), default=0)
-    names = [(event.name, event.last_day) for event in shown_events]
+    names = [(event.name, event.last_day) for event in rows]
     counts = Counter(person for event, person in hidden if event in keys)
     return RankHistory(names, ranks_by_person, results, most, dict(counts))

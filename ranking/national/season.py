@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Case, Count, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournament.core.regions import is_near
 from tournament.events.selectors import listed_events
-from tournament.models import Entry, Event, Round, Season, StandingRow, Table
-from tournament.pages.event import final_places, shown_name
+from tournament.models import Entry, Event, FinalPlace, Round, Season, StandingRow, Table
+from tournament.pages.event import shown_name
 from tournament.regulation import parameters as regulation
 from tournament.regulation.points import Fascia
 from tournament.results.bump_chart import BumpChart, bump_chart
@@ -37,13 +39,22 @@ def today() -> date:
 
 
 def event_chart(event: Event, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
-    """Return the bump chart of an event's standings by round; None if there is nothing to draw. Runs two queries."""
-    rows = StandingRow.objects.filter(round__event=event, round__is_final=False).order_by("round__number")
+    """Return the bump chart of an event's standings by round; None if there is nothing to draw. Runs one query."""
+    rows = list(
+        StandingRow.objects.filter(round__event=event, round__is_final=False, entry__final_place__isnull=False)
+        .select_related("entry__person", "entry__final_place")
+        .order_by("round__number")
+    )
+    places: dict[int, FinalPlace] = {}
+    for row in rows:
+        place = places.setdefault(row.entry_id, row.entry.final_place)
+        place.entry = row.entry
 
     def names(entry: Entry) -> str:
         return shown_name(entry, sees_names=sees_names, me=me, national=True)
 
-    return bump_chart(event, rows.values_list("entry_id", "position"), final_places(event), names)
+    ordered = sorted(places.values(), key=attrgetter("place"))
+    return bump_chart(event, [(row.entry_id, row.position) for row in rows], ordered, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,37 +68,38 @@ class RunningEvent:
     confirmed: int
 
 
-#: Number of tables of a round, and of those confirmed, as the query of :func:`running_events` counts them.
-_tables = attrgetter("count", "done")
+#: What :func:`running_events` counts: players, tables of the open round, those of them that are confirmed.
+_counts = attrgetter("present", "tables", "confirmed")
+
+
+def _number_of(rows: QuerySet[Any], of: str) -> Coalesce:
+    """Return the number of rows with the same value of a column, in a query of its own."""
+    return Coalesce(Subquery(rows.order_by().values(of).annotate(number=Count("pk")).values("number")), 0)
 
 
 def running_events() -> list[RunningEvent]:
-    """Return the running events, the latest opened round first. Runs two queries."""
-    events = list(
+    """Return the running events, the latest opened round first. Runs one query."""
+    is_open = Q(round_set__state__in=(Round.State.PUBLISHED, Round.State.RUNNING))
+    players = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.PLAYING)
+    tables = Table.objects.filter(round=OuterRef("open_round"))
+    events = (
         listed_events()
         .filter(state=State.RUNNING)
-        .annotate(present=Count("entries", filter=Q(entries__state=Entry.State.PLAYING)))
+        .annotate(open_round=FilteredRelation("round_set", condition=is_open))
+        .annotate(
+            present=_number_of(players, "event"),
+            tables=_number_of(tables, "round"),
+            confirmed=_number_of(tables.filter(state=Table.State.CONFIRMED), "round"),
+        )
+        .select_related("open_round")  # type: ignore[misc]  # the stubs do not know filtered relations
         .order_by("-first_day", "pk")
     )
-    open_rounds = (
-        Round.objects.filter(event__in=events, state__in=(Round.State.PUBLISHED, Round.State.RUNNING))
-        .select_related("event")
-        .annotate(count=Count("tables"), done=Count("tables", filter=Q(tables__state=Table.State.CONFIRMED)))
-    )
-    by_event: dict[int, Round] = {}
-    counts: dict[int, tuple[int, int]] = {}
-    for open_round in open_rounds:
-        by_event[open_round.event_id] = open_round
-        counts[open_round.event_id] = _tables(open_round)
-    running = [
-        RunningEvent(
-            event,
-            by_event.get(event.pk),
-            event.present,
-            *counts.get(event.pk, (0, 0)),
-        )
-        for event in events
-    ]
+    running = []
+    for event in events:
+        open_round: Round | None = getattr(event, "open_round", None)
+        if open_round is not None:
+            open_round.event = event
+        running.append(RunningEvent(event, open_round, *_counts(event)))
     return sorted(
         running, key=lambda running_event: (running_event.round is None, -running_event.event.first_day.toordinal())
     )
@@ -111,19 +123,17 @@ class ComingEvent:
         return None if self.event.capacity is None else max(0, self.event.capacity - self.entered)
 
 
-def coming_events(season: Season, *, limit: int = 6, day: date | None = None) -> list[ComingEvent]:
-    """Return the next events, soonest first. Runs one query.
+def _coming_events(season: Season, events: Iterable[Event], day: date) -> list[ComingEvent]:
+    """Return the next events of a season, soonest first; of a season that is over, those that are still open.
 
-    For a season that is over, returns the events that are still open.
+    Arguments:
+        events: all of the season, by date, with the annotation ``entered``.
     """
-    day = day or today()
-    events = listed_events().filter(season=season, state__in=COMING)
-    if day <= season.last_day:
-        events = events.filter(last_day__gte=day)
-    coming = []
-    for event in events.annotate(entered=Count("entries")).order_by("first_day", "pk")[:limit]:
-        coming.append(ComingEvent(event, event.entered, minimum_players(event)))
-    return coming
+    return [
+        ComingEvent(event, _entered(event), minimum_players(event))
+        for event in events
+        if event.state in COMING and (day > season.last_day or event.last_day >= day)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +166,7 @@ class SeasonSummary:
 
     Arguments:
         line: its events in the format of the tag ``season_line``.
+        coming: the next ones, soonest first.
         played: the latest ones played.
         charted: the latest event played to its end.
     """
@@ -164,14 +175,32 @@ class SeasonSummary:
     line: list[dict[str, Any]]
     events: int
     homologated: int
-    played: list[Event]
+    coming: list[ComingEvent]
+    played: Sequence[Event]
     charted: Event | None
 
 
-def season_summary(season: Season, *, limit: int = 4) -> SeasonSummary:
-    """Return the summary of a season: all public events, their numbers, and the latest ones played. Runs one query."""
-    event_rows = listed_events().only("name", "slug", "city", "first_day", "last_day", "fascia_effective", "state")
-    events = list(event_rows.filter(season=season).order_by("first_day", "pk"))
+#: Columns of the events of a season that the home page reads.
+_COLUMNS = (
+    *("name", "slug", "city", "venue", "first_day", "last_day", "starts_at", "price", "capacity", "state"),
+    *("fascia_declared", "fascia_effective", "regulation", "is_national_final"),
+)
+#: Reads the annotation of ``season_summary``.
+_entered = attrgetter("entered")
+
+
+def season_summary(season: Season, *, limit: int = 4, day: date | None = None) -> SeasonSummary:
+    """Return the summary of a season: all public events, their numbers, the next and the latest ones. Runs one query.
+
+    Arguments:
+        limit: the most events played that are returned.
+        day: the current one.
+    """
+    entries = _number_of(Entry.objects.filter(event=OuterRef("pk")), "event")
+    # Only what is to come shows how many have entered.
+    entered = Case(When(state__in=COMING, then=entries), default=Value(0))
+    event_rows = listed_events().filter(season=season).annotate(entered=entered).only(*_COLUMNS)
+    events = list(event_rows.order_by("first_day", "pk"))
     played = [event for event in reversed(events) if event.state in STATES_WITH_PLAYED_ROUNDS]
     return SeasonSummary(
         season=season,
@@ -187,6 +216,7 @@ def season_summary(season: Season, *, limit: int = 4) -> SeasonSummary:
         ],
         events=len(events),
         homologated=sum(event.state == State.HOMOLOGATED for event in events),
+        coming=_coming_events(season, events, day or today()),
         played=played[:limit],
         charted=max(
             (event for event in played if event.state in STATES_WITH_CHART),

@@ -14,8 +14,8 @@ from django.utils.functional import cached_property
 from ranking.models import CallUp, LedgerEntry
 from ranking.rules.national import Figures, Ranking
 from tournament.core.collation import collation_key
-from tournament.core.permissions import is_national_referent
-from tournament.models import Draw, Organiser, Person, Season
+from tournament.core.permissions import account_facts, is_national_referent
+from tournament.models import Draw, Person, Season
 
 
 def canonical_person_ids() -> dict[int, int]:
@@ -145,7 +145,7 @@ def sees_names(viewer: Any) -> bool:
     """Return whether the user sees all names, as the Referent and organisers do (art. 1.6, AMB-19)."""
     if viewer is None or not viewer.is_authenticated:
         return False
-    return is_national_referent(viewer) or Organiser.objects.run_by(viewer).filter(disqualified_at=None).exists()
+    return is_national_referent(viewer) or account_facts(viewer).runs_club
 
 
 def drawn_orders(season: Season) -> list[list[int]]:
@@ -179,7 +179,8 @@ class Standing:
 def season_standing(season: Season, canonical_ids: dict[int, int] | None = None) -> Standing:
     """Return the Ranking of a season, with the lots drawn for exactly the players now tied across the line (art. 1.6).
 
-    Runs three queries. Rows are computed on access, so that a page costs only what it shows.
+    Runs two queries, and a third where a tie crosses the line. Rows are computed on access, so that a page costs only
+    what it shows.
 
     Arguments:
         canonical_ids: as :func:`canonical_person_ids`, if already read.
@@ -187,7 +188,8 @@ def season_standing(season: Season, canonical_ids: dict[int, int] | None = None)
     totals = season_totals(season, canonical_ids)
     ranking = Ranking(totals.sums)
     crossing = ranking.across(season.finalists)
-    order = next((order for order in drawn_orders(season) if crossing and sorted(order) == sorted(crossing)), None)
+    drawn = drawn_orders(season) if crossing else []
+    order = next((order for order in drawn if sorted(order) == sorted(crossing)), None)
     if order:
         lots = {person: lot for lot, person in enumerate(order, start=1)}
         ranking = Ranking(totals.sums, lots=lots, line=season.finalists)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, NamedTuple, cast
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
+from ranking.models import RatingsDue
+from ranking.rules.rating import Rating
 from ranking.statistics.figures import whole_number
 from tournament.models import Event, Seat
 
@@ -35,6 +38,8 @@ class Game:
         size, seat, place: players at the table, the player's number in playing order and place, from 1.
         points: None where the sheet does not determine them.
         cards: codes of the kingdom, empty where the event holds none.
+        day: last day of the event; rating: the player's after the event, None where it is not counted yet.
+        rating_pending: whether the rating is to be counted again.
     """
 
     season: int
@@ -49,6 +54,9 @@ class Game:
     points: int | None
     cards: tuple[str, ...]
     opponents: tuple[Opponent, ...]
+    day: date
+    rating: Rating | None = None
+    rating_pending: bool = False
 
     @property
     def won(self) -> bool:
@@ -58,7 +66,8 @@ class Game:
 #: Columns of a player's own seat, in the order of :class:`_OwnSeat`.
 _OWN_COLUMNS = (
     *("round__event__season_id", "round__event__name", "round__event__slug", "round__number", "round__is_final"),
-    *("round__setup", "table_id", "table__number", "position", "place", "values"),
+    *("round__setup", "table_id", "table__number", "position", "place", "values", "round__event__last_day"),
+    *("entry__rating__mu", "entry__rating__sigma", "entry__rating__games", "rating_pending"),
 )
 
 
@@ -76,6 +85,18 @@ class _OwnSeat(NamedTuple):
     position: int
     place: int
     values: dict[str, Any]
+    day: date
+    mu: float | None
+    sigma: float | None
+    games: int | None
+    rating_pending: bool
+
+    @property
+    def rating(self) -> Rating | None:
+        """Return the player's rating after the event; None where it is not counted yet."""
+        if self.mu is None or self.sigma is None or self.games is None:
+            return None
+        return Rating(self.mu, self.sigma, self.games)
 
 
 def _opponents(tables: Collection[int], person: int) -> dict[int, list[Opponent]]:
@@ -107,6 +128,8 @@ def player_games(person: int, game: str, *, hidden_too: bool = False) -> list[Ga
         game: slug of the game.
         hidden_too: whether events where the player hides the name are read.
     """
+    day = OuterRef("round__event__last_day")
+    due = RatingsDue.objects.filter(Q(day__lt=day) | Q(day=day, event_number__lte=OuterRef("round__event")), game=game)
     rows = list(
         Seat.objects.filter(
             Q() if hidden_too else ~Q(entry__consent=False),
@@ -115,6 +138,7 @@ def player_games(person: int, game: str, *, hidden_too: bool = False) -> list[Ga
             round__event__game=game,
             round__event__state=Event.State.HOMOLOGATED,
         )
+        .annotate(rating_pending=Exists(due))
         .order_by("round__event__last_day", "round__event", "round__number")
         .values_list(*_OWN_COLUMNS)
     )
@@ -134,6 +158,9 @@ def player_games(person: int, game: str, *, hidden_too: bool = False) -> list[Ga
             points=whole_number(seat.values, "points"),
             cards=tuple(seat.setup.get("drawn", ())),
             opponents=tuple(opponents[seat.table]),
+            day=seat.day,
+            rating=seat.rating,
+            rating_pending=seat.rating_pending,
         )
         for seat in own
     ]

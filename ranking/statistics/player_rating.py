@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from ranking.models import PlayerRating
 from ranking.national.selectors import people_shown
+from ranking.statistics.games import Game
 from tournament.core.collation import name_key
 
 #: The shown scale: points for one of the model, and what is added, so that a player without games starts at 1500.
@@ -25,6 +27,7 @@ class RatedEvent:
         rating: on the shown scale.
         margin: the true strength lies within this of the rating in 95 of 100 cases (two standard deviations).
         games: the number of games that it rests on.
+        pending: whether an earlier event was decided and a job has not counted this one again yet.
     """
 
     season: int
@@ -34,6 +37,7 @@ class RatedEvent:
     rating: int
     margin: int
     games: int
+    pending: bool = False
 
     @property
     def few(self) -> bool:
@@ -84,21 +88,16 @@ def newest_ratings(game: str) -> list[ListedRating]:
     ]
 
 
-def player_rating(person: int, game: str, *, hidden_too: bool = False) -> list[RatedEvent]:
-    """Return the ratings of a player after each homologated event of a game, oldest first. Runs one query.
-
-    Arguments:
-        person: the key of the player's record.
-        game: slug of the game.
-        hidden_too: whether events where the player hides the name are listed; their games count always.
-    """
-    rows = PlayerRating.objects.filter(entry__person=person, entry__event__game=game)
-    if not hidden_too:
-        rows = rows.exclude(entry__consent=False)
-    event = tuple(f"entry__event__{name}" for name in ("season_id", "name", "slug", "last_day"))
+def player_rating(games: Iterable[Game]) -> list[RatedEvent]:
+    """Return the ratings of a player after each event of some games, in their order; all games count in a rating."""
+    last_games = {game.slug: game for game in games}
     return [
-        RatedEvent(season, name, slug, day, *_shown(mu, sigma), games)
-        for season, name, slug, day, mu, sigma, games in rows.order_by(
-            "entry__event__last_day", "entry__event"
-        ).values_list(*event, "mu", "sigma", "games")
+        RatedEvent(
+            *(game.season, game.event, game.slug, game.day),
+            *_shown(game.rating.mu, game.rating.sigma),
+            games=game.rating.games,
+            pending=game.rating_pending,
+        )
+        for game in last_games.values()
+        if game.rating is not None
     ]

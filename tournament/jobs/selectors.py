@@ -16,6 +16,7 @@ _SUBJECTS = {
     "plausibility_part": _("Simulated games"),
     "webhook": _("Webhook"),
     "push": _("Notice on a device"),
+    "ratings": _("Ratings of players"),
 }
 
 

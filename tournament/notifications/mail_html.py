@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 _CODE = re.compile(r"[A-Z0-9-]{4,12}")
 #: Words of a button by the first part of its address.
 _LABELS = {
+    "accounts": gettext_lazy("Choose a new password"),
     "c": gettext_lazy("Decide about your name"),
     "convocazione": gettext_lazy("Answer the call"),
     "eventi": gettext_lazy("See the event"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ranking.statistics.ratings import ratings_rebuild
+from ranking.statistics.ratings import ratings_due, ratings_rebuild
 from ranking.statistics.services import Rebuild, statistics_rebuild
 from tournament.models import Season
 
@@ -15,7 +15,8 @@ from tournament.models import Season
 class Command(BaseCommand):
     help = (
         "Counts the statistics of every season and the ratings of every game again from the tables of homologated "
-        "events and stores them. With --check it only says what differs (exit status 1)."
+        "events and stores them. With --check it only says what differs, or is about to be counted again by a job "
+        "(exit status 1)."
     )
     requires_system_checks: list[str] = []
 
@@ -35,11 +36,18 @@ class Command(BaseCommand):
         )
         if not options["season"]:
             differences += sum(
-                self._report(f"ratings of {game}", ratings_rebuild(game=game, repair=repair))
-                for game in sorted({season.game for season in seasons})
+                self._ratings(game, repair=repair) for game in sorted({season.game for season in seasons})
             )
         if options["check"] and differences:
             sys.exit(1)
+
+    def _ratings(self, game: str, *, repair: bool) -> int:
+        """Count the ratings of a game; return the number of differences, a job that has not ended counting as one."""
+        due = None if repair else ratings_due(game)
+        if due is not None:
+            self.stdout.write(f"ratings of {game}: a job counts the events from {due.isoformat()} on again")
+        differences = self._report(f"ratings of {game}", ratings_rebuild(game=game, repair=repair))
+        return differences + (due is not None)
 
     def _report(self, what: str, rebuild: Rebuild) -> int:
         """Write what a rebuild found; return the number of differences."""

@@ -14,7 +14,6 @@ from ranking.national.selectors import ranking_entries, season_standing
 from tournament.core.permissions import is_national_referent
 from tournament.core.regions import CITIES
 from tournament.events.season_selectors import current_seasons
-from tournament.models import Season
 from tournament.pages.event import clock_facts
 from tournament.texts.selectors import published_news
 from tournament.web.common import my_person_id
@@ -22,8 +21,8 @@ from tournament.web.public.charts import chart_words
 
 #: Number of rows of the Ranking on the page.
 TOP = 8
-#: Upcoming events among which those near the visitor are looked for, and letters of the place that are read.
-MOST_EVENTS, LONGEST_PLACE = 200, 80
+#: Letters of the visitor's place that are read.
+LONGEST_PLACE = 80
 
 
 #: Pieces of news on the page.
@@ -49,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
             chart = at_glance.event_chart(glance.charted, sees_names=names, me=my_person_id(request))
         context |= {
             "glance": glance,
-            "coming": _coming(request, season),
+            "coming": at_glance.events_by_place(glance.coming, _place(request)),
             "rows": ranking_entries(standing, range(min(TOP, players)), viewer, with_calls=False),
             "players": players,
             "chart": chart_words(chart),
@@ -69,7 +68,6 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/public/home.html", context)
 
 
-def _coming(request: HttpRequest, season: Season) -> at_glance.EventsByPlace:
-    """Return the next events, those near the place in ``?dove=`` first."""
-    place = request.GET.get("dove", "").strip()[:LONGEST_PLACE]
-    return at_glance.events_by_place(at_glance.coming_events(season, limit=MOST_EVENTS), place)
+def _place(request: HttpRequest) -> str:
+    """Return the place in ``?dove=``: events near it come first."""
+    return request.GET.get("dove", "").strip()[:LONGEST_PLACE]

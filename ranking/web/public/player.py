@@ -108,7 +108,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     results = player_results(player_records(person, canonical_ids), hidden_too=hidden_too)
     chosen = _chosen(request, results)
     games = player_games(person.pk, chosen.season.game, hidden_too=hidden_too) if chosen else []
-    rating = player_rating(person.pk, chosen.season.game, hidden_too=hidden_too) if chosen else []
+    rating = player_rating(games)
     waiting = player_waiting(person, hidden_too=hidden_too)
     context = {
         "person": person,

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser.visitors import button, sign_in_quickly
-from tournament.models import PushSubscription
+from tournament.models import MutedNotice, PushSubscription
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,3 +41,24 @@ def test_browser_added_to_the_devices_and_taken_away(open_page: Callable[..., Pa
     button(page, "No more on this device").click()
     expect(button(page, "Show notices on this device")).to_be_visible()
     assert not PushSubscription.objects.exists()
+
+
+def test_topics_are_switched_by_keyboard_and_stay(open_page: Callable[..., Page], live_server: Any) -> None:
+    user = make.make_user()
+    page = open_page("phone")
+    sign_in_quickly(page, live_server.url, user)
+    page.goto(live_server.url + reverse("notice_choices"))
+    boxes = page.locator("main [type=checkbox][name$=-push]")
+    names = [str(box.get_attribute("name")) for box in boxes.all()]
+    assert "tables-push" in names
+    tables = page.locator("[name=tables-push]")
+    expect(tables).to_be_checked()
+    tables.press("Space")
+    button(page, "Save the choice").press("Enter")
+    expect(page.locator(".fo-toast")).to_have_count(1)
+    expect(page.locator("[name=tables-push]")).not_to_be_checked()
+    assert list(MutedNotice.objects.values_list("account", "kind", "channel")) == [(user.pk, "tables", "push")]
+    page.locator("[name=tables-push]").check()
+    button(page, "Save the choice").click()
+    expect(page.locator("[name=tables-push]")).to_be_checked()
+    assert not MutedNotice.objects.exists()

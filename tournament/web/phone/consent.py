@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.consents.services import address_is_desks, consent_only_here, consent_set
+from tournament.consents.services import address_is_desks, consent_only_here, consent_set, needs_guardian
 from tournament.models import Consent, Entry, PrivateLink
 from tournament.regulation.errors import RuleError
 from tournament.web.common import show_rule_error
@@ -32,8 +32,15 @@ def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
         except RuleError as refusal:
             show_rule_error(request, refusal)
         return redirect("own_consent", token)
-    context = {"entry": entry, "event": entry.event, "person": entry.person, "token": token}
-    return render(request, "web/phone/consent.html", context | {"desks": address_is_desks(entry.person)})
+    context = {
+        "entry": entry,
+        "event": entry.event,
+        "person": entry.person,
+        "token": token,
+        "needs_guardian": needs_guardian(entry.person),
+        "desks": address_is_desks(entry.person),
+    }
+    return render(request, "web/phone/consent.html", context)
 
 
 def _decide(request: HttpRequest, entry: Entry, wanted: str | None) -> None:

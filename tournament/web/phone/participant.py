@@ -26,7 +26,7 @@ from tournament.access.links import (
     participant_links_print,
 )
 from tournament.access.selectors import is_held_by_desk, participant_links
-from tournament.consents.services import consent_for_event
+from tournament.consents.services import consent_for_event, needs_guardian
 from tournament.core.numbers import whole_number
 from tournament.draws.requests import open_request
 from tournament.entries.selectors import OwnEntry
@@ -77,6 +77,8 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
         "token": token,
         "link": link,
         "is_held": partial(is_held_by_desk, link),
+        # Asked only where the name is not shown.
+        "needs_guardian": partial(needs_guardian, day.entry.person),
         "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
         "news": participant_announcements(day),
         "code": check_in_code(link) if day.entry.state == Entry.State.REGISTERED else "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from ranking.models import SeasonStatistics
@@ -13,9 +15,11 @@ from tournament.entries.services import person_merge
 from tournament.models import Entry, Person, Seat
 from tournament.personal_data.erasure import person_erase
 
+DAY = date(2009, 7, 4)
+
 
 def _game(place: int, *, seat: int = 1, size: int = 4, points: int | None = 30, cards: tuple[str, ...] = ()) -> Game:
-    return Game(1, "Torneo", "torneo", 1, False, 1, size, seat, place, points, cards, ())
+    return Game(1, "Torneo", "torneo", 1, False, 1, size, seat, place, points, cards, (), DAY)
 
 
 def test_player_statistics_by_place_seat_size_and_card() -> None:
@@ -43,7 +47,7 @@ def test_longest_row_of_won_games() -> None:
 
 def test_head_to_head_keeps_those_without_a_name_together() -> None:
     opponents = (Opponent(5, "Anna", 2), Opponent(None, "", 3), Opponent(None, "", 4))
-    game = Game(1, "Torneo", "torneo", 1, False, 1, 4, 1, 3, 30, (), opponents)
+    game = Game(1, "Torneo", "torneo", 1, False, 1, 4, 1, 3, 30, (), opponents, DAY)
     assert head_to_head([game, game]) == ([HeadToHead(5, "Anna", 2, 0, 2)], HeadToHead(None, "", 4, 2, 0))
 
 

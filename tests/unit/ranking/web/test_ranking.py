@@ -268,7 +268,8 @@ def test_ranking_queries_are_independent_of_the_players(anybody: Client) -> None
             queries_of(anybody, "ranking_season", season.slug, query=query.format(people[0].pk))
             for season, people in seasons
         ]
-        assert counts[0] == counts[1]
+        # The forty are tied across the line: their lots are looked for, in one query.
+        assert counts[1] == counts[0] + 1
         assert counts[1] <= most
 
 

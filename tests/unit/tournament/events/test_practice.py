@@ -41,7 +41,7 @@ def _practice(**facts: Any) -> Event:
 def test_practice_event_is_in_no_list_feed_or_mail_and_says_so_on_its_pages(client: Client) -> None:
     event = _practice(name="Prova di gennaio")
     assert event not in public_events()
-    assert event not in running_events() + season_summary(event.season).played
+    assert event not in [*running_events(), *season_summary(event.season).played]
     assert not search_people("")[:]
     assert not Job.objects.filter(kind="mail").exists()
     for name in ("home", "event_list", "event_feed", "sitemap", "calendar"):
