@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -61,9 +61,8 @@ class MembershipForm(forms.Form):
     valid_from = forms.DateField(label=gettext_lazy("Valid from"), widget=DayInput())
     valid_until = forms.DateField(label=gettext_lazy("Valid until"), widget=DayInput())
 
-    def __init__(self, *args: Any, organiser: Organiser, season: Season, **kwargs: Any) -> None:
-        days = {"valid_from": season.first_day, "valid_until": season.last_day}
-        super().__init__(*args, initial=days, **kwargs)
+    def __init__(self, data: QueryDict | None, *, organiser: Organiser, season: Season) -> None:
+        super().__init__(data, initial={"valid_from": season.first_day, "valid_until": season.last_day})
         self._organiser, self._season = organiser, season
         self.fields["known"].queryset = club_players(organiser, season)  # type: ignore[attr-defined]
 
