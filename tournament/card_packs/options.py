@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from games.era_of_kingdoms.reading_words import WORDS
 from games.era_of_kingdoms.readings import CHOICES
-from games.megalomania.cards import COLOURS
-from games.megalomania.display import COLOUR_NAMES
+from games.megalomania.cards import COLOUR_NAMES, COLOURS
 
 #: Options of an event by game, stored in the set-up of its rounds.
 OPTIONS: Final = {"era_of_kingdoms": ("trade", "readings"), "megalomania": ("dominant",)}

@@ -23,9 +23,6 @@ class Referee(models.Model):
     entered_on = models.DateField(auto_now_add=True)
     ended_on = models.DateField(null=True, blank=True)
     history = audited_history()
-    #: Designations to open events and absences that are not over, as tournament.referees.selectors reads them.
-    coming: list[Designation]
-    away: list[RefereeAbsence]
 
     class Meta:
         ordering = ["person__last_name", "person__first_name", "pk"]

@@ -92,7 +92,7 @@ def referee_register(request: SignedInRequest) -> HttpResponse:
             words = {"referee": designation.referee, "event": designation.event.name}
             messages.success(request, _("%(referee)s is designated to “%(event)s”.") % words)
             return redirect("referee_register")
-    referees = register()
+    referees: list[Any] = register()  # with what their selector has read besides
     designated = {one.event_id for referee in referees for one in referee.coming if one.state != "declined"}
     context = {
         "referees": referees,
