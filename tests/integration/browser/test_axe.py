@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 
 from tests import factories as make
 from tests.integration.browser import site_pages, visitors
+from tests.integration.browser.conftest import VIEWS
 from tests.integration.browser.looking import WORLDS, Axe, drop_a_record, looked_at
 from tests.unit.access.world import ROLES, build
 from tests.volume import VOLUME
@@ -40,6 +41,8 @@ def _wrong(
     problems_by_page: dict[str, list[str]] = {}
     views = LANGUAGES[language]
     page.emulate_media(color_scheme=scheme)
+    # A page that opens at another width is laid out twice.
+    page.set_viewport_size(VIEWS[views[0]]["viewport"])
     for site_page in _shown_pages(group):
         response = page.goto(site + site_page.address(world).format_map(world))
         assert response is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import unicodedata
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -49,6 +50,7 @@ class Word(NamedTuple):
     box: tuple[float, float, float, float]
 
 
+@cache
 def located(source: Path) -> list[Word]:
     """Return every word of a PDF with its page (from 1) and its box."""
     command = ["pdftotext", "-bbox", str(source), "-"]
@@ -74,11 +76,17 @@ def on_its_line(word: Word, words: list[Word]) -> Word:
     return word._replace(box=(word.box[0], nearest[1], word.box[2], nearest[3]))
 
 
-def sheets(source: Path, folder: Path) -> list[Image.Image]:
-    """Return every page as a picture in colour."""
-    command = ["pdftoppm", "-r", str(DOTS), str(source), str(folder / source.stem)]
+@cache
+def _drawn_pages(source: Path) -> list[Path]:
+    """Draw every page of a PDF as a picture beside it."""
+    command = ["pdftoppm", "-r", str(DOTS), str(source), str(source.with_suffix(""))]
     subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
-    return [Image.open(path) for path in sorted(folder.glob(f"{source.stem}-*.ppm"))]
+    return sorted(source.parent.glob(f"{source.stem}-[0-9]*.ppm"))
+
+
+def sheets(source: Path) -> list[Image.Image]:
+    """Return every page as a picture in colour."""
+    return [Image.open(path) for path in _drawn_pages(source)]
 
 
 def faces(folder: Path) -> list[ImageFont.FreeTypeFont]:

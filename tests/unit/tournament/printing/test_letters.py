@@ -109,7 +109,7 @@ def proofs(tmp_path_factory: pytest.TempPathFactory) -> Proofs:
     return Proofs(tmp_path_factory.mktemp("faces"))
 
 
-def _mistakes(source: Path, proofs: Proofs, names: list[str], folder: Path) -> list[str]:
+def _mistakes(source: Path, proofs: Proofs, names: list[str]) -> list[str]:
     """Return the names missing in a document and those that it draws incorrectly."""
     everything = located(source)
     words = [
@@ -118,36 +118,34 @@ def _mistakes(source: Path, proofs: Proofs, names: list[str], folder: Path) -> l
         if word.text.strip(",.") in names
     ]
     missing = [f"{name} is not there" for name in names if name not in {word.text.strip(",.") for word in words}]
-    pictures = sheets(source, folder)
+    pictures = sheets(source)
     wrong = (proofs.mistake(pictures[word.page - 1], word) for word in words)
     return [*missing, *filter(None, wrong)]
 
 
 @pytest.mark.parametrize("name", PAPERS)
 def test_paper_draws_every_letter_of_the_names_of_people(
-    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
+    papers_made: dict[str, Path], proofs: Proofs, name: str
 ) -> None:
-    assert _mistakes(papers_made[name], proofs, PEOPLE, tmp_path) == []
+    assert _mistakes(papers_made[name], proofs, PEOPLE) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_form_of_another_game_draws_every_letter(
-    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
-) -> None:
-    assert _mistakes(papers_made[name], proofs, [*PEOPLE, *TITLE.split()], tmp_path) == []
+def test_form_of_another_game_draws_every_letter(papers_made: dict[str, Path], proofs: Proofs, name: str) -> None:
+    assert _mistakes(papers_made[name], proofs, [*PEOPLE, *TITLE.split()]) == []
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_diploma_draws_every_letter(papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, turn: int) -> None:
+def test_diploma_draws_every_letter(papers_made: dict[str, Path], proofs: Proofs, turn: int) -> None:
     people = [word for name in [*NAMES.values()][4 * turn : 4 * turn + 4] for word in " ".join(name).split()]
-    assert _mistakes(papers_made[f"diplomas-{turn}"], proofs, [*people, *TITLE.split()], tmp_path) == []
+    assert _mistakes(papers_made[f"diplomas-{turn}"], proofs, [*people, *TITLE.split()]) == []
 
 
 @pytest.mark.parametrize("name", ["kingdom", "forms", "tables", "standings", "consent", "report"])
 def test_paper_draws_every_letter_of_the_name_of_the_event(
-    papers_made: dict[str, Path], proofs: Proofs, tmp_path: Path, name: str
+    papers_made: dict[str, Path], proofs: Proofs, name: str
 ) -> None:
-    assert _mistakes(papers_made[name], proofs, TITLE.split(), tmp_path) == []
+    assert _mistakes(papers_made[name], proofs, TITLE.split()) == []
 
 
 def test_without_a_mark_removes_one_mark_at_a_time() -> None:
