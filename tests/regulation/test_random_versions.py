@@ -86,6 +86,10 @@ class Oracle:
             rest = ["moat"] if attacks & set(nine) else [card for card in rest if card not in attacks]
         return [*nine, rest[0]]
 
+    def may_enter(self, drawn: int, *, is_over: bool) -> bool:
+        """Return whether somebody can enter: before the draw of round 1, perhaps until round 1 is over."""
+        return drawn == 0 or (self.values["late_entries"] == "until_round_1_ends" and drawn == 1 and not is_over)
+
     def must_be_equal(self, turns: Sequence[int]) -> bool:
         """Return whether a game that ended on time is wrong: everybody has as many turns, where it is so."""
         return self.values["time_out"] == "finish_round" and len(set(turns)) > 1
@@ -107,7 +111,8 @@ class Oracle:
                     count[place] += 1
             return (-count[0], -count[1], -count[2], lots.get(player, 0))
 
-        return sorted({player for table in rounds[0] for player in table}, key=key)
+        late = {"late"} if self.may_enter(1, is_over=False) else set()
+        return sorted({player for table in rounds[0] for player in table} | late, key=key)
 
     def finalists(self, order: Sequence[str], gone: set[str]) -> list[str]:
         """Return the first of the standings; for who withdraws the next, or nobody; with too few no final."""
@@ -164,6 +169,9 @@ def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, A
 
     everybody = [f"p{number:02}" for number in range(players)]
     order, gone = everybody[:], set[str]()
+    for drawn, is_over in ((0, False), (1, False), (1, True), (2, False)):
+        entered = validity.accepts_entry(drawn, is_round_over=is_over, regulation=version)
+        assert entered == oracle.may_enter(drawn, is_over=is_over)
     rounds: list[list[list[str]]] = []
     for _number in range(planned):
         present = [player for player in order if player not in gone]
@@ -175,6 +183,8 @@ def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, A
         for table in tables:
             chance.shuffle(table)
         rounds.append(tables)
+        if len(rounds) == 1 and oracle.may_enter(1, is_over=False):
+            everybody.append("late")
         results = [[standings.places_in_order(table) for table in played] for played in rounds]
         groups = standings.tied_groups(results, players=everybody, regulation=version)
         lots = _lots(groups, chance)

@@ -36,7 +36,7 @@ from tournament.core.errors import (
 )
 from tournament.core.locks import locked, locked_entry
 from tournament.core.permissions import is_national_referent
-from tournament.core.preconditions import require_event_state
+from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
 from tournament.models import Consent, Entry, EntryRequest, Event, Membership, Person, Referee, Round, Seat, Suspension
@@ -44,6 +44,8 @@ from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
 from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle_errors import EntriesClosed
+from tournament.regulation.parameters import LateEntries
+from tournament.regulation.validity import accepts_entry
 from tournament.sanctions.selectors import require_not_disqualified, require_not_suspended
 
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
@@ -58,6 +60,33 @@ def open_for_entries(event: Event) -> None:
     if not event.is_national_final and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise EntriesNotOpen
     _before_round_1(event)
+
+
+def _open_at_desk(event: Event) -> None:
+    """Require that the desk can enter players: as long as entries are open, or late, for who has arrived (AMB-41)."""
+    if not accepts_late(event):
+        open_for_entries(event)
+
+
+def accepts_late(event: Event) -> bool:
+    """Art. 1.5: return whether a player can enter a running event, to play from round 2 on (AMB-41).
+
+    One query, none where the version never allows it. The national final has only those who were called.
+    """
+    rules = regulation_of(event)
+    if event.state != Event.State.RUNNING or event.is_national_final:
+        return False
+    if rules.readings.late_entries is LateEntries.NEVER:
+        return False
+    last = Round.objects.last_round(event)
+    drawn, is_over = (0, False) if last is None else (last.number, last.state == Round.State.CLOSED)
+    return accepts_entry(drawn, is_round_over=is_over, regulation=rules)
+
+
+def _need_arrival(event: Event) -> None:
+    """Require that a player can be let in now: at the check-in, or late. Errors: EventStateWrong, EntriesClosed."""
+    if not accepts_late(event):
+        need_check_in(event)
 
 
 def _before_round_1(event: Event) -> None:
@@ -208,7 +237,7 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
         PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
     """
     fresh = locked(event)
-    open_for_entries(fresh)
+    _open_at_desk(fresh)
     _need_known(fresh, person, by, card_number)
     return entry_store(fresh, person, by)
 
@@ -248,7 +277,7 @@ def entry_add_new(*, event: Event, by: By, consent: bool = False, **facts: Any) 
     Errors: those of person_create and entry_add.
     """
     fresh = locked(event)
-    open_for_entries(fresh)
+    _open_at_desk(fresh)
     return entry_of_new(event=fresh, person=person_create(by=by, **facts), consent=consent, by=by)
 
 
@@ -259,7 +288,7 @@ def entry_of_new(*, event: Event, person: Person, consent: bool, by: By) -> Entr
     Arguments and errors: as entry_add_new.
     """
     fresh = locked(event)
-    open_for_entries(fresh)
+    _open_at_desk(fresh)
     return _said_at_desk(entry_store(fresh, person, by), consent, by)
 
 
@@ -319,7 +348,10 @@ def _add_entry(event: Event, person: Person, by: By, state: str, verb: str, **fa
             raise FinalFull(number=event.season.finalists)
     _need_place(event, person)
     number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
-    entry = Entry(event=event, person=person, number=number, state=state, **facts)
+    is_late = event.state == Event.State.RUNNING
+    if is_late:
+        state = Entry.State.PLAYING
+    entry = Entry(event=event, person=person, number=number, state=state, is_late=is_late, **facts)
     record(entry, verb=verb, by=by)
     return entry
 
@@ -335,7 +367,7 @@ def walk_in(
     Errors: those of person_create and entry_add.
     """
     fresh = locked(event)
-    need_check_in(fresh)
+    _need_arrival(fresh)
     person = person_create(first_name=first_name, last_name=last_name, said_to_be=said_to_be, by=by)
     entry = _add_entry(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
     return _said_at_desk(entry, consent, by)
@@ -348,7 +380,7 @@ def walk_in_known(*, event: Event, person: Person, by: By, card_number: str = ""
     Errors: those of entry_add and entry_check_in.
     """
     fresh = locked(event)
-    need_check_in(fresh)
+    _need_arrival(fresh)
     entry = Entry.objects.filter(event=fresh, person=person).first()
     if entry is None:
         entry = entry_add(event=fresh, person=person, by=by, card_number=card_number)
@@ -366,23 +398,30 @@ def need_check_in(event: Event) -> None:
 def entry_check_in(*, entry: Entry, by: By) -> Entry:
     """Mark a player as present: only players present enter the draw (art. 1.3, AMB-13).
 
-    Idempotent; a repetition leaves no history row.
-    Errors: EventStateWrong, EntriesClosed; NotCalled; PersonSuspended.
+    Idempotent; a repetition leaves no history row. Who arrives during round 1, where the version lets them in, plays
+    from round 2 on (AMB-41).
+    Errors: EventStateWrong, EntriesClosed; NotCalled; PersonSuspended; EntryStateWrong for who left.
     """
     fresh = locked_entry(entry)
-    need_check_in(fresh.event)
+    _need_arrival(fresh.event)
     if fresh.event.is_national_final:
         _check_called(fresh.event, fresh.person)
     require_not_suspended(fresh.event, fresh.person)
-    if fresh.state != Entry.State.CHECKED_IN:
+    if fresh.event.state == Event.State.RUNNING and fresh.state != Entry.State.PLAYING:
+        _is(fresh, Entry.State.ABSENT, Entry.State.REGISTERED)
+        record(fresh, verb="entry_check_in", by=by, state=Entry.State.PLAYING, is_late=True)
+    elif fresh.event.state == Event.State.CHECK_IN and fresh.state != Entry.State.CHECKED_IN:
         record(fresh, verb="entry_check_in", by=by, state=Entry.State.CHECKED_IN)
     return fresh
 
 
 @transaction.atomic
 def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
-    """Undo a check-in, before round 1. Errors: EventStateWrong, EntriesClosed."""
+    """Undo a check-in, before round 1, or a late one during it. Errors: EventStateWrong, EntriesClosed."""
     fresh = locked_entry(entry)
+    if fresh.is_late and fresh.state == Entry.State.PLAYING and accepts_late(fresh.event):
+        record(fresh, verb="entry_undo_check_in", by=by, state=Entry.State.ABSENT, is_late=False)
+        return fresh
     need_check_in(fresh.event)
     if fresh.state != Entry.State.REGISTERED:
         record(fresh, verb="entry_undo_check_in", by=by, state=Entry.State.REGISTERED)

@@ -199,6 +199,7 @@ def _slug(name: str, year: int) -> str:
 
 def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dict[str, Entry]:
     left_after = {player: info.number for info in file.rounds for player in info.left}
+    first = {player for info in file.rounds[:1] for table in info.tables for player in table.seats}
     entries = {}
     for number, player in enumerate(file.players, start=1):
         person = _person(player.first_name, player.last_name) if match_names else None
@@ -218,6 +219,7 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
             file_id=player.id,
             state=Entry.State.LEFT if player.id in left_after else Entry.State.PLAYING,
             left_after=left_after.get(player.id),
+            is_late=player.id not in first,
         )
         record(entry, verb=VERB, by=by)
         entries[player.id] = entry

@@ -98,6 +98,8 @@ class Entry(models.Model):
     state = models.CharField(max_length=12, choices=State, default=State.REGISTERED)
     #: The person's id in an imported file, so that an export repeats it; empty otherwise.
     file_id = models.CharField(max_length=60, blank=True)
+    #: Whether the player entered during round 1, where the version allows it, to play from round 2 on (AMB-41).
+    is_late = models.BooleanField(_("arrived during round 1"), default=False)
     #: 0: left before round 1 was drawn; k: after round k. Null while the player is in.
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
     #: Whether the name is shown on this event's own pages; null: as the person decided for all events.

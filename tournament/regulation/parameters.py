@@ -90,6 +90,13 @@ class TimeOut(StrEnum):
     STOP = "stop"
 
 
+class LateEntries(StrEnum):
+    """Art. 1.5 (AMB-41): whether a player may enter after the draw of round 1."""
+
+    NEVER = "never"
+    UNTIL_ROUND_1_ENDS = "until_round_1_ends"
+
+
 class LeaversPoints(StrEnum):
     """Art. 1.6 (AMB-31): whether a player who left before the end gets the points of the place."""
 
@@ -123,7 +130,7 @@ class Readings:
         other_minutes: whether a round may have another time limit. other_days: whether a round may be drawn on a day
             that is none of the event's.
         sanctions: whether infractions are registered and a suspended player cannot be entered.
-        time_out: AMB-06. kingdoms: AMB-07. leavers_points: AMB-31. convention: S-8.
+        time_out: AMB-06. late_entries: AMB-41. kingdoms: AMB-07. leavers_points: AMB-31. convention: S-8.
         notice_days: how many days before its first day an event is to be announced; 0 asks for none (AMB-47).
     """
 
@@ -142,6 +149,7 @@ class Readings:
     leavers_points: LeaversPoints = LeaversPoints.GIVEN
     convention: Convention = Convention.NAMED
     time_out: TimeOut = TimeOut.FINISH_TURN
+    late_entries: LateEntries = LateEntries.NEVER
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,15 @@ from tournament.regulation.event_errors import (
     TooFewPlayers,
 )
 from tournament.regulation.kingdom import has_kingdom
-from tournament.regulation.parameters import CURRENT, Departure, Fascia, Kingdoms, Regulation, RoundsChoice
+from tournament.regulation.parameters import (
+    CURRENT,
+    Departure,
+    Fascia,
+    Kingdoms,
+    LateEntries,
+    Regulation,
+    RoundsChoice,
+)
 from tournament.regulation.seating import table_sizes
 
 #: Possible minutes of a round; a number other than the regulation's needs a reason.
@@ -213,6 +221,18 @@ def planned_rounds(
     if choice is RoundsChoice.WITH_REASON and not reason.strip():
         raise RoundsReasonMissing(rounds=override, default=default)
     return RoundsPlan(override, default, reason.strip())
+
+
+def accepts_entry(drawn: int, *, is_round_over: bool, regulation: Regulation = CURRENT) -> bool:
+    """Art. 1.5: return whether a player can still enter (AMB-41): before round 1, or during it where it is allowed.
+
+    Arguments:
+        drawn: rounds drawn so far. is_round_over: whether the last of them is closed.
+    """
+    if drawn == 0:
+        return True
+    may_be_late = regulation.readings.late_entries is LateEntries.UNTIL_ROUND_1_ENDS
+    return may_be_late and drawn == 1 and not is_round_over
 
 
 class Continuation(StrEnum):

@@ -24,6 +24,7 @@ from tournament.regulation.parameters import (
     KingdomRule,
     Kingdoms,
     LastOfShortTable,
+    LateEntries,
     LeaversPoints,
     Readings,
     Regulation,
@@ -145,6 +146,16 @@ FIELDS: Final[tuple[ValueField, ...]] = (
             TableSizes.THREES: gettext_noop("of three, and of four where the number asks for it"),
         },
         default=str(TableSizes.FOURS),
+    ),
+    _choice(
+        "late_entries",
+        "AMB-41",
+        gettext_noop("May a player enter after the draw of round 1?"),
+        {
+            LateEntries.NEVER: gettext_noop("no"),
+            LateEntries.UNTIL_ROUND_1_ENDS: gettext_noop("until round 1 is over, to play from round 2 on"),
+        },
+        default=str(LateEntries.NEVER),
     ),
     _number("rounds_minimum", "1.5", gettext_noop("Fewest rounds before the final"), 1, 10),
     _number("rounds_maximum", "1.5", gettext_noop("Most rounds before the final"), 1, 10),
@@ -350,6 +361,7 @@ _ENUMS: Final[Mapping[str, type[StrEnum]]] = MappingProxyType(
         "table_sizes": TableSizes,
         "kingdom_rule": KingdomRule,
         "time_out": TimeOut,
+        "late_entries": LateEntries,
     }
 )
 

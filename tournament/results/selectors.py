@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
+from django.db.models import Exists, OuterRef, Q
+
 from tournament.draws.selectors import lots_of
 from tournament.models import Draw, Entry, Event, Seat
 from tournament.people.selectors import player_id
@@ -34,8 +36,10 @@ def ordinary_results(event: Event, upto: int, replaced: Mapping[int, Mapping[int
 
 
 def players_of(event: Event) -> dict[str, Entry]:
-    """Return everybody who was seated in round 1, by player id: the players of the event (AMB-31)."""
-    entries = Entry.objects.filter(event=event, seats__round__number=1).select_related("person").order_by("number")
+    """Return everybody who was seated in round 1, or entered during it, by player id: the players (AMB-31, AMB-41)."""
+    seated = Exists(Seat.objects.filter(entry=OuterRef("pk"), round__number=1))
+    players = Entry.objects.filter(seated | Q(is_late=True), event=event)
+    entries = players.select_related("person").order_by("number")
     return {player_id(entry): entry for entry in entries}
 
 

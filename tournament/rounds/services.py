@@ -344,7 +344,8 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
         Entry.State.LEFT: Entry.State.REGISTERED,
     }
     for entry in Entry.objects.filter(event=event, state__in=back):
-        record(entry, verb="round_undo", by=by, reason=reason, state=back[Entry.State(entry.state)], left_after=None)
+        state = back[Entry.State(entry.state)]
+        record(entry, verb="round_undo", by=by, reason=reason, state=state, left_after=None, is_late=False)
     event_transition(event, Event.State.CHECK_IN, verb="round_undo", by=by, reason=reason, rounds=None)
 
 

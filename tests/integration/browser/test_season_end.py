@@ -46,6 +46,8 @@ def _shot(page: Page, name: str) -> None:
 
 def _opened(site: str, page: Page) -> Season:
     """Open a season in the browser, with a version of the regulation that has a register of infractions."""
+    # A new installation has the season of 2009 already, and a game has one season at a time.
+    Season.objects.all().delete()
     version = make.regulation_published("2.1", sanctions="register")
     page.goto(site + reverse("season_new"))
     values = {
@@ -60,6 +62,7 @@ def _opened(site: str, page: Page) -> Season:
         page.locator(f"main [name={name}]").fill(value)
     page.locator("main [name=regulation]").select_option(version)
     button(page, "Open the season").click()
+    expect(page.locator("main")).to_contain_text(values["name"])
     season = Season.objects.get(name=values["name"])
     assert (season.regulation, season.finalists) == (version, FINALISTS)
     return season

@@ -27,7 +27,7 @@ from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.info import EventFile, EventInfo, KingdomInfo, RoundInfo
 from tournament.regulation.event_file.parse import parse, write_draw
 from tournament.regulation.final import final_places, finalists, places_as_played
-from tournament.regulation.parameters import Kingdoms
+from tournament.regulation.parameters import Kingdoms, LateEntries
 from tournament.regulation.points import EventPoints, event_points
 from tournament.regulation.seating import swiss_tables, table_sizes
 from tournament.regulation.standings import StandingRow, Tally, places_in_order, tallies
@@ -121,6 +121,8 @@ class EventFileVerifier:
         self.findings += _day_findings(self.event, info, path)
         departed = set(self.left)
         present = [player for player in self.players if player not in departed]
+        if index == 0:
+            present = self._present_in_round_1(info, present)
         if info.kingdom is not None:
             self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom", self.event.regulation.pool)
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
@@ -146,6 +148,13 @@ class EventFileVerifier:
         else:
             self._standings(info, orders, path)
         self._departures(info, path)
+
+    def _present_in_round_1(self, info: RoundInfo, players: list[str]) -> list[str]:
+        """Art. 1.5: leave out who entered during round 1, where the version lets them in (AMB-41)."""
+        if self.regulation.readings.late_entries is LateEntries.NEVER:
+            return players
+        seated = {player for table in info.tables for player in table.seats}
+        return [player for player in players if player in seated]
 
     def _own_draw(self, draw: Draw | None, path: str) -> None:
         """Art. 1.5: require a separate draw for every round, and for every table's seats (REQ-802, REQ-904, AMB-07)."""

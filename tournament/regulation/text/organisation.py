@@ -90,6 +90,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
                 "The tables of round 1 are drawn by lot among the players present. Later tables follow the "
                 "standings: the first four sit together, then the next, with the tables of three at the end."
             ),
+            Value("late_entries"),
             Value("rounds_minimum"),
             Value("rounds_maximum"),
             Value("rounds_threshold"),

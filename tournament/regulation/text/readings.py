@@ -168,11 +168,6 @@ READINGS: Final[tuple[Reading, ...]] = (
         _("A turn counts once it is completed."),
     ),
     Reading(
-        "AMB-41",
-        "1.5",
-        _("Nobody enters the event once round 1 is drawn."),
-    ),
-    Reading(
         "AMB-42",
         "1.5",
         _(

@@ -82,6 +82,13 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "have three."
             ),
         },
+        "late_entries": {
+            "never": _("Nobody enters the event once round 1 is drawn."),
+            "until_round_1_ends": _(
+                "Whoever arrives late may enter until round 1 is over, and plays from round 2 on, with nothing from "
+                "round 1."
+            ),
+        },
         "kingdom_rule": {
             "moat": _(
                 "Ten kingdom cards are drawn, the same for every table of the round. With an Attack and no Moat "

@@ -61,7 +61,7 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         if query in str(entry.person).casefold() and (kept is None or (entry.state in PRESENT) == kept)
     ]
     listed = requests_in(event, *LISTED, EntryRequest.State.REFUSED)
-    is_open = event.state == Event.State.CHECK_IN
+    is_open, is_late_open = event.state == Event.State.CHECK_IN, services.accepts_late(event)
     return {
         "event": event,
         "entries": by_name(shown_entries),
@@ -75,7 +75,8 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         # Once the check-in is open no place is held for the waiting list.
         "free": max(0, event.capacity - len(all_entries)) if is_open and event.capacity is not None else None,
         "marked": None,
-        "may_enter": event.state in ("authorised", "checkin"),
+        "may_enter": event.state in ("authorised", "checkin") or is_late_open,
+        "is_late_open": is_late_open,
         "open_for_consent": event.state not in ("draft", "announced"),
         "pending": [row for row in listed if row.state == EntryRequest.State.PENDING],
         "waiting": [row for row in listed if row.state in WAITING],
@@ -120,6 +121,7 @@ def _swapped_row(request: PageRequest, event: Event, pk: int) -> HttpResponse:
         "present": sum(state in PRESENT for state, _comes in states),
         "door": check_in_numbers(event, states) if event.state == Event.State.CHECK_IN else None,
         "before_round_1": event.state in BEFORE_ROUND_1,
+        "is_late_open": services.accepts_late(event),
     }
     return render(request, "web/desk/entry_swap.html", context)
 

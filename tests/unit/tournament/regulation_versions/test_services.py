@@ -11,16 +11,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from ranking.homologation import services as homologation_services
 from ranking.homologation.results import event_results
 from tests import factories as make
-from tournament.core.errors import FieldWrong, KingdomOfTheDay
+from tournament.core.errors import EntryStateWrong, FieldWrong, KingdomOfTheDay
 from tournament.draws.errors import DrawByHandWrong
 from tournament.draws.selectors import draw_findings
-from tournament.entries.services import entry_leave
+from tournament.entries import services as entries
+from tournament.entries.services import entry_check_in, entry_leave, entry_undo_check_in, walk_in
 from tournament.event_files.export import event_to_file, points_of
 from tournament.event_files.importing import event_from_file
 from tournament.events import lifecycle
-from tournament.models import Event, FinalPlace, RegulationVersion
+from tournament.models import Entry, Event, FinalPlace, RegulationVersion
 from tournament.models.regulation import RegulationVersionUnchangeable
 from tournament.pages.event import place_lines
 from tournament.regulation import parameters as regulation
@@ -28,6 +30,7 @@ from tournament.regulation.errors import BadEventFile, BadRegulationValue, Impos
 from tournament.regulation.event_errors import MinutesRefused
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import content_findings
+from tournament.regulation.lifecycle_errors import EntriesClosed
 from tournament.regulation.version_values import to_values
 from tournament.regulation_versions.errors import (
     VersionNumberTaken,
@@ -38,6 +41,7 @@ from tournament.regulation_versions.errors import (
 from tournament.regulation_versions.selectors import value_origins, version_for_event, version_in_force
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
 from tournament.results import conclusion
+from tournament.rounds.services import round_undo
 from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
@@ -344,3 +348,70 @@ def test_sheet_ended_on_time_needs_as_many_turns_where_the_round_is_finished() -
             seat["turns"] = turns
         found = {finding.code for finding in read_table_sheet(table).check(sheet).errors}
         assert found & {"TIME_OUT_ROUND"} == expected
+
+
+def _late_event() -> Event:
+    version = make.regulation_published("2.1", late_entries="until_round_1_ends")
+    event = make.check_in_event(players=13, present=12, season=make.make_season(regulation=version))
+    return make.opened(make.draw_round(event))
+
+
+@pytest.mark.rule("AMB-41")
+def test_late_players_sit_from_round_2_on_and_the_file_is_verified_and_imported() -> None:
+    event = _late_event()
+    absent = event.entries.get(state=Entry.State.ABSENT)
+    entry_check_in(entry=absent, by=None)
+    newcomer = walk_in(event=event, first_name="Ugo", last_name="Foschi", consent=False, by=None)
+    late = event.entries.filter(is_late=True, state="playing")
+    assert {absent.pk, newcomer.pk} == set(late.values_list("pk", flat=True))
+    make.play_round(event)
+    rows = make.last_round(event).standing_rows
+    assert {row.entry_id: (row.wins, row.seconds, row.thirds) for row in rows.all()}[newcomer.pk] == (0, 0, 0)
+    with pytest.raises(EntriesClosed):
+        walk_in(event=event, first_name="Ada", last_name="Bruni", consent=False, by=None)
+    second = make.next_round(event)
+    assert sorted(table.seats.count() for table in make.tables_of(second)) == [3, 3, 4, 4]
+    make.play_round(event)
+    make.next_round(event)
+    make.play_round(event)
+    conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
+    event = Event.objects.get(pk=event.pk)
+    assert (event.rounds, FinalPlace.objects.filter(event=event).count()) == (2, 14)
+    assert homologation_services.players_seated(event) == 12
+    content = json.loads(json.dumps(event_to_file(event)))
+    findings, _ = content_findings(content | {"points": points_of(event)})
+    assert [finding for finding in findings if finding.is_error] == []
+    named = content | {"event": content["event"] | {"name": "Copia"}}
+    copy = event_from_file(content=named, by=None, season=event.season)
+    assert copy.entries.filter(is_late=True).count() == 2
+    content["event"]["regulation_values"]["late_entries"] = "never"
+    content["event"]["regulation"] = "9.9"
+    codes = {finding.code for finding in content_findings(content)[0] if finding.is_error}
+    assert "EVENT_PLAYER_UNSEATED" in codes
+
+
+@pytest.mark.rule("AMB-41")
+def test_late_arrival_is_taken_back_and_an_undone_draw_makes_it_a_check_in() -> None:
+    event = _late_event()
+    absent = event.entries.get(state=Entry.State.ABSENT)
+    entry_check_in(entry=absent, by=None)
+    entry_undo_check_in(entry=absent, by=None)
+    absent.refresh_from_db()
+    assert (absent.state, absent.is_late) == ("absent", False)
+    gone = event.entries.filter(state="playing").earliest("pk")
+    Entry.objects.filter(pk=gone.pk).update(state=Entry.State.LEFT, left_after=0)
+    with pytest.raises(EntryStateWrong):
+        entry_check_in(entry=gone, by=None)
+    entry_check_in(entry=absent, by=None)
+    round_undo(round=make.last_round(event), reason="Carte sbagliate", by=None)
+    absent.refresh_from_db()
+    assert (absent.state, absent.is_late) == ("checked_in", False)
+
+
+@pytest.mark.rule("AMB-41")
+def test_nobody_is_late_under_the_printed_regulation_and_players_never_enter_themselves_late() -> None:
+    printed = make.drawn_event()
+    with pytest.raises(EntriesClosed):
+        walk_in(event=printed, first_name="Ugo", last_name="Foschi", consent=False, by=None)
+    with pytest.raises(EntriesClosed):
+        entries.open_for_entries(_late_event())

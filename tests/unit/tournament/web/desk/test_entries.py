@@ -217,3 +217,23 @@ def test_check_in_of_one_among_two_hundred_takes_at_most_150_milliseconds(organi
         client.get(address)
         lists.append(process_time() - begun)
     assert min(lists) <= 0.300
+
+
+def test_late_players_are_entered_from_the_list_while_round_1_is_played(organiser: AsOrganiser) -> None:
+    version = make.regulation_published("2.1", late_entries="until_round_1_ends")
+    event = make.check_in_event(players=13, present=12, season=make.make_season(regulation=version))
+    event = make.opened(make.draw_round(event))
+    client, page = organiser(event), at("entries", event)
+    absent = event.entries.get(state="absent")
+    arrives = at("entry_act", event, absent.pk, "presente")
+    shown = text_of(client.get(page))
+    assert arrives in shown
+    assert at("entry_add", event) in shown
+    client.post(arrives)
+    shown = text_of(client.get(page))
+    assert at("entry_act", event, absent.pk, "assente") in shown
+    assert "dal turno 2" in shown
+    make.play_round(event)
+    shown = text_of(client.get(page))
+    assert arrives not in shown
+    assert at("entry_add", event) not in shown
