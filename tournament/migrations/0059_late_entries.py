@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0057_registers_of_the_federation'),
+        ('tournament', '0058_draw_with_sequence'),
     ]
 
     operations = [
