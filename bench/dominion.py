@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench import peer
 from games import batches, registry
 from games.chance import CarryChance, seed_key
-from games.decision import Decision
+from games.decision import Decision, admit
 from games.dominion import cards as c
 from games.dominion import turn
 from games.dominion.batch import play_many
@@ -59,8 +59,12 @@ class PythonMoney(Policy):
         return STOP
 
 
+# The row measures the engine: the bot is trusted, so that no view of the table is copied for it.
+admit(PythonMoney)
+
+
 def choosing_money(decision: Decision) -> int:
-    """Choose as the same bot, among the options of decisions."""
+    """Choose as the same bot, among the options of decisions, from its player's view."""
     for card, coins in ((c.PROVINCE, 8), (c.GOLD, 6), (c.SILVER, 3)):
         if decision.context.coins >= coins and card in decision.options:
             return card

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.chance import SeededChance
 from games.cli.progress import shown
-from games.decision import Decision, seated
+from games.decision import Decision, Watching, put, seated
 from games.dominion.game import GAME
 from games.game import GameError
 from tests.unit.games.dominion.invariants import watched
@@ -38,10 +38,10 @@ def play_game(seed: str, number: int) -> tuple[int, str, int]:
     def counted(decision: Decision) -> object:
         nonlocal decisions
         decisions += 1
-        return choose(decision)
+        return put(choose, decision)
 
     try:
-        outcome = GAME.play(setup, SeededChance(name), counted)
+        outcome = GAME.play(setup, SeededChance(name), Watching(counted))
     except (AssertionError, ArithmeticError, LookupError, TypeError, ValueError, GameError) as error:
         raise AssertionError(f"game {name}, {players} players, {', '.join(setup.kingdom)}: {error}") from error
     return players, outcome.end, decisions

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final, final
 
 from .compiling import i64, vec
-from .decision import Choose, Decision
+from .decision import Choose, Decision, admit
 
 #: The factor of version 2. FACTOR * 2**32 - 1 is a safe prime, so that every state is followed by about 2**61 others;
 #: it is below 2**31, so that no step needs more than 63 bits.
@@ -118,12 +118,35 @@ def carry_chance(seed: str | int) -> CarryChance:
     return CarryChance(seed_key(text), number)
 
 
-def random_bot(seed: str) -> Choose:
-    """Return a bot for any game that chooses uniformly among the legal options."""
-    random = Random(seed).random
+class NoChance:
+    """The ``chance`` of a player's view of a table: nothing is shuffled there."""
 
-    def choose(decision: Decision) -> Any:
+    def shuffle(self, items: list[Any]) -> None:
+        """Refuse."""
+        raise TypeError("nothing is shuffled in a view of a table")
+
+    def pick(self, count: int) -> int:
+        """Refuse."""
+        raise TypeError("nothing is picked at random in a view of a table")
+
+
+NO_CHANCE: Final = NoChance()
+
+
+class RandomBot:
+    """A bot for any game that chooses uniformly among the legal options."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = Random(seed).random
+
+    def __call__(self, decision: Decision) -> Any:
         options = decision.options
-        return options[int(random() * len(options))]
+        return options[int(self._random() * len(options))]
 
-    return choose
+
+def random_bot(seed: str) -> Choose:
+    """Return a random bot for any game."""
+    return RandomBot(seed)
+
+
+admit(RandomBot)

@@ -323,7 +323,10 @@ class Game(Protocol):
         """Return a one-line description, for a transcript, of what the deciding player sees; may be empty."""
 
     def observe(self, decision: Decision, seat: int) -> dict[str, Any]:
-        """Return what a seat may see while a question is open, as JSON data that holds nothing of the table itself."""
+        """Return what a seat may see while a question is open, as JSON data that holds nothing of the table itself.
+
+        A view of the table serves for its own seat alone.
+        """
 
     def redeal(self, decision: Decision, chance: Chance) -> None:
         """Deal anew, in the table of an open question, what its player does not know; ``chance`` shuffles from then on.

@@ -16,6 +16,7 @@ from typing import Any
 
 from . import record, registry, runner
 from .chance import carry_chance
+from .decision import Watching
 from .game import Decision, Game, IllegalChoice, Outcome
 from .record import Record, RecordError
 
@@ -67,7 +68,7 @@ class _Rules:
             return answer
 
         try:
-            self._questions.put(self._game.play(setup, runner.chance_from_record(self._record), choose))
+            self._questions.put(self._game.play(setup, runner.chance_from_record(self._record), Watching(choose)))
         except _Abandoned:
             return
         except Exception as error:  # noqa: BLE001  # raised again where the program asks

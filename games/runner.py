@@ -11,7 +11,7 @@ from typing import Any
 
 from . import registry
 from .chance import CarryChance, SeededChance, carry_chance
-from .decision import seated
+from .decision import Watching, put, seated
 from .game import BotMaker, Chance, Choose, Decision, Game, IllegalChoice, Outcome, Pending
 from .record import Record, RecordError
 
@@ -110,7 +110,7 @@ def replay(record: Record, watch: Choose | None = None) -> Outcome:
     """Replay a recorded game under the rules and return its outcome.
 
     Arguments:
-        watch: called with every decision just before its recorded answer is used; its return value is ignored.
+        watch: called with every position just before its recorded answer is used; its return value is ignored.
 
     Raises:
         IllegalChoice: a choice is illegal. Pending: the game is not over. RecordError: the random outcomes do not
@@ -125,7 +125,7 @@ def replay(record: Record, watch: Choose | None = None) -> Outcome:
         return replayer(decision)
 
     chance = chance_from_record(record)
-    outcome = game.play(game.setup(len(record.players), record.setup), chance, watched)
+    outcome = game.play(game.setup(len(record.players), record.setup), chance, Watching(watched))
     if replayer.used < len(record.choices):
         raise RecordError(f"choices[{replayer.used}]", f"the game was over after {replayer.used} choices")
     if isinstance(chance, RecordedChance) and record.chance is not None and chance.used < len(record.chance):
@@ -185,12 +185,12 @@ def play_recorded(
     choices: list[Any] = []
 
     def recorded(decision: Decision) -> Any:
-        option = choose(decision)
+        option = put(choose, decision)
         choices.append(game.show(decision, option))
         return option
 
     chance = RecordingChance(carry_chance(seed)) if with_chance else carry_chance(seed)
-    outcome = game.play(setup, chance, recorded)
+    outcome = game.play(setup, chance, Watching(recorded))
     named = tuple(players)
     record = Record(game.slug, named, game.setup_data(setup), tuple(choices), seed, randomness=NEW_RANDOMNESS)
     if isinstance(chance, RecordingChance):

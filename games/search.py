@@ -8,6 +8,7 @@ from typing import Any
 
 from . import registry
 from .chance import carry_chance
+from .decision import Watching, put
 from .game import Choose, Decision, Outcome
 from .record import Record
 from .runner import Replayer, chance_from_record
@@ -40,12 +41,12 @@ def continued(record: Record, option: Any, seed: str, bots: Sequence[Choose]) ->
         if replayer.used < len(record.choices):
             return replayer(decision)
         if is_answered:
-            return bots[decision.player](decision)
+            return put(bots[decision.player], decision)
         is_answered = True
         game.redeal(decision, carry_chance(seed))
         return game.read(decision, option)
 
-    return game.play(game.setup(len(record.players), record.setup), chance_from_record(record), choose)
+    return game.play(game.setup(len(record.players), record.setup), chance_from_record(record), Watching(choose))
 
 
 def trials(record: Record, seat: int, options: Sequence[Any], games: int, bots: Sequence[Choose]) -> list[Trial]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from . import registry, runner
+from .decision import Watching
 from .game import Decision, Game, Outcome, Pending
 from .record import Record
 
@@ -125,7 +126,7 @@ def steps(record: Record, teller: Teller) -> list[Step]:
     recorder = _StepRecorder(record, teller)
     setup = recorder.game.setup(len(record.players), record.setup)
     try:
-        recorder.game.play(setup, runner.chance_from_record(record), recorder.choose)
+        recorder.game.play(setup, runner.chance_from_record(record), Watching(recorder.choose))
     except Pending:
         assert isinstance(result, Decision), "the replay came to the end of the game"
         return recorder.steps

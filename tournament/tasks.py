@@ -29,6 +29,7 @@ from tournament.notifications.passwords import KIND as PASSWORD_MAIL
 from tournament.notifications.passwords import send_password_job
 from tournament.notifications.push import KIND as PUSH
 from tournament.notifications.push import send_push_job
+from tournament.pages.game_tables.worker_moves import BOT_MOVES, bot_moves_job
 from tournament.personal_data.retention import data_retention
 from tournament.printing.pack import print_pack
 from tournament.reports.services import reports_remind, reports_sweep
@@ -62,12 +63,13 @@ KINDS: dict[str, JobFunction] = {
     "webhook": deliver_job,
     BEACON: beacon_job,
     "ratings": _by_name("ranking.statistics.ratings.ratings_job"),
+    BOT_MOVES: bot_moves_job,
 }
 
 #: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).
 QUEUES: dict[str, str] = {
     "print_pack": "print",
-    **dict.fromkeys(("plausibility", PART, "ratings"), "simulate"),
+    **dict.fromkeys(("plausibility", PART, "ratings", BOT_MOVES), "simulate"),
     **dict.fromkeys(("mail", "link_mail", INVITATION_MAIL, ACCOUNT_MAIL, PASSWORD_MAIL, PUSH), "mail"),
 }
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from ..chance import random_bot
 from ..compiling import i64, mypyc_attr, vec
+from ..decision import admit
 from ..game import BotMaker, Choose, UnknownName
 from .cards import (
     CHAPEL,
@@ -32,8 +33,9 @@ from .cards import (
     UnknownCard,
     by_name,
 )
-from .menus import MoneyUltimate, StrongBot
+from .menus import LibraryBot, MenuBot, MoneyUltimate
 from .policy import NON_TERMINAL, STAGES, Policy, stage_of
+from .search_bot import SearchBot
 from .state import ARE_ACTIONS, COSTS, STOP, Player, Table
 
 #: Big Money's buying preferences: per stage of the game and coins, best first.
@@ -176,6 +178,11 @@ def _always(policy: Choose) -> BotMaker:
     return make
 
 
+for _kind in (BigMoney, BigMoneyPlus, EngineBuilder, GardensRush, Attacker, MenuBot, MoneyUltimate):
+    admit(_kind)
+admit(LibraryBot)
+admit(SearchBot)
+
 BOTS: Final[dict[str, BotMaker]] = {
     "random": random_bot,
     "big-money": _always(BigMoney()),
@@ -183,7 +190,8 @@ BOTS: Final[dict[str, BotMaker]] = {
     "gardens": _always(GardensRush()),
     "attack": _always(Attacker()),
     "big-money-ultimate": _always(MoneyUltimate()),
-    "strong": _always(StrongBot()),
+    "menus": _always(LibraryBot()),
+    "strong": SearchBot,
 }
 _PLUS: Final = "big-money+"
 

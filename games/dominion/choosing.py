@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..compiling import i64, mypyc_attr
-from ..decision import Choose, Decision, Seats
+from ..decision import INSIDERS, Choose, Decision, Position, Seats, put
 from ..game import IllegalChoice
 from . import questions
 from .policy import Policy
@@ -25,10 +25,9 @@ class Choosing(Policy):
         options = question.options(table, me)
         if len(options) == 1:
             return options[0]
-        decision = Decision(me.seat, question.kind, options, table)
-        choice = self.choose(decision)
+        choice = put(self.choose, Position(me.seat, question.kind, options, table))
         if choice not in options:
-            raise IllegalChoice(table.steps, decision, choice)
+            raise IllegalChoice(table.steps, Decision(me.seat, question.kind, options), choice)
         table.steps += 1
         chosen: int = choice
         return chosen
@@ -40,9 +39,34 @@ class Choosing(Policy):
         return self.answer(questions.BUY, table, me)
 
 
+class Viewing(Policy):
+    """Asks a policy of somebody else, which is given its player's view of the table instead of the table.
+
+    Arguments:
+        policy: answers as at the table itself.
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy: Policy = policy
+
+    def answer(self, question: Question, table: Table, me: Player) -> i64:
+        view = table.seen_by(me.seat)
+        return self.policy.answer(question, view, view.seats[me.seat])
+
+    def play(self, table: Table, me: Player) -> i64:
+        view = table.seen_by(me.seat)
+        return self.policy.play(view, view.seats[me.seat])
+
+    def buy(self, table: Table, me: Player) -> i64:
+        view = table.seen_by(me.seat)
+        return self.policy.buy(view, view.seats[me.seat])
+
+
 def policy_of(choose: Choose) -> Policy:
-    """Return the policy that answers as ``choose`` does: itself if it is one."""
-    return choose if isinstance(choose, Policy) else Choosing(choose)
+    """Return the policy that answers as ``choose`` does: itself if it is an insider (:mod:`games.decision`)."""
+    if not isinstance(choose, Policy):
+        return Choosing(choose)
+    return choose if type(choose) in INSIDERS else Viewing(choose)
 
 
 def policies_of(choose: Choose, players: int) -> list[Policy]:

@@ -1,4 +1,4 @@
-"""The strong bot: a menu of purchases chosen for the kingdom, and an eye on the end of the game.
+"""Menus: lists of purchases chosen for the kingdom, and an eye on the end of the game.
 
 A menu is data (``menus.json``): the cards to collect in order of preference, how many of each, and the Provinces left
 from which points come first. ``python -m bench.menus`` evolves menus; docs/bots.md tells how and how strong they are.
@@ -200,7 +200,7 @@ class MenuBot(MenuBuyer):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class StrongBot(MenuBuyer):
+class LibraryBot(MenuBuyer):
     """Plays the strongest stored menu whose cards the kingdom has."""
 
     def menu_of(self, table: Table) -> Menu:

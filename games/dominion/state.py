@@ -272,7 +272,7 @@ class Table:
     def checked(self, player: Player, question: Question, answer: i64) -> i64:
         """Return the answer if the rules allow it. Raises IllegalChoice otherwise."""
         if not question.allows(self, player, answer):
-            decision = Decision(player.seat, question.kind, question.options(self, player), self)
+            decision = Decision(player.seat, question.kind, question.options(self, player))
             raise IllegalChoice(self.steps, decision, answer)
         return answer
 
@@ -380,6 +380,12 @@ class Table:
     def is_over(self) -> bool:
         """Return whether the game ends after this turn: no Province left, or three piles empty (section 6)."""
         return self.empty >= 3 or self.supply[PROVINCE] == 0
+
+    def seen_by(self, seat: i64) -> Table:
+        """Return the table as the seat that is asked sees it: see :func:`games.dominion.hidden.seen_by`."""
+        from .hidden import seen_by
+
+        return seen_by(self, seat)
 
     # --- copies of the zones by seat, for pages, records and tests ---------------------------------------------------
 

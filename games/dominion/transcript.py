@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from .. import registry
+from ..decision import Watching
 from ..game import Chance, Decision, Outcome, Pending
 from ..record import Record, RecordError
 from ..runner import Replayer, chance_from_record, resume
@@ -238,7 +239,7 @@ class _StepRecorder:
         self.answers = Replayer(self.game, record.choices)
         self.steps: list[Step] = []
         setup = self.game.setup(len(record.players), record.setup)
-        policies: list[Policy] = [_Recorded(self.choose)] * setup.players
+        policies: list[Policy] = [_Recorded(Watching(self.choose))] * setup.players
         self.table = _RecordingTable(setup, chance_from_record(record), policies, record.players, edition)
 
     def choose(self, decision: Decision) -> Any:

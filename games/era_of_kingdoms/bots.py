@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from ..chance import random_bot
+from ..decision import admit
 from ..game import BotMaker, Choose, Decision, UnknownName
 from .builder import Builder
 from .state import Table
@@ -15,9 +16,32 @@ from .weights import MEDIUM, STRONG, STRONG_ALONE
 RESTLESS: Final = 0.2
 
 
+class StrongBuilder:
+    """The builder with evolved weights, others alone than together."""
+
+    def __init__(self) -> None:
+        self._together, self._alone = Builder(STRONG), Builder(STRONG_ALONE)
+
+    def __call__(self, decision: Decision) -> Any:
+        table: Table = decision.context
+        return (self._together if table.shadow is None else self._alone)(decision)
+
+
+class Restless:
+    """The builder with one in five answers random: it explores what the builder avoids, yet games still end."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = Random(seed).random
+
+    def __call__(self, decision: Decision) -> Any:
+        options, random = decision.options, self._random
+        return options[int(random() * len(options))] if random() < RESTLESS else _builder(decision)
+
+
+admit(StrongBuilder)
+admit(Restless)
 _builder: Final = Builder(MEDIUM)
-_strong: Final = Builder(STRONG)
-_strong_alone: Final = Builder(STRONG_ALONE)
+_strong: Final = StrongBuilder()
 
 
 def builder_bot(seed: str) -> Choose:
@@ -25,25 +49,14 @@ def builder_bot(seed: str) -> Choose:
     return _builder
 
 
-def _strong_choice(decision: Decision) -> Any:
-    table: Table = decision.context
-    return (_strong if table.shadow is None else _strong_alone)(decision)
-
-
 def strong_bot(seed: str) -> Choose:
-    """Return the builder with evolved weights, others alone than together; deterministic: the seed is ignored."""
-    return _strong_choice
+    """Return the builder with evolved weights, which is deterministic and stateless: the seed is ignored."""
+    return _strong
 
 
 def restless_bot(seed: str) -> Choose:
-    """Return the builder with one in five answers random: it explores what the builder avoids, yet games still end."""
-    random = Random(seed).random
-
-    def choose(decision: Decision) -> Any:
-        options = decision.options
-        return options[int(random() * len(options))] if random() < RESTLESS else _builder(decision)
-
-    return choose
+    """Return a restless builder."""
+    return Restless(seed)
 
 
 BOTS: Final[dict[str, BotMaker]] = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from ..decision import admit
 from ..game import Decision
 from . import harming, scoring
 from .kingdom import CASTLE, CELL_COUNT, Kingdom
@@ -38,6 +39,9 @@ class Builder:
             return chosen
         first: int = decision.options[0]
         return first if first != STOP else decision.options[-1]
+
+
+admit(Builder)
 
 
 def missing(means: list[int], card: Card) -> int:

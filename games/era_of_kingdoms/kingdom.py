@@ -43,6 +43,12 @@ class Stack:
         self.plagues: list[int] = []
         self.chosen: list[int] = []
 
+    def copied(self) -> Stack:
+        """Return a stack of its own with the same cards."""
+        copy = Stack(NO_LAND)
+        copy.lands, copy.yields, copy.plagues, copy.chosen = self.lands[:], self.yields, self.plagues[:], self.chosen[:]
+        return copy
+
 
 class Side:
     """Data common to a player and the shadow realm: totals, riches and the cards beside the board.
@@ -62,6 +68,11 @@ class Side:
         self.units: list[int] = [0, 0, 0, 0]
         self.attack: int = 0
         self.defence: int = 0
+
+    def copy_to(self, copy: Side) -> None:
+        """Give another side the same cards and totals."""
+        copy.riches, copy.victories, copy.won, copy.age = self.riches, self.victories[:], self.won[:], self.age
+        copy.units, copy.attack, copy.defence = self.units[:], self.attack, self.defence
 
 
 class Kingdom(Side):
@@ -108,6 +119,16 @@ class Kingdom(Side):
         self.open_choices: int = 0
         self.replaceable: bool = False
         self.removable: bool = False
+
+    def copy_to_kingdom(self, copy: Kingdom) -> None:
+        """Give another kingdom the same cards and totals."""
+        self.copy_to(copy)
+        copy.cells = [None if stack is None else stack.copied() for stack in self.cells]
+        copy.persons, copy.person_chosen = self.persons[:], [picked[:] for picked in self.person_chosen]
+        copy.hand, copy.realm, copy.chosen, copy.limit = self.hand[:], self.realm, self.chosen[:], self.limit
+        copy.lost, copy.plagues, copy.posts, copy.stacks = self.lost, self.plagues, self.posts[:], self.stacks[:]
+        copy.lowest, copy.empty, copy.open_choices = self.lowest[:], self.empty, self.open_choices
+        copy.replaceable, copy.removable = self.replaceable, self.removable
 
     # --- queries ----------------------------------------------------------------------------------------------------
 
@@ -243,6 +264,12 @@ class Shadow(Side):
         self.plagues: list[int] = []
         self.yields: list[int] = []
         self.tactics: int = 0
+
+    def copy_to_shadow(self, copy: Shadow) -> None:
+        """Give another shadow realm the same cards and totals."""
+        self.copy_to(copy)
+        copy.lands, copy.persons, copy.beside = self.lands[:], self.persons[:], self.beside[:]
+        copy.plagues, copy.yields, copy.tactics = self.plagues[:], self.yields[:], self.tactics
 
     def refresh(self) -> None:
         """Recompute units, attack and defence; Markets and Traders give no unit (S881-S885, S953-S955)."""

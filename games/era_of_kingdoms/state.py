@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..decision import Position, put
 from ..game import Chance, Choose, Decision, IllegalChoice
 from .kingdom import Kingdom, Shadow, Side
 from .pack.loading import NONE, Card, Pack, pack
@@ -45,17 +46,19 @@ class Table:
         rounds: turns begun by the start player. drawer, how: who ended the game, NOBODY until then, and how.
         shown, left: the card that the open question is about, and how many more may be picked.
         steps: decisions answered so far.
+        unseen: in a player's view the cards of each deck that lie somewhere out of sight, sorted; None otherwise.
     """
 
     __slots__ = (
         *("_seats", "active", "actions", "aside", "board", "borrowed", "cards", "chance", "choose", "deck_of"),
         *("decks", "discards", "dismissed", "draw_level", "drawer", "how", "kingdoms", "left", "lent", "moves"),
         *("pack", "players", "pool", "readings", "refreshed", "rounds", "setup", "shadow", "shown", "sides"),
-        *("snapshot", "steps", "turns"),
+        *("snapshot", "steps", "turns", "unseen"),
     )
 
-    def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
+    def __init__(self, setup: Setup, chance: Chance, choose: Choose, *, is_view: bool = False) -> None:
         self.setup: Setup = setup
+        self.unseen: tuple[list[int], ...] | None = None
         self.chance: Chance = chance
         self.choose: Choose = choose
         self.players: int = setup.players
@@ -69,8 +72,9 @@ class Table:
         self.shadow: Shadow | None = Shadow(self.pack, self.readings, setup.riches) if is_solo else None
         self.sides: list[Side] = [*self.kingdoms, *([self.shadow] if self.shadow else [])]
         self.decks: list[list[int]] = [[], [], []]
-        for code, count in enumerate(self.pack.counts(setup.players, trade=setup.trade)):
-            self.decks[self.deck_of[code]].extend([code] * count)
+        if not is_view:
+            for code, count in enumerate(self.pack.counts(setup.players, trade=setup.trade)):
+                self.decks[self.deck_of[code]].extend([code] * count)
         self.discards: list[list[int]] = [[], [], []]
         self.board: list[list[int]] = [[], [], []] if setup.trade else []
         self.aside: list[int] = []
@@ -103,10 +107,9 @@ class Table:
         if len(options) == 1:
             return options[0]
         self.shown = shown
-        question = Decision(seat, kind, options, self)
-        choice: int = self.choose(question)
+        choice: int = put(self.choose, Position(seat, kind, options, self))
         if choice not in options:
-            raise IllegalChoice(self.steps, question, choice)
+            raise IllegalChoice(self.steps, Decision(seat, kind, options), choice)
         self.steps += 1
         return choice
 
@@ -144,6 +147,12 @@ class Table:
         for card in picked:
             self.aside.remove(card)
         return picked
+
+    def seen_by(self, seat: int) -> Table:
+        """Return the table as a seat sees it: see :func:`games.era_of_kingdoms.hidden.seen_by`."""
+        from .hidden import seen_by
+
+        return seen_by(self, seat)
 
     # --- decks ------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..compiling import mypyc_attr
-from ..decision import Decision
+from ..decision import Decision, admit
 from . import missions, powers, resources, scrolls, tricks
 from .cards import COLOUR, COUNT, DWARF, RANK, SORCERER
 from .state import NO, NOBODY, YES, Table, Trick
@@ -204,6 +204,9 @@ class MissionBot:
 
         options: tuple[int, ...] = decision.options
         return max(options, key=lambda change: (points(change), -abs(change)))
+
+
+admit(MissionBot)
 
 
 def _ranked(table: Table, trick: Trick, cards: tuple[int, ...]) -> list[int]:

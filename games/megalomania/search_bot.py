@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from ..chance import carry_chance
-from ..decision import Decision
+from ..decision import Decision, Watching, admit
 from . import hidden, powers, rounds, scrolls, tricks
 from .mission_bot import MissionBot
 from .state import Table
@@ -60,10 +60,13 @@ class SearchBot:
             return answers.pop() if answers else self.policy(asked)
 
         table: Table = decision.context
-        copy = table.copied(choose)
+        copy = table.copied(Watching(choose))
         hidden.redeal(Decision(decision.player, decision.kind, decision.options, copy), carry_chance(seed))
         resume(copy, decision.player)
         return value(copy, decision.player)
+
+
+admit(SearchBot)
 
 
 def value(table: Table, seat: int) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..decision import Choose, Decision
+from ..decision import Choose, Decision, Position, put
 from ..game import Chance, IllegalChoice
 from .pack.loading import Pack
 
@@ -92,7 +92,7 @@ class Table:
         *("crystals", "cubes", "dealer", "dominant", "drawn", "effective", "entries", "extra", "hands", "held"),
         *("line_order", "mission", "mission_deck", "pack", "played", "players", "removed", "rewards", "round"),
         *("rows", "scores", "scroll", "scroll_deck", "scroll_owner", "scroll_used", "setup", "shown", "step"),
-        *("subject", "takers", "trick", "tricks", "undealt", "value_of"),
+        *("subject", "takers", "trick", "tricks", "undealt", "unseen", "value_of"),
     )
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose) -> None:
@@ -153,6 +153,8 @@ class Table:
         self.drawn: list[int] = []
         #: The seat that a question is about, NOBODY if none.
         self.subject = NOBODY
+        #: In a player's view the cards, scrolls and missions that lie somewhere out of sight, sorted; None otherwise.
+        self.unseen: tuple[list[int], list[int], list[int]] | None = None
 
     def copied(self, choose: Choose) -> Table:
         """Return a table of its own at the same point, whose questions go to ``choose``: for a search."""
@@ -168,6 +170,7 @@ class Table:
         copy.scroll, copy.scroll_owner, copy.scroll_used = self.scroll, self.scroll_owner, self.scroll_used
         copy.chosen_leader, copy.takers, copy.effective = self.chosen_leader, self.takers[:], self.effective[:]
         copy.drawn, copy.subject, copy.step = self.drawn[:], self.subject, self.step
+        copy.unseen = self.unseen
         copy.trick = self.trick.copied() if self.trick is not None else None
         return copy
 
@@ -179,12 +182,17 @@ class Table:
         """
         if len(options) == 1:
             return options[0]
-        decision = Decision(player, kind, options, self)
-        answer: int = self.choose(decision)
+        answer: int = put(self.choose, Position(player, kind, options, self))
         if answer not in options:
-            raise IllegalChoice(self.step, decision, answer)
+            raise IllegalChoice(self.step, Decision(player, kind, options), answer)
         self.step += 1
         return answer
+
+    def seen_by(self, seat: int) -> Table:
+        """Return the table as a seat sees it: see :func:`games.megalomania.hidden.seen_by`."""
+        from .hidden import seen_by
+
+        return seen_by(self, seat)
 
     def clockwise(self, first: int) -> tuple[int, ...]:
         """Return all seats, clockwise from ``first``."""

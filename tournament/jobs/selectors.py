@@ -17,6 +17,7 @@ _SUBJECTS = {
     "webhook": _("Webhook"),
     "push": _("Notice on a device"),
     "ratings": _("Ratings of players"),
+    "bot_moves": _("Moves of bots in a visitor’s game"),
 }
 
 

@@ -19,6 +19,7 @@ async function show(address, keep) {
   document.title = part.dataset.title;
   if (keep) history.pushState(null, "", answer.url);
   prepare();
+  if (part.hasAttribute("data-again")) setTimeout(() => mine === latest && show(location.href, false), 2000);
   const again = held && part.querySelector(`[data-key="${held}"], [name="${held}"]`);
   if (again) again.focus();
 }

@@ -18,11 +18,12 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from games import registry, runner
-from games.decision import Decision
+from games.decision import Decision, Watching, put
 from games.game import BotMaker, Game, GameError, IllegalChoice, Outcome, Pending
 from games.record import Record
 
-from .opponents import PERSON, STRENGTHS, bot_maker
+from .opponents import PERSON, STRENGTHS, bot_maker, searches
+from .searching import SearchPlace, Thinking
 
 SALT: Final = "tournament.guest-table"
 LETTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -174,10 +175,14 @@ class _Players:
 
     Arguments:
         known: the first choices, of people and bots, as a record has them.
+        place: to be taken before a bot searches.
     """
 
-    def __init__(self, game: Game, table: GuestTable, answers: Sequence[int], known: Sequence[Any]) -> None:
+    def __init__(
+        self, game: Game, table: GuestTable, answers: Sequence[int], known: Sequence[Any], place: SearchPlace
+    ) -> None:
         self._game, self._answers, self._bots, self._known = game, answers, _bots(table), known
+        self._table, self._place = table, place
         self._seed = table.seed()
         self.used = 0
         self.choices: list[Any] = []
@@ -191,8 +196,10 @@ class _Players:
         elif len(self.choices) < len(self._known):
             option = self._game.read(decision, self._known[len(self.choices)])
         else:
+            if searches(self._table.game, self._table.seats[decision.player]) and not self._place.take():
+                raise Thinking
             # A bot of its own for every question: its answer does not depend on whether it gave those before.
-            option = bot(f"{self._seed}/{len(self.choices)}")(decision)
+            option = put(bot(f"{self._seed}/{len(self.choices)}"), decision)
         self.choices.append(self._game.show(decision, option))
         return option
 
@@ -206,23 +213,28 @@ class _Players:
         return decision.options[answer]
 
 
-def position_of(table: GuestTable, answers: Sequence[int]) -> Position:
+def position_of(table: GuestTable, answers: Sequence[int], *, is_patient: bool = False) -> Position:
     """Play a table again up to the next question to a person.
 
     What bots have chosen before is remembered for a day; they would choose the same again.
 
+    Arguments:
+        is_patient: wait for a place where a bot has to search and too many do.
+
     Raises:
         BadTable: the answers do not fit the game. IllegalChoice: one is none of the options.
+        Thinking: too many bots search, and this call does not wait.
     """
     game = registry.get(table.game)
     empty = replace(runner.start(game, table.names(), table.setup, table.seed()))
-    players = _Players(game, table, answers, _known_choices(table, answers))
     decision, outcome = None, None
-    try:
-        setup = game.setup(len(table.seats), empty.setup)
-        outcome = game.play(setup, runner.chance_from_record(empty), players)
-    except Pending as pending:
-        decision = pending.decision
+    with SearchPlace(is_patient=is_patient) as place:
+        players = _Players(game, table, answers, _known_choices(table, answers), place)
+        try:
+            setup = game.setup(len(table.seats), empty.setup)
+            outcome = game.play(setup, runner.chance_from_record(empty), Watching(players))
+        except Pending as pending:
+            decision = pending.decision
     if players.used < len(answers):
         raise BadTable("answers after the end")
     cache.set(_cache_key(table, answers), players.choices, KEPT)

@@ -116,7 +116,7 @@ class MegalomaniaAdapter:
     def sheet_table(self, outcome: Outcome, edition: str) -> tuple[list[str], list[list[Any]]]:
         """Return the points of every round, the bonus of the scrolls and the total of each seat."""
         rounds = outcome.sheet["rounds"]
-        headings = [str(number + 1) for number in range(len(rounds))]
+        headings = [pgettext("of a game", "Round %(number)s") % {"number": number + 1} for number in range(len(rounds))]
         cells = []
         for seat, row in enumerate(outcome.sheet["seats"]):
             points = [each["players"][seat]["points"] for each in rounds]

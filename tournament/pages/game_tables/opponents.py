@@ -21,6 +21,20 @@ _BOTS: Final[dict[str, dict[str, str]]] = {
     "megalomania": {"debole": "random", "medio": "mission", "forte": "search"},
     "era_of_kingdoms": {"debole": "random", "medio": "builder", "forte": "strong"},
 }
+#: Bots that search, and so take longer than a page may.
+_SEARCHING: Final = frozenset((("dominion", "strong"), ("megalomania", "search")))
+#: Bots that play the games on with which a hint compares moves: quick ones.
+_CONTINUING: Final = {"dominion": "menus", "megalomania": "mission", "era_of_kingdoms": "strong"}
+
+
+def searches(game: str, strength: str) -> bool:
+    """Return whether the bot of a strength searches for its moves."""
+    return (game, _BOTS[game][strength]) in _SEARCHING
+
+
+def continuing_bot(game: str) -> BotMaker:
+    """Return the maker of the bot that plays on the games with which a hint compares moves."""
+    return registry.get(game).bot(_CONTINUING[game])
 
 
 def bot_maker(game: str, strength: str) -> BotMaker:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from threading import BoundedSemaphore
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from games import registry, search
+from games.decision import put
 from games.game import Unsettled
 
 from . import adapters
 from .guest_tables import GuestTable, Position, letters_of
 from .lesson import lesson_words
-from .opponents import bot_maker
+from .opponents import bot_maker, continuing_bot
+from .searching import SearchPlace
 from .watching import log, sheet
 
 #: Games that a hint continues for each option that it compares, and how many options it compares.
 TRIED_GAMES: Final = {"dominion": 20, "megalomania": 5, "era_of_kingdoms": 4}
 TRIED_OPTIONS: Final = 4
-#: Searches at the same time in one process; a hint beyond them names the bot's move without figures.
-_searching = BoundedSemaphore(2)
 
 
 def steps_of(position: Position) -> list[Any]:
@@ -90,7 +89,7 @@ def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]
     game, adapter = registry.get(table.game), adapters.of(table.game)
     step = steps_of(position)[-1]
     bot = bot_maker(table.game, "forte")("hint")
-    best = game.show(decision, bot(decision))
+    best = game.show(decision, put(bot, decision))
     tried = _tried(table, position, best, [option for option in step.options if option != best])
     edition = game.display.edition_of(language, "regulation")
     chosen = tried[0].option if tried else best
@@ -108,16 +107,15 @@ def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]
 def _tried(table: GuestTable, position: Position, best: Any, others: Sequence[Any]) -> list[search.Trial]:
     """Return the trials of the bot's move and of some others; none while too many search."""
     assert position.decision is not None
-    if not others or not _searching.acquire(blocking=False):
-        return []
-    bots = [bot_maker(table.game, "forte")(f"hint/{seat}") for seat in range(len(table.seats))]
-    compared = [best, *others[::-1][: TRIED_OPTIONS - 1]]
-    try:
-        return search.trials(position.record, position.decision.player, compared, TRIED_GAMES[table.game], bots)
-    except Unsettled:
-        return []
-    finally:
-        _searching.release()
+    with SearchPlace() as place:
+        if not others or not place.take():
+            return []
+        bots = [continuing_bot(table.game)(f"hint/{seat}") for seat in range(len(table.seats))]
+        compared = [best, *others[::-1][: TRIED_OPTIONS - 1]]
+        try:
+            return search.trials(position.record, position.decision.player, compared, TRIED_GAMES[table.game], bots)
+        except Unsettled:
+            return []
 
 
 def _reason(tried: Sequence[search.Trial]) -> str:

@@ -18,6 +18,8 @@ from . import adapters
 #: Turns whose words the page shows, and options that it shows before the rest is folded.
 TURNS_TOLD = 3
 OPTIONS_SHOWN = 6
+#: Headings of a sheet that stand side by side; with more each of them is a line.
+MOST_COLUMNS = 8
 #: The drawing of the points: its height, and where its lowest and highest point are.
 BOTTOM, HEIGHT, WIDTH = 96.0, 92.0, 1000.0
 
@@ -180,11 +182,16 @@ def chart(steps: Sequence[Any], ticks: Sequence[Tick], current: int) -> dict[str
 
 
 def sheet(record: Record, edition: str) -> dict[str, Any] | None:
-    """Return the numbers that the end gives, by place; None for a game that is not over."""
+    """Return the numbers that the end gives, by place; None for a game that is not over.
+
+    ``lines`` holds the same numbers one line a heading, for sheets with more headings than a phone is wide.
+    """
     outcome = runner.resume(record)
     if not isinstance(outcome, Outcome):
         return None
     columns, cells = adapters.of(record.game).sheet_table(outcome, edition)
     order = sorted(range(outcome.players), key=lambda seat: outcome.places[seat])
     rows = [{"place": outcome.places[seat], "name": record.players[seat], "cells": cells[seat]} for seat in order]
-    return {"columns": columns, "rows": rows}
+    turned = zip(*(row["cells"] for row in rows), strict=True) if len(columns) > MOST_COLUMNS else ()
+    lines = [{"heading": heading, "cells": line} for heading, line in zip(columns, turned, strict=False)]
+    return {"columns": columns, "rows": rows, "lines": lines}

@@ -29,11 +29,15 @@ from tournament.pages.game_tables.guest_tables import (
 from tournament.pages.game_tables.lesson import lesson_table
 from tournament.pages.game_tables.lobby import lobby
 from tournament.pages.game_tables.rulebook import rulebook
+from tournament.pages.game_tables.searching import Thinking
+from tournament.pages.game_tables.worker_moves import moves_from_worker
 from tournament.web.budgets import refused_read
 from tournament.web.public.game_viewer import step_page
 from tournament.web.public.play_form import PlayForm, lots_changed
 from tournament.web.requests import PageRequest
 
+#: Seconds after which the page that waits for a worker asks again.
+THINKING_SECONDS = 2
 #: Letters of answers that count once in the budget of pages that play a visitor's game again.
 LETTERS_OF_A_UNIT = 300
 
@@ -71,6 +75,8 @@ def play_resume(request: HttpRequest) -> HttpResponse:
         seal = resolve(parts.path).kwargs["seal"]
         letters = parse_qs(parts.query).get("m", [""])[0]
         _opened(seal, letters)
+    except Thinking:
+        return redirect(_address(seal, letters))
     except (ValueError, Resolver404, KeyError, Http404):
         messages.error(request, _("This is not the link of a game that was begun here. Copy the whole link."))
         return redirect("play")
@@ -93,11 +99,18 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "web/public/games/rulebook.html", rulebook(game, _language()))
 
 
-def _opened(seal: str, letters: str) -> tuple[GuestTable, Position]:
-    """Return the table of an address and where it stands. Raises Http404 for an address that was changed."""
+def _opened(seal: str, letters: str, *, is_patient: bool = False) -> tuple[GuestTable, Position]:
+    """Return the table of an address and where it stands.
+
+    Arguments:
+        is_patient: wait where a bot has to search and too many do.
+
+    Raises:
+        Http404: the address was changed. Thinking: too many bots search, and this call does not wait.
+    """
     try:
         table = open_seal(seal)
-        return table, position_of(table, read_answers(letters))
+        return table, position_of(table, read_answers(letters), is_patient=is_patient)
     except GameError as wrong:
         raise Http404(str(wrong)) from wrong
 
@@ -120,7 +133,13 @@ def play_table(request: PageRequest, seal: str) -> HttpResponse:
     throttled = refused_read(request, "play", 1 + len(letters) // LETTERS_OF_A_UNIT)
     if throttled is not None:
         return throttled
-    table, position = _opened(seal, letters)
+    try:
+        table, position = _opened(seal, letters)
+    except Thinking:
+        # A worker that has finished left the moves in the cache; if they are lost there, this request finds them.
+        if not moves_from_worker(seal, letters):
+            return _thinking(request)
+        table, position = _opened(seal, letters, is_patient=True)
     here = request.build_absolute_uri(_address(seal, letters))
     common = {"seal": seal, "letters": letters, "here": here, "game": registry.get(table.game).names[_language()]}
     common["slug"] = table.game
@@ -144,6 +163,13 @@ def play_table(request: PageRequest, seal: str) -> HttpResponse:
     return _rendered(request, "play_table", context)
 
 
+def _thinking(request: PageRequest) -> HttpResponse:
+    """Return the page that waits for a worker to find the bots' moves, and asks again."""
+    response = _rendered(request, "play_thinking", {})
+    response["Refresh"] = str(THINKING_SECONDS)
+    return response
+
+
 def _rendered(request: PageRequest, name: str, context: dict[str, Any]) -> HttpResponse:
     """Return a page of a table, or its part to the script that swaps it; no cache and no search engine keeps it."""
     base = "web/public/games/play_part_base.html" if request.htmx else "web/public/games/play_base.html"
@@ -160,7 +186,10 @@ def play_watch(request: PageRequest, seal: str, number: int) -> HttpResponse:
     throttled = refused_read(request, "play", 1 + len(letters) // LETTERS_OF_A_UNIT)
     if throttled is not None:
         return throttled
-    _sealed, position = _opened(seal, letters)
+    try:
+        _sealed, position = _opened(seal, letters)
+    except Thinking:
+        return redirect(_address(seal, letters))
     if position.outcome is None:
         return redirect(_address(seal, letters))
 

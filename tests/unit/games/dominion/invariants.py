@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.decision import Watching, put
 from games.dominion.cards import COUNT, INIT
 from games.dominion.state import Table
 from games.game import Choose, Decision
@@ -53,6 +54,6 @@ def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> C
             assert not over_since, "an end that went away"
         if also is not None:
             also(decision)
-        return choose(decision)
+        return put(choose, decision)
 
-    return answer
+    return Watching(answer)

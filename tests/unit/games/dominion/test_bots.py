@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.chance import SeededChance
-from games.decision import seated
+from games.decision import Position, Watching, seated
 from games.dominion.bots import BOTS, BigMoney, EngineBuilder
-from games.dominion.cards import KINGDOM, NAMES
+from games.dominion.cards import DUCHY, KINGDOM, NAMES, PROVINCE
 from games.dominion.game import GAME
-from games.dominion.state import Table, zone
+from games.dominion.search_bot import SearchBot
 from games.game import Choose, Decision, UnknownName
 from games.runner import Plan, simulate
 from tests.unit.games.dominion.scene import Scene, counted
 
 ROOT = Path(__file__).resolve().parents[4]
-SENSIBLE = [name for name in BOTS if name != "random"]
+#: The strong bot has tests of its own: it plays each game many times.
+SENSIBLE = [name for name in BOTS if name not in ("random", "strong")]
 ALL = [*SENSIBLE, *(f"big-money+{card}" for card in KINGDOM)]
 
 
-def played(name: str, number: int, wrap: Any = lambda choose: choose) -> tuple[int, ...]:
+def played(name: str, number: int) -> tuple[int, ...]:
     seed = f"{name}/{number}"
     players = 2 + number % 3
     setup = GAME.setup(players, {"kingdom": "random", "turn_limit": 400}, seed)
-    choose = wrap(GAME.bot(name)(seed))
+    choose = GAME.bot(name)(seed)
     other_bot = GAME.bot("random")(f"{seed}/others")
     return GAME.play(setup, SeededChance(seed), seated([choose, *[other_bot] * (players - 1)])).scores
 
@@ -36,42 +38,63 @@ def test_bot_answers_legal_and_repeatable(name: str) -> None:
     assert [played(name, number) for number in range(6)] == [played(name, number) for number in range(6)]
 
 
-def put(table: Table, seat: int, deck: list[int], hand: list[int]) -> None:
-    """Give a seat another deck and another hand of the same sizes."""
-    player = table.seats[seat]
-    player.deck, player.undrawn, player.hand = zone(deck), len(deck), zone(hand)
+def answers(
+    choose: Choose, number: int, see: Callable[[Decision], Decision], most: int = 10_000
+) -> list[tuple[str, Any]]:
+    """Return the answers of a bot among random players, given what ``see`` makes of its positions.
 
-
-def blindfolded(choose: Choose) -> Choose:
-    """Return the same bot, queried again after all cards hidden from its player have been changed."""
+    Arguments:
+        most: turns of the table.
+    """
+    seed, players = f"answers/{number}", 2 + number % 3
+    other_bot = GAME.bot("random")(f"{seed}/others")
+    given: list[tuple[str, Any]] = []
 
     def answer(decision: Decision) -> Any:
-        table: Table = decision.context
-        first_answer = choose(decision)
-        me, seats = decision.player, range(table.players)
-        decks, hands = table.decks, table.hands
-        for seat in seats:
-            # A Spy's question shows the top card; the cards below are unknown.
-            top = decks[seat][-1:] if decision.kind == "spy" and seat == table.subject else []
-            hidden = decks[seat][: len(decks[seat]) - len(top)]
-            if seat == me:
-                put(table, seat, hidden[::-1] + top, hands[seat])
-                continue
-            unseen = sorted(hidden + hands[seat], reverse=True)
-            put(table, seat, unseen[len(hands[seat]) :] + top, unseen[: len(hands[seat])])
-        assert choose(decision) == first_answer, f"{decision.kind} is answered from hidden cards"
-        for seat in seats:
-            put(table, seat, decks[seat], hands[seat])
-        return first_answer
+        if decision.player:
+            return other_bot(decision)
+        given.append((decision.kind, choose(see(decision))))
+        return given[-1][1]
 
-    return answer
+    setup = GAME.setup(players, {"kingdom": "random", "turn_limit": min(most, 400)}, seed)
+    GAME.play(setup, SeededChance(seed), Watching(answer))
+    return given
+
+
+def as_it_is(decision: Decision) -> Decision:
+    """Return the position with the table itself."""
+    return decision
+
+
+def viewed(decision: Decision) -> Decision:
+    """Return what the bot's player may see."""
+    assert isinstance(decision, Position)
+    return decision.seen()
 
 
 @pytest.mark.rule("D-16")
 @pytest.mark.parametrize("name", [*SENSIBLE, "big-money+spy", "big-money+thief", "big-money+throne_room"])
-def test_d16_bots_ignore_hidden_cards(name: str) -> None:
+def test_d16_bots_answer_at_the_table_as_from_what_they_may_see(name: str) -> None:
+    choose = GAME.bot(name)(name)
     for number in range(12):
-        assert played(name, number, blindfolded) == played(name, number)
+        assert answers(choose, number, viewed) == answers(choose, number, as_it_is)
+
+
+@pytest.mark.rule("D-16")
+def test_d16_strong_bot_answers_at_the_table_as_from_what_it_may_see() -> None:
+    choose = SearchBot("seen", deals=16)
+    for number in range(2):
+        assert answers(choose, number, viewed, most=24) == answers(choose, number, as_it_is, most=24)
+
+
+def test_strong_bot_buys_the_province_that_wins_and_not_the_one_that_loses() -> None:
+    scene = Scene(supply={"province": 1}, hands=["copper", ""], discards=["duchy duchy", "duchy duchy duchy"])
+    scene.table.buys, scene.table.coins, scene.table.limit = 1, 8, 8
+    bot = SearchBot("end", deals=16)
+    assert bot.buy(scene.table, scene.me) == PROVINCE
+    for _ in range(3):
+        scene.table.seats[1].owned[DUCHY] += 2
+    assert bot.buy(scene.table, scene.me) != PROVINCE
 
 
 @pytest.mark.parametrize(

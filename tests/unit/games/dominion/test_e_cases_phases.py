@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from games.chance import SeededChance, random_bot
+from games.decision import Watching
 from games.dominion import turn
 from games.dominion.cards import BASE, IS_ACTION, NAMES, by_name, points
 from games.dominion.choosing import policies_of
@@ -308,7 +309,7 @@ def test_d14_next_turn_begins_after_clean_up() -> None:
         assert decision.player == table.active
         return -1
 
-    GAME.play(GAME.setup(3, {"turn_limit": 9}), SeededChance("d14"), choose)
+    GAME.play(GAME.setup(3, {"turn_limit": 9}), SeededChance("d14"), Watching(choose))
     assert turn_players == [0, 1, 1, 1, 2, 2, 2, 3, 3]
 
 

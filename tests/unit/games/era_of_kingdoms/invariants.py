@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from games.decision import Watching, put
 from games.era_of_kingdoms.kingdom import CELL_COUNT, Kingdom
 from games.era_of_kingdoms.setup import all_riches
 from games.era_of_kingdoms.state import Table
@@ -92,6 +93,6 @@ def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> C
         realms[0] = levels
         if also is not None:
             also(decision)
-        return choose(decision)
+        return put(choose, decision)
 
-    return answer
+    return Watching(answer)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.chance import SeededChance
+from games.decision import Watching, put
 from games.era_of_kingdoms.bots import restless_bot
 from games.era_of_kingdoms.game import GAME
 from games.era_of_kingdoms.readings import CHOICES
@@ -84,9 +85,9 @@ def seen(choose: Choose, note: Callable[[Decision], None]) -> Choose:
 
     def answer(decision: Decision) -> Any:
         note(decision)
-        return choose(decision)
+        return put(choose, decision)
 
-    return answer
+    return Watching(answer)
 
 
 def test_random_games_cover_every_question() -> None:

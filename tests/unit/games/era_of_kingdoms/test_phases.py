@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.chance import SeededChance
+from games.decision import Watching
 from games.era_of_kingdoms import moves, turn
 from games.era_of_kingdoms.bots import restless_bot
 from games.era_of_kingdoms.game import GAME
@@ -289,7 +290,7 @@ def last_turns(drawer: int, how: str, players: int = 4, **readings: object) -> l
                 table.draw_age(drawer, how)
         return decision.options[0]
 
-    s.table.choose = choose
+    s.table.choose = Watching(choose)
     turn.play_together(s.table)
     return turn_order[drawer + 1 :]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.decision import Choose, Decision
+from games.decision import Choose, Decision, Watching, put
 from games.megalomania.cards import COUNT
 from games.megalomania.pack.loading import ROUNDS
 from games.megalomania.state import Table
@@ -66,6 +66,6 @@ def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> C
         assert len(set(decision.options)) == len(decision.options)
         if also is not None:
             also(decision)
-        return choose(decision)
+        return put(choose, decision)
 
-    return answer
+    return Watching(answer)

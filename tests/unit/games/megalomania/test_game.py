@@ -8,7 +8,7 @@ import pytest
 
 from games import registry
 from games.chance import SeededChance
-from games.decision import Decision, seated
+from games.decision import Decision, Watching, seated
 from games.game import BadSetup, UnknownName
 from games.megalomania.cards import COLOURS
 from games.megalomania.game import GAME
@@ -108,5 +108,5 @@ def test_mission_bot_ignores_hidden_cards() -> None:
 
     bot = GAME.bot("mission")("")
     for number in range(6):
-        outcome = GAME.play(GAME.setup(2 + number % 3, {}), SeededChance(f"hidden/{number}"), turned_over)
+        outcome = GAME.play(GAME.setup(2 + number % 3, {}), SeededChance(f"hidden/{number}"), Watching(turned_over))
         assert outcome.end == "rounds"

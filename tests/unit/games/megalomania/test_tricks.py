@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.chance import SeededChance
-from games.decision import Decision
+from games.decision import Decision, Watching
 from games.megalomania import rounds
 from games.megalomania.cards import COLOUR, DWARF, EMPEROR, KNIGHT, RANK, SORCERER
 from games.megalomania.pack import loading as pack
@@ -57,7 +57,7 @@ def test_precedence_of_every_card_played(number: int) -> None:
             assert set(decision.options) == cards_by_the_rules(decision.context, decision.player)
         return bot(decision)
 
-    rounds.play(Setup(players, 0, PACK, PACK.dominant), SeededChance(f"precedence/{number}"), watching)
+    rounds.play(Setup(players, 0, PACK, PACK.dominant), SeededChance(f"precedence/{number}"), Watching(watching))
     assert seen > 50
 
 
@@ -136,7 +136,7 @@ def test_leader_and_taker_in_whole_games(number: int) -> None:
             last.update(trick=trick, round=table.round)
         return bot(decision)
 
-    rounds.play(Setup(players, 0, PACK, PACK.dominant), SeededChance(f"leads/{number}"), watching)
+    rounds.play(Setup(players, 0, PACK, PACK.dominant), SeededChance(f"leads/{number}"), Watching(watching))
     assert seen > 20
 
 
@@ -153,5 +153,5 @@ def test_dead_dominant_cards_only_after_knight(number: int) -> None:
             assert any(powers >> KNIGHT & 1 for powers in table.trick.powers[:first])
         return bot(decision)
 
-    outcome = rounds.play(Setup(players, 0, PACK, PACK.dominant), SeededChance(f"knights/{number}"), watching)
+    outcome = rounds.play(Setup(players, 0, PACK, PACK.dominant), SeededChance(f"knights/{number}"), Watching(watching))
     assert outcome.end == "rounds"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from html import unescape
 from random import Random
 from typing import Any
@@ -20,7 +21,8 @@ from games import registry
 from games.dominion.cards import ATTACKS, SUGGESTED_KINGDOMS
 from games.dominion.rulings import ruling
 from tests.factories import announced_event
-from tournament.models import Event, Round
+from tournament import tasks
+from tournament.models import Event, Job, Round
 from tournament.pages.game_tables.guest_tables import (
     BadTable,
     letters_of,
@@ -30,6 +32,8 @@ from tournament.pages.game_tables.guest_tables import (
     read_answers,
 )
 from tournament.pages.game_tables.kingdoms import kingdom_by_lot
+from tournament.pages.game_tables.searching import SearchPlace
+from tournament.pages.game_tables.worker_moves import BOT_MOVES, moves_from_worker
 
 pytestmark = pytest.mark.django_db
 SET_UP = {
@@ -341,3 +345,54 @@ def test_game_of_era_of_kingdoms_is_played_to_its_sheet(client: Client, seats: d
 @pytest.mark.parametrize("game", ["dominion", "megalomania", "era_of_kingdoms"])
 def test_names_of_every_game_on_the_page(client: Client, game: str) -> None:
     assert registry.get(game).names["it"] in client.get(reverse("play")).content.decode()
+
+
+def test_searching_bot_s_moves_follow_from_a_worker_under_load(client: Client) -> None:
+    """While two search, a page waits and asks again; the worker's moves are those that the page would have found."""
+    address = begun(client, game="megalomania", seat_2="forte")
+    table = open_seal(address.split("/")[-2])
+    expected = position_of(table, []).record
+    cache.clear()
+    with SearchPlace() as first, SearchPlace() as second:
+        assert first.take()
+        assert second.take()
+        waiting = client.get(address)
+        assert waiting.status_code == 200
+        assert waiting["Refresh"] == "2"
+        assert "I bot stanno pensando" in waiting.content.decode()
+        assert moves(waiting.content.decode()) == []
+        assert client.get(reverse("play_watch", args=[address.split("/")[-2], 0]), {"m": ""}).status_code == 302
+        resumed = client.get(reverse("play_resume"), {"link": address})
+        assert resumed.status_code == 302
+        assert resumed.url.startswith(address)
+        assert client.get(begun(client, seat_2="forte")).status_code == 200, (
+            "a bot that does not search waits for nobody"
+        )
+    (job,) = Job.objects.filter(kind=BOT_MOVES)
+    tasks.run(job.pk)
+    job.refresh_from_db()
+    assert job.state == Job.State.DONE
+    with SearchPlace() as first, SearchPlace() as second:
+        assert first.take()
+        assert second.take()
+        assert moves(client.get(address).content.decode()) != []
+        assert position_of(table, []).record == expected
+    cache.clear()
+    assert moves(client.get(address).content.decode()) != [], "moves that the cache has lost are found again"
+
+
+def test_at_most_two_search_at_the_same_time() -> None:
+    with SearchPlace() as first, SearchPlace() as second, SearchPlace() as third:
+        assert first.take()
+        assert first.take(), "a place is taken once"
+        assert second.take()
+        assert not third.take()
+    with SearchPlace() as again:
+        assert again.take()
+
+
+def test_old_jobs_of_bots_moves_are_deleted(client: Client) -> None:
+    old = Job.objects.create(kind=BOT_MOVES, key="bot_moves:old")
+    Job.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=2))
+    moves_from_worker(new_table("megalomania", ["persona", "forte"], {}).seal(), "")
+    assert not Job.objects.filter(pk=old.pk).exists()

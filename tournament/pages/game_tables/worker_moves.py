@@ -1,0 +1,38 @@
+"""Moves of bots that a worker finds while too many visitors' bots search at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from hashlib import sha256
+from typing import Final
+
+from django.utils import timezone
+
+from tournament.jobs.services import job_enqueue
+from tournament.models import Job
+
+from .guest_tables import KEPT, open_seal, position_of, read_answers
+
+#: Kind of the Jobs that find the moves of bots after some answers.
+BOT_MOVES: Final = "bot_moves"
+
+
+def moves_from_worker(seal: str, letters: str) -> bool:
+    """Have a worker find the moves of the bots at a table; return whether it has found them before.
+
+    The moves themselves go to the cache, as those found in a request do. Older Jobs of the kind are deleted.
+
+    Arguments:
+        seal: of the table. letters: the answers of people so far.
+    """
+    Job.objects.filter(kind=BOT_MOVES, created_at__lt=timezone.now() - timedelta(seconds=KEPT)).delete()
+    named = sha256(f"{seal}/{letters}".encode()).hexdigest()
+    job = job_enqueue(kind=BOT_MOVES, key=f"{BOT_MOVES}:{named}", args={"seal": seal, "letters": letters})
+    return job.state == Job.State.DONE
+
+
+def bot_moves_job(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
+    """Find the moves of the bots at a table, up to the next question to a person."""
+    position_of(open_seal(job.args["seal"]), read_answers(job.args["letters"]), is_patient=True)
+    return b"", ""
