@@ -13,6 +13,8 @@ import shutil
 import sys
 from pathlib import Path
 
+import docs_api
+
 ROOT = Path(__file__).resolve().parent.parent
 #: Files outside the pages of docs/, and their place in the site.
 PLACES = {
@@ -80,6 +82,8 @@ def main(folder: Path) -> None:
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(with_links_of_site((ROOT / source).read_text(), source))
+    for name in docs_api.PAGES:
+        (folder / name).write_text(docs_api.page(name))
     for source, place in PLACES.items():
         if not source.endswith(".md"):
             (folder / place).parent.mkdir(parents=True, exist_ok=True)

@@ -25,6 +25,17 @@ def test_source_has_pages_of_the_project_with_links_of_the_site(tmp_path: Path) 
     assert (tmp_path / "source" / "files" / "event-13-players-2.json").is_file()
 
 
+def test_source_has_pages_of_the_packages_from_their_docstrings(tmp_path: Path) -> None:
+    assert _gather([str(tmp_path / "source")]).returncode == 0
+    games, verify = ((tmp_path / "source" / f"api-{name}.md").read_text() for name in ("games", "verify"))
+    assert "#### GameState.legal_options" in games
+    assert "def new_game(game: str, players: int" in games
+    assert "## fossato_verify.event_file.verify" in verify
+    for page in (games, verify):
+        assert ":func:" not in page
+        assert "``" not in page.replace("```", "")
+
+
 def test_pages_for_people_of_events_exist_in_italian() -> None:
     pages = ("README", "running-an-event", "entering-a-sheet", "playing-in-an-event", "national-referent", "phones")
     for name in pages:
