@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from ranking.models import CallUp
 from ranking.national.selectors import Standing, season_standing
-from tournament.models import Draw, Event, Person, Season
+from tournament.draws.selectors import promised_lots
+from tournament.models import Event, Person, Season
 from tournament.notifications.mail import CALL_SALT, call_token
 from tournament.regulation import parameters as regulation
 from tournament.sanctions.selectors import suspended_until
@@ -94,9 +95,6 @@ def call_up_state(season: Season) -> CallUpState:
         players_without_lot = standing.open_lots
         people = Person.objects.in_bulk(players_without_lot)
         among = [people[pk] for pk in players_without_lot]
-    committed = Draw.objects.filter(
-        season=season, event=None, purpose=Draw.Purpose.RANKING_LOTS, annulled_at=None, drawn_at=None
-    ).first()
     final = Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).first()
     return CallUpState(
         season=season,
@@ -105,7 +103,7 @@ def call_up_state(season: Season) -> CallUpState:
         accepted=sum(call.state == CallUp.State.ACCEPTED for call in calls),
         free=max(0, season.finalists - coming),
         lots_among=among,
-        commitment=committed.commitment if committed else "",
+        commitment=promised_lots(season),
         final=final,
         at=calls[0].called_at if calls else None,
         standing=standing,

@@ -28,7 +28,7 @@ from ranking.rules import call_up as rules
 from ranking.rules.national import Ranking
 from tournament.core.audit import By, erase, record
 from tournament.core.locks import locked_season
-from tournament.draws.services import draw_commit, draw_reveal
+from tournament.draws.services import draw_reveal, ranking_lots_commit
 from tournament.models import Draw, Person, Season
 from tournament.notifications.call_up import call_up_notice, call_up_withdrawn_notice
 from tournament.regulation import parameters as regulation
@@ -44,21 +44,17 @@ _TO_RULES = {
 _FROM_RULES = {there: here for here, there in _TO_RULES.items()}
 
 
-def _scope(line: int) -> str:
-    return f"call-up/line-{line}"
-
-
 @transaction.atomic
 def call_up_commit(*, season: Season, by: By, at: datetime | None = None) -> Draw | None:
     """Publish the commitment of the lots that the line requires, before a word is called out (art. 1.6).
 
-    Returns the draw, or None if the line divides no tie.
+    For a season that was opened before its lots were promised with it. Returns the draw, or None if the line divides no
+    tie.
     """
     season = locked_season(season)
-    line = season.finalists
-    if not _crossing(season, line):
+    if not _crossing(season, season.finalists):
         return None
-    return draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=_scope(line), now=at, by=by)
+    return ranking_lots_commit(season, now=at, by=by)
 
 
 def _crossing(season: Season, line: int) -> list[int]:
@@ -78,14 +74,9 @@ def _draw_lots_at_line(season: Season, line: int, word: str, by: By) -> None:
     if not word.strip():
         people = Person.objects.in_bulk(group)
         raise RankingLotMissing(players=tuple(str(people[pk]) for pk in group))
-    scope, number = _scope(line), 2
-    draw = draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=scope, by=by)
-    while draw.drawn_at is not None:
-        # The Ranking changed after the draw: the players of that draw keep their order, the newly tied ones get a new
-        # draw.
-        draw = draw_commit(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope=f"{scope}/again-{number}", by=by)
-        number += 1
-    draw_reveal(draw=draw, inputs=[str(pk) for pk in group], word=word, by=by)
+    # If the Ranking changed after a draw, its players keep their order, and the newly tied ones get the next draw.
+    draw_reveal(draw=ranking_lots_commit(season, by=by), inputs=[str(pk) for pk in group], word=word, by=by)
+    ranking_lots_commit(season, by=by)
 
 
 def _order(season: Season) -> tuple[list[int], dict[int, tuple[int, int | None]]]:
@@ -130,6 +121,8 @@ def call_up(
     if not season_totals(season).sums:
         raise RankingEmpty(season=season.name)
     _draw_lots_at_line(season, season.finalists, word, by)
+    # Substitutes may need lots later.
+    ranking_lots_commit(season, by=by)
     season_closed(season=season, by=by, at=at)
     order, ranks = _order(season)
     calls = rules.call_up(order, season.finalists, regulation=regulation.get(season.regulation))

@@ -8,6 +8,7 @@ from ranking.closing.reading import FinalDocument
 from ranking.national.selectors import RankingEntry
 from ranking.web.tables import REASONS
 from tournament.draws.ceremonies import season_seals
+from tournament.draws.selectors import promised_lots
 from tournament.models import Season
 from tournament.printing.documents import SEAL_DIGITS
 from tournament.printing.render import pdf, printed_at
@@ -25,7 +26,13 @@ def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -
         for index, row in enumerate(rows, start=1)
     ]
     seals = [(name, seal[:SEAL_DIGITS]) for name, seal in season_seals(season)]
-    context = {"season": season, "lines": lines, "seals": seals, "printed_at": printed_at()}
+    context = {
+        "season": season,
+        "lines": lines,
+        "seals": seals,
+        "lots": promised_lots(season)[:SEAL_DIGITS],
+        "printed_at": printed_at(),
+    }
     return pdf("print/ranking.html", context, language)
 
 

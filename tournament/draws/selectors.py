@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.dominion.kingdom import FREE_RULE, MOAT_RULE, branch_of
 from games.findings import Finding
-from tournament.models import Draw, Event, Round, Table
+from tournament.models import Draw, Event, Round, Season, Table
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation.beacon import beacon_findings
@@ -158,6 +158,12 @@ def left_out_sentence(people: str) -> str:
 def live(event: Event, purpose: str, scope: str) -> Draw | None:
     """Return the draw of that purpose and scope that is in force, drawn or only committed to."""
     return Draw.objects.filter(event=event, purpose=purpose, scope=scope, annulled_at__isnull=True).first()
+
+
+def promised_lots(season: Season) -> str:
+    """Return the commitment of the lots of a season's Ranking that come next; empty if none is promised. One query."""
+    lots = Draw.objects.filter(season=season, event=None, purpose=Draw.Purpose.RANKING_LOTS, annulled_at=None)
+    return lots.filter(drawn_at=None).order_by("pk").values_list("commitment", flat=True).first() or ""
 
 
 def has_bound_lots(table: Table) -> bool:

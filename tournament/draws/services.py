@@ -207,6 +207,20 @@ def commit_results(
         draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by)
 
 
+def ranking_lots_commit(season: Season, *, by: By, now: datetime | None = None) -> Draw:
+    """Return the lots of a season's Ranking that are promised and not made yet, promised now if there are none.
+
+    They are promised when the season opens, and the next ones when lots are drawn: so before anybody knows who is equal
+    across the line of the call-up.
+    """
+    lots = Draw.objects.filter(season=season, event=None, purpose=Purpose.RANKING_LOTS)
+    promised = lots.filter(annulled_at=None, drawn_at=None).order_by("pk").first()
+    if promised is not None:
+        return promised
+    scope = f"call-up/lots-{lots.count() + 1}"
+    return draw_commit(season=season, purpose=Purpose.RANKING_LOTS, scope=scope, now=now, by=by)
+
+
 def drawn_or_by_hand(
     *, event: Event, purpose: str, scope: str, inputs: Sequence[str], word: str, by_hand: Any, by: By
 ) -> Any:

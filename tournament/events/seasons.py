@@ -15,6 +15,7 @@ from tournament.core.errors import FieldWrong, SeasonGameFixed, SeasonsOverlap
 from tournament.core.fields import field_label
 from tournament.core.locks import locked_season
 from tournament.core.slugs import slug_of
+from tournament.draws.services import ranking_lots_commit
 from tournament.models import Event, Season
 from tournament.models.season import game_name
 from tournament.regulation import parameters as regulation
@@ -81,6 +82,7 @@ def season_create(
     _check(season)
     _check_no_overlap(season)
     record(season, verb="season_create", by=by)
+    ranking_lots_commit(season, by=by)
     return season
 
 

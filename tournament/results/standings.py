@@ -16,12 +16,16 @@ from tournament.results.selectors import known_lots, ordinary_results, players_o
 
 
 def next_draw(event: Event, purpose: str, scope: str, by: By) -> Draw:
-    """Return the draw of the scope still to be made; after one that left a player out, an additional one."""
+    """Return the draw of the scope still to be made; after one that left a player out, an additional one.
+
+    The one after it is promised now, before anybody knows that it will be needed.
+    """
     draw = draw_commit(event=event, purpose=purpose, scope=scope, by=by)
     number = 2
     while draw.drawn_at is not None:
         draw = draw_commit(event=event, purpose=purpose, scope=f"{scope}/again-{number}", by=by)
         number += 1
+    draw_commit(event=event, purpose=purpose, scope=f"{scope}/again-{number}", by=by)
     return draw
 
 

@@ -241,7 +241,8 @@ def _form(
             Seat(table=table, round=round_, entry=everybody[player], position=position)
             for position, player in enumerate(players, start=1)
         )
-    draws.commit_results(event=event, number=number, is_final=is_final, tables=len(groups), now=now, by=by)
+    facts: dict[str, Any] = {"event": event, "number": number, "is_final": is_final, "now": now, "by": by}
+    draws.commit_results(**facts, tables=len(groups), has_reserve=True)
     if not is_final:
         last = number == event.rounds
         draws.commit_round(event=event, number=number + 1, is_final=last, now=now, by=by)

@@ -15,8 +15,10 @@ from ranking.models import CallUp, LedgerEntry
 from ranking.national import selectors as national_selectors
 from tests import factories, reporting
 from tests.unit.ranking.credit import credit
-from tournament.draws.selectors import draw_findings
+from tournament.draws.selectors import draw_findings, promised_lots
+from tournament.draws.services import draw_reveal, ranking_lots_commit
 from tournament.events import lifecycle
+from tournament.events.seasons import season_create
 from tournament.models import Draw, Event, Season
 from tournament.regulation.event_errors import BadCallUp, NoTablesForCalled, TooManyCalled
 from tournament.reports import services as reports
@@ -82,7 +84,7 @@ def test_amb_21_impossible_number_of_finalists_is_refused(number: int, error: ty
 def test_amb_20_tie_above_the_line_draws_no_lots() -> None:
     season = _ranked(30, equal=range(5, 9))
     call_up_services.call_up(season=season, by=None)
-    assert not Draw.objects.filter(season=season).exists()
+    assert not Draw.objects.filter(season=season, drawn_at__isnull=False).exists()
 
 
 @pytest.mark.rule("REQ-1406")
@@ -97,7 +99,7 @@ def test_req_1406_tie_across_the_line_is_drawn_once_and_verifiable() -> None:
     assert committed is not None
     assert call_up_selectors.call_up_state(season).commitment == committed.commitment
     calls = call_up_services.call_up(season=season, word="melograno", by=None)
-    draw = Draw.objects.get(season=season)
+    draw = Draw.objects.get(season=season, drawn_at__isnull=False)
     assert (draw.pk, draw.commitment, draw.word) == (committed.pk, committed.commitment, "melograno")
     assert draw_findings(draw) == []
     assert [str(call.person_id) for call in calls[22:]] == draw.outcome[:2]
@@ -109,7 +111,7 @@ def test_req_1406_tie_across_the_line_is_drawn_once_and_verifiable() -> None:
     assert [call.person_id for call in call_up_services.call_substitutes(season=season, by=None)] == [
         int(person_id) for person_id in draw.outcome[2:]
     ]
-    assert Draw.objects.filter(season=season).count() == 1
+    assert Draw.objects.filter(season=season, drawn_at__isnull=False).count() == 1
 
 
 def test_call_substitutes_tied_substitutes_draw_lots() -> None:
@@ -119,7 +121,22 @@ def test_call_substitutes_tied_substitutes_draw_lots() -> None:
     with pytest.raises(RankingLotMissing):
         call_up_services.call_substitutes(season=season, by=None)
     new = call_up_services.call_substitutes(season=season, word="zattera", by=None)
-    assert [str(call.person_id) for call in new] == Draw.objects.get(season=season).outcome[:1]
+    draw, following = Draw.objects.filter(season=season).order_by("pk")
+    assert [str(call.person_id) for call in new] == draw.outcome[:1]
+    assert following.drawn_at is None
+
+
+def test_lots_of_the_ranking_are_promised_when_the_season_opens_and_at_each_draw_the_next() -> None:
+    """Nobody who sees who is equal can still choose the seed: it is promised before."""
+    dates = {"first_day": date(2031, 9, 1), "last_day": date(2032, 6, 30)}
+    season = season_create(name="Campionato 2032", by=None, **dates)
+    first = Draw.objects.get(season=season)
+    assert (first.purpose, first.drawn_at, promised_lots(season)) == ("ranking_lots", None, first.commitment)
+    assert ranking_lots_commit(season, by=None) == first
+    draw_reveal(draw=first, inputs=["1", "2"], word="zattera", by=None)
+    second = ranking_lots_commit(season, by=None)
+    assert second.scope != first.scope
+    assert promised_lots(season) == second.commitment
 
 
 def test_call_up_short_ranking_calls_everybody() -> None:

@@ -133,16 +133,15 @@ def test_final_draw_before_the_last_round_is_refused() -> None:
 
 
 def test_round_draw_commits_the_seeds_one_round_ahead() -> None:
-    """REQ-809: seats and kingdom of round 2 and all lots of round 1 are committed before play starts."""
+    """REQ-809: seats and kingdom of round 2 and all lots of round 1, each twice, are committed before play starts."""
     event = make.drawn_event(players=12)
     waiting = Draw.objects.filter(event=event, drawn_at__isnull=True)
     assert sorted((draw.purpose, draw.scope) for draw in waiting) == [
         ("kingdom", "round-2"),
         ("seats", "round-2"),
         ("standings_lots", "round-1"),
-        ("table_lots", "round-1/table-1"),
-        ("table_lots", "round-1/table-2"),
-        ("table_lots", "round-1/table-3"),
+        ("standings_lots", "round-1/again-2"),
+        *(("table_lots", f"round-1/table-{table}{end}") for table in (1, 2, 3) for end in ("", "/again-2")),
     ]
     committed = {draw.pk: draw.commitment for draw in waiting}
     make.play_round(event)
@@ -250,7 +249,7 @@ def test_round_close_stores_standings_with_lots_for_ties() -> None:
     assert [row.lot for row in rows] == [1, 2, 3] * 4
     assert [row.wins for row in rows] == [1, 1, 1] + [0] * 9
     assert [row.decided_by for row in rows[:4]] == ["lot", "lot", "wins", "lot"]
-    draw = Draw.objects.get(event=event, purpose="standings_lots")
+    draw = Draw.objects.get(event=event, purpose="standings_lots", drawn_at__isnull=False)
     winners = [player_id(row.entry) for row in rows[:3]]
     assert [player for player in draw.outcome if player in winners] == winners
 
