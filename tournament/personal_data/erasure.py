@@ -47,6 +47,7 @@ from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
 from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
+from tournament.personal_data.mail_files import mail_files_delete
 from tournament.personal_data.registers import registers_erase, rows_erase
 
 State = ErasureRequest.State
@@ -140,7 +141,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
 
     done: Counter[str] = Counter()
     names, addresses, account = _all_names(people), all_mail_addresses(people), fresh.user
-    done["mails"] = _delete_mails(names, addresses)
+    done["mails"] = _delete_mails(names, addresses) + mail_files_delete(addresses)
     invitations_of(addresses).delete()
     Organiser.objects.filter(contact_mail__in=addresses).update(contact_mail="")
     done["reports"] = sum(_redact_reports(entry) for entry in entries.select_related("event", "person"))
@@ -341,7 +342,9 @@ def account_close(*, user: Any) -> bool:
     if not may_close_account(fresh):
         return False
     confirmed = EmailAddress.objects.filter(user=fresh, verified=True).values_list("email", flat=True)
-    _delete_mails({fresh.get_full_name()}, {address for address in (fresh.email, *confirmed) if address})
+    addresses = {address for address in (fresh.email, *confirmed) if address}
+    _delete_mails({fresh.get_full_name()}, addresses)
+    mail_files_delete(addresses)
     _close_account(fresh)
     return True
 

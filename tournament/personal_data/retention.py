@@ -35,6 +35,7 @@ from tournament.models import (
 )
 from tournament.models.accounts import GENERATED_NAME
 from tournament.personal_data.data_export import MAIL_KINDS
+from tournament.personal_data.mail_files import MAIL_FILE_DAYS, mail_files_expire, mails_are_files
 from tournament.personal_data.registers import MEMBERSHIP_DAYS, REFEREE_DAYS, registers_expire, rows_erase
 from tournament.personal_data.unfinished_uploads import UPLOAD_DAYS, unfinished_uploads_delete
 
@@ -86,6 +87,7 @@ def retention_periods() -> dict[str, int]:
         "membership_days": MEMBERSHIP_DAYS,
         "referee_days": REFEREE_DAYS,
         "upload_days": UPLOAD_DAYS,
+        "mail_file_days": MAIL_FILE_DAYS if mails_are_files() else 0,
     }
 
 
@@ -109,6 +111,7 @@ class RetentionSummary:
     uploads: int = 0
     words: int = 0
     registers: int = 0
+    mail_files: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -221,7 +224,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
         counts += [unfinished_uploads_delete(moment, dry_run=True)]
         counts += [sum(rows.count() for rows in expired_words(moment)), registers_expire(moment, dry_run=True)]
-        return RetentionSummary(*counts)
+        return RetentionSummary(*counts, mail_files=mail_files_expire(moment, dry_run=True))
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
         for photo in removed:
@@ -251,6 +254,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             uploads=unfinished_uploads_delete(moment),
             words=sum(rows.delete()[0] for rows in expired_words(moment)),
             registers=registers_expire(moment),
+            mail_files=mail_files_expire(moment),
         )
 
 

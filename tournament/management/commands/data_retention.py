@@ -31,5 +31,6 @@ class Command(BaseCommand):
             f"Sessions {verb}: {removed.sessions}. Sign-ins {verb}: {removed.sign_ins}. "
             f"Half written uploads {verb}: {removed.uploads}. "
             f"Calls for help, messages and reported errors {verb}: {removed.words}. "
+            f"Mails in files {verb}: {removed.mail_files}. "
             f"Memberships, former referees and their absences {verb}: {removed.registers}."
         )
