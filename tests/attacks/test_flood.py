@@ -25,6 +25,8 @@ from tournament.core import photo_decoding
 from tournament.core.report_errors import PhotoTooBig, PhotoTooLarge, PlayersFileWrong
 from tournament.entries import importing
 from tournament.models import Sheet
+from tournament.pages.game_tables.guest_tables import fixed_table
+from tournament.pages.game_tables.opponents import PERSON
 from tournament.printing import cache as printing
 from tournament.sheets.errors import SheetsTooMany
 from tournament.sheets.services import sheet_submit
@@ -172,6 +174,21 @@ def test_pages_that_play_a_record_again_are_bounded_by_its_length(settings: Any,
     client.post(reverse("practice"), {"record": SimpleUploadedFile("partita.json", game)})
     assert [client.get(address).status_code for _number in range(3)] == [200, 200, 429]
     assert Client().get(reverse("practice_game", args=["01-first-game", 3])).status_code == 429
+    cache.clear()
+
+
+@pytest.mark.django_db
+def test_hints_in_a_visitors_game_are_bounded_at_all_tables_together(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"play_hint": "2/m/ip"}
+    cache.clear()
+    lesson = str(Client().get(reverse("play_lesson")).url).partition("?")[0]
+    other = fixed_table("dominion", (PERSON, "medio"), {"kingdom": "first_game", "turn_limit": 400}, "un altro tavolo")
+    tables = [lesson, reverse("play_table", args=[other.seal()]), lesson, lesson]
+    asked = [Client().get(address, {"m": "", "aiuto": "1"}) for address in tables]
+    assert [answer.status_code for answer in asked] == [200, 200, 429, 429]
+    assert all(answer.context["hint"]["option"] in answer.context["step"].options for answer in asked[:2])
+    # Without the hint the game goes on.
+    assert Client().get(lesson, {"m": ""}).status_code == 200
     cache.clear()
 
 

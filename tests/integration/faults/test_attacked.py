@@ -35,7 +35,7 @@ MEMORY = 4 * 1024**3
 #: Seconds between two sheets of the referee, and between two requests, or new connections, of one attacker.
 BETWEEN_SHEETS, BETWEEN_REQUESTS, BETWEEN_CONNECTIONS = 2.0, 0.02, 0.1
 BOUNDARY = "fossato-attack"
-VISITORS = ("/accounts/", "/admin/", "/partite/", "/t/", "/api/", "/carte/", "/materiali/")
+VISITORS = ("/accounts/", "/admin/", "/partite/", "/gioca/", "/t/", "/api/", "/carte/", "/materiali/")
 
 
 def _bomb() -> bytes:
@@ -81,6 +81,14 @@ class Hall:
         finally:
             line.close()
         return response.status
+
+    def lesson(self) -> str:
+        """Return the address of the table to which the guided game leads."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        line.request("GET", "/gioca/impara/")
+        address = str(line.getresponse().headers["Location"])
+        line.close()
+        return address
 
     def post(self, path: str, **form: str) -> int:
         return self.ask("POST", path, urlencode(form).encode(), "application/x-www-form-urlencoded")
@@ -128,7 +136,7 @@ def _attacks(hall: Hall) -> dict[str, Callable[[], None]]:
     game = next((ROOT / "games/dominion/examples").glob("*.json")).read_bytes()
     half = f"POST {link} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nhalf".encode()
     stream = f"GET /parete/{slug}/novita/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
-    names = {"first_name": "Ada", "last_name": "Riva"}
+    names, lesson = {"first_name": "Ada", "last_name": "Riva"}, hall.lesson()
     repeated: dict[str, Callable[[int], int]] = {
         "password": lambda number: hall.post("/accounts/login/", login=f"nome{number % 50}", password="indovinata"),
         "reset": lambda number: hall.post("/accounts/password/reset/", email=f"m{number}@example.org"),
@@ -144,6 +152,7 @@ def _attacks(hall: Hall) -> dict[str, Callable[[], None]]:
             "POST", f"{link}foto/", b"", "image/jpeg", **{"Content-Length": "9999999999"}
         ),
         "steps": lambda number: hall.ask("GET", f"/partite/12-throne-room-on-thief/{number % 300}/"),
+        "hint": lambda _number: hall.ask("GET", f"{lesson}?aiuto=1"),
         "figures": lambda _number: hall.ask("GET", "/carte/eok-assumed-1/"),
         "papers": lambda number: hall.ask("GET", f"/materiali/modulo-megalomania-{3 + number % 2}.pdf"),
         "pages": lambda number: hall.ask("GET", f"/api/v1/events?page={number}"),
