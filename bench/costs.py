@@ -95,7 +95,7 @@ def requests(link: str, sheet: dict[str, str], table: str) -> list[Request]:
         return client.post("/accounts/password/reset/", {"email": f"m{next(_numbers)}@example.org"})
 
     return [
-        Request("sign-in with a wrong password", limits["login"], 60, wrong_password, wrong_password),
+        Request("sign-in with a wrong password", limits["sign_in"], 60, wrong_password, wrong_password),
         Request("reset of a password", limits["reset_password"], 20, reset, reset),
         Request(
             "sign-in to the administration",
@@ -203,7 +203,7 @@ def measure(request: Request, clients: dict[str, Any]) -> str:
     return "| " + " | ".join((*cells, f"{before:.0f} s", f"{after:.0f} s")) + " |"
 
 
-_LIMITED = ("login", "reset_password", "admin_login", "practice", "list_import", "play", "play_hint", "figures")
+_LIMITED = ("sign_in", "reset_password", "admin_login", "practice", "list_import", "play", "play_hint", "figures")
 
 
 def main() -> None:

@@ -144,7 +144,10 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 #: Entries to an event are counted by visitor and by mail address; a family shares both, a hall the first.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": None,
-    "login": "60/m/ip",
+    # Counted by tournament/web/account/known_device.py, which tells a known device from the address that it shares.
+    "login": None,
+    "sign_in": "60/m/ip",
+    "sign_in_device": "20/m/key",
     "admin_login": "10/m/ip",
     "reset_password": "20/m/ip,3/h/key",
     "entry_ask": "60/h/ip,6/h/key",

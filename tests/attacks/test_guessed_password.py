@@ -135,6 +135,22 @@ def test_many_names_from_the_hall_pause_it_but_not_its_referee(monkeypatch: pyte
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_no_counts")
+def test_many_sign_ins_a_minute_from_the_hall_do_not_lock_a_known_device_out(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login": None, "sign_in": "4/m/ip", "sign_in_device": "2/m/key"}
+    referee, prankster = make.make_user(), make.make_user()
+    device, own_device = _known_device(referee), _known_device(prankster)
+    assert [_try(f"nome{number}") for number in range(3)] == ["wrong", "wrong", "paused"]
+    # A device is known to its own account alone.
+    assert _try(referee.username, client=own_device) == "paused"
+    assert _try(referee.username, make.PASSWORD) == "paused"
+    assert _try(referee.username, client=device) == "wrong"
+    assert _try(referee.username, make.PASSWORD, client=device) == "in"
+    device.post(reverse("account_logout"))
+    assert _try(referee.username, make.PASSWORD, client=device) == "paused"
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_no_counts")
 def test_stolen_device_does_not_guess_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sign_in, "MOST_BY_DEVICE", 7)
     user = make.make_user()

@@ -1,20 +1,25 @@
 """Recognise a browser that an account has signed in with before, by a signed cookie; the server stores nothing.
 
-A recognised browser is not locked out by guesses that others make, and a sign-in from another one is told by mail. The
-cookie opens nothing. It ends with the password of its account, and after a year.
+A recognised browser is not locked out by guesses that others make, nor by the number of sign-ins that others send from
+the address of its hall, and a sign-in from another one is told by mail. The cookie opens nothing. It ends with the
+password of its account, and after a year.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
 from django.utils.deprecation import MiddlewareMixin
+
+from tournament.people.accounts import find_account
 
 COOKIE = "fossato_device"
 _SALT = "fossato.known-device"
@@ -48,8 +53,29 @@ def remember_device(request: HttpRequest, user: User) -> None:
     setattr(request, _SIGNED_IN, user)
 
 
+def _too_many(request: HttpRequest) -> HttpResponse | None:
+    """Count a sign-in, of a known device by the account, else by the address; return the refusal beyond the budget."""
+    typed = request.POST.get("login", "")
+    # PostgreSQL refuses to compare a NUL; the form refuses it later.
+    user = find_account(typed) if COOKIE in request.COOKIES and "\0" not in typed else None
+    if user is not None and is_known_device(request, user):
+        refused: HttpResponse | None = ratelimit.consume_or_429(request, action="sign_in_device", key=str(user.pk))
+    else:
+        refused = ratelimit.consume_or_429(request, action="sign_in")
+    return refused
+
+
 class KnownDeviceMiddleware(MiddlewareMixin):
-    """Set the cookie in the response to a sign-in; every other response is left alone."""
+    """Count sign-ins, and set the cookie in the response to one; every other request is left alone."""
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """Refuse a sign-in beyond its budget, before the password is computed; None to go on."""
+        match = request.resolver_match
+        if request.method != "POST" or match is None or match.url_name != "account_login":
+            return None
+        return _too_many(request)
 
     def process_response(self, request: HttpRequest, response: Any) -> HttpResponse:
         """Return the response, with the cookie if somebody signed in."""
