@@ -94,6 +94,12 @@ def _with_headroom(margins: Margins, headroom: int) -> Margins:
     return {name: -(-margin * (100 + headroom) // 100) for name, margin in margins.items()}
 
 
+def most_taken(tables: Iterable[RealTable], headroom: int) -> int:
+    """Return the most cards that a seat took beyond one a turn, plus the headroom, rounded up."""
+    most = max(plausibility.taken(row) for table in tables for row in table.rows)
+    return _with_headroom({plausibility.TAKEN: most}, headroom)[plausibility.TAKEN]
+
+
 def _simulated(table: RealTable, name: str) -> tuple[int, int]:
     return min(table.simulated.fields[name]), max(table.simulated.fields[name])
 
@@ -133,6 +139,9 @@ def figures_of(folder: Path, tables: list[RealTable], games: int) -> RealGames:
         headroom=headroom,
         below=below,
         above=above,
+        most_taken=_with_headroom(
+            {"": max(plausibility.taken(row) for table in tables for row in table.rows)}, headroom
+        )[""],
     )
 
 
@@ -158,6 +167,7 @@ SLIPS: Mapping[str, Callable[[int], int]] = {
     "ten less": lambda value: value - 10 if value >= 10 else value,
     "digits swapped": _swapped,
     "a zero too many": lambda value: value * 10,
+    "last digit left out": lambda value: value // 10 if value >= 10 else value,
 }
 
 
@@ -170,8 +180,15 @@ def noticed(tables: list[RealTable], name: str, slip: Callable[[int], int]) -> t
             if wrong == row[name]:
                 continue
             place = place_of(table.simulated, name, wrong)
-            tried, unseen, outside = tried + 1, unseen + place.unseen, outside + place.outside
+            contradicted = _contradicts(table, {**row, name: wrong})
+            tried, unseen, outside = tried + 1, unseen + place.unseen, outside + (place.outside or contradicted)
     return tried, unseen, outside
+
+
+def _contradicts(table: RealTable, row: Row) -> bool:
+    """Return whether a seat's Actions are more than its other numbers leave turns for."""
+    most = plausibility.most_actions(table.simulated, row)
+    return most is not None and row["actions"] > most
 
 
 def print_rates(label: str, tables: list[RealTable]) -> None:
@@ -198,8 +215,10 @@ def print_slips(tables: list[RealTable]) -> None:
 
 
 def _untouched(tables: list[RealTable], name: str) -> tuple[int, int, int]:
-    places = [place_of(table.simulated, name, row[name]) for table in tables for row in table.rows]
-    return len(places), sum(place.unseen for place in places), sum(place.outside for place in places)
+    rows = [(table, row) for table in tables for row in table.rows]
+    places = [place_of(table.simulated, name, row[name]) for table, row in rows]
+    outside = [place.outside or _contradicts(*each) for place, each in zip(places, rows, strict=True)]
+    return len(places), sum(place.unseen for place in places), sum(outside)
 
 
 def main() -> None:

@@ -12,11 +12,11 @@ from typing import Final
 
 from ..chance import CarryChance, seed_key
 from ..compiling import i64, mypyc_attr
-from . import hidden
+from . import hidden, questions
 from .cards import COPPER, CURSE, DUCHY, ESTATE, GOLD, PROVINCE, SILVER, points_of
 from .menus import LibraryBot
 from .policy import Policy
-from .state import COSTS, STOP, Player, Table
+from .state import COSTS, STOP, Player, Question, Table
 from .turn import play_on
 
 #: Deals on which every card is tried; after the first of them only the best ones go on.
@@ -52,6 +52,27 @@ class Tried:
         mean = sum(ahead) / len(ahead)
         variance = sum([(each - mean) * (each - mean) for each in ahead]) / max(1, len(ahead) - 1)
         return mean > _CLEARLY * sqrt(variance / len(ahead)) and mean > 0
+
+
+class FirstBuying(Policy):
+    """Buys a given card first, and then answers as another policy."""
+
+    def __init__(self, card: i64, then: LibraryBot) -> None:
+        self.card: i64 = card
+        self.then: LibraryBot = then
+        self.has_bought: bool = False
+
+    def answer(self, question: Question, table: Table, me: Player) -> i64:
+        return self.buy(table, me) if question is questions.BUY else self.then.answer(question, table, me)
+
+    def play(self, table: Table, me: Player) -> i64:
+        return self.then.play(table, me)
+
+    def buy(self, table: Table, me: Player) -> i64:
+        if self.has_bought:
+            return self.then.buy(table, me)
+        self.has_bought = True
+        return self.card
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -101,7 +122,9 @@ class SearchBot(LibraryBot):
 
     def value(self, table: Table, seat: i64, card: i64) -> float:
         """Return what the game is worth to a seat that buys a card now."""
-        play_on(table, card, _LONGEST)
+        me = table.seats[seat]
+        me.policy = FirstBuying(card, self.plan)
+        play_on(table, _LONGEST)
         return worth(table, seat)
 
 

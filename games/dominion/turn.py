@@ -112,36 +112,26 @@ def buy_phase(table: Table, me: Player) -> None:
     lay_treasures(table, me)
     table.subject = NOBODY
     table.shown = NOBODY
-    buy_cards(table, me)
-
-
-def buy_cards(table: Table, me: Player) -> None:
-    """Buy a card at a time while buys are left."""
     while table.buys > 0:
         table.limit = table.coins
         card = table.checked(me, BUY, me.policy.buy(table, me))
         if card == STOP:
             return
-        buy(table, me, card)
+        table.buys -= 1
+        table.coins -= COSTS[card]
+        table.gain(me, card)
 
 
-def buy(table: Table, me: Player, card: i64) -> None:
-    """Pay for a card and gain it."""
-    table.buys -= 1
-    table.coins -= COSTS[card]
-    table.gain(me, card)
-
-
-def play_on(table: Table, card: i64, most: i64) -> None:
+def play_on(table: Table, most: i64) -> None:
     """Play a table from a purchase of the active player to its end, or for some more turns: for a search.
 
+    The Treasures have been laid, so that none is laid again.
+
     Arguments:
-        card: bought now; STOP ends the buy phase. most: turns of the whole table.
+        most: turns of the whole table.
     """
     me = table.seats[table.active]
-    if card != STOP:
-        buy(table, me, card)
-        buy_cards(table, me)
+    buy_phase(table, me)
     clean_up(table, me)
     limit: i64 = table.setup.turn_limit
     turns: i64 = 0

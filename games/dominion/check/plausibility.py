@@ -27,12 +27,14 @@ __all__ = ["Distributions", "PlaceAmongSimulated", "outside", "place_of", "real_
 FORMAT: Final = "dominion-distributions/1"
 #: Numbers counted for every seat: those of the score sheet, and the size of the deck.
 FIELDS: Final = (*NUMBER_FIELDS, "cards")
+#: Counted as well: what a seat took beyond one card a turn, as far as its numbers tell (:func:`taken`).
+TAKEN: Final = "taken"
 #: One game in this many has a limit of turns, like a table of the championship whose time runs out.
 _CLOCKED: Final = 4
 _CLOCK_TURNS: Final = (9, 24)
 #: No game of sensible players lasts longer; a stalemate ends here.
 _MOST_TURNS: Final = 60
-_BOTS: Final = ("big-money", "engine-builder", "attack")
+_BOTS: Final = ("big-money", "engine-builder", "attack", "menus", "menus", "big-money-ultimate")
 
 Histogram = Mapping[int, int]
 
@@ -43,7 +45,8 @@ class Distributions:
 
     Arguments:
         kingdom: code names, sorted. players: number of seats. games: number of games. seed: determines the games.
-        fields: per field of ``FIELDS``, value -> number of seats that had it.
+        fields: per field of ``FIELDS``, and for ``TAKEN`` unless stored before it was counted, value -> number of seats
+            that had it.
     """
 
     kingdom: tuple[str, ...]
@@ -54,7 +57,7 @@ class Distributions:
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data for a JSON column or file; :meth:`from_json` reads it back."""
-        fields = {name: {str(value): count for value, count in self.fields[name].items()} for name in FIELDS}
+        fields = {name: {str(value): count for value, count in each.items()} for name, each in self.fields.items()}
         return {
             "format": FORMAT,
             "kingdom": list(self.kingdom),
@@ -82,7 +85,9 @@ class Distributions:
     def plus(self, other: Distributions) -> Distributions:
         """Return the distributions of these games and of other games of the same set-up and seed."""
         fields = {
-            name: dict(sorted((Counter(self.fields[name]) + Counter(other.fields[name])).items())) for name in FIELDS
+            name: dict(sorted((Counter(self.fields[name]) + Counter(other.fields[name])).items()))
+            for name in self.fields
+            if name in other.fields
         }
         return replace(self, games=self.games + other.games, fields=fields)
 
@@ -144,7 +149,7 @@ def simulate(
     if games < 1:
         raise BadSetup(f"games: at least one is needed to compare with, not {games}")
     names = tuple(sorted(c.card(name) for name in kingdom))
-    counts: dict[str, Counter[int]] = {name: Counter() for name in FIELDS}
+    counts: dict[str, Counter[int]] = {name: Counter() for name in (*FIELDS, TAKEN)}
     step = max(1, games // 100)
     for number in range(games):
         for _, outcome, _ in play_series(_plan(names, players, f"{seed}/{first + number}"), 1):
@@ -172,6 +177,28 @@ def _count(outcome: Outcome, counts: dict[str, Counter[int]]) -> None:
         for name in NUMBER_FIELDS:
             counts[name][seat[name]] += 1
         counts["cards"][sum(seat["deck"].values())] += 1
+        counts[TAKEN][taken(seat)] += 1
+
+
+def taken(row: Mapping[str, Any]) -> int:
+    """Return how many cards a seat took beyond one a turn, as far as its numbers tell: Actions, Golds and Silvers.
+
+    The coins that neither Golds nor the seven first Coppers explain count as Silvers; Victory cards are not counted.
+    """
+    silvers = max(0, row["coins"] - 3 * row["gold"] - 7) // 2
+    return int(row["actions"] + row["gold"] + silvers - row["turns"])
+
+
+def most_actions(distributions: Distributions, row: Mapping[str, int | None]) -> int | None:
+    """Return the most Actions that fit the other numbers of a seat: whoever has few turns cannot have taken many cards.
+
+    None where a number is missing, or where the distributions were stored before this was counted.
+    """
+    needed = ("turns", "gold", "coins", "actions")
+    if TAKEN not in distributions.fields or any(row.get(name) is None for name in needed):
+        return None
+    most = max(real_games().most_taken, max(distributions.fields[TAKEN]))
+    return most - taken({**row, "actions": 0})
 
 
 def place_of(distributions: Distributions, field: str, value: int) -> PlaceAmongSimulated:
@@ -194,6 +221,8 @@ def place_of(distributions: Distributions, field: str, value: int) -> PlaceAmong
 def outside(distributions: Distributions, checked: Check) -> list[tuple[int, str, PlaceAmongSimulated]]:
     """Return seat, field and position of every number of a checked sheet outside the widened range of its field.
 
+    The range of the Actions also ends where the other numbers of the seat leave no turn to take more of them.
+
     Raises:
         ValueError: the sheet has another kingdom, or another number of players.
     """
@@ -205,6 +234,9 @@ def outside(distributions: Distributions, checked: Check) -> list[tuple[int, str
             if value is None or name not in FIELDS:
                 continue
             place = place_of(distributions, name, value)
+            most = most_actions(distributions, row) if name == "actions" else None
+            if most is not None and most < place.high:
+                place = replace(place, high=max(place.low, most))
             if place.outside:
                 places.append((index, name, place))
     return places

@@ -40,6 +40,7 @@ class RealGames:
         games: simulated games per kingdom with which the real numbers were compared.
         headroom: percentage of the widest excess that is added to it.
         below, above: field -> how far below and above every simulated seat a number may lie.
+        most_taken: cards that a seat may have taken beyond one a turn, as far as its numbers tell.
     """
 
     source: str
@@ -51,6 +52,7 @@ class RealGames:
     headroom: int
     below: Mapping[str, int]
     above: Mapping[str, int]
+    most_taken: int
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data; :meth:`from_json` reads it back."""

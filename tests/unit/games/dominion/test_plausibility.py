@@ -42,7 +42,7 @@ def test_every_seat_of_every_game_is_counted(players: int) -> None:
     distributions = p.simulate(
         SUGGESTED_KINGDOMS["size_distortion"], players, 20, 7, lambda done, of: calls.append((done, of))
     )
-    assert set(distributions.fields) == set(p.FIELDS)
+    assert set(distributions.fields) == {*p.FIELDS, p.TAKEN}
     assert {sum(histogram.values()) for histogram in distributions.fields.values()} == {20 * players}
     assert min(distributions.fields["cards"]) >= 1
     assert max(distributions.fields["turns"]) <= 60
@@ -181,3 +181,34 @@ def test_no_simulated_table_is_outside_its_own_distributions() -> None:
     for name in p.FIELDS:
         histogram = distributions.fields[name]
         assert not any(p.place_of(distributions, name, value).outside for value in histogram)
+
+
+@pytest.mark.parametrize(
+    ("row", "beyond"),
+    [
+        ({"turns": 20, "gold": 4, "coins": 27, "actions": 6}, -6),
+        ({"turns": 20, "gold": 4, "coins": 19, "actions": 6}, -10),
+        ({"turns": 20, "gold": 0, "coins": 3, "actions": 25}, 5),
+    ],
+    ids=["four Silvers", "no Silver", "Coppers trashed"],
+)
+def test_cards_taken_beyond_one_a_turn(row: dict[str, int], beyond: int) -> None:
+    assert p.taken(row) == beyond
+
+
+def test_actions_end_where_the_other_numbers_leave_no_turn() -> None:
+    """Ten Actions too many are within what some seat of the kingdom has, not within what this one had turns for."""
+    wide = {**SMALL.fields, "actions": {0: 2, 30: 2}, p.TAKEN: {-8: 3, 2: 1}}
+    distributions = p.replace(SMALL, fields=wide)
+    row = {"turns": 14, "gold": 3, "coins": 22, "actions": 8}
+    most = max(real_games().most_taken, 2) + 14 - 3 - 3
+    assert p.most_actions(distributions, row) == most
+    assert p.most_actions(distributions, {**row, "actions": 18}) == most
+    assert p.most_actions(distributions, {**row, "gold": None}) is None
+    assert p.most_actions(SMALL, row) is None, "stored before this was counted"
+
+
+def test_distributions_stored_before_the_turns_were_counted_are_read() -> None:
+    old = SMALL.as_json()
+    assert p.TAKEN not in old["fields"]
+    assert p.Distributions.from_json(old) == SMALL
