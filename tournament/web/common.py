@@ -22,7 +22,9 @@ from tournament.core.errors import AlreadyDone, FieldWrong
 from tournament.core.messages import sentence
 from tournament.core.permissions import account_facts
 from tournament.models import Event, Photo
-from tournament.regulation.errors import RuleError
+from tournament.regulation import parameters as regulation
+from tournament.regulation.errors import RuleError, UnknownRegulation
+from tournament.regulation.parameters import Regulation
 
 View = Callable[..., HttpResponse]
 
@@ -52,6 +54,14 @@ def get_event_or_404(request: HttpRequest, slug: str, permission: str = "tournam
     if not request.user.has_perm(permission, event):
         raise Http404
     return event
+
+
+def get_regulation_or_404(number: str) -> Regulation:
+    """Return a published version of the regulation. Raises Http404 if there is none of this number."""
+    try:
+        return regulation.get(number)
+    except UnknownRegulation as unknown:
+        raise Http404 from unknown
 
 
 def pdf_response(content: bytes, name: str) -> HttpResponse:

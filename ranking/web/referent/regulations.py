@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -19,13 +19,12 @@ from tournament.core.dates import date_words
 from tournament.models import RegulationDocument, RegulationVersion
 from tournament.pages.regulation import points_rows, value_rows
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import BadRegulationValue, RuleError, UnknownRegulation
-from tournament.regulation.parameters import Regulation
+from tournament.regulation.errors import BadRegulationValue, RuleError
 from tournament.regulation.version_values import from_values
 from tournament.regulation_versions.documents import document_add, document_remove, documents_of
 from tournament.regulation_versions.selectors import version_in_force, version_lines
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
-from tournament.web.common import add_rule_error, render_confirmation, show_rule_error
+from tournament.web.common import add_rule_error, get_regulation_or_404, render_confirmation, show_rule_error
 from tournament.web.requests import SignedInRequest
 
 PERMISSION = "tournament.edit_regulation_version"
@@ -39,19 +38,11 @@ def regulations(request: HttpRequest) -> HttpResponse:
     return render(request, "web/referent/regulations.html", context)
 
 
-def _copied(number: str) -> Regulation:
-    """Return the version to copy. Raises Http404 if there is none."""
-    try:
-        return regulation.get(number)
-    except UnknownRegulation as unknown:
-        raise Http404 from unknown
-
-
 @permission_required(PERMISSION, raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def regulation_copy(request: SignedInRequest, number: str) -> HttpResponse:
     """Start a version as a copy of another."""
-    copied = _copied(number)
+    copied = get_regulation_or_404(number)
     form = VersionCopyForm(request.POST or None, initial={"effective_from": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         try:
@@ -69,7 +60,7 @@ def regulation_copy(request: SignedInRequest, number: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
     """Upload the federation's own document of a published version, and list those that are there."""
-    version = _copied(number).version
+    version = get_regulation_or_404(number).version
     form = DocumentForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -87,7 +78,7 @@ def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
 @require_POST
 def regulation_document_remove(request: SignedInRequest, number: str, language: str) -> HttpResponse:
     """Take a document back, after a confirmation."""
-    document = get_object_or_404(RegulationDocument, version=_copied(number).version, language=language)
+    document = get_object_or_404(RegulationDocument, version=get_regulation_or_404(number).version, language=language)
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,

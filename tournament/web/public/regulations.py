@@ -13,22 +13,12 @@ from tournament.pages.regulation import points_rows, value_rows
 from tournament.pages.telling import matching_text, tell
 from tournament.printing.regulation_paper import regulation_paper
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import UnknownRegulation
-from tournament.regulation.parameters import Regulation
 from tournament.regulation_versions.documents import documents_of
 from tournament.regulation_versions.selectors import published_version, value_origins, version_in_force, version_lines
-from tournament.web.common import pdf_response
+from tournament.web.common import get_regulation_or_404, pdf_response
 
 #: Longest search in the text.
 LONGEST_SEARCH = 80
-
-
-def _version(number: str) -> Regulation:
-    """Return a published version. Raises Http404 if there is none of this number."""
-    try:
-        return regulation.get(number)
-    except UnknownRegulation as unknown:
-        raise Http404 from unknown
 
 
 @login_not_required
@@ -38,7 +28,7 @@ def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
 
     Raises Http404 for an unknown version.
     """
-    numbers = _version(version) if version else version_in_force()
+    numbers = get_regulation_or_404(version) if version else version_in_force()
     published = published_version(numbers.version)
     before = regulation.get(published.based_on) if published else None
     rows = value_rows(numbers, before)
@@ -62,7 +52,7 @@ def regulation_text(request: HttpRequest, version: str) -> HttpResponse:
 
     Raises Http404 for an unknown version.
     """
-    numbers = _version(version)
+    numbers = get_regulation_or_404(version)
     words = request.GET.get("cerca", "").strip()[:LONGEST_SEARCH]
     telling = tell(numbers, value_origins(numbers.version))
     context = {"numbers": numbers, "words": words, "telling": matching_text(telling, words) if words else telling}
@@ -73,7 +63,7 @@ def regulation_text(request: HttpRequest, version: str) -> HttpResponse:
 @require_safe
 def regulation_pdf(request: HttpRequest, version: str) -> HttpResponse:
     """Return the whole text of a version as a PDF in the visitor's language. Raises Http404 for an unknown version."""
-    numbers = _version(version)
+    numbers = get_regulation_or_404(version)
     language = (get_language() or "it")[:2]
     return pdf_response(regulation_paper(numbers, language), f"regolamento-{numbers.version}-{language}")
 
@@ -85,7 +75,7 @@ def regulation_document(request: HttpRequest, version: str, language: str) -> Fi
 
     Raises Http404 for an unknown version and for one without a document.
     """
-    document = get_object_or_404(RegulationDocument, version=_version(version).version, language=language)
+    document = get_object_or_404(RegulationDocument, version=get_regulation_or_404(version).version, language=language)
     try:
         content = document.file.open("rb")
     except FileNotFoundError as missing_file:
