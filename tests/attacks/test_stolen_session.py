@@ -93,7 +93,7 @@ def _session_of(user: Any) -> Client:
     return client
 
 
-@pytest.mark.parametrize("name", ["entries", "cash", "player_links"])
+@pytest.mark.parametrize("name", ["entries", "cash", "player_links", "history"])
 def test_players_of_an_event_are_not_downloaded_at_its_desk(name: str) -> None:
     event = make.check_in_event(players=4)
     organiser = make.make_user()
@@ -117,6 +117,24 @@ def test_call_up_is_not_downloaded(is_called: bool) -> None:
     address = reverse("call_up", args=[season.slug])
     assert client.get(address).status_code == 200
     _password_question(client.get(f"{address}?formato=csv"))
+
+
+def test_members_of_a_club_are_not_downloaded() -> None:
+    """With name and card number a desk opens a record of the national list."""
+    owner = make.make_user()
+    event = make.make_event(organiser=make.make_organiser(owner))
+    address = reverse("club_members", args=[event.organiser_id])
+    client = _session_of(owner)
+    assert client.get(address).status_code == 200
+    _password_question(client.get(f"{address}?formato=csv"))
+
+
+@pytest.mark.parametrize("name", ["memberships", "referee_register"])
+def test_registers_of_the_federation_are_not_downloaded(name: str) -> None:
+    make.make_season()
+    client = _stolen()
+    assert client.get(reverse(name)).status_code == 200
+    _password_question(client.get(f"{reverse(name)}?formato=csv"))
 
 
 @pytest.mark.parametrize("query", ["?formato=csv", "?formato=json&lista=ricevute"])

@@ -10,8 +10,8 @@ from ranking.web.export_columns import MEMBERSHIPS
 from tournament.core.numbers import whole_number
 from tournament.memberships.selectors import latest_season, members_of
 from tournament.models import Organiser, Season
-from tournament.pages.exports import Export, is_export_request, render_or_export
-from tournament.web.reauthentication import require_reauthentication
+from tournament.pages.exports import Export, render_or_export
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
 
 
@@ -19,8 +19,7 @@ from tournament.web.requests import SignedInRequest
 @require_safe
 def memberships(request: SignedInRequest) -> HttpResponse:
     """List the members of a season, of one club with ``?circolo=``."""
-    if is_export_request(request):
-        require_reauthentication(request)
+    ask_before_export(request)
     season = latest_season(request.GET.get("stagione", ""))
     club = Organiser.objects.filter(pk=whole_number(request.GET.get("circolo", ""))).first()
     rows = members_of(season, club) if season is not None else []

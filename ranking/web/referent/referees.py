@@ -28,6 +28,7 @@ from tournament.referees.services import (
 )
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.referee.availability import AbsenceForm, note_absence
 from tournament.web.requests import SignedInRequest
 
@@ -82,6 +83,7 @@ class EndForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def referee_register(request: SignedInRequest) -> HttpResponse:
     """List the referees with their designations to come and days away; designate one to an event."""
+    ask_before_export(request)
     form = DesignationForm(request.POST or None, initial={"event": request.GET.get("evento")})
     if request.method == "POST" and form.is_valid():
         try:

@@ -27,6 +27,7 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
 from tournament.web.desk.clubs import club_or_404
 from tournament.web.desk.event_forms import DayInput
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def _season(request: SignedInRequest) -> Season:
 def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
     """List a club's members of a season, and enter a further one."""
     organiser, season = club_or_404(request, pk), _season(request)
+    ask_before_export(request)
     form = MembershipForm(request.POST or None, organiser=organiser, season=season)
     if request.method == "POST" and form.is_valid():
         try:

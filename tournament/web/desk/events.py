@@ -33,6 +33,7 @@ from tournament.rounds.participation import desk_tables
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
+from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
 
 #: Steps that draw, or lead to a page where the next round is drawn.
@@ -196,6 +197,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     key = request.GET.get("atto")
     if key is not None:
         return _history_of_act(request, event, key)
+    ask_before_export(request)
     if is_export_request(request):
         return export_response(request, Export("storia", HISTORY, lambda: event_history(event)))
     page = acts_page(event, request.GET.get("page"))
