@@ -21,14 +21,19 @@ _WRITTEN: Final = "*.log"
 _END: Final = b"-" * 79 + b"\n"
 
 
+def _folder() -> str | Path | None:
+    """Return where this site writes its mails as files; None where it sends them."""
+    return getattr(settings, "EMAIL_FILE_PATH", None) if settings.EMAIL_BACKEND == _BACKEND else None
+
+
 def mails_are_files() -> bool:
     """Return whether this site writes its mails as files."""
-    return bool(settings.EMAIL_BACKEND == _BACKEND and settings.EMAIL_FILE_PATH)
+    return bool(_folder())
 
 
 def _mail_files() -> Iterator[Path]:
-    if mails_are_files():
-        yield from Path(settings.EMAIL_FILE_PATH).glob(_WRITTEN)
+    if folder := _folder():
+        yield from Path(folder).glob(_WRITTEN)
 
 
 def _is_older(path: Path, limit: float) -> bool:

@@ -224,7 +224,8 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
         counts += [unfinished_uploads_delete(moment, dry_run=True)]
         counts += [sum(rows.count() for rows in expired_words(moment)), registers_expire(moment, dry_run=True)]
-        return RetentionSummary(*counts, mail_files=mail_files_expire(moment, dry_run=True))
+        counts += [mail_files_expire(moment, dry_run=True)]
+        return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
         for photo in removed:
