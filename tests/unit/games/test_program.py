@@ -18,6 +18,8 @@ from games.findings import Severity
 from games.game import BadSetup, Decision, IllegalChoice, Unsettled
 from games.program import GameState
 from games.record import RecordError
+from tests.unit.games import interface_games
+from tests.volume import VOLUME
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 #: Every game with its players and options: the largest tables, pairs, trade, solo.
@@ -175,6 +177,14 @@ def test_forgotten_state_ends_its_rules() -> None:
     gc.collect()
     rules.join(5)
     assert not rules.is_alive()
+
+
+@pytest.mark.parametrize("slug", list(interface_games.KINDS))
+def test_random_games_equal_the_stored_records_bit_by_bit(slug: str) -> None:
+    """A thousand games of each in the soak, fifty at the gate."""
+    games = 1000 if VOLUME.share == 1 else interface_games.TOGETHER
+    stored = json.loads(interface_games.STORED.read_text(encoding="utf-8"))[slug]
+    assert interface_games.digests(slug, games) == stored[: games // interface_games.TOGETHER]
 
 
 def test_example_of_docs() -> None:
