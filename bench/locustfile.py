@@ -83,7 +83,7 @@ class Phone(Visitor):
             exception=None if status == "200" else RuntimeError(status),
             context={},
         )
-        # The first news tells the newest digest, which this page just showed.
+        # The first news is the newest digest, which this page just showed.
         is_first = True
         while received:
             if b"event: news" in received:

@@ -54,12 +54,12 @@ class Position(Decision):
 
 Choose = Callable[[Decision], Any]
 
-#: Classes whose objects are asked with the table itself. A class derived from one of them is not among them.
+#: Classes whose objects decide with the table itself before them. A class derived from one of them is not among them.
 INSIDERS: Final[set[type]] = set()
 
 
 def admit(kind: type) -> None:
-    """Let the objects of a class see the table itself when they are asked: the rules' own side, and trusted bots.
+    """Let the objects of a class decide with the table itself before them: the rules' own side, and trusted bots.
 
     Only this project's classes are admitted. Who runs games of its own may admit a bot that it trusts, for speed: a
     view of the table need not be copied for it.

@@ -144,7 +144,7 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
 #: Entries to an event are counted by visitor and by mail address; a family shares both, a hall the first.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": None,
-    # Counted by tournament/web/account/known_device.py, which tells a known device from the address that it shares.
+    # Counted by tournament/web/account/known_device.py, apart for a known device and for the address that it shares.
     "login": None,
     "sign_in": "60/m/ip",
     "sign_in_device": "20/m/key",

@@ -1,4 +1,4 @@
-"""What a seat of a table of Dominion does not know: left out of its view of the table, or dealt anew for a search."""
+"""The unknown of a seat of a table of Dominion: left out of its view of the table, or dealt anew for a search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def unknown_cards(count: i64) -> vec[i64]:
 
 
 def seen_by(table: Table, seat: i64) -> Table:
-    """Return the table as the seat that is asked sees it: a copy without the cards that it does not know.
+    """Return the table as the deciding seat sees it: a copy without the cards that it does not know.
 
     Unknown are the order of every deck, the other hands, and the other discard piles below their tops; a card that lies
     revealed on a deck is what the question shows. Nothing can be shuffled in a view, and nobody is asked.

@@ -24,7 +24,7 @@ DEALS: Final = 60
 FIRST_DEALS: Final = 15
 #: Cards that go on after the first deals, besides the menu's.
 _GO_ON: Final = 2
-#: What a point ahead is worth, in victories, and up to how many count: it tells equal results apart.
+#: Worth of a point ahead, in victories, and the number that counts: it separates equal results.
 _POINT: Final = 0.01
 _MOST_POINTS: Final = 15
 #: Standard errors by which another card must be ahead of the menu's.

@@ -382,7 +382,7 @@ class Table:
         return self.empty >= 3 or self.supply[PROVINCE] == 0
 
     def seen_by(self, seat: i64) -> Table:
-        """Return the table as the seat that is asked sees it: see :func:`games.dominion.hidden.seen_by`."""
+        """Return the table as the deciding seat sees it: see :func:`games.dominion.hidden.seen_by`."""
         from .hidden import seen_by
 
         return seen_by(self, seat)

@@ -1,4 +1,4 @@
-"""What a seat of a table of Era of Kingdoms does not know: left out of its view, or dealt anew for a search."""
+"""The unknown of a seat of a table of Era of Kingdoms: left out of its view, or dealt anew for a search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNKNOWN: Final = 1000
 
 
 def _nobody(decision: Decision) -> Any:
-    """Refuse: in a view nobody is asked."""
+    """Refuse to decide: a view of a table has no players."""
     raise TypeError("nobody is asked in a view of a table")
 
 

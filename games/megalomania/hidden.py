@@ -1,4 +1,4 @@
-"""What a seat of a table of Megalomania does not know: left out of its view, or dealt anew for a search."""
+"""The unknown of a seat of a table of Megalomania: left out of its view, or dealt anew for a search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BETWEEN_HANDS: Final = frozenset(("line", "split", "pile", "pass_card", "keep",
 
 
 def _nobody(decision: Decision) -> Any:
-    """Refuse: in a view nobody is asked."""
+    """Refuse to decide: a view of a table has no players."""
     raise TypeError("nobody is asked in a view of a table")
 
 

@@ -113,7 +113,7 @@ def _webhook() -> Schema:
 
 
 def _person_data() -> Schema:
-    """Return the schema of a copy of somebody's data; the columns are those of the tables (docs/access.md)."""
+    """Return the schema of a copy of a person's data; the columns are those of the tables (docs/access.md)."""
     table = _rows({"type": "object"})
     schema = _object(made_at=_MOMENT, account={"type": ["object", "null"]}, mails=table, invitations=table)
     parts = ("history", "entries", "joined_records", "help_calls")

@@ -199,7 +199,7 @@ def test_open_session_of_who_becomes_referent_ends_like_theirs(settings: Any, ti
     stored = Session.objects.get(session_key=client.cookies[site_settings.SESSION_COOKIE_NAME].value)
     end = stored.expire_date
     assert timezone.now() + timedelta(hours=11) < end <= timezone.now() + timedelta(hours=12)
-    # Used meanwhile, it does not end by idleness, and its end does not move.
+    # While it is used, it does not end by idleness, and its end does not move.
     time_machine.move_to("2026-03-01T13:30:00+01:00")
     assert client.get(reverse("referent")).status_code == 200
     stored.refresh_from_db()

@@ -19,7 +19,7 @@ from tournament.regulation.event_errors import DaysReversed
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What stands on a membership card: its number, and the days on which it is valid, both included."""
+    """A membership card: its number, and the days on which it is valid, both included."""
 
     number: str
     valid_from: date

@@ -190,7 +190,7 @@ def taken(row: Mapping[str, Any]) -> int:
 
 
 def most_actions(distributions: Distributions, row: Mapping[str, int | None]) -> int | None:
-    """Return the most Actions that fit the other numbers of a seat: whoever has few turns cannot have taken many cards.
+    """Return the most Actions that fit the other numbers of a seat: in few turns one cannot have taken many cards.
 
     None where a number is missing, or where the distributions were stored before this was counted.
     """

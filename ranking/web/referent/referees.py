@@ -173,7 +173,7 @@ def absence_end(request: SignedInRequest, pk: int) -> HttpResponse:
 @require_POST
 @redirect_on_rule_error(lambda **_more: ("referee_register",))
 def designation_act(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Note the answer of a referee who told it by other means, or withdraw a designation."""
+    """Note the answer that a referee gave by other means, or withdraw a designation."""
     rows = Designation.objects.select_related("event", "referee__person")
     designation = get_object_or_404(rows, pk=pk)
     if "withdraw" in request.POST:

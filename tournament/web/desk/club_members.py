@@ -37,7 +37,7 @@ else:
 
 
 class _KnownPlayers(_PersonField):
-    """Choose a player whom the club knows; the label names the city."""
+    """Choose a player known to the club; the label names the city."""
 
     def label_from_instance(self, person: Any) -> str:
         return f"{person.last_name} {person.first_name}{f', {person.city}' if person.city else ''}"

@@ -108,7 +108,7 @@ def _perform(request: SignedInRequest, event: Event, act: str, form: forms.Form)
     """Perform an act with the values of its form. Errors: RuleError."""
     facts = form.cleaned_data
     if act in ("take", "make"):
-        # The file is saved next: asked here, the answer leads back to the page that offers it.
+        # The file is saved next: a password demanded here leads back to the page that offers it.
         require_reauthentication(request)
     if act == "take":
         stays.event_take(event=event, holder=facts["holder"], by=request.user)

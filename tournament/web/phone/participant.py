@@ -77,7 +77,7 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
         "token": token,
         "link": link,
         "is_held": partial(is_held_by_desk, link),
-        # Asked only where the name is not shown.
+        # Read only where the name is not shown.
         "needs_guardian": partial(needs_guardian, day.entry.person),
         "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
         "news": participant_announcements(day),

@@ -109,7 +109,7 @@ def test_every_sortable_table_has_a_label(language: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", WORLDS)
 def test_every_table_has_a_name_and_every_list_its_files(name: str, settings: Any) -> None:
-    """One walk for both: rendering the pages of all worlds takes longer than all that is asked of them."""
+    """One walk for both: rendering the pages of all worlds takes longer than both checks."""
     settings.DEBUG = name == "public"  # the gallery is shown in DEBUG only
     build, groups = WORLDS[name]
     me = make.make_user(referent=name == "referent")
