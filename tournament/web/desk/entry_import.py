@@ -23,7 +23,7 @@ from tournament.models import Event
 from tournament.regulation.errors import RuleError
 from tournament.web.budgets import within_budget
 from tournament.web.common import add_rule_error, get_event_or_404
-from tournament.web.desk.import_forms import ColumnsForm, ListForm
+from tournament.web.desk.import_forms import NOT_READ, ColumnsForm, ListForm
 from tournament.web.list_budget import need_names
 from tournament.web.requests import SignedInRequest
 
@@ -135,7 +135,7 @@ def _preview(
 
 
 def _choices(columns: Sequence[str]) -> dict[str, str] | None:
-    return {f"column-{index}": name for index, name in enumerate(columns)} or None
+    return {f"column-{index}": name or NOT_READ for index, name in enumerate(columns)} or None
 
 
 def _columns_chosen(request: SignedInRequest, event: Event) -> HttpResponse:

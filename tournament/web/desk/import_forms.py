@@ -27,21 +27,25 @@ class ListForm(forms.Form):
     )
 
 
+#: Value of a column that is not read; an empty one would say that the answer is missing.
+NOT_READ = "-"
+
+
 class ColumnsForm(forms.Form):
     """Choices of what each column of a file of another tool holds."""
 
     def __init__(self, columns: Sequence[FileColumn], data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        meanings = [("", _("not read")), *((name, name) for name in (*COLUMNS, *FULL_NAMES))]
+        meanings = [(NOT_READ, _("not read")), *((name, name) for name in (*COLUMNS, *FULL_NAMES))]
         for index, column in enumerate(columns):
             self.fields[f"column-{index}"] = forms.ChoiceField(
                 label=column.heading or _("column without a heading"),
                 choices=meanings,
-                initial=column.meaning,
-                required=False,
+                initial=column.meaning or NOT_READ,
                 help_text=column.example,
             )
 
     def chosen(self) -> list[str]:
         """Return the meaning of each column, in the order of the file."""
-        return [self.cleaned_data[name] for name in self.fields]
+        chosen = (self.cleaned_data[name] for name in self.fields)
+        return ["" if meaning == NOT_READ else meaning for meaning in chosen]

@@ -191,7 +191,7 @@ def test_entries_import_takes_lists_of_other_tools(content: str, columns: list[s
         assert (preview.status_code, _names(event)) == (200, [])
         with override("it"):
             assert gettext("Which column is what?") in page
-        chosen = {f"column-{index}": name for index, name in enumerate(columns)}
+        chosen = {f"column-{index}": name or "-" for index, name in enumerate(columns)}
         kept = page.split('name="content" value="', 1)[1].split('"')[0]
         preview = client.post(_address(event), {"content": kept, **chosen})
     page = text_of(preview)
@@ -208,7 +208,7 @@ def test_entries_import_asks_again_for_columns_that_do_not_do(organiser: AsOrgan
     client = organiser(event)
     page = text_of(client.post(_address(event), {"file": _file("A,B\nAda,Riva\n")}))
     kept = page.split('name="content" value="', 1)[1].split('"')[0]
-    again = client.post(_address(event), {"content": kept, "column-0": "nome", "column-1": ""})
+    again = client.post(_address(event), {"content": kept, "column-0": "nome", "column-1": "-"})
     assert again.status_code == 422
     assert 'name="column-1"' in text_of(again)
     lost = client.post(_address(event), {"content": "%", "column-0": "nome"}, follow=True)
