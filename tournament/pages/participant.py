@@ -98,6 +98,10 @@ class ParticipantPage:
         return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
 
 
+#: States in which an event has no final places yet.
+_NOT_OVER = (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN, Event.State.RUNNING)
+
+
 def participant_page(entry: Entry) -> ParticipantPage:
     """Return a participant's own page: seat and time, results and reasons; names as the public page shows them.
 
@@ -108,9 +112,9 @@ def participant_page(entry: Entry) -> ParticipantPage:
     tables = Table.objects.prefetch_related(Prefetch("seats", seats_with_people()))
     seats = Seat.objects.filter(entry=entry).order_by("-round__number")
     own_seats = list(seats.select_related("round").prefetch_related(Prefetch("table", tables)))
-    rounds = event.round_set.order_by("-number")
-    current = rounds.exclude(state=Round.State.CLOSED).first()
-    closed = rounds.filter(state=Round.State.CLOSED, is_final=False).first()
+    rounds = list(event.round_set.order_by("-number"))
+    current = next((one for one in rounds if one.state != Round.State.CLOSED), None)
+    closed = next((one for one in rounds if one.state == Round.State.CLOSED and not one.is_final), None)
     if current is not None:
         current.event = event
     now = next((seat for seat in own_seats if current is not None and seat.round_id == current.pk), None)
@@ -140,7 +144,8 @@ def participant_page(entry: Entry) -> ParticipantPage:
         wish=LeaveWish.objects.filter(entry=entry).first(),
         call=call if call is not None and call.closed_at is None else None,
         call_closed=call is not None and call.closed_at is not None,
-        place=event.final_places.filter(entry=entry).first(),
+        # None before the end: most of the day the query is saved.
+        place=None if event.state in _NOT_OVER else event.final_places.filter(entry=entry).first(),
         numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
         draw_request=pending_request,
         is_draw_open=(now is None or now.table.state == Table.State.CONFIRMED) and open_ceremony(event) is not None,

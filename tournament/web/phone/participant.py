@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -56,9 +56,10 @@ _MAILED_ONLY = (PrivateLink.Kind.OWN, PrivateLink.Kind.REQUEST)
 
 
 def _entry(link: PrivateLink) -> Entry:
-    entry: Entry = get_object_or_404(Entry.objects.select_related("person"), pk=link.entry_id)
-    entry.event = link.event
-    return entry
+    """Return the entry of a participant's link. Errors: Http404 where it was deleted."""
+    if link.entry is None:
+        raise Http404
+    return link.entry
 
 
 @private_link_required(PARTICIPANT)

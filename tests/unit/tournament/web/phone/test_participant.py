@@ -337,8 +337,8 @@ def test_participant_page_queries_are_bounded(
     event = make.played_event(players=28)
     address = _at(_seated(event).entry)
     client.get(address)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(11):
         assert client.get(address).status_code == 200
     make.next_round(event)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(11):
         assert client.get(address).status_code == 200
