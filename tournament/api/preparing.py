@@ -57,7 +57,7 @@ class EventChangesIn(Body):
     first_day: date | None = None
     last_day: date | None = None
     starts_at: time | None = None
-    capacity: int | None = Field(None, ge=1, le=2000, description="most players")
+    capacity: int | None = Field(None, ge=3, le=2000, description="most players")
     description: str | None = Field(None, max_length=2000)
     entry_mode: Literal["open", "approval", "closed"] | None = Field(
         None, description="whether players enter themselves, ask the desk, or are entered by it alone"

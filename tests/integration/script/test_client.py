@@ -82,16 +82,16 @@ def _authorised(club: Any, referent: Any, **facts: Any) -> str:
 
 def test_client_runs_a_waiting_list(club_and_referent: tuple[Any, Any]) -> None:
     club, referent = club_and_referent
-    slug = _authorised(club, referent, capacity=2, entry_mode="open")
-    people = [{"first_name": "Anna", "last_name": name} for name in ("Prima", "Seconda")]
-    assert club.entries_add(slug, {"people": people})["count"] == 2
+    slug = _authorised(club, referent, capacity=3, entry_mode="open")
+    people = [{"first_name": "Anna", "last_name": name} for name in ("Prima", "Seconda", "Terza")]
+    assert club.entries_add(slug, {"people": people})["count"] == 3
     asked = enter_with_account(Event.objects.get(slug=slug), 1)
     (waiting,) = club.requests(slug)["items"]
     assert (waiting["request"], waiting["state"], waiting["entry"]) == (asked.pk, "waiting", None)
     club.entry_remove(slug, 1)
     assert club.requests(slug)["items"][0]["state"] == "promoted"
     taken = club.request_decide(slug, asked.pk, {"decision": "accept"})
-    assert (taken["state"], taken["entry"]) == ("entered", 3)
+    assert (taken["state"], taken["entry"]) == ("entered", 4)
     assert club.check_in_open(slug)["state"] == "checkin"
 
 
