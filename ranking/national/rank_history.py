@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from ranking.models import LedgerEntry
 from ranking.national.selectors import FIGURES, Standing
@@ -74,13 +74,13 @@ class CountedEvent:
 
 
 def _counting(season: Season) -> QuerySet[Event]:
-    """Return the events whose entries count.
+    """Return the events whose entries count: one entry that is not reversed tells it.
 
-    Subtracts the reversals instead of filtering on ``reverses``, for which SQLite would choose the wrong index.
+    With the season SQLite searches by season and event; without it, it would choose the index of the reversals.
     """
-    entries = LedgerEntry.objects.filter(season=season).order_by().values("event")
-    counted_entries = entries.annotate(counted=Count("pk") - 2 * Count("reverses")).filter(counted__gt=0)
-    return Event.objects.filter(pk__in=counted_entries.values("event"))
+    reversals = LedgerEntry.objects.filter(reverses=OuterRef("pk"))
+    entries = LedgerEntry.objects.filter(season=OuterRef("season"), event=OuterRef("pk"), reverses=None)
+    return Event.objects.filter(Exists(entries.filter(~Exists(reversals))), season=season)
 
 
 def counted_events(season: Season) -> list[CountedEvent]:

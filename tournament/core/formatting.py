@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 #: Label of each service's action, as a past event; {what} is the object's label.
@@ -125,6 +125,11 @@ def points(half_points: int | None) -> str:
 def points_number(half_points: int) -> int:
     """Return the number by which ``ngettext`` chooses the form of a sentence with :func:`points`: 1 for one point."""
     return 1 if half_points == 2 else 2
+
+
+def of_number(number: int) -> str:
+    """Return "of 12"; in a table of many rows a filter takes a tenth of the time of a translated block."""
+    return gettext("of %(n)s") % {"n": number}
 
 
 def ordinal(number: int | None, gender: str = "m") -> str:

@@ -31,7 +31,7 @@ from tournament.pages.exports import Export, render_or_export
 
 #: Number of events drawn in the chart of points, of opponents shown at once and unfolded, of games and of ratings; the
 #: files have all.
-MOST_COLUMNS, MOST_OPPONENTS, MOST_UNFOLDED, MOST_GAMES, MOST_RATINGS = 20, 8, 40, 40, 40
+MOST_COLUMNS, MOST_OPPONENTS, MOST_UNFOLDED, MOST_GAMES, MOST_RATINGS = 20, 8, 24, 20, 12
 
 
 def _chosen(request: HttpRequest, results: list[SeasonResults]) -> SeasonResults | None:

@@ -100,10 +100,17 @@ def place_rows(statistics: PlayerStatistics) -> list[dict[str, Any]]:
 
 
 def game_rows(games: Sequence[Game], game: str) -> list[dict[str, Any]]:
-    """Return games, newest first, each with the names of the cards of its kingdom."""
+    """Return games, newest first, each with its round and table in words and the names of the cards of its kingdom."""
     codes = {card for played in games for card in played.cards}
     cards = shown_cards(game, codes, (get_language() or "it")[:2])
+    final, round_words, table_words = _("Final"), _("Round %(number)s"), _("table %(number)s")
     return [
-        {"game": played, "kingdom": ", ".join(sorted(cards[card].name for card in played.cards))}
+        {
+            "game": played,
+            "kingdom": ", ".join(sorted(cards[card].name for card in played.cards)),
+            "where": final
+            if played.is_final
+            else f"{round_words % {'number': played.round}}, {table_words % {'number': played.table}}",
+        }
         for played in reversed(games)
     ]
