@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from tournament.core.consent_errors import CardOfAnother, CardsEnough, CardUnknown, NamesEnough
 from tournament.entries.importing import PlayersPreview
+from tournament.memberships.errors import CardGiven
 from tournament.models import Event
 from tournament.people.selectors import Namesake, known_people
 from tournament.web.budgets import is_spent, spend
@@ -33,7 +34,7 @@ def counted_cards(request: HttpRequest, *, card_number: str = "") -> Iterator[No
         raise CardsEnough
     try:
         yield
-    except (CardUnknown, CardOfAnother):
+    except (CardUnknown, CardOfAnother, CardGiven):
         spend(request, "wrong_card")
         raise
 

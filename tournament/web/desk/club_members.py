@@ -27,6 +27,7 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
 from tournament.web.desk.clubs import club_or_404
 from tournament.web.desk.event_forms import DayInput
+from tournament.web.list_budget import counted_cards
 from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
 
@@ -102,7 +103,8 @@ def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
     form = MembershipForm(request.POST or None, organiser=organiser, season=season)
     if request.method == "POST" and form.is_valid():
         try:
-            membership = form.store(request.user)
+            with counted_cards(request):
+                membership = form.store(request.user)
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
