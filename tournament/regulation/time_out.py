@@ -8,6 +8,9 @@ from typing import Any
 from games.findings import Finding, Severity
 from tournament.regulation.parameters import Regulation, TimeOut
 
+#: The end of a game, in a ``score-sheet/1``, that the time limit ended.
+ENDED_BY_TIME = "time"
+
 
 def time_out_findings(sheet: Mapping[str, Any], *, regulation: Regulation) -> list[Finding]:
     """Art. 1.5: return a finding for each seat with fewer turns than another, where everybody must have as many.
@@ -18,7 +21,8 @@ def time_out_findings(sheet: Mapping[str, Any], *, regulation: Regulation) -> li
     Arguments:
         sheet: of a table of Dominion, as its ``score-sheet/1``.
     """
-    if regulation.readings.time_out is not TimeOut.FINISH_ROUND or sheet.get("end") != "time" or sheet.get("abandoned"):
+    is_judged = sheet.get("end") == ENDED_BY_TIME and not sheet.get("abandoned")
+    if regulation.readings.time_out is not TimeOut.FINISH_ROUND or not is_judged:
         return []
     turns = [seat.get("turns") for seat in sheet.get("seats") or () if isinstance(seat, Mapping)]
     written = [number for number in turns if isinstance(number, int)]

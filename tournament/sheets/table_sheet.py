@@ -15,7 +15,7 @@ from tournament.models import Seat, Sheet, Table
 from tournament.regulation.errors import RuleError
 from tournament.regulation.kingdom import has_kingdom
 from tournament.regulation.table_result import ABANDONED, LOT, Place, rank_table, tied_groups
-from tournament.regulation.time_out import time_out_findings
+from tournament.regulation.time_out import ENDED_BY_TIME, time_out_findings
 from tournament.sheets.errors import SheetUnreadable
 
 #: Code of the finding for a missing value on a complete sheet of any game.
@@ -103,7 +103,7 @@ class TableSheet:
             sheet.pop("complete", None)
         check = self.game.check(sheet, players=len(self.seats))
         event = self.table.round.event
-        if has_kingdom(event.game):
+        if check.sheet.get("end") == ENDED_BY_TIME and has_kingdom(event.game):
             of_time = time_out_findings(check.sheet, regulation=regulation_of(event))
             check = replace(check, findings=(*check.findings, *of_time))
         return self._ranked(sheet, check)
