@@ -22,7 +22,7 @@ from django.utils.html import escape
 
 from tests import factories as make
 from tournament.draws import services as draw_services
-from tournament.draws.ceremonies import ceremony_list, day_seal, failed_attempts, revealed
+from tournament.draws.ceremonies import ceremony_list, day_seal, day_seals, failed_attempts, revealed
 from tournament.draws.errors import PartRefused
 from tournament.draws.receipts import is_signed, receipt
 from tournament.draws.selectors import as_record, draw_findings
@@ -252,3 +252,15 @@ def test_database_taken_back_to_before_the_draw_contradicts_one_paper_and_one_ph
     assert day_seal(event) != on_paper
     assert is_signed("list", [first.root], second.key, on_the_phone["signature"])
     assert first.root != second.root
+
+
+def test_word_draw_that_is_rewritten_contradicts_one_paper(event: Event) -> None:
+    """Without phones too: the database is taken back to before the draw, and drawn with another word."""
+    with transaction.atomic():
+        make.draw_round(event, word=WORDS[0])
+        on_paper = day_seal(event)
+        transaction.set_rollback(True)
+    make.draw_round(event, word=WORDS[1])
+    make.play_round(event)
+    assert draw_findings(_tables(event)) == []
+    assert on_paper not in {step.seal for step in day_seals(event)}

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,13 @@ def test_vectors_of_the_specification() -> None:
         promises=(ceremony.promise("seats", "round-2", draws.commit(SECRET)),),
         witnesses=("p01", "p02"),
     )
+    alone_drawn = draws.make("seats", "round-1", list("abcd"), seed=SECRET, word="ombrello")
+    sealed = ceremony.seal_act(ceremony.NOTHING_BEFORE, "drawn", draws.record_hash(alone_drawn))
     vectors = [
+        " ".join(alone_drawn.outcome),
+        draws.record_hash(alone_drawn),
+        sealed,
+        ceremony.seal_act(sealed, "annulled", draws.record_hash(alone_drawn)),
         bound.results,
         bound.root,
         ceremony.outcome_seed(bound, ()),
@@ -199,6 +206,25 @@ def test_without_phones_the_word_does_choose() -> None:
         == wanted
         for word in words
     )
+
+
+def test_hash_of_a_record_holds_each_of_its_fields() -> None:
+    record, parts = true_ceremony(inputs=THREE, nonces={"p01": "11" * 32})
+    drawn = draws.make("seats", "round-1", THREE, seed=SECRET, word="ombrello")
+    changes: list[dict[str, Any]] = [
+        {"purpose": "tables"},
+        {"scope": "round-2"},
+        {"commitment": "0" * 64},
+        {"seed": "0" * 64},
+        {"word": "altra"},
+        {"by_hand": True},
+        {"inputs": THREE[:2]},
+        {"outcome": drawn.outcome[::-1]},
+        {"rejected": ("spy",)},
+        {"ceremony": record, "contributions": parts},
+    ]
+    hashes = {draws.record_hash(drawn), *(draws.record_hash(replace(drawn, **change)) for change in changes)}
+    assert len(hashes) == len(changes) + 1
 
 
 def test_list_binds_everything_before_the_first_nonce() -> None:

@@ -9,7 +9,7 @@ from typing import Any, cast
 from django.db.models import OuterRef, Subquery
 
 from tournament.draws.selectors import round_scope
-from tournament.models import Draw, DrawCeremony, DrawChain, DrawPart, Entry, Event, Round, Season, Seat
+from tournament.models import Draw, DrawCeremony, DrawChain, DrawPart, DrawSeal, Entry, Event, Round, Season, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 
@@ -24,14 +24,21 @@ def open_ceremony(event: Event) -> DrawCeremony | None:
     return DrawCeremony.objects.filter(event=event, stage__in=OPEN).first()
 
 
-def failures_before(ceremony: DrawCeremony) -> list[DrawCeremony]:
-    """Return the attempts that failed since the last ceremony that counted, oldest first. One query."""
-    earlier = DrawCeremony.objects.filter(event_id=ceremony.event_id, number__lt=ceremony.number)
+def _failures_and_seal(ceremony: DrawCeremony) -> tuple[list[DrawCeremony], str]:
+    """Return the attempts of a step that failed right before one, oldest first, and the seal before them. One query."""
+    steps = list(DrawSeal.objects.filter(event_id=ceremony.event_id).select_related("ceremony").order_by("number"))
+    own = next((index for index, step in enumerate(steps) if step.ceremony_id == ceremony.pk), len(steps))
     failures: list[DrawCeremony] = []
-    for attempt in earlier.order_by("-number"):
-        if attempt.stage != Stage.FAILED:
-            break
-        failures.insert(0, attempt)
+    for step in reversed(steps[:own]):
+        if step.ceremony is None or step.act != DrawSeal.Act.FAILED or step.scope != ceremony.step:
+            return failures, step.seal
+        failures.insert(0, step.ceremony)
+    return failures, protocol.NOTHING_BEFORE
+
+
+def failures_before(ceremony: DrawCeremony) -> list[DrawCeremony]:
+    """Return the attempts of the same step that failed, with nothing drawn since, oldest first. One query."""
+    failures, _seal = _failures_and_seal(ceremony)
     return failures
 
 
@@ -40,24 +47,24 @@ def failed_attempts(event: Event) -> list[DrawCeremony]:
     return list(DrawCeremony.objects.filter(event=event, stage=Stage.FAILED).order_by("number"))
 
 
-def ended_attempts(event: Event) -> list[DrawCeremony]:
-    """Return every attempt of an event that gave its draws or failed, with its seal, oldest first. One query."""
-    return list(DrawCeremony.objects.filter(event=event).exclude(seal="").order_by("number"))
+def day_seals(event: Event) -> list[DrawSeal]:
+    """Return every step of the chain of an event's draws, oldest first. One query."""
+    return list(DrawSeal.objects.filter(event=event).order_by("number"))
 
 
 def day_seal(event: Event) -> str:
-    """Return the seal of an event's last attempt, before the first the anchor; empty before the draws are promised.
+    """Return the last seal of an event's draws, before the first the anchor; empty before the draws are promised.
 
     Whoever has it on a paper, a mail or a photograph sees if an earlier draw is rewritten. One query.
     """
-    sealed = DrawCeremony.objects.filter(event=OuterRef("event")).exclude(seal="").order_by("-number")
+    sealed = DrawSeal.objects.filter(event=OuterRef("event")).order_by("-number")
     chain = DrawChain.objects.filter(event=event).annotate(last_seal=Subquery(sealed.values("seal")[:1])).first()
     return "" if chain is None else chain.last_seal or chain.anchor
 
 
 def season_seals(season: Season) -> list[tuple[str, str]]:
     """Return the name of each homologated event of a season and the seal of its draws, by day. One query."""
-    sealed = DrawCeremony.objects.filter(event=OuterRef("event")).exclude(seal="").order_by("-number")
+    sealed = DrawSeal.objects.filter(event=OuterRef("event")).order_by("-number")
     chains = DrawChain.objects.filter(event__season=season, event__state=Event.State.HOMOLOGATED)
     chains = chains.filter(event__is_practice=False).annotate(last_seal=Subquery(sealed.values("seal")[:1]))
     chains = chains.select_related("event").order_by("event__first_day", "event__pk")
@@ -142,7 +149,7 @@ class CeremonyList:
 
 
 def ceremony_list(ceremony: DrawCeremony, parts: Sequence[DrawPart] | None = None) -> CeremonyList:
-    """Return an attempt with its list; three queries, one less with its parts given (with their entries).
+    """Return an attempt with its list; two queries, one less with its parts given (with their entries).
 
     Three more while the list is open.
 
@@ -150,9 +157,7 @@ def ceremony_list(ceremony: DrawCeremony, parts: Sequence[DrawPart] | None = Non
     """
     event = ceremony.event
     stored = list(ceremony.parts.select_related("entry")) if parts is None else list(parts)
-    failures = failures_before(ceremony)
-    first = failures[0].number if failures else ceremony.number
-    last_made = DrawCeremony.objects.filter(event=event, number=first - 1).first() if first > 1 else None
+    failures, before = _failures_and_seal(ceremony)
     is_fixed = ceremony.stage != Stage.COLLECTING
     record = protocol.Ceremony(
         event=event.slug,
@@ -161,7 +166,7 @@ def ceremony_list(ceremony: DrawCeremony, parts: Sequence[DrawPart] | None = Non
         anchor=event.draw_chain.anchor,
         server_seed="",
         key=ceremony.key,
-        before=last_made.seal if last_made else protocol.NOTHING_BEFORE,
+        before=before,
         failures=tuple(protocol.FailedAttempt(failed.root, tuple(failed.missing)) for failed in failures),
         inputs=tuple(ceremony.inputs if is_fixed else present_players(event)),
         root=ceremony.root,

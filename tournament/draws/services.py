@@ -17,6 +17,7 @@ from django.utils import timezone
 from tournament.core.audit import By, record, require_reason
 from tournament.core.preconditions import require_word
 from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
+from tournament.draws.seals import Act, seal_draw
 from tournament.draws.selectors import kingdom_outcome, pool_of, rule_of, scope_of
 from tournament.models import Draw, DrawChain, Event, Season
 from tournament.regulation import draws as rules
@@ -82,6 +83,7 @@ def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
     if not claimed:
         raise DrawAlreadyMade(scope=draw.scope)
     record(draw, verb=verb, by=by, **changes)
+    seal_draw(draw, Act.DRAWN)
 
 
 def _stored(drawn: rules.Draw) -> Any:
@@ -168,6 +170,8 @@ def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence
         annulled_reason=why,
         annulled_agreed=dict(agreed or {}),
     )
+    if fresh.drawn_at is not None:
+        seal_draw(fresh, Act.ANNULLED)
     return fresh
 
 

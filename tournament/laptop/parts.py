@@ -50,6 +50,7 @@ PARTS: tuple[tuple[str, str, str], ...] = (
     ("drawchain", "event_id", "event"),
     ("drawceremony", "event_id", "event"),
     ("drawpart", "ceremony_id", "drawceremony"),
+    ("drawseal", "event_id", "event"),
 )
 PHOTO = ("photo", "event_id", "event")
 #: Columns that hold only where they are written: they neither leave nor return.

@@ -2,7 +2,7 @@
 
 from tournament.models.claims import PersonClaim
 from tournament.models.consent import Consent, ConsentPaper
-from tournament.models.draw import Draw, DrawAgreement, DrawCeremony, DrawChain, DrawPart, DrawRequest
+from tournament.models.draw import Draw, DrawAgreement, DrawCeremony, DrawChain, DrawPart, DrawRequest, DrawSeal
 from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage, EventPrize
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.federation import Designation, Membership, Referee, RefereeAbsence
@@ -42,6 +42,7 @@ __all__ = [
     "DrawChain",
     "DrawPart",
     "DrawRequest",
+    "DrawSeal",
     "Entry",
     "EntryPrice",
     "EntryRequest",

@@ -209,3 +209,34 @@ class DrawPart(models.Model):
         ordering = ["entry__number"]
         verbose_name, verbose_name_plural = _("part of a phone"), _("parts of the phones")
         constraints = [models.UniqueConstraint(fields=["ceremony", "entry"], name="one_part_each")]
+
+
+class DrawSeal(models.Model):
+    """A step of the chain of an event's draws: each seal hashes the one before it. Rows are never changed."""
+
+    class Act(models.TextChoices):
+        MADE = "made", _("drawn with the phones")
+        FAILED = "failed", _("failed")
+        DRAWN = "drawn", _("drawn without the phones")
+        ANNULLED = "annulled", _("annulled")
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="draw_seals")
+    #: Position in the chain, from 1.
+    number = models.PositiveIntegerField()
+    act = models.CharField(max_length=8, choices=Act)
+    #: Step of an attempt, or scope of a draw; the purpose of a draw.
+    scope = models.CharField(max_length=60)
+    purpose = models.CharField(max_length=16, blank=True)
+    #: What the seal holds beside the one before it: the root of an attempt, or the hash of a draw's record.
+    content = models.CharField(max_length=64)
+    seal = models.CharField(max_length=64)
+    sealed_at = models.DateTimeField()
+    ceremony = models.OneToOneField(DrawCeremony, models.CASCADE, null=True, blank=True, related_name="step_sealed")
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name, verbose_name_plural = _("seal of a draw"), _("seals of the draws")
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_seal_each_step")]
+
+    def __str__(self) -> str:
+        return self.seal

@@ -26,7 +26,7 @@ BEACON_SCHEMES: Final = {
 }
 #: Witnesses of a sequence that is read out.
 WITNESSES: Final = 2
-#: What precedes the first ceremony of an event.
+#: What precedes the first seal of an event.
 NOTHING_BEFORE: Final = "0" * 64
 
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -90,7 +90,7 @@ class Ceremony:
         anchor: commitment to the whole chain, published before the names were in.
         server_seed: revealed with the outcome.
         key: public Ed25519 key of the server's receipts, 64 hexadecimal digits.
-        before: seal of the last ceremony before this step.
+        before: seal of the last attempt, draw or annulment before this step, as the day's chain of seals holds it.
         failures: attempts of this step that failed, oldest first.
         inputs: ids of the players present, in the published order.
         root: hash of all that was fixed before the first nonce was revealed.
@@ -127,7 +127,8 @@ def is_hash(text: str) -> bool:
     return _HASH.fullmatch(text) is not None
 
 
-def _digest_of_lines(*lines: str) -> str:
+def digest_of_lines(*lines: str) -> str:
+    """Return the hash of lines of text, each followed by one line feed (docs/draws.md)."""
     return digest("".join(f"{line}\n" for line in lines))
 
 
@@ -151,7 +152,7 @@ def results_hash(results: Iterable[tuple[str, str, int]]) -> str:
         results: scope of the table (``round-1/table-2``), id and place of each player, in the order of rounds, tables
             and places.
     """
-    return _digest_of_lines("fossato-results/3", *(f"{scope} {player} {place}" for scope, player, place in results))
+    return digest_of_lines("fossato-results/3", *(f"{scope} {player} {place}" for scope, player, place in results))
 
 
 def promise(purpose: str, scope: str, commitment: str) -> str:
@@ -161,12 +162,21 @@ def promise(purpose: str, scope: str, commitment: str) -> str:
 
 def seal_made(previous: str, root: str, seed: str) -> str:
     """Return the seal of a ceremony that gave a seed; the next ceremony's list starts from it."""
-    return _digest_of_lines("fossato-seal/2", previous, root, "made", seed)
+    return digest_of_lines("fossato-seal/2", previous, root, "made", seed)
 
 
 def seal_failed(previous: str, failed: FailedAttempt) -> str:
     """Return the seal of an attempt that failed."""
-    return _digest_of_lines("fossato-seal/2", previous, failed.root, "failed", " ".join(failed.missing))
+    return digest_of_lines("fossato-seal/2", previous, failed.root, "failed", " ".join(failed.missing))
+
+
+def seal_act(previous: str, act: str, record: str) -> str:
+    """Return the seal of a draw without a ceremony, or of an annulment; the next step starts from it.
+
+    Arguments:
+        act: ``drawn`` or ``annulled``; record: ``draws.record_hash`` of the draw.
+    """
+    return digest_of_lines("fossato-seal/3", previous, act, record)
 
 
 def previous_seal(ceremony: Ceremony) -> str:
@@ -188,7 +198,7 @@ def list_root(ceremony: Ceremony, word: str, parts: Sequence[Contribution]) -> s
     if ceremony.results:
         counted = (ceremony.promises, ceremony.witnesses)
         bound = (ceremony.results, *(line for lines in counted for line in (str(len(lines)), *lines)))
-    return _digest_of_lines(
+    return digest_of_lines(
         "fossato-ceremony/3" if ceremony.results else "fossato-ceremony/2",
         ceremony.event,
         ceremony.step,
@@ -211,7 +221,7 @@ def outcome_seed(ceremony: Ceremony, parts: Sequence[Contribution]) -> str:
     """Return the seed that a ceremony gives: server seed, root (word and inputs in it), beacon and nonces in order."""
     beacon = ceremony.beacon
     randomness = sha256(bytes.fromhex(beacon.signature)).hexdigest() if beacon else ""
-    return _digest_of_lines(
+    return digest_of_lines(
         "fossato-outcome/2", ceremony.server_seed, ceremony.root, randomness, *(part.value for part in parts)
     )
 

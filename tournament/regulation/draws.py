@@ -23,6 +23,7 @@ from tournament.regulation.ceremony import (
     Contribution,
     Guarantee,
     ceremony_findings,
+    digest_of_lines,
     outcome_seed,
     promise,
 )
@@ -226,6 +227,22 @@ def make(
         return Draw(purpose, scope, *cards, seed, spoken, commit(seed), kingdom_rule=rule)
     outcome = tuple(shuffled(inputs, stream))
     return Draw(purpose, scope, tuple(inputs), outcome, (), seed, spoken, commit(seed))
+
+
+def record_hash(draw: Draw) -> str:
+    """Art. 1.5: return the hash of a draw's record, which the day's chain of seals holds (docs/draws.md)."""
+    counted = (draw.inputs, draw.outcome, draw.rejected)
+    return digest_of_lines(
+        "fossato-record/1",
+        draw.purpose,
+        draw.scope,
+        draw.commitment,
+        draw.seed,
+        draw.word,
+        "by hand" if draw.by_hand else "",
+        draw.ceremony.root if draw.ceremony else "",
+        *(line for lines in counted for line in (str(len(lines)), *lines)),
+    )
 
 
 def record_by_hand(

@@ -40,6 +40,7 @@ from tournament.draws.errors import (
 )
 from tournament.draws.receipts import receipt, receipt_key
 from tournament.draws.requests import PRESENT
+from tournament.draws.seals import seal_attempt
 from tournament.draws.selectors import round_scope, scope_of
 from tournament.draws.services import chain_commit, commit_results, commit_round, draw_reveal
 from tournament.models import Draw, DrawCeremony, DrawPart, Entry, Event, Job, Round
@@ -318,7 +319,8 @@ def ceremony_stop(*, ceremony: DrawCeremony, by: By) -> None:
     """Stop an attempt. It counts as failed in public. Errors: CeremonyGone."""
     fresh = _locked(ceremony)
     if fresh.stage == Stage.COLLECTING:
-        fresh.inputs = present_players(fresh.event)
+        fresh.inputs, fresh.results = present_players(fresh.event), results_now(fresh.event)
+        fresh.promises = promises_now(fresh.event, fresh.step)
         fresh.root = ceremony_list(fresh).root
     _fail(fresh, [], by=by)
 
@@ -335,6 +337,7 @@ def _fail(ceremony: DrawCeremony, missing: list[str], *, by: By = None) -> None:
         ended_at=timezone.now(),
         seal=protocol.seal_failed(protocol.previous_seal(fixed.record), failed),
     )
+    seal_attempt(ceremony)
 
 
 def _repeat(ceremony: DrawCeremony) -> None:
@@ -367,6 +370,7 @@ def _make(ceremony: DrawCeremony) -> None:
         ended_at=timezone.now(),
         seal=protocol.seal_made(protocol.previous_seal(made.record), ceremony.root, seed),
     )
+    seal_attempt(ceremony)
 
 
 def _has_changed(ceremony: DrawCeremony) -> bool:

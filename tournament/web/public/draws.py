@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 from games import registry
 from tournament.core.messages import findings_for_page
 from tournament.draws import selectors
-from tournament.draws.ceremonies import ended_attempts
+from tournament.draws.ceremonies import day_seals
 from tournament.draws.trail import agreed_words, draw_marks
-from tournament.models import Draw, DrawChain, Event
+from tournament.models import Draw, DrawChain, DrawSeal, Event
 from tournament.pages.ceremony import ceremony_page, failed_draws
 from tournament.pages.event import edition, shown_name
 from tournament.pages.export_columns import DRAWS
@@ -32,16 +32,12 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
     event = public_event(request, slug)
     event_draws = list(selectors.event_draws(event))
     rows: list[dict[str, Any]] = [{"draw": draw, "title": selectors.draw_title(draw)} for draw in event_draws]
-    attempts = [
-        {"step_title": selectors.step_title(attempt.step), "stage": attempt.stage, "seal": attempt.seal}
-        for attempt in ended_attempts(event)
-    ]
     may_see_names = sees_names(request, event)
     context = {
         "event": event,
         "rows": rows,
         "marks": draw_marks(event_draws),
-        "attempts": attempts,
+        "seals": [{"step": step, "title": _seal_title(step)} for step in day_seals(event)],
         "shown": [row for row in rows if not _is_reserve(row["draw"])],
         "reserve": [row for row in rows if _is_reserve(row["draw"])],
         "anchor": DrawChain.objects.filter(event=event).first(),
@@ -49,6 +45,13 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
         "failed": failed_draws(event, sees_names=may_see_names),
     }
     return render_or_export(request, "web/public/draws.html", context, Export("sorteggi", DRAWS, rows))
+
+
+def _seal_title(step: DrawSeal) -> str:
+    """Return what a step of the chain of seals is about: "round 2", "seats, round 2"."""
+    if step.purpose:
+        return selectors.draw_title(Draw(purpose=step.purpose, scope=step.scope))
+    return selectors.step_title(step.scope)
 
 
 def _is_reserve(draw: Draw) -> bool:
