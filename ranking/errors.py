@@ -54,21 +54,21 @@ class NoReportYet(RankingRefused):
     """Art. 1.4: no report has been submitted yet. Params: none."""
 
     code = "NO_REPORT_YET"
-    message = gettext_noop("No report has been sent yet.")
+    message = gettext_noop("No report has been sent yet: the organiser sends it once the event is concluded.")
 
 
 class NoFascia(RankingRefused):
     """Art. 1.7: the national final has no fascia (AMB-36). Params: none."""
 
     code, article = "NO_FASCIA", "1.7"
-    message = gettext_noop("The national final has no fascia and gives no points.")
+    message = gettext_noop("The national final has no Fascia and gives no points.")
 
 
 class RankingEmpty(RankingRefused):
     """Art. 1.7: the Ranking is empty, so nobody can be called. Params: season."""
 
     code, article = "RANKING_EMPTY", "1.7"
-    message = gettext_noop("The Ranking of season {season} is empty: nobody can be called.")
+    message = gettext_noop("The Ranking of season {season} is empty: ratify at least one event first.")
 
 
 class CallUpDone(RankingRefused):

@@ -74,7 +74,7 @@ CRITERIA: Final[dict[str, dict[str, tuple[str, str]]]] = {
 PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "it": {
         "players": "Giocatori",
-        "figures": "Dati delle carte",
+        "figures": "Edizione delle carte",
         "trade": "con l’espansione commercio",
         "start": "Primo giocatore: sedia",
         "drawer": "Age of Enlightenment: pescata dalla sedia",
@@ -94,7 +94,7 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     },
     "en": {
         "players": "Players",
-        "figures": "Figures of the cards",
+        "figures": "Card pack",
         "trade": "with the trade mini-expansion",
         "start": "Start player: seat",
         "drawer": "Age of Enlightenment: drawn by seat",

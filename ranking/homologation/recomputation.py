@@ -183,7 +183,7 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding], *, 
     as_planned = len(ordinary) == planned
     rounds = ngettext("%(n)s round", "%(n)s rounds", len(ordinary)) % {"n": len(ordinary)}
     if as_planned and has_final:
-        checklist.append(Check(True, _("%(rounds)s and the final, as art. 1.5 wants") % {"rounds": rounds}))
+        checklist.append(Check(True, _("%(rounds)s and the final, as art. 1.5 requires") % {"rounds": rounds}))
     elif has_final:
         checklist.append(Check(False, _("%(rounds)s and the final, %(n)s were due") % {"rounds": rounds, "n": planned}))
     else:
@@ -195,7 +195,7 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding], *, 
     checklist.append(_sheets(event))
     photos = event.photos.filter(table=None).count()
     message = ngettext("%(n)s photo", "%(n)s photos", photos) % {"n": photos}
-    forum = _("report on the forum") if event.forum_report_url else _("no report on the forum")
+    forum = _("report on the Forum") if event.forum_report_url else _("no report on the Forum")
     checklist.append(Check(photos >= numbers.report_photos and bool(event.forum_report_url), f"{message}, {forum}"))
     error_count = sum(finding.is_error for finding in findings)
     if report is None:

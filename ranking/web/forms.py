@@ -85,7 +85,7 @@ class SeasonForm(_SeasonForm):
     game = forms.ChoiceField(
         label=_("Game"),
         choices=game_choices,
-        help_text=_("Its events, its Ranking, its call-up and its title are of this game alone."),
+        help_text=_("Its events, its Ranking, its call-up and its title are for this game alone."),
     )
     regulation = forms.ChoiceField(label=_("Regulation version"), choices=_versions)
 
@@ -120,7 +120,7 @@ class WordForm(forms.Form):
         label=_("Word called out"),
         max_length=64,
         required=False,
-        help_text=_("Only where players equal on everything stand on both sides of the line."),
+        help_text=_("Only where the line divides players equal on everything."),
     )
 
 

@@ -25,7 +25,7 @@ class InvitationUnknown(InvitationRefused):
 
     code = "INVITATION_UNKNOWN"
     message = gettext_noop(
-        "This link opens nothing. Copy it whole from the mail, or ask for a new invitation from who sent it."
+        "This link opens nothing. Copy it whole from the mail, or ask whoever sent it for a new invitation."
     )
 
 
@@ -33,14 +33,14 @@ class InvitationWithdrawn(InvitationRefused):
     """The invitation was withdrawn by its sender. Params: none."""
 
     code = "INVITATION_WITHDRAWN"
-    message = gettext_noop("The invitation has been withdrawn by who sent it: ask them if you still want to help.")
+    message = gettext_noop("The invitation has been withdrawn: if you still want to help, ask whoever sent it.")
 
 
 class InvitationExpired(InvitationRefused):
     """The invitation was not accepted in time. Params: none."""
 
     code = "INVITATION_EXPIRED"
-    message = gettext_noop("The invitation has expired: ask for a new one from who sent it.")
+    message = gettext_noop("The invitation has expired: ask whoever sent it for a new one.")
 
 
 class InvitationUsed(InvitationRefused):

@@ -23,14 +23,14 @@ class TokenNameMissing(TokenRefused):
     """The token's name is missing or too long. Params: most."""
 
     code = "TOKEN_NAME_MISSING"
-    message = gettext_noop("The token has no name: write which program it is for, in at most {most} characters.")
+    message = gettext_noop("The key has no name: write which program it is for, in at most {most} characters.")
 
 
 class TokenDaysWrong(TokenRefused):
     """The validity is not between one day and the maximum. Params: days, most."""
 
     code = "TOKEN_DAYS_WRONG"
-    message = gettext_noop("A token is valid for 1 to {most} days, not {days}.")
+    message = gettext_noop("A key is valid for 1 to {most} days, not {days}.")
 
 
 class TokenScopesWrong(TokenRefused):
@@ -45,11 +45,11 @@ class ScopeMissing(RuleError):
 
     code = "SCOPE_MISSING"
     article = ""
-    message = gettext_noop("This token was not made for that: it needs “{scope}”.")
+    message = gettext_noop("This key was not made for that: it needs “{scope}”.")
 
 
 class TooManyTokens(TokenRefused):
     """The user already has the maximum number of tokens. Params: most."""
 
     code = "TOO_MANY_TOKENS"
-    message = gettext_noop("You already have {most} valid tokens: revoke one that is no longer needed.")
+    message = gettext_noop("You already have {most} valid keys: revoke one that is no longer needed.")

@@ -14,8 +14,8 @@ MESSAGES: Final[dict[str, Template]] = {
     "JSON_WRONG": gettext_noop("The content is not JSON (RFC 8259, UTF-8)."),
     "BODY_TOO_LARGE": gettext_noop("The content is too large."),
     "FIELDS_WRONG": gettext_noop("Some value is missing or cannot be like this: see “fields”."),
-    "TOKEN_NEEDED": gettext_noop("A token is needed: header “Authorization: Bearer fst_…”."),
-    "TOKEN_WRONG": gettext_noop("This token opens nothing: it is wrong, over or revoked."),
+    "TOKEN_NEEDED": gettext_noop("A key is needed: header “Authorization: Bearer fst_…”."),
+    "TOKEN_WRONG": gettext_noop("This key opens nothing: it is wrong, expired or revoked."),
     "TOO_MANY_REQUESTS": ngettext_lazy(
         "Too many requests: try again in {seconds} second.",
         "Too many requests: try again in {seconds} seconds.",

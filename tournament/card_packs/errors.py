@@ -59,7 +59,7 @@ class PackNoteMissing(PackRefused):
     """The correction does not cite the source of its figures. Params: none."""
 
     code = "PACK_NOTE_MISSING"
-    message = gettext_noop("Write where the corrected figures stand, e.g. “printed cards, edition of 2018”.")
+    message = gettext_noop("Write where the corrected figures come from, e.g. “printed cards, edition of 2018”.")
 
 
 class PackNotConfirmed(PackRefused):

@@ -80,7 +80,7 @@ DATABASE_AWAY: Final = Fault(
     "database_away",
     503,
     gettext_noop("The site is back in a moment"),
-    gettext_noop("The database does not answer just now. Nothing was saved by halves: try again in a few seconds."),
+    gettext_noop("The database does not answer just now. Nothing is half saved: try again in a few seconds."),
     phone=gettext_noop(
         "The server’s database does not answer: this stays on the phone and is sent by itself in a moment."
     ),
@@ -119,7 +119,7 @@ def fault_lines() -> list[str]:
         lines.append(
             _(
                 "A service of the server is away: mails and papers wait and come by themselves; results and draws go "
-                "on as ever. Whoever runs the server starts Redis again."
+                "on as always. Whoever runs the server starts Redis again."
             )
         )
     if _CLOCK_BACK_KEY in noted:

@@ -152,7 +152,7 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
     wanted = rules.minimum_players[declared]
     if event.is_official and rules.least_players <= players < wanted:
         warning_texts.append(
-            _("A fascia %(fascia)s event takes %(minimum)s players: the Referent will have to demote it (art. 1.3).")
+            _("A Fascia %(fascia)s event takes %(minimum)s players: the Referent will have to demote it (art. 1.3).")
             % {"fascia": declared, "minimum": wanted}
         )
     if event.is_national_final and players < rules.national_warning:

@@ -159,7 +159,7 @@ def _authorised(event: Event, referent: bool) -> NextStep:
     return NextStep(
         "event_open_check_in",
         _("Open the check-in"),
-        _("Only who is present enters the draw; the seeds of round 1 are committed to now (art. 1.5)."),
+        _("Only who is present enters the draw; the fingerprints of round 1’s seeds are published now (art. 1.5)."),
         "event_open_check_in",
         (event.slug,),
         "post",

@@ -100,7 +100,7 @@ def _given_up(rounds: Sequence[Round], names: Names) -> list[tuple[str, str]]:
     """AMB-35: name the players who gave up a game."""
     seats = (seat for game_round in rounds for table in game_round.tables.all() for seat in table.seats.all())
     return [
-        ("AMB-35", _("%(name)s gave up a game and is the last of its table.") % {"name": names(seat.entry)})
+        ("AMB-35", _("%(name)s dropped out of a game and is the last of its table.") % {"name": names(seat.entry)})
         for seat in seats
         if seat.is_abandoned
     ]

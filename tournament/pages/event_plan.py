@@ -42,7 +42,7 @@ def plan_checks(facts: Mapping[str, Any]) -> list[PlanCheck]:
     checks = [*_players(facts, numbers), _rounds(numbers)]
     if season is not None:
         checks.append(_days(facts, season))
-    words = _("Before players enter: the announcement on the forum and the Referent’s authorisation (art. 1.2).")
+    words = _("Before players enter: the announcement on the Forum and the Referent’s authorisation (art. 1.2).")
     return [*checks, PlanCheck(None, words)]
 
 

@@ -114,7 +114,7 @@ CASH = (
 )
 ROLES = (
     Column("user", _("Name"), lambda role: account_name(role.user)),
-    code("role", _("Part")),
+    code("role", _("Role")),
 )
 ACCOUNTS = (Column("user", _("Name"), account_name),)
 #: A membership of a club.
@@ -129,7 +129,7 @@ MEMBERS = (
 OWN_ROLES = (
     attribute_column("event", _("Event"), "event.name"),
     attribute_column("first_day", _("First day"), "event.first_day"),
-    code("role", _("Part")),
+    code("role", _("Role")),
     code("state", _("State"), "event.state"),
 )
 OWN_PLACES = (
@@ -220,7 +220,7 @@ FIGURES = (
     Column("column", _("Quantity"), lambda row: row[2].label),
     Column("value", _("Value"), lambda row: row[2].value, lambda row: row[2].shown),
     Column("provenance", _("Provenance"), lambda row: row[2].mark, lambda row: row[2].mark_words),
-    Column("source", _("Where it stands"), lambda row: row[2].figure.source),
+    Column("source", _("Where it comes from"), lambda row: row[2].figure.source),
 )
 
 

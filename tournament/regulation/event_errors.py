@@ -49,8 +49,8 @@ class FasciaChangeRefused(EventRefused):
 
     code = "FASCIA_CHANGE_REFUSED"
     message = ngettext_lazy(
-        "From fascia {declared} to {to} with {players} player: the regulation does not foresee it.",
-        "From fascia {declared} to {to} with {players} players: the regulation does not foresee it.",
+        "From Fascia {declared} to {to} with {players} player: the regulation does not foresee it.",
+        "From Fascia {declared} to {to} with {players} players: the regulation does not foresee it.",
         "players",
     )
 
@@ -59,7 +59,7 @@ class FasciaReasonMissing(EventRefused):
     """Art. 1.3: a decision on the fascia carries its reason. Params: declared, to."""
 
     code = "FASCIA_REASON_MISSING"
-    message = gettext_noop("The change from fascia {declared} to {to} needs a reason.")
+    message = gettext_noop("The change from Fascia {declared} to {to} needs a reason.")
 
 
 class FasciaUndecided(EventRefused):

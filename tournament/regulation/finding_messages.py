@@ -17,14 +17,14 @@ FINDINGS: dict[str, Template] = {
     "KINGDOM_OTHER_SET": gettext_noop("“{card}” is not among the cards that kingdoms are drawn from."),
     "KINGDOM_DUPLICATE": gettext_noop("“{card}” appears twice in the draw."),
     "KINGDOM_ATTACK_WITHOUT_MOAT": gettext_noop(
-        "The kingdom has an attack (“{card}”) and no Moat: the Moat rule excludes it."
+        "The kingdom has an Attack (“{card}”) and no Moat: the Moat rule excludes it."
     ),
     "KINGDOM_REJECTED_NEEDLESSLY": ngettext_lazy(
         "{cards} card was put aside, but with these first nine none is.",
         "{cards} cards were put aside, but with these first nine none is.",
         "cards",
     ),
-    "KINGDOM_REJECTED_NOT_ATTACK": gettext_noop("“{card}” was put aside but is no attack."),
+    "KINGDOM_REJECTED_NOT_ATTACK": gettext_noop("“{card}” was put aside but is no Attack."),
     "DRAW_INPUT_TWICE": gettext_noop("“{value}” is twice among what was drawn from."),
     "DRAW_NOT_A_PERMUTATION": ngettext_lazy(
         "The outcome ({outcome} entry) does not hold each of the {inputs} inputs exactly once.",
@@ -44,7 +44,7 @@ FINDINGS: dict[str, Template] = {
         "everybody has as many."
     ),
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),
-    "DRAW_COMMITMENT": gettext_noop("The published commitment ({value}) is not the seed’s ({bound})."),
+    "DRAW_COMMITMENT": gettext_noop("The published fingerprint ({value}) is not the seed’s ({bound})."),
     "DRAW_CEREMONY": gettext_noop("The draw’s ceremony does not agree: {field} is {value}, and should fit {bound}."),
     "DRAW_BEACON": gettext_noop("The signature of round {value} of the beacon is not the beacon’s."),
     "DRAW_BEACON_UNCHECKED": gettext_noop(
@@ -66,8 +66,8 @@ FINDINGS: dict[str, Template] = {
         "{player}: {value} half-points reported, the regulation gives {bound}.",
         "value",
     ),
-    "ORGANISER_PLAYS": gettext_noop("The organiser or referee ({player}) plays in the own event."),
-    "REFERENT_WON": gettext_noop("The referent won this event and ratifies it: the report shows it."),
+    "ORGANISER_PLAYS": gettext_noop("The organiser or referee ({player}) plays in their own event."),
+    "REFERENT_WON": gettext_noop("The Referent won this event and ratifies it: the report shows it."),
     "EVENTS_OVERLAP": gettext_noop("{player} is in two events on the same days: {first} and {second}."),
     "EVENTS_IN_ONE_HALL": gettext_noop(
         "{first} and {second} are of the same organiser, in the same hall and on the same days."
@@ -81,13 +81,13 @@ FINDINGS: dict[str, Template] = {
         "value",
     ),
     "EVENT_FASCIA_UNDECIDED": ngettext_lazy(
-        "Fascia {fascia} with {value} player instead of at least {bound}: the referent has to demote it.",
-        "Fascia {fascia} with {value} players instead of at least {bound}: the referent has to demote it.",
+        "Fascia {fascia} with {value} player instead of at least {bound}: the Referent has to demote it.",
+        "Fascia {fascia} with {value} players instead of at least {bound}: the Referent has to demote it.",
         "value",
     ),
     "EVENT_FASCIA_CHANGE": ngettext_lazy(
-        "The effective fascia {value} cannot follow the declared {fascia} with {players} player.",
-        "The effective fascia {value} cannot follow the declared {fascia} with {players} players.",
+        "The effective Fascia {value} cannot follow the declared {fascia} with {players} player.",
+        "The effective Fascia {value} cannot follow the declared {fascia} with {players} players.",
         "players",
     ),
     "EVENT_ROUNDS": gettext_noop("Rounds before the final: {value}; with these players there are {bound}."),
@@ -151,8 +151,8 @@ FINDINGS: dict[str, Template] = {
     "EVENT_CRITERION_MISSING": gettext_noop(
         "{player}: the other criteria are equal, so “{criterion}” is needed, and it is missing."
     ),
-    "EVENT_STANDING_POSITION": gettext_noop("The row carries position {value}: {bound} belongs here."),
-    "EVENT_STANDING_PLAYER": gettext_noop("{value} is in this position: the results give {bound}."),
+    "EVENT_STANDING_POSITION": gettext_noop("The row carries place {value}: {bound} belongs here."),
+    "EVENT_STANDING_PLAYER": gettext_noop("{value} is in this place: the results give {bound}."),
     "EVENT_STANDING_COUNT": gettext_noop("{player}: “{field}” {value}; the results give {bound}."),
     "EVENT_STANDING_ROWS": ngettext_lazy(
         "The standings have {value} row: there are {bound} players.",
@@ -191,12 +191,12 @@ FINDINGS: dict[str, Template] = {
         "The report says “{value}”, the event now says “{bound}”: the organiser sends it again."
     ),
     "REPORT_NOT_RECOMPUTED": gettext_noop(
-        "It cannot be recomputed, because the tournament’s file cannot be read: {path}: {problem}; expected: "
-        "{expected}. The organiser corrects it and sends the report again."
+        "It cannot be recomputed, because the event’s file cannot be read: {path}: {problem}; expected: {expected}. "
+        "The organiser corrects it and sends the report again."
     ),
     "REPORT_RECOMPUTATION_FAILED": gettext_noop(
-        "It cannot be recomputed, because the tournament’s data do not fit together ({error}): the server’s log "
-        "says where. Tell whoever runs the server."
+        "It cannot be recomputed, because the event’s data do not fit together ({error}): the server’s log says "
+        "where. Tell whoever runs the server."
     ),
     "LAPTOP_GIVEN_UP": gettext_noop(
         "The laptop that the event was played on was given up on {day}: what had been drawn and played on it does not "
@@ -217,6 +217,6 @@ FINDINGS: dict[str, Template] = {
         "rounds",
     ),
     "REFERENT_HOMOLOGATES_OWN": gettext_noop(
-        "{person} ratifies an event that he or she organised or refereed: the decision keeps it."
+        "{person} ratifies an event that they organised or refereed: the decision keeps it."
     ),
 }

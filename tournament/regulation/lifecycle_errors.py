@@ -23,7 +23,7 @@ class NotReferent(LifecycleRefused):
     """Art. 1.4: only the national referent does this. Params: state, to."""
 
     code, article = "NOT_REFERENT", "1.4"
-    message = gettext_noop("Only the national referent takes an event from “{state}” to “{to}”.")
+    message = gettext_noop("Only the National Referent takes an event from “{state}” to “{to}”.")
 
 
 class ReasonMissing(LifecycleRefused):
@@ -37,7 +37,7 @@ class NotAuthorised(LifecycleRefused):
     """Art. 1.2: nothing is drawn before the referent's authorisation. Params: none."""
 
     code = "NOT_AUTHORISED"
-    message = gettext_noop("The referent has not authorised the event yet: nothing can be drawn.")
+    message = gettext_noop("The Referent has not authorised the event yet: nothing can be drawn.")
 
 
 class AnnouncedLate(LifecycleRefused):
@@ -74,7 +74,7 @@ class OrganiserDisqualified(LifecycleRefused):
     """Art. 1.4: a disqualified organiser's events are not admitted. Params: none."""
 
     code, article = "ORGANISER_DISQUALIFIED", "1.4"
-    message = gettext_noop("The organiser is disqualified: his events are not admitted.")
+    message = gettext_noop("The organiser is disqualified: its events are not admitted.")
 
 
 class ReportLate(LifecycleRefused):

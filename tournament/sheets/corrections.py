@@ -51,7 +51,7 @@ NEED_A_WORD = frozenset({"CONSEQUENCE_TABLES", "CONSEQUENCE_FINALISTS"})
 CONSEQUENCES: dict[str, Template] = {
     "CONSEQUENCE_PLACE": gettext_noop("Table {table}: {player} goes from place {before} to place {after}."),
     "CONSEQUENCE_STANDINGS": gettext_noop(
-        "Standings after round {round}: {player} goes from position {before} to {after}."
+        "Standings after round {round}: {player} goes from place {before} to {after}."
     ),
     "CONSEQUENCE_TABLES": gettext_noop(
         "Round {round}: {player} would sit at table {after} and was seated at table {before}."

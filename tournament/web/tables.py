@@ -122,7 +122,7 @@ def figure_tables(groups: list[Group]) -> list[FigureTable]:
         columns = [
             (code, tables.Column(verbose_name=label)) for code, label in zip(group.columns, group.labels, strict=True)
         ]
-        sources_column = tables.Column(verbose_name=_("Where it stands"), attrs={"td": {"class": "fo-pack__where"}})
+        sources_column = tables.Column(verbose_name=_("Where it comes from"), attrs={"td": {"class": "fo-pack__where"}})
         table = FigureTable(  # type: ignore[no-untyped-call]  # django-tables2 has no annotations
             data, extra_columns=[*columns, ("sources", sources_column)]
         )

@@ -25,7 +25,7 @@ class WebhookAddressWrong(WebhookRefused):
     """The text is not a web address. Params: none."""
 
     code = "WEBHOOK_ADDRESS"
-    message = gettext_noop("This is no address of the web: a right one is, for example, https://example.org/fossato.")
+    message = gettext_noop("This is not a web address: write one such as https://example.org/fossato.")
 
 
 class WebhookScheme(WebhookRefused):

@@ -84,17 +84,17 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{card} costs {bound}, but {value} {value:coin|coins} {value:is|are} left.",
     ),
     "L14": _turn(
-        "il mazzetto di {card} è vuoto: {player} non può prenderne.",
+        "la pila di {card} è vuota: {player} non può prenderne.",
         "the {card} pile is empty: {player} cannot take one.",
     ),
     "L15": _turn("{card} non fa parte del regno di questa partita.", "{card} is not in this game’s supply."),
     "L16": _turn("{player} non può avere {card} in mano.", "{player} cannot have {card} in hand."),
     "L18": _turn(
-        "manca la mischiata di {player}: nel mazzo {value:resta|restano} {value} {value:carta|carte}.",
+        "manca la mescolata di {player}: nel mazzo {value:resta|restano} {value} {value:carta|carte}.",
         "{player}’s reshuffle is missing: {value} {value:card|cards} {value:is|are} left in the deck.",
     ),
     "L19": _turn(
-        "{player} mischia senza bisogno: carte nel mazzo {value}, negli scarti {bound}.",
+        "{player} mescola senza motivo: carte nel mazzo {value}, negli scarti {bound}.",
         "{player} reshuffles without need: {value} {value:card|cards} in the deck, {bound} in the discard pile.",
     ),
     "L20": _turn(

@@ -176,7 +176,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "{who}: {card} gives no fixed resource, no plague can lie under it.",
     },
     "V13:yield": {
-        "it": "{who}: {card} non dà risorse, sotto non può esserci Alto Rendimento.",
+        "it": "{who}: {card} non dà risorse, sotto non può esserci Alto rendimento.",
         "en": "{who}: {card} gives no resource, no High Yield can lie under it.",
     },
 }

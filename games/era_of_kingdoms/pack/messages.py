@@ -19,7 +19,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "PACK_NEGATIVE": {"it": "non può essere negativo", "en": "should not be negative"},
     "PACK_COUNT": {"it": "deve essere almeno 1", "en": "should be at least 1"},
     "PACK_SOURCE": {
-        "it": "deve dire da dove vengono i dati",
+        "it": "deve dire da dove vengono i valori",
         "en": "should say where the figures come from",
     },
     "PACK_TWICE": {"it": "c’è due volte", "en": "is named twice"},
@@ -66,7 +66,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "a land without icon belongs to no resource: nothing can be stacked on it",
     },
     "PACK_IMMEDIATE_DECK": {
-        "it": "una carta «gioca immediatamente» torna nel mazzo medio (S556-S565), quindi sta lì",
+        "it": "una carta «gioca immediatamente» torna nel mazzo intermedio (S556-S565), quindi sta lì",
         "en": "a play-immediately card goes back to the medium deck (S556-S565), so lives there",
     },
     "PACK_IMMEDIATE_POINTS": {

@@ -155,7 +155,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "the mission’s points vary: it has no printed points ({value}).",
     },
     "P1:missing": {
-        "it": "mancano i punti stampati sulla missione: il controllo usa {bound}, una cifra supposta ({pack}).",
+        "it": "mancano i punti stampati sulla missione: il controllo usa {bound}, un valore supposto ({pack}).",
         "en": "the points printed on the mission are missing: {bound}, an assumed figure ({pack}), is used.",
     },
     "K1": {

@@ -9,7 +9,10 @@ from ...findings import Finding
 from ...wording import fill_in
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "PACK_UNREADABLE": {"it": "Non è un file JSON di un mazzo: {reason}", "en": "No JSON file of a pack: {reason}"},
+    "PACK_UNREADABLE": {
+        "it": "Non è il file JSON di un’edizione delle carte: {reason}",
+        "en": "Not the JSON file of a card pack: {reason}",
+    },
     "PACK_KIND": {"it": "«{value}» non va bene qui.", "en": "“{value}” will not do here."},
     "PACK_VALUE": {
         "it": "Il valore di una carta va da 1 a 99, non {value}.",

@@ -54,8 +54,8 @@ def _season(slug: str) -> Season:
 
 def _cut_text(season: Season) -> str:
     if season.final_place:
-        return _("So far down the final at %(place)s is reached") % {"place": season.final_place}
-    return _("So far down the national final is reached")
+        return _("Above this line: the final at %(place)s") % {"place": season.final_place}
+    return _("Above this line: the national final")
 
 
 def _chosen_person(request: HttpRequest, standing: Standing) -> Person | None:

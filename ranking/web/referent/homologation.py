@@ -106,7 +106,9 @@ def _fascia_choices(event: Event, seated: int, total: int, shown: str) -> list[C
         question = detail = ""
         if replaces:
             act, question = homologation_services.fascia_replace, _("Change the Fascia of a ratified event?")
-            detail = _("Its points leave the Ranking and come back multiplied anew, in one act that stays written.")
+            detail = _(
+                "Its points are taken out of the Ranking and put back with the new multiplier. Both stay on record."
+            )
         points = total * multiplier(fascia, regulation=rules) // multiplier(Fascia(shown), regulation=rules)
         done = gettext_lazy("The Fascia is changed.")
         options.append(

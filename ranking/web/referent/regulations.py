@@ -82,13 +82,13 @@ def regulation_document_remove(request: SignedInRequest, number: str, language: 
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
-            question=_("Take back the document %(name)s?") % {"name": document},
+            question=_("Remove the document %(name)s?") % {"name": document},
             detail=_("Nobody can download it any more. The text of the site stays."),
-            label=_("Take back the document"),
+            label=_("Remove the document"),
             back_url=reverse("regulation_documents", args=[number]),
         )
     document_remove(document=document, by=request.user)
-    messages.success(request, _("The document is taken back."))
+    messages.success(request, _("The document is removed."))
     return redirect("regulation_documents", number)
 
 

@@ -261,7 +261,7 @@ def _commit(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     draw = call_up_services.call_up_commit(season=season, by=request.user)
     if draw is None:
         return _("The line divides nobody: no lot is needed.")
-    return _("The fingerprint of the lots is published: now somebody calls out a word.")
+    return _("The fingerprint of the lots is published: now somebody present calls out a word.")
 
 
 def _call_form(season: Season, data: Any = None) -> CallForm:
@@ -300,7 +300,7 @@ def call_up(request: SignedInRequest, season: str) -> HttpResponse:
         return _record_answer(request, shown_season)
     action = _ACTIONS.get(request.POST.get("do", ""))
     if action is None:
-        messages.error(request, _("Nothing was chosen: nothing has been changed."))
+        messages.error(request, _("Nothing was chosen, so nothing has changed: choose an action and try again."))
         return redirect("call_up", shown_season.slug)
     make, act, name = action
     form = make(shown_season, request.POST)

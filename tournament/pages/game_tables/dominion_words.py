@@ -41,8 +41,8 @@ _TYPES = (
 )
 #: Per kind of question: what to do, and how it is done.
 QUESTIONS: dict[str, tuple[Any, Any]] = {
-    "play": (gettext_lazy("Play an Action"), gettext_lazy("Treasures are laid by themselves when you buy.")),
-    "lay": (gettext_lazy("Lay a Treasure"), gettext_lazy("One after the other, the cheapest first.")),
+    "play": (gettext_lazy("Play an Action"), gettext_lazy("Treasures are played by themselves when you buy.")),
+    "lay": (gettext_lazy("Play a Treasure"), gettext_lazy("One after the other, the cheapest first.")),
     "buy": (gettext_lazy("Buy a card"), gettext_lazy("Choose a pile that your coins pay for.")),
     "throne_room": (gettext_lazy("Choose the Action that you play twice"), ""),
     "cellar": (gettext_lazy("Discard a card"), gettext_lazy("At the end you draw as many as you discarded.")),
@@ -64,7 +64,7 @@ QUESTIONS: dict[str, tuple[Any, Any]] = {
 }
 _STOPS: dict[str, Any] = {
     "play": gettext_lazy("Go on to buying"),
-    "lay": gettext_lazy("Lay no more"),
+    "lay": gettext_lazy("Play no more Treasures"),
     "buy": gettext_lazy("Buy nothing more"),
     "cellar": gettext_lazy("Discard no more"),
     "chapel": gettext_lazy("Trash no more"),
@@ -72,7 +72,7 @@ _STOPS: dict[str, Any] = {
 }
 _VERBS: dict[str, Any] = {
     "play": pgettext_lazy("a card's button", "Play"),
-    "lay": pgettext_lazy("a card's button", "Lay"),
+    "lay": pgettext_lazy("a card's button", "Play"),
     "buy": pgettext_lazy("a card's button", "Buy"),
     "throne_room": pgettext_lazy("a card's button", "Twice"),
     "cellar": pgettext_lazy("a card's button", "Discard"),

@@ -18,15 +18,15 @@ from .opponents import STRENGTHS
 #: What is said about each game, with three arms that stand for it.
 _GAMES: dict[str, tuple[Any, tuple[arms.Arms, ...]]] = {
     "dominion": (
-        gettext_lazy("2 to 4 seats, about 30 minutes. First edition, 25 cards."),
+        gettext_lazy("2 to 4 players, about 30 minutes. First edition, 25 cards."),
         tuple(arms.of_dominion(name) for name in ("militia", "province", "gold")),
     ),
     "megalomania": (
-        gettext_lazy("2 to 4 seats, about 40 minutes. Tricks, missions, powers and scrolls."),
+        gettext_lazy("2 to 4 players, about 40 minutes. Tricks, missions, powers and scrolls."),
         tuple(arms.of_megalomania(name) for name in ("red_knight", "blue_oracle", "black_assassin")),
     ),
     "era_of_kingdoms": (
-        gettext_lazy("1 to 4 seats, about 50 minutes. Eight lands, three persons, three ages."),
+        gettext_lazy("1 to 4 players, about 50 minutes. Eight lands, three persons, three ages."),
         (arms.of_era("field", "land", 0), arms.of_era("pop3", "land", 3), arms.of_era("forest", "land", 1)),
     ),
 }

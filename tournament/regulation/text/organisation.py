@@ -31,11 +31,11 @@ ARTICLES: Final[tuple[Article, ...]] = (
         _("The championship"),
         (
             _("There may be any number of events, and the places of the national final are not shared out by region."),
-            _("An event is announced on the forum before its day and authorised by the National Referent."),
+            _("An event is announced on the Forum before its day and authorised by the National Referent."),
             Value("notice_days"),
             _(
                 "After the event its organiser sends the report with photos to the Referent, and publishes on the "
-                "forum who won, who came second, the prize if there was one, and photos."
+                "Forum who won, who came second, the prize if there was one, and photos."
             ),
             Value("report_days"),
             Value("report_photos"),

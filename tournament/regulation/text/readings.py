@@ -140,7 +140,7 @@ READINGS: Final[tuple[Reading, ...]] = (
     Reading(
         "AMB-35",
         "1.5",
-        _("Whoever gives up during a game is the last of its table; the others finish it if there are two of them."),
+        _("Whoever drops out during a game is the last of its table; the others finish it if there are two of them."),
     ),
     Reading(
         "AMB-36",

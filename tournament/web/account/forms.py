@@ -41,7 +41,7 @@ class InviteReferentForm(forms.Form):
         label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")
     )
     grant = forms.ChoiceField(
-        label=_("Part"),
+        label=_("Role"),
         choices=[(grant.value, grant.label) for grant in FEDERATION],
         initial=Invitation.Grant.REFERENT,
         required=False,

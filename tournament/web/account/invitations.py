@@ -45,7 +45,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         offer = services.invitation_resolve(token)
         if request.method == "POST" and request.user.is_authenticated:
             accepted = services.invitation_accept(invitation=offer, user=request.user)
-            messages.success(request, _("Done. Your part: %(offer)s.") % {"offer": accepted.offer})
+            messages.success(request, _("Done. Your role: %(offer)s.") % {"offer": accepted.offer})
             return redirect(work_path(accepted.grant, accepted.event, accepted.organiser))
     except InvitationRefused as refusal:
         return _render_refusal(request, refusal)

@@ -51,7 +51,7 @@ def publishing(request: SignedInRequest) -> HttpResponse:
     form = NewsForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         news = services.news_write(news=None, by=request.user, **form.cleaned_data)
-        messages.success(request, _("The draft is stored: read it again, then publish it."))
+        messages.success(request, _("The draft is saved: read it again, then publish it."))
         return redirect("news_edit", news.pk)
     written = set(SiteText.objects.exclude(text="", text_en="").values_list("page", flat=True))
     context = {
@@ -84,7 +84,7 @@ def news_edit(request: SignedInRequest, pk: int) -> HttpResponse:
     form = NewsForm(request.POST or None, instance=News.objects.get(pk=pk))
     if request.method == "POST" and form.is_valid():
         services.news_write(news=news, by=request.user, **form.cleaned_data)
-        messages.success(request, _("The news is stored."))
+        messages.success(request, _("The news is saved."))
         return redirect("news_edit", pk)
     context = {"form": form, "news": news}
     return render(request, "web/account/news_edit.html", context, status=422 if form.errors else 200)
@@ -100,7 +100,7 @@ def site_text_edit(request: SignedInRequest, name: str) -> HttpResponse:
     form = SiteTextForm(request.POST or None, instance=row)
     if request.method == "POST" and form.is_valid():
         services.site_text_write(page=name, by=request.user, **form.cleaned_data)
-        messages.success(request, _("The text is stored: the page shows it."))
+        messages.success(request, _("The text is saved: the page shows it."))
         return redirect("publishing")
     context = {"form": form, "title": SiteText.Page(name).label}
     return render(request, "web/account/site_text.html", context, status=422 if form.errors else 200)

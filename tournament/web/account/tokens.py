@@ -30,7 +30,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
         require_reauthentication(request)
         try:
             _row, new_token = token_issue(user=request.user, **form.cleaned_data)
-            change_mail_enqueue(request, request.user, _("a token for a program was made"))
+            change_mail_enqueue(request, request.user, _("an API key was made"))
             form = TokenForm()
         except RuleError as refusal:
             add_rule_error(form, refusal)
@@ -48,12 +48,12 @@ def token_stop(request: SignedInRequest, pk: int) -> HttpResponse:
     token = get_object_or_404(ApiToken, pk=pk, user=request.user)
     if request.method == "POST":
         token_revoke(token=token)
-        change_mail_enqueue(request, request.user, _("a token for a program was revoked"))
+        change_mail_enqueue(request, request.user, _("an API key was revoked"))
         return redirect("tokens")
     return render_confirmation(
         request,
-        question=_("Revoke the token “%(name)s”?") % {"name": token.name},
-        detail=_("The program that uses it stops at once. This cannot be taken back; a new token can be made."),
-        label=_("Revoke the token"),
+        question=_("Revoke the key “%(name)s”?") % {"name": token.name},
+        detail=_("The program that uses it stops at once. This cannot be taken back; a new key can be made."),
+        label=_("Revoke the key"),
         back_url=reverse("tokens"),
     )

@@ -58,7 +58,7 @@ def consent(request: SignedInRequest) -> HttpResponse:
         raise Http404
     choice = request.POST.get("consent")
     if choice not in ("yes", "no"):
-        messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
+        messages.error(request, _("Choose whether the name is shown: nothing has changed."))
         return redirect("account")
     consent_set(person=person, consent=choice == "yes", source=Consent.Source.ACCOUNT, by=request.user)
     if choice == "yes":

@@ -15,7 +15,7 @@ class PackForm(forms.Form):
         help_text=_("Small letters and digits, e.g. the town. The number of the version follows by itself."),
     )
     note = forms.CharField(
-        label=_("Where the corrected figures stand"),
+        label=_("Where the corrected figures come from"),
         max_length=200,
         help_text=_("E.g. “printed cards, edition of 2018”: it is shown beside each figure that you change."),
     )

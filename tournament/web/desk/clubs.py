@@ -106,5 +106,5 @@ def member_end(request: SignedInRequest, pk: int, user: int) -> HttpResponse:
             back_url=reverse("club_desk", args=[pk]),
         )
     role_services.member_end(organiser=organiser, user=account, by=request.user)
-    messages.success(request, _("The part of %(name)s has ended.") % {"name": name})
+    messages.success(request, _("The role of %(name)s has ended.") % {"name": name})
     return redirect("club_desk" if account != request.user else "my_events", *([pk] if account != request.user else []))

@@ -55,8 +55,8 @@ class WordForm(DrawDayForm):
         max_length=64,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_(
-            "It is joined to a seed whose fingerprint is already public. Let somebody choose it who does not use this "
-            "computer: without phones the draw rests on that."
+            "It is joined to a seed whose fingerprint is already public. Have it chosen by somebody who does not use "
+            "this computer: without phones the draw rests on that."
         ),
         error_messages={"required": _("Write the word: without it nothing is drawn.")},
     )

@@ -111,7 +111,7 @@ class EventForm(_EventForm):
         "pack": _("Sheets are checked against it: with other cards than yours the check finds errors that are none."),
         "language": _("Papers are the same for everybody in the hall, whatever language each reads the site in."),
     }
-    season = SeasonField(help_text=_("The event is of its season’s game."))
+    season = SeasonField(help_text=_("The event’s game is its season’s."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
     dominant = forms.CharField(
         label=_("Megalomania: dominant colours of the twelve rounds"),
@@ -193,7 +193,7 @@ class EventForm(_EventForm):
                 "Both times are for players who enter themselves; the desk enters players at any time."
             ),
             "clock_minutes": _("45 by the regulation. Another number wants a reason that the Referent reads."),
-            "rounds_override": _("2 below 16 players, else 3. Another number wants a reason that the Referent reads."),
+            "rounds_override": _("2 below 16 players, else 3. Another number needs a reason that the Referent reads."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -385,7 +385,7 @@ class AnnounceForm(forms.Form):
     reasons: ClassVar[dict[str, Any]] = {
         "announced_on": _("The announcement has to come before the event: the Referent checks the day (art. 1.2)."),
     }
-    announcement_url = forms.URLField(label=_("Address of the announcement on the forum"), assume_scheme="https")
+    announcement_url = forms.URLField(label=_("Address of the announcement on the Forum"), assume_scheme="https")
     announced_on = forms.DateField(label=_("Announced on"), widget=DayInput(), initial=date.today)
 
 
@@ -446,7 +446,7 @@ class InviteForm(forms.Form):
     address = forms.EmailField(
         label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")
     )
-    grant = forms.ChoiceField(label=_("Part"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
+    grant = forms.ChoiceField(label=_("Role"), choices=EventRole.Role.choices, initial=EventRole.Role.REFEREE)
 
 
 class PhotoForm(forms.Form):

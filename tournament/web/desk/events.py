@@ -121,7 +121,7 @@ def event_new(request: SignedInRequest) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The event is a draft: announce it when its facts are right."))
+            messages.success(request, _("The event is a draft: announce it when its details are right."))
             return redirect("desk", new_event.slug)
     context = {"form": form, "event": None, "earlier": earlier, "pattern": pattern, **_plan(form)}
     return render(request, "web/desk/event_form.html", context, status=422 if form.errors else 200)
@@ -141,7 +141,7 @@ def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The facts of the event are saved."))
+            messages.success(request, _("The details of the event are saved."))
             return redirect("desk", slug)
     stored_event = Event.objects.get(pk=event.pk)
     context = {"form": form, "event": stored_event, **_plan(form)}

@@ -69,11 +69,11 @@ def role_revoke(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
-            question=_("End the part of %(name)s?") % {"name": name},
+            question=_("End the role of %(name)s?") % {"name": name},
             detail=_("The pages of this event no longer open with that account. A mail says so."),
             label=_("End the part"),
             back_url=reverse("roles", args=[slug]),
         )
     role_services.role_revoke(event=event, user=role.user, role=role.role, by=request.user)
-    messages.success(request, _("The part of %(name)s has ended.") % {"name": name})
+    messages.success(request, _("The role of %(name)s has ended.") % {"name": name})
     return redirect("roles", slug)

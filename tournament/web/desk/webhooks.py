@@ -110,7 +110,7 @@ def act(request: SignedInRequest, pk: int, what: str, slug: str = "") -> HttpRes
         messages.success(request, _("The address is paused: nothing is sent there."))
     else:
         services.webhook_resume(endpoint=endpoint, by=request.user)
-        messages.success(request, _("The address is told again from now on."))
+        messages.success(request, _("From now on the address is told again."))
     return redirect(*_page(slug))
 
 

@@ -55,4 +55,4 @@ def _decide(request: HttpRequest, entry: Entry, wanted: str | None) -> None:
         consent_set(consent=False, **arguments)
         messages.success(request, _("From now on your name is shown to nobody but organisers and the Referent."))
     else:
-        messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
+        messages.error(request, _("Choose whether the name is shown: nothing has changed."))

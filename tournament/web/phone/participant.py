@@ -110,7 +110,7 @@ def consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
         message = _("A mail is on its way to your address: decide with the link in it.")
         return _done(request, token, lambda: own_link_mail(person=entry.person, by=None), message)
     if choice not in ("yes", "no"):
-        messages.error(request, _("Choose whether the name is shown: nothing has been changed."))
+        messages.error(request, _("Choose whether the name is shown: nothing has changed."))
         return redirect("player_phone", token)
     message = (
         _("From now on this event’s pages show your name.")

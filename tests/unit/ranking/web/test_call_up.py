@@ -90,7 +90,7 @@ def test_amb_20_lots_at_the_line_need_a_commitment_and_a_word(referent: Client) 
     among = page.context["state"].lots_among
     assert len(among) == 2
     assert all(str(person) in text_of(page) for person in among)
-    assert 'for="id_call-word">Parola chiamata</label>' in text_of(page)
+    assert 'for="id_call-word">Parola detta ad alta voce</label>' in text_of(page)
     without_word = referent.post(_address(season), CALL)
     assert without_word.status_code == 422
     assert without_word.context["call_form"].errors["word"] == ["Scrivi la parola: senza non si sorteggia."]
@@ -257,7 +257,9 @@ def test_call_up_unknown_action_changes_nothing(deed: str, referent: Client) -> 
     season = _season()
     answer = referent.post(_address(season), {"do": deed}, follow=True)
     with override("it"):
-        assert shown_messages(answer) == [gettext("Nothing was chosen: nothing has been changed.")]
+        assert shown_messages(answer) == [
+            gettext("Nothing was chosen, so nothing has changed: choose an action and try again.")
+        ]
     assert _states(season) == []
 
 

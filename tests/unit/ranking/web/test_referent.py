@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 #: URL name -> (what its argument is, its title).
 PAGES = {
-    "referent": ("", "What waits"),
+    "referent": ("", "To do"),
     "waiting": ("", "Who waits for whom"),
     "federation_calendar": ("", "Calendar of the federation"),
     "authorisations": ("", "Events to authorise"),

@@ -195,8 +195,8 @@ def test_kingdom_poster_says_the_set_up_and_why_the_moat() -> None:
     event = papers.short_event()
     final = papers.words(documents.kingdom_poster(event.round_set.get(is_final=True)))
     for words in (
-        "In 4: 30 Maledizioni, 32 Rame",
-        "In 3: 20 Maledizioni, 39 Rame",
+        "In 4: 30 Maledizioni, 32 Rami",
+        "In 3: 20 Maledizioni, 39 Rami",
         "Perché il Fossato",
         "Spia, Strega",
     ):

@@ -53,7 +53,7 @@ def test_referent_without_second_factor_is_led_to_set_it_up_and_then_works() -> 
         assert client.get(reverse(name))["Location"] == reverse("mfa_index") + "?due=1"
     assert client.post(reverse("season_new"), {"year": "2030"})["Location"] == reverse("mfa_index") + "?due=1"
     assert (
-        "Le pagine del Referente Nazionale si aprono solo"
+        "Le pagine del Referente del Nazionale si aprono solo"
         in client.get(reverse("mfa_index") + "?due=1").content.decode()
     )
     activate = reverse("mfa_activate_totp")

@@ -68,7 +68,7 @@ def test_token_revoke_asks_for_confirmation(visitor: Callable[..., Client]) -> N
     assert token_resolve(token) is not None
     assert client.post(address)["Location"] == reverse("tokens")
     assert token_resolve(token) is None
-    assert "revocato" in text_of(client.get(reverse("tokens")))
+    assert "revocata" in text_of(client.get(reverse("tokens")))
 
 
 @pytest.mark.parametrize("role", ["player", "organiser", "referent"])

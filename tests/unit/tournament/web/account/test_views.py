@@ -146,7 +146,7 @@ def test_consent_switch_without_a_choice_changes_nothing(data: dict[str, str]) -
     client, person = _player(consent=True)
     answer = client.post(SWITCH, data, follow=True)
     with override("it"):
-        assert shown_messages(answer) == [gettext("Choose whether the name is shown: nothing has been changed.")]
+        assert shown_messages(answer) == [gettext("Choose whether the name is shown: nothing has changed.")]
     assert Person.objects.get(pk=person.pk).consent
 
 

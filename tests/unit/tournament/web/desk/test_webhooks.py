@@ -73,7 +73,7 @@ def test_webhook_add_shows_the_secret_once(room: tuple[Event | None, Client]) ->
         ("ftp://esempio.it/", "deve cominciare con https://"),
         ("https://a:b@esempio.it/", "nome utente o password"),
         ("https://192.168.1.7/", "192.168.1.7 è un indirizzo di una rete privata"),
-        ("esempio", "non è un indirizzo del web"),
+        ("esempio", "non è un indirizzo web"),
     ],
 )
 def test_webhook_add_invalid_url_shows_its_error(

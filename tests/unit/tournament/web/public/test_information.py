@@ -39,7 +39,7 @@ def test_information_page_is_in_the_visitors_language_within_twelve_queries(
 
 def test_privacy_notice_without_settings_says_that_it_is_not_filled_in(client: Client) -> None:
     page = text_of(client.get(reverse("privacy"), headers={"accept-language": "en"}))
-    assert page.count("Not yet filled in by who runs this site.") == 2
+    assert page.count("Not yet filled in by whoever runs this site.") == 2
     assert "mailto:" not in page
 
 
