@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import Any
 
@@ -17,6 +16,7 @@ from tournament.core.locks import locked, locked_anywhere
 from tournament.laptop.errors import FileOfTheWrongKind, FileUnreadable, NotAway, SiteNotEmpty
 from tournament.laptop.package import MOST_BYTES, RETURN, TAKE, pack, unpack
 from tournament.laptop.parts import Row, Rows, delete, event_rows, history_of, insert, key_of, number_from, rows_of
+from tournament.laptop.photos import photo_files, placed, store
 from tournament.laptop.selectors import open_stay
 from tournament.models import Event, EventRole, LaptopStay, Organiser, Person, Photo, Season
 from tournament.people.accounts import account_login
@@ -27,7 +27,7 @@ _ROOM = 2 * 1024 * 1024
 
 @transaction.atomic
 def event_take_in(*, data: bytes) -> tuple[Event, list[tuple[str, str]]]:
-    """Take an event into this installation, which holds nothing yet: with roles, entries, private links and draws.
+    """Take an event into this installation, which holds nothing yet: with roles, entries, links, draws and photos.
 
     Passwords do not travel: each account with a role gets a new one here, for this laptop alone.
 
@@ -44,14 +44,18 @@ def event_take_in(*, data: bytes) -> tuple[Event, list[tuple[str, str]]]:
     home, started_at = facts["home"], facts.pop("started_at")
     # The season of a new installation is replaced by the event's own.
     delete("season", Season.objects.values_list("pk", flat=True))
-    for label, rows in package.rows.items():
+    photos = placed(package.rows.get("photo", []), package.photos)
+    rows_by_label = {**package.rows, "photo": [row for row, _data in photos.values()]}
+    for label, rows in rows_by_label.items():
         insert(label, [row | {"guest_of": home} for row in rows] if label == "event" else rows)
     connection.check_constraints()
     event = Event.objects.get()
     stay = LaptopStay(event=event, started_at=started_at, content=event_rows_here(event), **facts)
     record(stay, verb="event_take_in", by=None)
     number_from(stay.first_number)
-    return event, _sign_ins(event)
+    sign_ins = _sign_ins(event)
+    store({name: data for name, (_row, data) in photos.items()})
+    return event, sign_ins
 
 
 def _facts(content: dict[str, Any]) -> dict[str, Any]:
@@ -133,7 +137,10 @@ def return_file(*, event: Event) -> bytes:
     ]
     changes = {label: _differences(label, stay.content.get(label, []), rows) for label, rows in now.items()}
     content = {"kind": RETURN, "key": stay.key, "made_at": event.away_since.isoformat(), "rows": changes}
-    return pack(content, private_key=stay.private_key, photos=_photos(event))
+    # Those that came along are on the site already.
+    taken_here = Photo.objects.filter(event=event, pk__gte=stay.first_number).order_by("pk")
+    photos = photo_files(taken_here, most=MOST_BYTES - _ROOM)
+    return pack(content, private_key=stay.private_key, photos=photos)
 
 
 def _histories_of_person(person: int) -> list[Row]:
@@ -158,17 +165,3 @@ def _differences(label: str, before: list[Row], now: list[Row]) -> dict[str, Any
         "changed": sorted(changed, key=lambda change: change["key"]),
         "removed": sorted(old.keys() - new.keys()),
     }
-
-
-def _photos(event: Event) -> dict[str, bytes]:
-    """Return the photos by the digest of their file, as many as fit into one upload."""
-    photos: dict[str, bytes] = {}
-    room = MOST_BYTES - _ROOM
-    for photo in Photo.objects.filter(event=event):
-        with photo.file.open("rb") as file:
-            data = file.read()
-        if len(data) > room:
-            continue
-        room -= len(data)
-        photos[hashlib.sha256(data).hexdigest()] = data
-    return photos

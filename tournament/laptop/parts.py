@@ -22,8 +22,8 @@ Row = dict[str, Any]
 #: Rows by the label of their model.
 Rows = dict[str, list[Row]]
 
-#: The models whose rows belong to an event, with the column that leads to an earlier one. Photos and signed forms are
-#: files: photos only return, signed forms stay on the site.
+#: The models whose rows belong to an event, with the column that leads to an earlier one. Photos come with
+#: their files; signed forms are files that stay on the site.
 PARTS: tuple[tuple[str, str, str], ...] = (
     ("eventrole", "event_id", "event"),
     ("entryprice", "event_id", "event"),

@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.db import IntegrityError, connection
+from django.db.models import Q
 
 from tournament.core.audit import By, record
 from tournament.core.errors import EventStateWrong
@@ -31,6 +32,7 @@ from tournament.laptop.parts import (
     key_of,
     number_from,
 )
+from tournament.laptop.photos import photos_removed
 from tournament.models import Entry, Event, LaptopStay, Person, Photo
 from tournament.regulation.event_file.report import content_findings
 
@@ -112,6 +114,7 @@ def apply(package: Package, event: Event, stay: LaptopStay, by: By) -> Summary:
     """
     work = _Return(package, event, stay, by)
     _add_people(work)
+    _remove_photos(work)
     written: list[Callable[[], None]] = []
     for label, column, parent in (("event", "", ""), *PARTS):
         written.append(_prepare(work, label, column, parent))
@@ -267,6 +270,15 @@ def _check_event(work: _Return) -> None:
     errors = [finding for finding in findings if finding.is_error]
     if errors:
         raise FileRefused(findings=findings, count=len(errors))
+
+
+def _remove_photos(work: _Return) -> None:
+    """Remove what was removed on the laptop, and what shows a table that is gone with its draw."""
+    photos, tables = work.part("photo", "removed"), work.part("table", "removed")
+    if not all(isinstance(key, int) for key in (*photos, *tables)):
+        raise FileWrong(where="photo", problem="removed")
+    gone = Q(pk__in=photos) | Q(table__in=tables)
+    photos_removed(Photo.objects.filter(gone, event=work.event), work.by)
 
 
 def _add_photos(work: _Return) -> None:

@@ -27,6 +27,7 @@ from tournament.laptop.parts import (
     highest_number,
     rows_of,
 )
+from tournament.laptop.photos import MOST_LEAVING, photo_files, with_files
 from tournament.laptop.returning import Summary, apply
 from tournament.laptop.selectors import open_stay
 from tournament.models import CardPack, Event, EventRole, LaptopStay, RegulationVersion
@@ -68,7 +69,7 @@ def event_take(*, event: Event, holder: str, by: By) -> LaptopStay:
         started_at=timezone.now(),
         started_by=by,
     )
-    stay.accounts = sorted(_accounts(event_rows(fresh)))
+    stay.accounts = sorted(_accounts(event_rows(fresh, photos=True)))
     record(stay, verb="event_take", by=by)
     record(fresh, verb="event_take", by=by, reason=name, away_since=stay.started_at)
     return stay
@@ -83,7 +84,8 @@ def take_file(*, event: Event) -> bytes:
     stay = open_stay(event)
     if stay is None or stay.home:
         raise NotAway
-    rows = event_rows(event)
+    photos = photo_files(event.photos.order_by("pk"), most=MOST_LEAVING)
+    rows = with_files(event_rows(event, photos=True), photos)
     private_key, _public_key = pair_of(_purpose(stay.key))
     content = {
         "kind": TAKE,
@@ -95,7 +97,7 @@ def take_file(*, event: Event) -> bytes:
         "private_key": private_key,
         "rows": {**_references(event, rows, stay), **rows},
     }
-    return pack(content, private_key=private_key)
+    return pack(content, private_key=private_key, photos=photos)
 
 
 @transaction.atomic
@@ -169,12 +171,13 @@ def _accounts(rows: Rows) -> set[int]:
 
 def _references(event: Event, rows: Rows, stay: LaptopStay) -> Rows:
     """Return the rows that those of the event refer to: they come along to be read, and are not taken back."""
+    accounts = {*stay.accounts, *_accounts(rows)}
     workers = set(EventRole.objects.filter(event=event).values_list("user", flat=True))
     people = {row["person_id"] for label in ("entry", "entryrequest") for row in rows[label] if row["person_id"]}
     versions = RegulationVersion.objects.filter(number=event.regulation).values_list("pk", flat=True)
     packs = CardPack.objects.filter(game=event.game).values_list("pk", flat=True)
     return {
-        "user": [_account(user, is_worker=user.pk in workers) for user in User.objects.filter(pk__in=stay.accounts)],
+        "user": [_account(user, is_worker=user.pk in workers) for user in User.objects.filter(pk__in=accounts)],
         "season": rows_of("season", [event.season_id]),
         "organiser": [_without_account(row, stay) for row in rows_of("organiser", [event.organiser_id])],
         "regulationversion": rows_of("regulationversion", versions),

@@ -31,6 +31,8 @@ class Command(BaseCommand):
             event, sign_ins = event_take_in(data=data)
         except RuleError as refusal:
             raise CommandError(sentence(refusal, options["language"])) from refusal
+        except OSError as error:
+            raise CommandError(f"{error.filename}: {error.strerror}") from error
         self.stdout.write(f"{event.name}: /organizza/{event.slug}/")
         for login, password in sign_ins:
             self.stdout.write(f"  {login}  {password}")

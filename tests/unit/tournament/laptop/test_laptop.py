@@ -8,12 +8,15 @@ import json
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.database import copy_migrated
 from tests.integration.servers.installation import Installation, installation
+from tests.integration.servers.postgres import throwaway_postgres
+from tests.integration.servers.worker import production
 from tests.releases import laptop
 
 #: An event in its check-in: 13 players, 12 of them present; links, an account of a referee, a private page.
@@ -60,6 +63,26 @@ last = make.make_person(first_name="Ultima", last_name="Arrivata")
 entry = entries.entry_add(event=event(), person=last, by=None)
 entries.entry_check_in(entry=entry, by=organiser())
 make.draw_round(event(), by=organiser()); make.play_round(event())
+"""
+#: The event is one round old when it leaves, with a photo of the hall and one of a table's form.
+BEGIN_WITH_PHOTOS = """
+from tests.reporting import picture
+from tournament.reports.photos import photo_add
+user = make.make_user("organiser", email="o@example.org")
+make.check_in_event(players=12, organiser=make.make_organiser(user))
+make.grant(event(), user)
+make.draw_round(event(), by=user); make.play_round(event())
+photo_add(event=event(), file=picture(10), caption="La sala", by=user)
+photo_add(event=event(), file=picture(20), by=user, table=Table.objects.order_by("number")[0])
+laptop_services.event_take(event=event(), holder="Anna, il portatile blu", by=user)
+result = b64encode(laptop_services.take_file(event=event())).decode()
+"""
+PHOTOS = """
+from hashlib import sha256
+result = [
+    (photo.caption, photo.table and photo.table.number, sha256(photo.file.read()).hexdigest() == photo.sha256)
+    for photo in Photo.objects.order_by("pk")
+]
 """
 FINISH = """
 while Event.objects.get().rounds > event().round_set.count():
@@ -288,3 +311,42 @@ def test_report_and_signed_forms_wait_for_the_return(hall: Hall) -> None:
     reports = "from tournament.reports.services import report_submit, reports_sweep\n"
     send = "result = refused(lambda: report_submit(event=event(), by=None))[0], len(reports_sweep())"
     assert hall.laptop.do(reports + send) == ["EventGuest", 0]
+
+
+def test_photos_travel_and_an_event_of_a_server_on_postgresql_returns_whole(tmp_path: Path, redis_url: str) -> None:
+    folders = {name: tmp_path / name for name in ("server", "laptop")}
+    for folder in folders.values():
+        folder.mkdir()
+    copy_migrated(folders["laptop"] / "fossato.sqlite3")
+    with throwaway_postgres(migrated=True) as url:
+        server = production(database=url, redis=redis_url, FOSSATO_MEDIA=str(folders["server"] / "media"))
+        with (
+            installation("postgresql", folders["server"], server) as site,
+            installation("sqlite", folders["laptop"], laptop(folders["laptop"])) as other,
+        ):
+            for one in (site, other):
+                one.do(SITE)
+            file = folders["laptop"] / "event.fossato"
+            file.write_bytes(base64.b64decode(site.do(BEGIN_WITH_PHOTOS)))
+            taken = other.command("laptop_take_in", str(file))
+            assert taken["status"] == 0, taken["err"]
+            hall, form = ["La sala", None, True], ["", 1, True]
+            assert other.do(PHOTOS) == [hall, form]
+
+            other.do(
+                "from tests.reporting import picture\n"
+                "from tournament.reports.photos import photo_add, photo_remove\n"
+                "photo_remove(photo=Photo.objects.get(caption='La sala'), by=organiser(), reason='Lo chiede Ada')\n"
+                "photo_add(event=event(), file=picture(30), caption='La finale', by=organiser())"
+            )
+            other.do(FINISH)
+            places = "result = [(str(p.entry), p.place) for p in FinalPlace.objects.order_by('place')], event().state"
+            data = other.do(GO_BACK)
+            with zipfile.ZipFile(io.BytesIO(base64.b64decode(data))) as archive:
+                assert len([name for name in archive.namelist() if name.startswith("photos/")]) == 1
+            assert site.do(f"result = taken_back({data!r})") == ["", ""]
+            assert site.do(places) == other.do(places)
+            assert site.do(PHOTOS) == [form, ["La finale", None, True]]
+            assert len([name for name in site.everything() if name.startswith("photos/")]) == 2
+            verbs = "result = list(Photo.history.order_by('history_id').values_list('history_verb', flat=True))"
+            assert site.do(verbs) == ["photo_add", "photo_add", "photo_remove", "photo_add"]
