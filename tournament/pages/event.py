@@ -244,7 +244,7 @@ def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     if ordinary is not None:
         shown["standings"] = standing_lines(list(ordinary.standing_rows.all()), lambda entry: str(entry.person))
-        shown["standings_title"] = round_title(ordinary)
+        shown["standings_round"] = ordinary.number
     names = _final_order(event, closed)
     return {**shown, "winner": names[0], "final_order": names} if names else shown
 

@@ -61,6 +61,8 @@ class ParticipantPage:
     results: list[MyResult]
     standings: list[dict[str, Any]]
     standings_title: str
+    #: The number of the round after which the standings are; 0 before the first.
+    standings_round: int
     sheet: Sheet | None
     confirmed: bool
     wish: LeaveWish | None
@@ -139,6 +141,7 @@ def participant_page(entry: Entry) -> ParticipantPage:
         results=[_result(seat) for seat in own_seats if seat.table.state == Table.State.CONFIRMED],
         standings=pages.standing_lines(list(rows), names, me=me),
         standings_title=pages.round_title(closed) if closed else "",
+        standings_round=closed.number if closed else 0,
         sheet=sheet,
         confirmed=bool(sheet and SeatConfirmation.objects.filter(sheet=sheet, seat=now).exists()),
         wish=LeaveWish.objects.filter(entry=entry).first(),

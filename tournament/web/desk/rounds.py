@@ -214,7 +214,7 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "event": event,
         "round": game_round,
-        "title": pages.round_title(game_round),
+        "heading": _("Close %(round)s") % {"round": _after_verb(game_round.number, is_final=game_round.is_final)},
         "closing": closing,
         "groups": [tie.names for tie in closing.ties] if closing else [],
         "missing": missing_tables,
@@ -232,9 +232,12 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
 
 def _following(event: Event, game_round: Round) -> str:
     """Return what is drawn after a round, as a phrase that follows a verb."""
-    if game_round.number >= (event.rounds or 0):
-        return _("the final")
-    return pgettext("after a verb", "round %(number)s") % {"number": game_round.number + 1}
+    number = game_round.number + 1
+    return _after_verb(number, is_final=number > (event.rounds or 0))
+
+
+def _after_verb(number: int, *, is_final: bool) -> str:
+    return _("the final") if is_final else pgettext("after a verb", "round %(number)s") % {"number": number}
 
 
 def _close_round(request: SignedInRequest, event: Event, game_round: Round) -> HttpResponse:

@@ -289,7 +289,7 @@ def test_desk_shows_the_newest_standings_beside_the_next_round(organiser: AsOrga
         answer = client.get(at("desk", event))
         rows = first.standing_rows.order_by("position")
         assert [row["name"] for row in answer.context["standings"]] == [str(row.entry.person) for row in rows]
-        assert "Classifica dopo: 1º turno" in text_of(answer)
+        assert "Classifica dopo il 1º turno" in text_of(answer)
 
 
 def test_desk_tables_have_their_state_places_and_act(organiser: AsOrganiser) -> None:
