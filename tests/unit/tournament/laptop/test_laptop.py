@@ -313,11 +313,15 @@ def test_report_and_signed_forms_wait_for_the_return(hall: Hall) -> None:
     assert hall.laptop.do(reports + send) == ["EventGuest", 0]
 
 
-def test_photos_travel_and_an_event_of_a_server_on_postgresql_returns_whole(tmp_path: Path, redis_url: str) -> None:
+@pytest.mark.postgres
+def test_photos_travel_and_an_event_of_a_server_on_postgresql_returns_whole(
+    tmp_path: Path, redis_url: str, django_db_blocker: Any
+) -> None:
     folders = {name: tmp_path / name for name in ("server", "laptop")}
     for folder in folders.values():
         folder.mkdir()
-    copy_migrated(folders["laptop"] / "fossato.sqlite3")
+    with django_db_blocker.unblock():
+        copy_migrated(folders["laptop"] / "fossato.sqlite3")
     with throwaway_postgres(migrated=True) as url:
         server = production(database=url, redis=redis_url, FOSSATO_MEDIA=str(folders["server"] / "media"))
         with (
@@ -336,6 +340,7 @@ def test_photos_travel_and_an_event_of_a_server_on_postgresql_returns_whole(tmp_
             other.do(
                 "from tests.reporting import picture\n"
                 "from tournament.reports.photos import photo_add, photo_remove\n"
+                "from tournament.results.conclusion import event_conclude\n"
                 "photo_remove(photo=Photo.objects.get(caption='La sala'), by=organiser(), reason='Lo chiede Ada')\n"
                 "photo_add(event=event(), file=picture(30), caption='La finale', by=organiser())"
             )
