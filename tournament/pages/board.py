@@ -136,8 +136,14 @@ def _title(mode: str, latest: RoundSection | None) -> str:
     if mode == "playing" and latest:
         return latest.title
     if mode == "between" and latest:
-        return _("Standings after: %(title)s") % {"title": latest.title}
+        return _standings_title(latest)
     return {"before": _("Entries"), "after": _("Final places"), "void": _("No result")}.get(mode, "")
+
+
+def _standings_title(section: RoundSection) -> str:
+    if section.round.is_final:
+        return section.title
+    return _("Standings after round %(number)s") % {"number": section.round.number}
 
 
 def _following(mode: str, event: Event, page: EventPage) -> str:
@@ -166,8 +172,7 @@ def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[Boar
     ranked = next((section for section in page.sections if section.standings), None)
     if ranked is None:
         return tables
-    title = _("Standings after: %(title)s") % {"title": ranked.title}
-    return [*tables, *_split("standings", title, ranked.standings, ROWS_PER_PAGE)]
+    return [*tables, *_split("standings", _standings_title(ranked), ranked.standings, ROWS_PER_PAGE)]
 
 
 def _pages_of_round(section: RoundSection) -> list[BoardPage]:
