@@ -232,7 +232,7 @@ def test_late_players_are_entered_from_the_list_while_round_1_is_played(organise
     client.post(arrives)
     shown = text_of(client.get(page))
     assert at("entry_act", event, absent.pk, "assente") in shown
-    assert "dal turno 2" in shown
+    assert "dal 2º turno" in shown
     make.play_round(event)
     shown = text_of(client.get(page))
     assert arrives not in shown
