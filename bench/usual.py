@@ -108,8 +108,10 @@ def left_out(tables: list[RealTable], headroom: int) -> float:
     """Return the share of seats outside ranges that were made from all the other tables."""
     outside = 0
     for table in tables:
-        below, above = widened([other for other in tables if other is not table], headroom)
-        outside += sum(not _inside(table, row, below, above) for row in table.rows)
+        others = [other for other in tables if other is not table]
+        below, above = widened(others, headroom)
+        most = max(most_taken(others, headroom), max(table.simulated.fields[plausibility.TAKEN]))
+        outside += sum(plausibility.taken(row) > most or not _inside(table, row, below, above) for row in table.rows)
     return outside / seats_of(tables)
 
 
