@@ -31,22 +31,28 @@ PROCESS_PATHS = (
 )
 #: Files in which some tests start a server.
 MIXED_PATHS = ("tests/unit/ops/test_health.py", "tests/unit/tournament/live/test_hub.py")
-#: Tests that need no process and still take long: pages, papers, generated input, whole seasons, large photos.
+#: Tests that need no process and still take long: pages, papers, attacks, generated input, whole seasons, large photos.
 SLOW_PATHS = (
+    "tests/attacks/",
     "tests/integration/concurrency/",
     "tests/unit/access/",
     "tests/unit/api/",
     "tests/unit/games/dominion/test_sheet_slack.py",
+    "tests/unit/games/test_batches.py",
+    "tests/unit/ranking/statistics/",
     "tests/unit/ranking/test_admin.py",
     "tests/unit/ranking/test_call_up.py",
+    "tests/unit/ranking/test_closing.py",
     "tests/unit/ranking/test_complete_sheets.py",
     "tests/unit/ranking/test_dates.py",
     "tests/unit/ranking/test_decisions.py",
     "tests/unit/ranking/test_demo_season.py",
+    "tests/unit/ranking/test_national_final.py",
     "tests/unit/ranking/test_season_grows.py",
     "tests/unit/ranking/test_season_of_one_game.py",
     "tests/unit/ranking/web/",
     "tests/unit/tournament/api/",
+    "tests/unit/tournament/core/test_at_once.py",
     "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/event_files/",
     "tests/unit/tournament/events/test_next_step.py",
