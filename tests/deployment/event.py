@@ -69,7 +69,7 @@ def main(name: str) -> None:
         assert "Prova 1" in answer.read().decode()
     # What a player said at the desk holds for the event alone: in the Ranking they have no names.
     ranking = club.ranking(made["season"])
-    assert (ranking["count"], {row["player"] for row in ranking["items"]}) == (PLAYERS, {None})
+    assert (ranking["count"], {row["name"] for row in ranking["items"]}) == (PLAYERS, {None})
     print(f"{event['slug']}: homologated, {PLAYERS} places, on its page and in the Ranking")
 
 
