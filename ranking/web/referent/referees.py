@@ -57,8 +57,8 @@ class _Referees(_RefereeField):
 class DesignationForm(forms.Form):
     """Which referee is designated to which event."""
 
-    event = _OpenEvents(Event.objects.none(), label=gettext_lazy("Event"))
-    referee = _Referees(Referee.objects.none(), label=gettext_lazy("Referee"))
+    event = _OpenEvents(Event.objects.none(), label=gettext_lazy("Event"), empty_label=gettext_lazy("Choose"))
+    referee = _Referees(Referee.objects.none(), label=gettext_lazy("Referee"), empty_label=gettext_lazy("Choose"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
