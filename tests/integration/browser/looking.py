@@ -20,7 +20,8 @@ WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
     "referee": (worlds.refereed, ("referee",)),
     "referent": (worlds.referents, ("referent",)),
 }
-UNSTUCK = "document.querySelectorAll('.sheet__live, .sheet__top').forEach((one) => { one.style.position = 'static' })"
+_STICKY = ".sheet__live, .sheet__top, .fo-dock, .fo-door__tools"
+UNSTUCK = f"document.querySelectorAll('{_STICKY}').forEach((one) => {{ one.style.position = 'static' }})"
 FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 
 Axe = Callable[[Page], list[str]]

@@ -44,7 +44,6 @@ class InviteReferentForm(forms.Form):
         label=_("Role"),
         choices=[(grant.value, grant.label) for grant in FEDERATION],
         initial=Invitation.Grant.REFERENT,
-        required=False,
     )
 
     region = forms.ChoiceField(
