@@ -17,6 +17,8 @@ from tournament.core.messages import findings_for_page
 from tournament.models import Event, Report, Sheet, Table
 from tournament.people.selectors import event_entries, player_id
 from tournament.regulation import parameters as regulation
+from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.parameters import KingdomRule, Kingdoms, Regulation
 from tournament.regulation.points import Fascia
 from tournament.regulation.translatable import is_one
 from tournament.regulation.validity import planned_rounds
@@ -188,10 +190,8 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding], *, 
         checklist.append(Check(False, _("%(rounds)s and the final, %(n)s were due") % {"rounds": rounds, "n": planned}))
     else:
         checklist.append(Check(False, _("%(rounds)s, no final") % {"rounds": rounds}))
-    kingdoms_wrong = any("kingdom" in finding.path for finding in findings if finding.is_error)
-    kingdoms = ngettext("%(n)s kingdom drawn", "%(n)s kingdoms drawn", len(all_rounds)) % {"n": len(all_rounds)}
-    rule = _("the Moat rule is broken or the draw is not right") if kingdoms_wrong else _("the Moat rule is kept")
-    checklist.append(Check(not kingdoms_wrong, f"{kingdoms}, {rule}"))
+    if has_kingdom(event.game):
+        checklist.append(_kingdoms(len(all_rounds), numbers, findings))
     checklist.append(_sheets(event))
     photos = event.photos.filter(table=None).count()
     message = ngettext("%(n)s photo", "%(n)s photos", photos) % {"n": photos}
@@ -207,6 +207,18 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding], *, 
     else:
         checklist.append(Check(True, _("everything is the same when computed again")))
     return checklist
+
+
+def _kingdoms(rounds: int, numbers: Regulation, findings: Sequence[Finding]) -> Check:
+    """Return the line on the kingdoms: how many were drawn, and whether by the rule of the version (art. 1.5)."""
+    drawn = 1 if numbers.readings.kingdoms is Kingdoms.PER_EVENT else rounds
+    kingdoms = ngettext("%(n)s kingdom drawn", "%(n)s kingdoms drawn", drawn) % {"n": drawn}
+    are_wrong = any("kingdom" in finding.path for finding in findings if finding.is_error)
+    if numbers.kingdom_rule is KingdomRule.FREE:
+        rule = _("the draw is not right") if are_wrong else _("as they were drawn, without the Moat rule")
+    else:
+        rule = _("the Moat rule is broken or the draw is not right") if are_wrong else _("the Moat rule is kept")
+    return Check(not are_wrong, f"{kingdoms}, {rule}")
 
 
 def _attendance_label(number: int) -> str:
