@@ -52,6 +52,8 @@ VERBS: dict[str, Any] = {
     "event_take": _("The event left for a laptop"),
     "event_return": _("The event came back from the laptop"),
     "event_give_up": _("The laptop was given up"),
+    "event_give_up_ask": _("Somebody asked to give the laptop up"),
+    "event_give_up_withdraw": _("The request to give the laptop up was withdrawn"),
     "return_make": _("The file of the return was made"),
     "return_undo": _("The event went on on the laptop"),
     "final_draw": _("The final was formed: {what}"),

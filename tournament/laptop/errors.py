@@ -5,7 +5,7 @@ The tree::
     RuleError
         LaptopRefused
             FileUnreadable, FileWrong, OtherVersion, SiteNotEmpty
-            NotAway, NotSigned, StayEnded, StayOfAnotherEvent, FileOfTheWrongKind
+            NotAway, NothingAsked, GiveUpOwn, NotSigned, StayEnded, StayOfAnotherEvent, FileOfTheWrongKind
 """
 
 from __future__ import annotations
@@ -96,3 +96,20 @@ class StayOfAnotherEvent(LaptopRefused):
 
     code = "LAPTOP_OTHER_EVENT"
     message = gettext_noop("The file belongs to another event, or it left from another site.")
+
+
+class NothingAsked(LaptopRefused):
+    """Nobody asks to give the laptop up. Params: none."""
+
+    code = "LAPTOP_NOTHING_ASKED"
+    message = gettext_noop("Nobody asks to give this laptop up: it was withdrawn meanwhile.")
+
+
+class GiveUpOwn(LaptopRefused):
+    """Who asks to give a laptop up cannot agree to it. Params: none."""
+
+    code = "LAPTOP_GIVE_UP_OWN"
+    message = gettext_noop(
+        "Who asks to give the laptop up cannot agree to it as well: it takes another account of the event, or the "
+        "National Referent."
+    )

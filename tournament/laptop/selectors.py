@@ -14,9 +14,3 @@ def open_stay(event: Event) -> LaptopStay | None:
 def stays_of(event: Event) -> list[LaptopStay]:
     """Return all stays of an event, the first one first."""
     return list(LaptopStay.objects.filter(event=event).defer("content").select_related("started_by", "ended_by"))
-
-
-def given_up_stays(event: Event) -> list[LaptopStay]:
-    """Return the stays of an event that ended without a return, the first one first."""
-    stays = LaptopStay.objects.filter(event=event, outcome=LaptopStay.Outcome.GIVEN_UP)
-    return list(stays.only("ended_at", "reason"))

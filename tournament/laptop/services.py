@@ -17,7 +17,8 @@ from tournament.core.fields import field_label
 from tournament.core.locks import locked, locked_anywhere
 from tournament.core.preconditions import require_event_state, require_home
 from tournament.core.signatures import pair_of
-from tournament.laptop.errors import FileOfTheWrongKind, NotAway, StayEnded, StayOfAnotherEvent
+from tournament.draws.requests import part_of
+from tournament.laptop.errors import FileOfTheWrongKind, GiveUpOwn, NotAway, NothingAsked, StayEnded, StayOfAnotherEvent
 from tournament.laptop.package import RETURN, TAKE, check_signature, pack, unpack
 from tournament.laptop.parts import (
     Row,
@@ -101,23 +102,66 @@ def take_file(*, event: Event) -> bytes:
 
 
 @transaction.atomic
-def event_give_up(*, event: Event, reason: str, by: By) -> LaptopStay:
+def event_give_up(*, event: Event, reason: str, by: By) -> bool:
     """End a stay whose laptop is lost or broken: the event goes on here as it was when it left.
 
-    What was played on the laptop is lost, and its file is refused from now on.
+    What was played on the laptop is lost, and its file is refused from now on. From the event's first day on a draw may
+    have been made on the laptop and would be made again: then another account has to agree.
 
+    Returns: whether it is given up now; else it waits for ``give_up_agree``.
     Errors: ReasonMissing; NotAway.
     """
+    fresh, stay = _away(event)
+    why = require_reason(reason)
+    if fresh.first_day > timezone.localdate():
+        _end(fresh, stay, why, by)
+        return True
+    stay.reason = why
+    record(stay, verb="event_give_up_ask", by=by, reason=why, asked_by=by, asked_at=timezone.now())
+    return False
+
+
+@transaction.atomic
+def give_up_agree(*, event: Event, by: User) -> LaptopStay:
+    """Agree to giving a laptop up that another account of the event asks to give up.
+
+    Errors: NotAway; NothingAsked; GiveUpOwn.
+    """
+    fresh, stay = _away(event)
+    if stay.asked_at is None:
+        raise NothingAsked
+    if by.pk == stay.asked_by_id:
+        raise GiveUpOwn
+    agreed = {"accounts": [part_of(by, fresh.pk)]}
+    _end(fresh, stay, stay.reason, stay.asked_by, agreed=agreed)
+    return stay
+
+
+@transaction.atomic
+def give_up_withdraw(*, event: Event, by: By) -> None:
+    """Withdraw what was asked: the laptop was found. Errors: NotAway; NothingAsked."""
+    _fresh, stay = _away(event)
+    if stay.asked_at is None:
+        raise NothingAsked
+    stay.reason = ""
+    record(stay, verb="event_give_up_withdraw", by=by, asked_by=None, asked_at=None)
+
+
+def _away(event: Event) -> tuple[Event, LaptopStay]:
+    """Return a locked event that is on a laptop, and its open stay. Errors: NotAway."""
     fresh = locked_anywhere(event)
     stay = open_stay(fresh)
     if stay is None or stay.home:
         raise NotAway
-    why = require_reason(reason)
-    stay.reason = why
-    facts: dict[str, Any] = {"outcome": Outcome.GIVEN_UP, "ended_at": timezone.now(), "ended_by": by}
-    record(stay, verb="event_give_up", by=by, reason=why, **facts)
-    record(fresh, verb="event_give_up", by=by, reason=why, away_since=None)
-    return stay
+    return fresh, stay
+
+
+def _end(event: Event, stay: LaptopStay, reason: str, by: By, **agreement: Any) -> None:
+    """End a stay without a return."""
+    stay.reason = reason
+    facts: dict[str, Any] = {"outcome": Outcome.GIVEN_UP, "ended_at": timezone.now(), "ended_by": by, **agreement}
+    record(stay, verb="event_give_up", by=by, reason=reason, **facts)
+    record(event, verb="event_give_up", by=by, reason=reason, away_since=None)
 
 
 @transaction.atomic

@@ -38,8 +38,12 @@ class LaptopStay(models.Model):
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True, default=Outcome.OPEN)
     ended_at = models.DateTimeField(null=True, blank=True)
     ended_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    #: Why it was given up.
+    #: Why it was given up, or is to be.
     reason = models.TextField(blank=True)
+    #: From the event's first day on somebody else agrees to giving it up: who asks, and the role of who agreed.
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    asked_at = models.DateTimeField(null=True, blank=True)
+    agreed = models.JSONField(_("who agreed to giving it up"), null=True, blank=True)
     history = audited_history(excluded_fields=["private_key", "content", "accounts"])
 
     class Meta:

@@ -14,7 +14,6 @@ from django.utils import timezone
 from games.findings import Finding, Severity
 from tournament.event_files.export import event_to_file
 from tournament.events.selectors import concurrent_events_by_hall
-from tournament.laptop.selectors import given_up_stays
 from tournament.models import Event, EventRole, Organiser, Person, Report, Sheet
 from tournament.models.accounts import account_name
 from tournament.models.event import OF_THE_TABLES
@@ -25,7 +24,7 @@ from tournament.regulation.event_file.report import content_findings
 from tournament.rounds.selectors import clock_extensions
 
 #: Fields of a round's record about its draws, as named in the file.
-_MARKS = ("repeated_draws", "draws_by_hand", "failed_draws")
+_MARKS = ("repeated_draws", "draws_by_hand", "failed_draws", "given_up_laptops")
 #: Findings that do not apply to the national final: no fascia, no minimum, no season window, three rounds (AMB-36).
 _NOT_FOR_THE_FINAL = frozenset(
     ("EVENT_SEASON", "EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED", "EVENT_FASCIA_CHANGE", "ROUNDS_REASON_MISSING")
@@ -84,7 +83,7 @@ def _recompute(report: Report, event: Event, by: Any) -> list[Finding]:
         )
         for path, (round_number, table_number, reason) in forced.items()
     ]
-    findings += [*_extensions(event), *_lost_laptops(event)]
+    findings += _extensions(event)
     findings += find_differences_from_current_event(report.content, now)
     findings += _notes(event, by)
     if event.report_due_at is not None:
@@ -119,23 +118,6 @@ def _extensions(event: Event) -> list[Finding]:
             "1.5",
         )
         for extension in clock_extensions(event)
-    ]
-
-
-def _lost_laptops(event: Event) -> list[Finding]:
-    """Return a warning for each laptop that was given up: what was drawn and played on it counts no more.
-
-    Who gives a laptop up after a draw draws again, so that the Referent has to know of it (docs/draws.md).
-    """
-    return [
-        Finding(
-            "LAPTOP_GIVEN_UP",
-            Severity.WARNING,
-            "event",
-            {"day": timezone.localtime(stay.ended_at).strftime("%d/%m/%Y %H:%M"), "reason": stay.reason},
-            "1.5",
-        )
-        for stay in given_up_stays(event)
     ]
 
 

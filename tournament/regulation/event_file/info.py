@@ -165,6 +165,15 @@ class FailedDrawInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class LostLaptopInfo:
+    """A laptop that the event was played on and that was given up: what had been drawn on it was drawn again."""
+
+    day: date
+    reason: str
+    confirmed_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RoundInfo:
     """One round, or the final.
 
@@ -185,6 +194,7 @@ class RoundInfo:
     repeated_draws: tuple[RepeatedDrawInfo, ...] = ()
     draws_by_hand: tuple[HandDrawInfo, ...] = ()
     failed_draws: tuple[FailedDrawInfo, ...] = ()
+    given_up_laptops: tuple[LostLaptopInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +22,9 @@ from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
+
+#: Whoever has a role in the event may agree to giving a laptop up; the rest is for those who run it.
+ROLE = "tournament.enter_sheet"
 
 
 class TakeForm(forms.Form):
@@ -68,10 +71,15 @@ class GoOnForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 def laptop(request: SignedInRequest, slug: str) -> HttpResponse:
     """Show where the event is played; let it leave, return, be given up, or go back from here."""
-    event = get_event_or_404(request, slug)
+    event = get_event_or_404(request, slug, ROLE)
     stay = open_stay(event)
+    runs_it = request.user.has_perm("tournament.run_event", event)
+    if not runs_it and (stay is None or stay.asked_at is None):
+        raise Http404
     act = request.POST.get("act", "") if request.method == "POST" else ""
     forms_shown = _forms(request, event, stay, act)
+    if not runs_it:
+        forms_shown = {name: form for name, form in forms_shown.items() if name == "agree"}
     form = forms_shown.get(act)
     if act and form is not None and form.is_valid():
         try:
@@ -79,12 +87,14 @@ def laptop(request: SignedInRequest, slug: str) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            return redirect("laptop", slug)
+            return redirect("laptop", slug) if runs_it else redirect("event", slug)
     context = {
         "event": event,
         "stay": stay,
         "stays": [one for one in stays_of(event) if one.outcome],
         "may_leave": event.state in stays.MAY_LEAVE,
+        "runs_it": runs_it,
+        "mine": stay is not None and stay.asked_by_id == request.user.pk,
         **{f"{name}_form": shown for name, shown in forms_shown.items()},
     }
     return render(request, "web/desk/laptop.html", context, status=422 if form is not None and form.errors else 200)
@@ -95,7 +105,8 @@ def _forms(request: HttpRequest, event: Event, stay: LaptopStay | None, act: str
     if stay is None:
         kinds: dict[str, type[forms.Form]] = {"take": TakeForm}
     elif not stay.home:
-        kinds = {"return": ReturnForm, "give_up": GiveUpForm}
+        waits: dict[str, type[forms.Form]] = {"agree": forms.Form, "found": forms.Form}
+        kinds = {"return": ReturnForm, **(waits if stay.asked_at else {"give_up": GiveUpForm})}
     else:
         kinds = {"go_on": GoOnForm} if event.away_since else {"make": forms.Form}
     return {
@@ -121,8 +132,15 @@ def _perform(request: SignedInRequest, event: Event, act: str, form: forms.Form)
             words = gettext("What the laptop wrote into these records of the national list stays out: %(names)s.")
             messages.warning(request, words % {"names": names})
     elif act == "give_up":
-        stays.event_give_up(event=event, reason=facts["reason"], by=request.user)
+        is_done = stays.event_give_up(event=event, reason=facts["reason"], by=request.user)
+        asked = gettext("Written down. The event goes on here when another account of the event agrees.")
+        messages.success(request, gettext("The event goes on here, as it was when it left.") if is_done else asked)
+    elif act == "agree":
+        stays.give_up_agree(event=event, by=request.user)
         messages.success(request, gettext("The event goes on here, as it was when it left."))
+    elif act == "found":
+        stays.give_up_withdraw(event=event, by=request.user)
+        messages.success(request, gettext("Withdrawn: the event is still on the laptop."))
     elif act == "make":
         guest.return_make(event=event, by=request.user)
         messages.success(

@@ -276,6 +276,9 @@ def test_lost_laptop_is_given_up_with_a_reason_and_its_file_refused_afterwards(h
     give_up = "result = refused(lambda: laptop_services.event_give_up(event=event(), reason={!r}, by=organiser()))[0]"
     assert hall.site.do(give_up.format(" ")) == "ReasonMissing"
     assert hall.site.do(give_up.format("È caduto nel fosso")) == ""
+    agree = "result = refused(lambda: laptop_services.give_up_agree(event=event(), by={}))[0]"
+    assert hall.site.do(agree.format("organiser()")) == "GiveUpOwn"
+    assert hall.site.do(agree.format("event().roles.get(role='referee').user")) == ""
     code, words = hall.site.do(f"result = taken_back({data!r})")
     assert code == "StayEnded", words
     assert "È caduto nel fosso" in words

@@ -80,10 +80,19 @@ def test_wrong_answers_are_said_beside_the_field(
 
 
 def test_lost_laptop_is_given_up_and_stays_in_the_list(client: Client, event: Event) -> None:
+    referee, account = Client(), make.make_user()
+    make.grant(event, account, "referee")
+    referee.force_login(account)
     event_take(event=event, holder="Anna", by=None)
-    answer = client.post(_page(event), {"act": "give_up", "give_up-reason": "Caduto nel fosso"}, follow=True)
-    page = text_of(answer)
-    assert "com’era alla partenza" in page
+    assert referee.get(_page(event)).status_code == 404
+    asked = client.post(_page(event), {"act": "give_up", "give_up-reason": "Caduto nel fosso"}, follow=True)
+    assert "Annotato" in text_of(asked)
+    assert Event.objects.get().away_since is not None
+    assert "Caduto nel fosso" in text_of(referee.get(_page(event)))
+    assert client.post(_page(event), {"act": "agree"}).status_code == 422
+    assert Event.objects.get().away_since is not None
+    assert "com’era alla partenza" in text_of(referee.post(_page(event), {"act": "agree"}, follow=True))
+    page = text_of(client.get(_page(event)))
     assert "Anna: dato per perso, Caduto nel fosso" in page
     assert Event.objects.get().away_since is None
 
