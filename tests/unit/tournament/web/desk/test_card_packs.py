@@ -178,7 +178,7 @@ def test_pack_correct_printed_needs_every_figure_compared(referent: Client) -> N
     sent = form_of(referent, MEGA) | {"label": "lucca", "note": "carte", "printed": "on"}
     answer = referent.post(reverse("pack_correct", args=[MEGA]), sent)
     assert answer.status_code == 422
-    assert "mancano ancora 37 dati supposti" in text_of(answer)
+    assert "mancano ancora 37 valori supposti" in text_of(answer)
     referent.post(reverse("pack_correct", args=[MEGA]), sent | {"all_compared": "on"})
     assert CardPack.objects.get().is_printed
 
