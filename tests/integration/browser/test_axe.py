@@ -127,7 +127,15 @@ def test_post_only_addresses_refuse_get() -> None:
         what = pattern.converters.get("what")
         facts = {
             "what": what.regex.split("|")[0] if what else "",
-            **{"slug": event.slug, "season": event.season.slug, "number": 1, "table": 1, "pk": 1, "user": 1},
+            **{
+                "slug": event.slug,
+                "season": event.season.slug,
+                "number": 1,
+                "table": 1,
+                "pk": 1,
+                "user": 1,
+                "membership": 1,
+            },
             "language": "it",
             "token": tokens.get(str(pattern)[:2]),
         }
