@@ -176,7 +176,7 @@ def test_record_of_a_person_is_not_downloaded(query: str) -> None:
 
 
 def test_referent_is_not_invited() -> None:
-    _password_question(_stolen().post(reverse("referents"), {"address": "mallory@example.org"}))
+    _password_question(_stolen().post(reverse("referents"), {"address": "mallory@example.org", "grant": "referent"}))
     assert not Invitation.objects.exists()
 
 

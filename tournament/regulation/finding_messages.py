@@ -39,9 +39,12 @@ FINDINGS: dict[str, Template] = {
     "DRAW_KINGDOM_RULE": gettext_noop(
         "The record names the rule “{value}” for the tenth card; the version of the regulation has: {bound}."
     ),
-    "TIME_OUT_ROUND": gettext_noop(
+    "TIME_OUT_ROUND": ngettext_lazy(
+        "Ended on time with {value} turn, while another player has {bound}: by this version of the regulation "
+        "everybody has as many.",
         "Ended on time with {value} turns, while another player has {bound}: by this version of the regulation "
-        "everybody has as many."
+        "everybody has as many.",
+        "value",
     ),
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),
     "DRAW_COMMITMENT": gettext_noop("The published fingerprint ({value}) is not the seed’s ({bound})."),

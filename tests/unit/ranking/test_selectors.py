@@ -123,11 +123,11 @@ def test_national_ranking_queries_are_independent_of_its_length(django_assert_nu
     season = factories.make_season()
     for person in factories.make_people(3):
         credit(season, person, 20)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         national_selectors.national_ranking(season)
     for person in factories.make_people(20):
         credit(season, person, 30)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         assert len(national_selectors.national_ranking(season)) == 23
 
 

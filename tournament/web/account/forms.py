@@ -61,7 +61,3 @@ class InviteReferentForm(forms.Form):
         elif not cleaned.get("region"):
             self.add_error("region", _("Choose the region."))
         return cleaned
-
-    def clean_grant(self) -> str:
-        """Return the role, that of a Referent if none was chosen."""
-        return str(self.cleaned_data["grant"] or Invitation.Grant.REFERENT)
