@@ -180,5 +180,5 @@ def test_source_of_older_program_refused(championship: Championship, tmp_path: P
         )
     done = championship.move(source=f"sqlite:///{old}")
     assert done.returncode == 1
-    assert "The source lacks ranking.0011_" in done.stderr
+    assert "ranking.0011_stored_sentences: run `manage.py migrate` on it first" in done.stderr
     assert "manage.py migrate" in done.stderr
