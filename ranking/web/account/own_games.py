@@ -13,7 +13,6 @@ from ranking.call_up.services import call_answer
 from ranking.models import CallUp
 from ranking.national.own_games import own_calls, own_games
 from ranking.national.selectors import canonical_person_ids
-from tournament.memberships.selectors import memberships_of
 from tournament.models import Person
 from tournament.notifications.inbox import notices_of
 from tournament.web.common import redirect_on_rule_error
@@ -40,7 +39,6 @@ def my_games(request: SignedInRequest) -> HttpResponse:
         "person": person,
         "games": games,
         "notices": notices_of(request.user)[:NOTICES],
-        "memberships": memberships_of(person) if person is not None else [],
     }
     return render(request, "web/account/my_games.html", context)
 

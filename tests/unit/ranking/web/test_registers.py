@@ -150,7 +150,7 @@ def test_player_reads_the_own_memberships() -> None:
     person, season = make.make_person(user=make.make_user()), make.make_season()
     card = CardFacts("M-3", season.first_day, season.last_day)
     membership_enter(organiser=make.make_organiser(), season=season, person=person, card=card, by=None)
-    assert "M-3" in _client(person).get(reverse("my_games")).content.decode()
+    assert "M-3" in _client(person).get(reverse("own_data")).content.decode()
 
 
 def test_lists_without_season_and_without_rows_say_what_to_do(referent: Client) -> None:
