@@ -37,6 +37,7 @@ from tournament.core.errors import (
 from tournament.core.locks import locked, locked_entry
 from tournament.core.permissions import is_national_referent
 from tournament.core.preconditions import regulation_of, require_event_state
+from tournament.entries.departures import departure_record
 from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
 from tournament.models import Consent, Entry, EntryRequest, Event, Membership, Person, Referee, Round, Seat, Suspension
@@ -448,6 +449,7 @@ def entry_remove(*, entry: Entry, by: By) -> None:
 def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     """Mark a player as having left, between two rounds (AMB-12): the results stay, the player gets no more seats.
 
+    Who arrived late and has not sat yet is absent again (AMB-41).
     Before the final a finalist who leaves is replaced by the next player and heads the non-finalists (AMB-32).
     Errors: EventStateWrong; EntryStateWrong; EntrySeated if a round with the player is open; FinalPlayed.
     """
@@ -462,7 +464,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     if last is not None and last.is_final and last.state == Round.State.CLOSED:
         raise FinalPlayed
     played = Round.objects.filter(event=fresh.event, state=Round.State.CLOSED, is_final=False).count()
-    record(fresh, verb="entry_leave", by=by, reason=reason, state=Entry.State.LEFT, left_after=played)
+    departure_record(fresh, verb="entry_leave", by=by, reason=reason, left_after=played)
     return fresh
 
 

@@ -21,6 +21,7 @@ from tournament.draws.ceremonies import open_ceremony
 from tournament.draws.errors import CeremonyGone, CeremonyOpen, WitnessesWrong
 from tournament.draws.requests import agreed, is_enough, is_possible, may_agree, request_title
 from tournament.draws.selectors import round_scope
+from tournament.entries.departures import departure_record
 from tournament.models import Draw, DrawAgreement, DrawRequest, Entry, Event, Round
 from tournament.regulation.sequences import sequence_word
 from tournament.rounds.ceremonies import ceremony_open, ceremony_stop, draw_step, next_step
@@ -267,9 +268,11 @@ def _leave_out(request: DrawRequest) -> None:
     absent = Entry.objects.filter(pk=request.facts.get("no_show", 0), event=request.event_id).first()
     if absent is None:
         return
-    left = {"state": Entry.State.LEFT, "left_after": request.round_number - 1}
-    changes: dict[str, Any] = {"state": Entry.State.REGISTERED} if request.round_number == 1 else left
-    record(absent, verb="table_no_show", by=request.asked_by, reason=request.reason, **changes)
+    facts: dict[str, Any] = {"verb": "table_no_show", "by": request.asked_by, "reason": request.reason}
+    if request.round_number == 1:
+        record(absent, state=Entry.State.REGISTERED, **facts)
+    else:
+        departure_record(absent, left_after=request.round_number - 1, **facts)
 
 
 def _draw_with_word(request: DrawRequest) -> None:

@@ -11,6 +11,7 @@ from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked_table
 from tournament.core.preconditions import regulation_of, require_event_state, require_round_state
+from tournament.entries.departures import departure_record
 from tournament.models import DrawRequest, Entry, Event, Round, Seat, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.seating import table_sizes
@@ -59,7 +60,7 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
     if before == 0:
         record(entry, verb=verb, by=by, reason=why, state=Entry.State.ABSENT)
     else:
-        record(entry, verb=verb, by=by, reason=why, state=Entry.State.LEFT, left_after=before)
+        departure_record(entry, verb=verb, by=by, reason=why, left_after=before)
     return NoShow(table)
 
 
