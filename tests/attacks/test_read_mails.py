@@ -74,6 +74,15 @@ def test_mails_of_a_closed_account_are_not_found_on_the_disk(
     assert _readers(folder) == ["bea@example.org"]
 
 
+def test_mails_to_an_address_that_ends_alike_stay(folder: Path, django_capture_on_commit_callbacks: Any) -> None:
+    person = make.make_person(email="ria@example.org", consent=False)
+    _mail("maria@example.org", "Ria Conti <ria@example.org>")
+    with django_capture_on_commit_callbacks(execute=True):
+        receipt = erasure.person_erase(person=person, by=None)
+    assert _readers(folder) == ["maria@example.org"]
+    assert receipt.receipt["mails"] == 1
+
+
 @pytest.mark.usefixtures("folder")
 def test_period_stands_in_the_privacy_notice_of_such_a_site(settings: Any) -> None:
     words = f"{MAIL_FILE_DAYS} giorni"

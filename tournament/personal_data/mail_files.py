@@ -6,6 +6,8 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
+from email import message_from_bytes, policy
+from email.utils import getaddresses
 from pathlib import Path
 from typing import Final
 
@@ -62,18 +64,24 @@ def mail_files_delete(addresses: Iterable[str]) -> int:
 
     Mails of the same second may share a file: those to others stay in it.
     """
-    wanted = [address.lower().encode() for address in addresses if address]
+    wanted = {address.lower() for address in addresses if address}
     kept_mails = {path: _mails_without(path, wanted) for path in _mail_files()}
     changed = {path: kept for path, (kept, removed) in kept_mails.items() if removed}
     transaction.on_commit(lambda: _store(changed))
     return sum(removed for _kept, removed in kept_mails.values())
 
 
-def _mails_without(path: Path, addresses: list[bytes]) -> tuple[list[bytes], int]:
+def _readers(mail: bytes) -> set[str]:
+    """Return the addresses that a mail was written to, in small letters."""
+    fields = message_from_bytes(mail, policy=policy.compat32).get_all("To", [])
+    return {address.lower() for _name, address in getaddresses([str(field) for field in fields])}
+
+
+def _mails_without(path: Path, addresses: set[str]) -> tuple[list[bytes], int]:
     """Return the mails of a file to other addresses, and the number of those to one of these."""
     with suppress(FileNotFoundError):
         mails = [mail for mail in path.read_bytes().split(_END) if mail.strip()]
-        kept = [mail for mail in mails if not any(address in mail.lower() for address in addresses)]
+        kept = [mail for mail in mails if not _readers(mail) & addresses]
         return kept, len(mails) - len(kept)
     return [], 0
 
