@@ -60,13 +60,20 @@ def registers_expire(now: datetime, *, dry_run: bool = False) -> int:
     today = timezone.localdate(now)
     cards = Q(valid_until__lt=today - timedelta(days=MEMBERSHIP_DAYS))
     former = Q(ended_on__lt=today - timedelta(days=REFEREE_DAYS))
-    absences = RefereeAbsence.objects.filter(last_day__lt=today - timedelta(days=ABSENCE_DAYS))
+    absences = Q(last_day__lt=today - timedelta(days=ABSENCE_DAYS))
+    number = _expire(Membership, cards, dry_run=dry_run) + _expire(RefereeAbsence, absences, dry_run=dry_run)
     if dry_run:
-        expired = (Membership.objects.filter(cards), Referee.objects.filter(former), absences)
-        return sum(rows.count() for rows in expired)
-    referees = sum(_referees_erase(Q(person=person)) for person in _people(former))
-    return rows_erase(Membership.objects.filter(cards)) + referees + rows_erase(absences)
+        return number + Referee.objects.filter(former).count()
+    people = list(Referee.objects.filter(former).values_list("person", flat=True))
+    return number + _referees_erase(Q(person__in=people) | Q(person__merged_into__in=people))
 
 
-def _people(former: Q) -> list[int]:
-    return list(Referee.objects.filter(former).values_list("person", flat=True))
+def _expire(model: type[Membership | RefereeAbsence], which: Q, *, dry_run: bool) -> int:
+    """Delete rows, and the versions of those removed before, by the same dates. Returns how many rows they were."""
+    rows, present = model.objects.filter(which), model.objects.values("pk")
+    removed = model.history.filter(which).exclude(id__in=present)
+    keys = set(removed.values_list("id", flat=True))
+    if dry_run:
+        return rows.count() + len(keys)
+    removed.delete()
+    return rows_erase(rows) + len(keys)

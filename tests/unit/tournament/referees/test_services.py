@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -13,7 +15,7 @@ from tournament.entries.services import person_merge
 from tournament.models import Designation, EventRole, Notice, Person, Referee, RefereeAbsence
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
-from tournament.personal_data.registers import ABSENCE_DAYS, REFEREE_DAYS
+from tournament.personal_data.registers import ABSENCE_DAYS, REFEREE_DAYS, registers_expire
 from tournament.personal_data.retention import data_retention
 from tournament.referees.errors import DesignationOver, NoReferee, RefereeAway, RefereeDesignated
 from tournament.referees.selectors import referee_of, register
@@ -170,4 +172,23 @@ def test_former_referees_and_old_absences_are_deleted() -> None:
     assert data_retention(now=moment + timedelta(days=REFEREE_DAYS - 1)).registers == 0
     assert data_retention(now=moment + timedelta(days=REFEREE_DAYS + 1)).registers == 1
     assert referee_of(referee.person) is None
+    assert not Referee.history.exists()
+
+
+def test_history_of_an_absence_taken_back_is_deleted_by_its_days() -> None:
+    today = timezone.localdate()
+    away = absence_add(referee=_referee(), first_day=today, last_day=today, by=None)
+    absence_remove(absence=away, by=None)
+    later = timezone.now() + timedelta(days=ABSENCE_DAYS + 1)
+    assert data_retention(now=later).registers == 1
+    assert not RefereeAbsence.history.exists()
+
+
+def test_queries_of_the_deletion_of_former_referees_do_not_grow_with_them(
+    django_assert_max_num_queries: Callable[..., Any],
+) -> None:
+    for referee in [_referee(person) for person in make.make_people(3)]:
+        referee_end(referee=referee, reason="Smette", by=None)
+    with django_assert_max_num_queries(25):
+        assert registers_expire(timezone.now() + timedelta(days=REFEREE_DAYS + 1)) == 3
     assert not Referee.history.exists()
