@@ -101,13 +101,13 @@ def seated(seats: Sequence[Choose]) -> Choose:
     """Combine one ``choose`` per seat, in seating order, into one ``choose`` for the table.
 
     Raises:
-        TypeError: somebody who watches the whole table cannot sit at it.
+        TypeError: somebody who watches the whole table cannot sit at it, nor can a whole table of seats.
     """
     first = seats[0]
     is_same = True
     for other in seats:
-        if isinstance(other, Watching):
-            raise TypeError("who watches a table has no seat at it")
+        if isinstance(other, Watching | Seats):
+            raise TypeError("who watches a table has no seat at it, nor has a whole table")
         is_same = is_same and other is first
     return first if is_same else Seats(seats)
 

@@ -79,12 +79,15 @@ def split_and_choose(table: Table) -> None:
     for seat in order:
         first = choose_exactly(table, seat, "split", PILE)
         piles[seat] = first, [card for card in table.hands[seat] if card not in first]
+    # Every hand stays where it is until all have picked: a card in no zone would be the one that a view leaves out.
+    picked: dict[int, int] = {}
     for seat in order:
         table.subject = (seat + 1) % table.players
-        picked = table.ask(seat, "pile", (0, 1))
-        hand, other_pile = piles[table.subject][picked], piles[table.subject][1 - picked]
-        table.hands[seat] = hand
-        table.undealt = table.undealt + other_pile
+        picked[seat] = table.ask(seat, "pile", (0, 1))
+    for seat in order:
+        split = piles[(seat + 1) % table.players]
+        table.hands[seat] = split[picked[seat]]
+        table.undealt = table.undealt + split[1 - picked[seat]]
 
 
 def pass_three(table: Table) -> None:

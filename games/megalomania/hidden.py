@@ -13,7 +13,7 @@ from .state import Table
 #: A card, a scroll or a mission of a view that its seat does not know.
 UNKNOWN: Final = 1000
 #: Questions while cards lie chosen between two hands: they are in no zone that could be dealt anew.
-_BETWEEN_HANDS: Final = frozenset(("line", "split", "pile", "pass_card", "keep", "give", "return"))
+BETWEEN_HANDS: Final = frozenset(("line", "split", "pile", "pass_card", "keep", "give", "return"))
 
 
 def _nobody(decision: Decision) -> Any:
@@ -52,6 +52,7 @@ def seen_by(table: Table, seat: int) -> Table:
     nobody is asked.
     """
     view = table.copied(_nobody)
+    view.rows = [_own(row) for row in table.rows]
     view.unseen = unseen_by(table, seat)
     view.chance = NO_CHANCE
     for zone in (*card_zones(view, seat), view.mission_deck):
@@ -60,6 +61,13 @@ def seen_by(table: Table, seat: int) -> Table:
         zone[place] = UNKNOWN
     view.covered = dict.fromkeys(view.covered, UNKNOWN)
     return view
+
+
+def _own(value: Any) -> Any:
+    """Return a copy of a part of the score sheet: a bot that writes on it changes no one else's."""
+    if isinstance(value, dict):
+        return {name: _own(each) for name, each in value.items()}
+    return [_own(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def redeal(decision: Decision, chance: Chance) -> None:
@@ -72,7 +80,7 @@ def redeal(decision: Decision, chance: Chance) -> None:
     Raises:
         Unsettled: cards lie chosen between two hands.
     """
-    if decision.kind in _BETWEEN_HANDS:
+    if decision.kind in BETWEEN_HANDS:
         raise Unsettled(decision)
     table: Table = decision.context
     cards, scrolls, missions = unseen_by(table, decision.player)

@@ -11,7 +11,7 @@ import pytest
 
 from games import registry
 from games.chance import NO_CHANCE, carry_chance
-from games.decision import INSIDERS, Choose, Decision, Position, Watching, admit, put, seated
+from games.decision import INSIDERS, Choose, Decision, Position, Seats, Watching, admit, put, seated
 from games.dominion.bots import BigMoney
 from games.dominion.policy import Policy
 from games.dominion.state import Player, Table
@@ -259,5 +259,30 @@ def test_only_classes_of_the_project_are_insiders() -> None:
 
 
 def test_who_watches_the_table_has_no_seat() -> None:
-    with pytest.raises(TypeError, match="no seat"):
-        seated([MissionBot(), Watching(MissionBot())])
+    for watching in (Watching(MissionBot()), Seats([Watching(MissionBot())] * 2)):
+        with pytest.raises(TypeError, match="no seat"):
+            seated([MissionBot(), watching])
+        with pytest.raises(TypeError, match="no seat"):
+            seated([watching, watching])
+
+
+def test_bot_that_writes_on_the_score_sheet_of_its_view_changes_nothing() -> None:
+    game, written = registry.get("megalomania"), 0
+
+    class Vandal(Cheat):
+        def __call__(self, decision: Decision) -> Any:
+            nonlocal written
+            for row in decision.context.rows:
+                written += 1
+                row["players"][0]["points"] = 99
+                for numbers in (*row.values(), *row.get("scroll", {}).values()):
+                    if isinstance(numbers, list):
+                        numbers.clear()
+            return super().__call__(decision)
+
+    def outcome(first: Choose) -> Any:
+        bots = [first, *[game.bot("random")(f"{seat}") for seat in range(1, 4)]]
+        return game.play(game.setup(4, {}), carry_chance("vandal"), seated(bots))
+
+    assert outcome(Vandal("same")) == outcome(Cheat("same"))
+    assert written > 20

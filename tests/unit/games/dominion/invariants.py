@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.decision import Watching, put
+from games.decision import Position, Watching, put
 from games.dominion.cards import COUNT, INIT
+from games.dominion.hidden import UNKNOWN
 from games.dominion.state import Table
 from games.game import Choose, Decision
+
+#: Questions from one whose view is looked at to the next.
+EVERY = 7
 
 
 def assert_whole(table: Table) -> None:
@@ -29,6 +33,21 @@ def assert_whole(table: Table) -> None:
     assert min(table.actions, table.buys, table.coins) >= 0
 
 
+def assert_view_whole(view: Table, table: Table) -> None:
+    """Assert that a view has every place of the table, and that what each player owns leaves its unknown cards."""
+    assert list(view.supply) == list(table.supply)
+    assert list(view.trash) == list(table.trash)
+    for seat in range(view.players):
+        zones = view.hands[seat] + view.decks[seat] + view.discards[seat] + view.asides[seat]
+        if seat == view.active:
+            zones = zones + list(view.in_play)
+        known = _counts([card for card in zones if card != UNKNOWN])
+        left = [owned - seen for owned, seen in zip(view.owned[seat], known, strict=True)]
+        assert min(left) >= 0
+        assert sum(left) == zones.count(UNKNOWN), f"the view has not one card of seat {seat} for each place"
+        assert view.owned[seat] == table.owned[seat]
+
+
 def _counts(cards: list[int]) -> list[int]:
     counts = [0] * COUNT
     for card in cards:
@@ -43,6 +62,9 @@ def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> C
     def answer(decision: Decision) -> Any:
         table: Table = decision.context
         assert_whole(table)
+        if table.steps % EVERY == 0:
+            assert isinstance(decision, Position)
+            assert_view_whole(decision.seen().context, table)
         options = decision.options
         assert len(options) > 1
         assert len(set(options)) == len(options)

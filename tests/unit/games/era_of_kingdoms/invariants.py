@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from games.decision import Watching, put
+from games.decision import Position, Watching, put
+from games.era_of_kingdoms.hidden import UNKNOWN
 from games.era_of_kingdoms.kingdom import CELL_COUNT, Kingdom
 from games.era_of_kingdoms.setup import all_riches
 from games.era_of_kingdoms.state import Table
 from games.era_of_kingdoms.trade import rows
 from games.game import Choose, Decision
 
+#: Questions from one whose view is looked at to the next.
+EVERY = 7
+
 
 def cards_everywhere(table: Table) -> Counter[int]:
-    """Count every card of the game in all places."""
+    """Count every card of the game in all places; those of a view that its seat does not know are in its pools."""
     pack = table.pack
     card_counts: Counter[int] = Counter(table.aside)
     for pile in (*table.decks, *table.discards, *table.board):
@@ -35,13 +39,21 @@ def cards_everywhere(table: Table) -> Counter[int]:
     if table.shadow is not None:
         for pile in (table.shadow.lands, table.shadow.persons, table.shadow.beside, table.shadow.plagues):
             card_counts.update(pile)
+    for deck, pool in enumerate(table.unseen or ()):
+        assert card_counts.pop(UNKNOWN + deck, 0) == len(pool), "the pool of a view has not one card for each place"
+        card_counts.update(pool)
     return card_counts
+
+
+def assert_all_cards(table: Table) -> None:
+    """Assert that every card of the game is in one place of a table, or of a view with its pools."""
+    counts = table.pack.counts(table.players, trade=table.setup.trade)
+    assert +cards_everywhere(table) == +Counter(dict(enumerate(counts))), "a card came or went"
 
 
 def assert_whole(table: Table) -> None:
     """Assert that cards and riches are conserved, stacks are legal, and totals are correct."""
-    counts = table.pack.counts(table.players, trade=table.setup.trade)
-    assert +cards_everywhere(table) == +Counter(dict(enumerate(counts))), "a card came or went"
+    assert_all_cards(table)
     assert sum(side.riches for side in table.sides) == all_riches(table.players), "riches came or went"
     assert min(side.riches for side in table.sides) >= 0
     for kingdom in table.kingdoms:
@@ -84,6 +96,9 @@ def watched(choose: Choose, also: Callable[[Decision], None] | None = None) -> C
     def answer(decision: Decision) -> Any:
         table: Table = decision.context
         assert_whole(table)
+        if table.steps % EVERY == 0:
+            assert isinstance(decision, Position)
+            assert_all_cards(decision.seen().context)
         options = decision.options
         assert len(options) > 1
         assert len(set(options)) == len(options)
