@@ -69,7 +69,7 @@ KINDS: dict[str, JobFunction] = {
 #: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).
 QUEUES: dict[str, str] = {
     "print_pack": "print",
-    **dict.fromkeys(("plausibility", PART, "ratings", BOT_MOVES), "simulate"),
+    **dict.fromkeys(("plausibility", PART, "ratings"), "simulate"),
     **dict.fromkeys(("mail", "link_mail", INVITATION_MAIL, ACCOUNT_MAIL, PASSWORD_MAIL, PUSH), "mail"),
 }
 

@@ -34,6 +34,7 @@ from tournament.models import (
     Suspension,
 )
 from tournament.models.accounts import GENERATED_NAME
+from tournament.pages.game_tables.worker_moves import BOT_MOVES
 from tournament.personal_data.data_export import MAIL_KINDS
 from tournament.personal_data.mail_files import MAIL_FILE_DAYS, mail_files_expire, mails_are_files
 from tournament.personal_data.registers import MEMBERSHIP_DAYS, REFEREE_DAYS, registers_expire, rows_erase
@@ -58,6 +59,8 @@ ORGANISER_REQUEST_DAYS = 365
 SUSPENSION_DAYS = 365
 #: Days for which sign-ins and failed attempts are stored, with address and browser.
 SIGN_IN_DAYS = 90
+#: Days for which a Job of bots' moves is kept: it holds the names that visitors gave at a table without an account.
+MOVES_DAYS = 1
 #: Decided events; until the decision an event's photos are still needed as evidence.
 _DECIDED_STATES = (
     Event.State.HOMOLOGATED,
@@ -87,6 +90,7 @@ def retention_periods() -> dict[str, int]:
         "membership_days": MEMBERSHIP_DAYS,
         "referee_days": REFEREE_DAYS,
         "upload_days": UPLOAD_DAYS,
+        "moves_days": MOVES_DAYS,
         "mail_file_days": MAIL_FILE_DAYS if mails_are_files() else 0,
     }
 
@@ -112,6 +116,7 @@ class RetentionSummary:
     words: int = 0
     registers: int = 0
     mail_files: int = 0
+    moves: int = 0
 
 
 def expired_photos(now: datetime) -> QuerySet[Photo]:
@@ -210,6 +215,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     mails = Job.objects.filter(kind__in=MAIL_KINDS, state__in=[Job.State.DONE, Job.State.FAILED], created_at__lt=limit)
     if not settings.FOSSATO_CONTACT_DAYS:
         versions, mails = versions.none(), mails.none()
+    moves = Job.objects.filter(kind=BOT_MOVES, created_at__lt=moment - timedelta(days=MOVES_DAYS))
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
     notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
     claims = Q(answered_at__lt=moment - timedelta(days=CLAIM_DAYS))
@@ -224,7 +230,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
         counts += [unfinished_uploads_delete(moment, dry_run=True)]
         counts += [sum(rows.count() for rows in expired_words(moment)), registers_expire(moment, dry_run=True)]
-        counts += [mail_files_expire(moment, dry_run=True)]
+        counts += [mail_files_expire(moment, dry_run=True), moves.count()]
         return RetentionSummary(*counts)
     with transaction.atomic():
         removed, emptied = list(photos), list(contacts)
@@ -256,6 +262,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             words=sum(rows.delete()[0] for rows in expired_words(moment)),
             registers=registers_expire(moment),
             mail_files=mail_files_expire(moment),
+            moves=moves.delete()[0],
         )
 
 

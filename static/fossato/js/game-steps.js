@@ -6,12 +6,19 @@ let latest = 0;
 async function show(address, keep) {
   latest += 1;
   const mine = latest;
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+  let answer, text;
+  try {
+    answer = await fetch(address, { headers: { "HX-Request": "true" } });
+    text = await answer.text();
+  } catch (error) {
+    // The network failed. A page that waits asks again; a click can be repeated.
+    again(mine);
+    throw error;
+  }
   if (!answer.ok) {
     location.assign(address);
     return;
   }
-  const text = await answer.text();
   if (mine !== latest) return;
   const held = document.activeElement?.dataset?.key ?? document.activeElement?.name;
   const part = new DOMParser().parseFromString(text, "text/html").getElementById("step");
@@ -19,9 +26,15 @@ async function show(address, keep) {
   document.title = part.dataset.title;
   if (keep) history.pushState(null, "", answer.url);
   prepare();
-  if (part.hasAttribute("data-again")) setTimeout(() => mine === latest && show(location.href, false), 2000);
-  const again = held && part.querySelector(`[data-key="${held}"], [name="${held}"]`);
-  if (again) again.focus();
+  again(mine);
+  const focused = held && part.querySelector(`[data-key="${held}"], [name="${held}"]`);
+  if (focused) focused.focus();
+}
+
+// A page that waits for the bots asks again, unless something else was asked for meanwhile.
+function again(mine) {
+  if (!document.querySelector("#step[data-again]")) return;
+  setTimeout(() => mine === latest && show(location.href, false), 2000);
 }
 
 function prepare() {

@@ -196,7 +196,8 @@ class _Players:
         elif len(self.choices) < len(self._known):
             option = self._game.read(decision, self._known[len(self.choices)])
         else:
-            if searches(self._table.game, self._table.seats[decision.player]) and not self._place.take():
+            strength = self._table.seats[decision.player]
+            if searches(self._table.game, strength, decision.kind) and not self._place.take():
                 raise Thinking
             # A bot of its own for every question: its answer does not depend on whether it gave those before.
             option = put(bot(f"{self._seed}/{len(self.choices)}"), decision)
@@ -219,11 +220,11 @@ def position_of(table: GuestTable, answers: Sequence[int], *, is_patient: bool =
     What bots have chosen before is remembered for a day; they would choose the same again.
 
     Arguments:
-        is_patient: wait for a place where a bot has to search and too many do.
+        is_patient: wait some seconds for a place where a bot has to search and too many do.
 
     Raises:
         BadTable: the answers do not fit the game. IllegalChoice: one is none of the options.
-        Thinking: too many bots search, and this call does not wait.
+        Thinking: too many bots search, and this call does not wait any longer.
     """
     game = registry.get(table.game)
     empty = replace(runner.start(game, table.names(), table.setup, table.seed()))

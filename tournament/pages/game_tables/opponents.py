@@ -21,15 +21,18 @@ _BOTS: Final[dict[str, dict[str, str]]] = {
     "megalomania": {"debole": "random", "medio": "mission", "forte": "search"},
     "era_of_kingdoms": {"debole": "random", "medio": "builder", "forte": "strong"},
 }
-#: Bots that search, and so take longer than a page may.
-_SEARCHING: Final = frozenset((("dominion", "strong"), ("megalomania", "search")))
+#: Bots that search, and so take longer than a page may, with the kinds of questions at which they do.
+_SEARCHING: Final[dict[tuple[str, str], frozenset[str]]] = {
+    ("dominion", "strong"): frozenset(("buy",)),
+    ("megalomania", "search"): frozenset(("scroll", "resources", "play", "window")),
+}
 #: Bots that play the games on with which a hint compares moves: quick ones.
 _CONTINUING: Final = {"dominion": "menus", "megalomania": "mission", "era_of_kingdoms": "strong"}
 
 
-def searches(game: str, strength: str) -> bool:
-    """Return whether the bot of a strength searches for its moves."""
-    return (game, _BOTS[game][strength]) in _SEARCHING
+def searches(game: str, strength: str, kind: str) -> bool:
+    """Return whether the bot of a strength searches for its answer to a kind of question."""
+    return kind in _SEARCHING.get((game, _BOTS[game][strength]), ())
 
 
 def continuing_bot(game: str) -> BotMaker:

@@ -83,14 +83,19 @@ def _title(adapter: Any, step: Any, player: str) -> str:
 
 
 def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]:
-    """Return what the strong bot would do, and how often it wins from here after that and after other moves."""
+    """Return what the strong bot would do, and how often it wins from here after that and after other moves.
+
+    While too many search it is the move of a quick bot, without a comparison.
+    """
     decision = position.decision
     assert decision is not None
     game, adapter = registry.get(table.game), adapters.of(table.game)
     step = steps_of(position)[-1]
-    bot = bot_maker(table.game, "forte")("hint")
-    best = game.show(decision, put(bot, decision))
-    tried = _tried(table, position, best, [option for option in step.options if option != best])
+    with SearchPlace() as place:
+        maker = bot_maker(table.game, "forte") if place.take() else continuing_bot(table.game)
+        best = game.show(decision, put(maker("hint"), decision))
+        others = [option for option in step.options if option != best]
+        tried = _tried(table, position, best, others) if place.take() else []
     edition = game.display.edition_of(language, "regulation")
     chosen = tried[0].option if tried else best
     return {
@@ -105,17 +110,14 @@ def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]
 
 
 def _tried(table: GuestTable, position: Position, best: Any, others: Sequence[Any]) -> list[search.Trial]:
-    """Return the trials of the bot's move and of some others; none while too many search."""
+    """Return the trials of the bot's move and of some others; none where the unknown cannot be dealt anew."""
     assert position.decision is not None
-    with SearchPlace() as place:
-        if not others or not place.take():
-            return []
-        bots = [continuing_bot(table.game)(f"hint/{seat}") for seat in range(len(table.seats))]
-        compared = [best, *others[::-1][: TRIED_OPTIONS - 1]]
-        try:
-            return search.trials(position.record, position.decision.player, compared, TRIED_GAMES[table.game], bots)
-        except Unsettled:
-            return []
+    bots = [continuing_bot(table.game)(f"hint/{seat}") for seat in range(len(table.seats))]
+    compared = [best, *others[::-1][: TRIED_OPTIONS - 1]]
+    try:
+        return search.trials(position.record, position.decision.player, compared, TRIED_GAMES[table.game], bots)
+    except Unsettled:
+        return []
 
 
 def _reason(tried: Sequence[search.Trial]) -> str:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from hashlib import sha256
 from typing import Final
-
-from django.utils import timezone
 
 from tournament.jobs.services import job_enqueue
 from tournament.models import Job
 
-from .guest_tables import KEPT, open_seal, position_of, read_answers
+from .guest_tables import open_seal, position_of, read_answers
 
 #: Kind of the Jobs that find the moves of bots after some answers.
 BOT_MOVES: Final = "bot_moves"
@@ -21,12 +18,12 @@ BOT_MOVES: Final = "bot_moves"
 def moves_from_worker(seal: str, letters: str) -> bool:
     """Have a worker find the moves of the bots at a table; return whether it has found them before.
 
-    The moves themselves go to the cache, as those found in a request do. Older Jobs of the kind are deleted.
+    The moves themselves go to the cache, as those found in a request do. The Job holds the names that
+    people typed: it is deleted after a day with other data (``personal_data.retention``).
 
     Arguments:
         seal: of the table. letters: the answers of people so far.
     """
-    Job.objects.filter(kind=BOT_MOVES, created_at__lt=timezone.now() - timedelta(seconds=KEPT)).delete()
     named = sha256(f"{seal}/{letters}".encode()).hexdigest()
     job = job_enqueue(kind=BOT_MOVES, key=f"{BOT_MOVES}:{named}", args={"seal": seal, "letters": letters})
     return job.state == Job.State.DONE

@@ -103,10 +103,10 @@ def _opened(seal: str, letters: str, *, is_patient: bool = False) -> tuple[Guest
     """Return the table of an address and where it stands.
 
     Arguments:
-        is_patient: wait where a bot has to search and too many do.
+        is_patient: wait some seconds where a bot has to search and too many do.
 
     Raises:
-        Http404: the address was changed. Thinking: too many bots search, and this call does not wait.
+        Http404: the address was changed. Thinking: too many bots search, and this call does not wait any longer.
     """
     try:
         table = open_seal(seal)
@@ -139,7 +139,10 @@ def play_table(request: PageRequest, seal: str) -> HttpResponse:
         # A worker that has finished left the moves in the cache; if they are lost there, this request finds them.
         if not moves_from_worker(seal, letters):
             return _thinking(request)
-        table, position = _opened(seal, letters, is_patient=True)
+        try:
+            table, position = _opened(seal, letters, is_patient=True)
+        except Thinking:
+            return _thinking(request)
     here = request.build_absolute_uri(_address(seal, letters))
     common = {"seal": seal, "letters": letters, "here": here, "game": registry.get(table.game).names[_language()]}
     common["slug"] = table.game

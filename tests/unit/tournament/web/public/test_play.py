@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
 from random import Random
@@ -18,11 +19,13 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from games import registry
+from games.decision import put
 from games.dominion.cards import ATTACKS, SUGGESTED_KINGDOMS
 from games.dominion.rulings import ruling
 from tests.factories import announced_event
 from tournament import tasks
 from tournament.models import Event, Job, Round
+from tournament.pages.game_tables import playing, searching
 from tournament.pages.game_tables.guest_tables import (
     BadTable,
     letters_of,
@@ -32,8 +35,10 @@ from tournament.pages.game_tables.guest_tables import (
     read_answers,
 )
 from tournament.pages.game_tables.kingdoms import kingdom_by_lot
+from tournament.pages.game_tables.opponents import continuing_bot, searches
 from tournament.pages.game_tables.searching import SearchPlace
 from tournament.pages.game_tables.worker_moves import BOT_MOVES, moves_from_worker
+from tournament.personal_data.retention import data_retention
 
 pytestmark = pytest.mark.django_db
 SET_UP = {
@@ -391,8 +396,60 @@ def test_at_most_two_search_at_the_same_time() -> None:
         assert again.take()
 
 
-def test_old_jobs_of_bots_moves_are_deleted(client: Client) -> None:
+def test_jobs_of_bots_moves_are_deleted_after_a_day_with_other_data() -> None:
+    """Their seals hold names; a poll of the page that waits deletes nothing."""
+    seal = new_table("megalomania", ["persona", "forte"], {}).seal()
     old = Job.objects.create(kind=BOT_MOVES, key="bot_moves:old")
     Job.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=2))
-    moves_from_worker(new_table("megalomania", ["persona", "forte"], {}).seal(), "")
+    moves_from_worker(seal, "")
+    assert Job.objects.count() == 2
+    assert data_retention(dry_run=True).moves == 1
+    assert data_retention().moves == 1
     assert not Job.objects.filter(pk=old.pk).exists()
+    assert Job.objects.count() == 1
+
+
+def test_moves_of_bots_do_not_wait_behind_simulations() -> None:
+    assert BOT_MOVES not in tasks.QUEUES
+
+
+@pytest.fixture
+def no_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two searches in progress, and nobody who waits long for their end."""
+    monkeypatch.setattr(searching, "PATIENCE", 0.01)
+    with SearchPlace() as first, SearchPlace() as second:
+        assert first.take()
+        assert second.take()
+        yield
+
+
+@pytest.mark.usefixtures("no_place")
+def test_page_and_worker_wait_for_a_place_no_longer_than_their_patience(client: Client) -> None:
+    address = begun(client, game="megalomania", seat_2="forte")
+    client.get(address)
+    (job,) = Job.objects.filter(kind=BOT_MOVES)
+    tasks.run(job.pk)
+    job.refresh_from_db()
+    assert job.state == Job.State.WAITING, "it is tried again"
+    Job.objects.update(state=Job.State.DONE)
+    waiting = client.get(address)
+    assert "I bot stanno pensando" in waiting.content.decode()
+    assert waiting["Refresh"] == "2"
+
+
+@pytest.mark.usefixtures("no_place")
+def test_hint_without_a_place_is_the_move_of_a_quick_bot() -> None:
+    table = new_table("megalomania", ["persona", "debole"], {})
+    position = position_of(table, [])
+    assert position.decision is not None
+    quick = continuing_bot("megalomania")("hint")
+    chosen = playing.hint(table, position, "it")
+    assert chosen["bars"] == []
+    assert chosen["option"] == registry.get("megalomania").show(position.decision, put(quick, position.decision))
+
+
+@pytest.mark.parametrize("game", ["dominion", "megalomania"])
+def test_strong_bot_that_searches_is_quick_at_other_questions(game: str) -> None:
+    assert searches(game, "forte", {"dominion": "buy", "megalomania": "play"}[game])
+    assert not searches(game, "forte", {"dominion": "play", "megalomania": "split"}[game])
+    assert not searches(game, "medio", "buy")
