@@ -63,6 +63,8 @@ class Designation(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     made_at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+    #: The role that accepting gave, none where the account had it already: it ends with the designation.
+    role = models.ForeignKey("tournament.EventRole", models.SET_NULL, null=True, blank=True, related_name="+")
     history = audited_history()
 
     class Meta:

@@ -42,6 +42,7 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "role_organiser": _("You are an organiser of “%(event)s”."),
     "role_referee": _("You are a referee of “%(event)s”."),
     "designated": _("The Referent designates you as a referee of “%(event)s”: say whether you come."),
+    "designation_moved": _("“%(event)s” is on other days: say again whether you come as a referee."),
     "designation_declined": _("“%(event)s”: a designated referee does not come."),
     "designation_withdrawn": _("You are no longer designated as a referee of “%(event)s”."),
     "role_photo": _("You take care of the photos of “%(event)s”."),

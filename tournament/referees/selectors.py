@@ -9,7 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.collation import person_key
-from tournament.models import Designation, Event, Referee, RefereeAbsence
+from tournament.models import Designation, Event, EventRole, Referee, RefereeAbsence
 
 #: States of events to which referees are designated.
 OPEN_STATES = (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN, Event.State.RUNNING)
@@ -18,6 +18,13 @@ OPEN_STATES = (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_
 def open_events() -> QuerySet[Event]:
     """Return the events that are not over, to which a referee can be designated, soonest first."""
     return Event.objects.filter(state__in=OPEN_STATES, is_practice=False).order_by("first_day", "pk")
+
+
+def events_without_referee() -> QuerySet[Event]:
+    """Return the open events that have neither a referee of their own nor a designation that stands. One query."""
+    designated = Designation.objects.exclude(state=Designation.State.DECLINED).values("event")
+    named = EventRole.objects.filter(role=EventRole.Role.REFEREE).values("event")
+    return open_events().exclude(pk__in=designated).exclude(pk__in=named)
 
 
 def _with_days() -> QuerySet[Referee]:

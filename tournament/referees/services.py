@@ -88,6 +88,15 @@ def _require_open(event: Event) -> None:
         raise DesignationOver(event=event.name, state=event.state)
 
 
+def _require_free(referee: Referee, event: Event) -> None:
+    away = absence_on(referee, event.first_day, event.last_day)
+    if away is not None:
+        raise RefereeAway(referee=str(referee), first_day=away.first_day, last_day=away.last_day)
+    meeting = designation_on(referee, event.first_day, event.last_day, but=event)
+    if meeting is not None:
+        raise RefereeDesignated(referee=str(referee), event=meeting.event.name)
+
+
 @transaction.atomic
 def referee_designate(*, event: Event, referee: Referee, by: By) -> Designation:
     """Designate a referee to an event and tell them; asks again where they declined. Idempotent otherwise.
@@ -97,12 +106,7 @@ def referee_designate(*, event: Event, referee: Referee, by: By) -> Designation:
     fresh = locked(event)
     _require_open(fresh)
     who = _locked_referee(referee)
-    away = absence_on(who, fresh.first_day, fresh.last_day)
-    if away is not None:
-        raise RefereeAway(referee=str(who), first_day=away.first_day, last_day=away.last_day)
-    meeting = designation_on(who, fresh.first_day, fresh.last_day, but=fresh)
-    if meeting is not None:
-        raise RefereeDesignated(referee=str(who), event=meeting.event.name)
+    _require_free(who, fresh)
     designation = Designation.objects.filter(referee=who, event=fresh).first() or Designation(referee=who, event=fresh)
     if designation.pk is None or designation.state == State.DECLINED:
         record(designation, verb="referee_designate", by=by, state=State.WAITING, answered_at=None)
@@ -135,42 +139,71 @@ def designation_answer(*, designation: Designation, accepts: bool, by: By) -> No
     """Store a referee's answer: who accepts with an account is referee of the event, who declines no longer is.
 
     The Referents and those who run the event are told of a refusal. Does nothing if the designation has ended.
+    Accepting again gives the role to who has got an account in the meantime.
 
-    Errors: DesignationOver.
+    Errors: DesignationOver; RefereeAway, RefereeDesignated for who accepts and cannot come on these days any more.
     """
     fresh = _locked_designation(designation)
     if fresh is None:
         return
     _require_open(fresh.event)
     answer = State.ACCEPTED if accepts else State.DECLINED
-    if fresh.state == answer:
+    again = fresh.state == answer
+    if accepts and not again:
+        _require_free(fresh.referee, fresh.event)
+    before, given = fresh.role, _give_role(fresh, by) if accepts else None
+    if again and given is None:
         return
-    record(fresh, verb="designation_answer", by=by, state=answer, answered_at=timezone.now())
-    account = fresh.referee.person.user
-    if accepts and account is not None:
-        role_grant(event=fresh.event, user=account, role=EventRole.Role.REFEREE, by=by)
+    answered_at = fresh.answered_at if again else timezone.now()
+    record(fresh, verb="designation_answer", by=by, state=answer, answered_at=answered_at, role=given)
     if not accepts:
-        _end_role(fresh, by)
+        _end_role(before, by)
         _tell(fresh, "designation_declined", referents_of(fresh.event.city), reverse("referee_register"), by)
         _tell(fresh, "designation_declined", organisers_of(fresh.event), reverse("roles", args=[fresh.event.slug]), by)
 
 
-def _end_role(designation: Designation, by: By) -> None:
-    account = designation.referee.person.user
-    if account is not None:
-        role_revoke(event=designation.event, user=account, role=EventRole.Role.REFEREE, by=by)
+def _give_role(designation: Designation, by: By) -> EventRole | None:
+    """Make a referee with an account referee of the event; None if there is no account, or it is that already."""
+    account, event, role = designation.referee.person.user, designation.event, EventRole.Role.REFEREE
+    if account is None or EventRole.objects.filter(event=event, user=account, role=role).exists():
+        return None
+    return role_grant(event=event, user=account, role=role, by=by)
+
+
+def _end_role(given: EventRole | None, by: By) -> None:
+    if given is not None:
+        role_revoke(event=given.event, user=given.user, role=given.role, by=by)
+
+
+@transaction.atomic
+def designation_roles_give(*, person: Person, by: By) -> None:
+    """Make a person whose record has just got an account referee of the events whose designation they accepted."""
+    rows = Designation.objects.filter(
+        referee__person=person, state=State.ACCEPTED, event__state__in=OPEN_STATES, event__is_practice=False
+    )
+    for designation in rows.select_related("event").order_by("event"):
+        designation_answer(designation=designation, accepts=True, by=by)
+
+
+@transaction.atomic
+def designations_ask_again(event: Event, *, by: By) -> None:
+    """Ask the designated referees of a moved event again, in a locked event: their answer was to other days."""
+    rows = Designation.objects.select_for_update(of=("self",)).filter(event=event).exclude(state=State.DECLINED)
+    for designation in rows.select_related("event", "referee__person__user", "role__user").order_by("pk"):
+        given, account = designation.role, designation.referee.person.user
+        record(designation, verb="referee_designate", by=by, state=State.WAITING, answered_at=None, role=None)
+        _end_role(given, by)
+        _tell(designation, "designation_moved", [account] if account else [], reverse("own_availability"), by)
 
 
 @transaction.atomic
 def designation_withdraw(*, designation: Designation, by: By) -> None:
-    """End a designation and the role that it gave. Idempotent."""
+    """End a designation and the role that it gave, and tell the referee. Idempotent."""
     fresh = _locked_designation(designation)
     if fresh is None:
         return
-    was_accepted = fresh.state == State.ACCEPTED
     account = fresh.referee.person.user
-    if was_accepted:
-        _end_role(fresh, by)
-    elif fresh.state == State.WAITING and account is not None:
+    _end_role(fresh.role, by)
+    if fresh.role is None and fresh.state != State.DECLINED and account is not None:
         _tell(fresh, "designation_withdrawn", [account], "", by)
     erase(fresh, verb="designation_withdraw", by=by)

@@ -10,8 +10,10 @@ import pytest
 from django.utils import timezone
 
 from tests import factories as make
+from tournament.claims.services import record_join
 from tournament.core.errors import PersonMerged, ReasonMissing
 from tournament.entries.services import person_merge
+from tournament.events.lifecycle import event_update
 from tournament.models import Designation, EventRole, Notice, Person, Referee, RefereeAbsence
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
@@ -192,3 +194,69 @@ def test_queries_of_the_deletion_of_former_referees_do_not_grow_with_them(
     with django_assert_max_num_queries(25):
         assert registers_expire(timezone.now() + timedelta(days=REFEREE_DAYS + 1)) == 3
     assert not Referee.history.exists()
+
+
+def test_designation_ends_only_the_role_that_it_gave() -> None:
+    event, referee = make.authorised_event(), _referee()
+    make.grant(event, referee.person.user, "referee")
+    designation = referee_designate(event=event, referee=referee, by=None)
+    designation_answer(designation=designation, accepts=False, by=None)
+    assert _is_referee(designation)
+    designation_answer(designation=designation, accepts=True, by=None)
+    designation_withdraw(designation=designation, by=None)
+    assert _is_referee(designation)
+    assert Notice.objects.filter(account=referee.person.user, code="designation_withdrawn").exists()
+
+
+def test_account_that_comes_after_the_answer_gets_the_role(django_capture_on_commit_callbacks: Any) -> None:
+    designations = []
+    for _ in range(2):
+        referee = _referee(make.make_person())
+        designations.append(referee_designate(event=make.authorised_event(), referee=referee, by=None))
+        designation_answer(designation=designations[-1], accepts=True, by=None)
+    claimed, repeated = designations
+    with django_capture_on_commit_callbacks(execute=True):
+        record_join(claimed.referee.person, make.make_user(), by=None, verb="claim_confirm")
+    Person.objects.filter(pk=repeated.referee.person_id).update(user=make.make_user())
+    designation_answer(designation=repeated, accepts=True, by=None)
+    for one in designations:
+        designation = Designation.objects.get(pk=one.pk)
+        assert _is_referee(designation)
+        designation_withdraw(designation=designation, by=None)
+        assert not _is_referee(designation)
+
+
+def test_referees_of_a_moved_event_are_asked_again() -> None:
+    event, referee = make.make_event(), _referee()
+    type(event).objects.filter(pk=event.pk).update(state="announced")
+    event.refresh_from_db()
+    designation = referee_designate(event=event, referee=referee, by=None)
+    designation_answer(designation=designation, accepts=True, by=None)
+    absence_add(referee=referee, first_day=DAY + timedelta(days=7), last_day=DAY + timedelta(days=7), by=None)
+    event_update(event=event, by=None, name="Torneo di prova")
+    assert _is_referee(designation)
+    days = {"first_day": event.first_day + timedelta(days=7), "last_day": event.last_day + timedelta(days=7)}
+    event_update(event=event, by=None, **days)
+    designation.refresh_from_db()
+    assert (designation.state, designation.answered_at) == ("waiting", None)
+    assert not _is_referee(designation)
+    assert Notice.objects.filter(account=referee.person.user, code="designation_moved").count() == 1
+    with pytest.raises(RefereeAway):
+        designation_answer(designation=designation, accepts=True, by=None)
+    designation_answer(designation=designation, accepts=False, by=None)
+
+
+def test_joined_records_keep_the_active_referee_with_designations_and_days_of_both() -> None:
+    ended, active = _referee(), _referee(make.make_person())
+    shared, other = make.authorised_event(), make.authorised_event()
+    own = [referee_designate(event=shared, referee=active, by=None)]
+    designation_answer(designation=own[0], accepts=True, by=None)
+    Designation.objects.create(referee=ended, event=shared)
+    own.append(Designation.objects.create(referee=ended, event=other))
+    away = absence_add(referee=ended, first_day=DAY + timedelta(days=9), last_day=DAY + timedelta(days=9), by=None)
+    Referee.objects.filter(pk=ended.pk).update(ended_on=DAY)
+    person_merge(keep=ended.person, merge=active.person, by=None, reason="La stessa")
+    kept = Referee.objects.get()
+    assert (kept.pk, kept.person_id, kept.ended_on) == (active.pk, ended.person_id, None)
+    assert set(kept.designations.all()) == set(own)
+    assert set(kept.absences.all()) == {away}
