@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, erase, record, require_reason
+from tournament.core.consent_errors import CardOfAnother
 from tournament.core.errors import FieldWrong
 from tournament.entries.services import person_create
 from tournament.memberships.errors import CardGiven, MemberAlready, MemberElsewhere, OutsideSeasonDays
@@ -43,7 +44,7 @@ def membership_enter(*, organiser: Organiser, season: Season, person: Person, ca
     Season.objects.select_for_update().get(pk=season.pk)
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     _require_free(organiser, season, fresh, number)
-    if not fresh.card_number and not Person.objects.filter(card_number=number).exists():
+    if not fresh.card_number:
         record(fresh, verb="membership_enter", by=by, card_number=number)
     membership = Membership(person=fresh, organiser=organiser, season=season, card_number=number)
     membership.valid_from, membership.valid_until = card.valid_from, card.valid_until
@@ -60,6 +61,8 @@ def _require_free(organiser: Organiser, season: Season, person: Person, number: 
         raise MemberElsewhere(player=str(person), season=season.name)
     if Membership.objects.filter(season=season, card_number__iexact=number).exists():
         raise CardGiven(card_number=number, season=season.name)
+    if Person.objects.filter(card_number__iexact=number).exclude(pk=person.pk).exists():
+        raise CardOfAnother(card_number=number)
 
 
 @transaction.atomic

@@ -17,7 +17,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ranking.web.export_columns import REFEREES
 from tournament.models import Designation, Event, Person, Referee, RefereeAbsence
 from tournament.pages.exports import Export, render_or_export
-from tournament.referees.selectors import open_events, past_designations, referee_of, register
+from tournament.referees.errors import RefereeAway, RefereeDesignated
+from tournament.referees.selectors import (
+    events_without_referee,
+    open_events,
+    past_designations,
+    referee_of,
+    register,
+)
 from tournament.referees.services import (
     absence_remove,
     designation_answer,
@@ -57,14 +64,12 @@ class _Referees(_RefereeField):
 class DesignationForm(forms.Form):
     """Which referee is designated to which event."""
 
-    event = _OpenEvents(Event.objects.none(), label=gettext_lazy("Event"), empty_label=gettext_lazy("Choose"))
-    referee = _Referees(Referee.objects.none(), label=gettext_lazy("Referee"), empty_label=gettext_lazy("Choose"))
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["event"].queryset = open_events()  # type: ignore[attr-defined]
-        referees = Referee.objects.filter(ended_on=None).select_related("person")
-        self.fields["referee"].queryset = referees  # type: ignore[attr-defined]
+    event = _OpenEvents(open_events(), label=gettext_lazy("Event"), empty_label=gettext_lazy("Choose"))
+    referee = _Referees(
+        Referee.objects.filter(ended_on=None).select_related("person"),
+        label=gettext_lazy("Referee"),
+        empty_label=gettext_lazy("Choose"),
+    )
 
 
 class LevelForm(forms.Form):
@@ -89,17 +94,17 @@ def referee_register(request: SignedInRequest) -> HttpResponse:
         try:
             designation = referee_designate(by=request.user, **form.cleaned_data)
         except RuleError as refusal:
-            add_rule_error(form, refusal)
+            about_referee = isinstance(refusal, RefereeAway | RefereeDesignated)
+            add_rule_error(form, refusal, "referee" if about_referee else None)
         else:
             words = {"referee": designation.referee, "event": designation.event.name}
             messages.success(request, _("%(referee)s is designated to “%(event)s”.") % words)
             return redirect("referee_register")
     referees: list[Any] = register()  # with what their selector has read besides
-    designated = {one.event_id for referee in referees for one in referee.coming if one.state != "declined"}
     context = {
         "referees": referees,
         "form": form,
-        "without": [event for event in open_events() if event.pk not in designated],
+        "without": events_without_referee(),
     }
     export = Export("arbitri", REFEREES, referees)
     status = 422 if form.errors else 200

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.core.consent_errors import CardOfAnother
+from tournament.core.errors import CardNumberTaken
+from tournament.memberships.errors import CardGiven
 from tournament.memberships.selectors import club_players, latest_season, members_of
 from tournament.memberships.services import (
     CardFacts,
@@ -24,7 +27,7 @@ from tournament.models import Membership, Organiser, Person, Season
 from tournament.pages.export_columns import MEMBERS
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
-from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
+from tournament.web.common import add_rule_error, render_confirmation, show_rule_error
 from tournament.web.desk.clubs import club_or_404
 from tournament.web.desk.event_forms import DayInput
 from tournament.web.list_budget import counted_cards
@@ -66,14 +69,14 @@ class MembershipForm(forms.Form):
     def __init__(self, data: QueryDict | None, *, organiser: Organiser, season: Season) -> None:
         super().__init__(data, initial={"valid_from": season.first_day, "valid_until": season.last_day})
         self._organiser, self._season = organiser, season
-        self.fields["known"].queryset = club_players(organiser, season)  # type: ignore[attr-defined]
+        cast("forms.ModelChoiceField[Person]", self.fields["known"]).queryset = club_players(organiser, season)
 
     def clean(self) -> dict[str, Any]:
         """Require one of the two ways of saying who it is."""
         data: dict[str, Any] = super().clean() or {}
-        if not data.get("known") and not self.errors:
+        if not data.get("known") and "known" not in self.errors:
             for name in ("first_name", "last_name"):
-                if not data.get(name):
+                if not data.get(name) and name not in self.errors:
                     self.add_error(name, _("Write it, or choose a player of your events."))
         return data
 
@@ -87,18 +90,21 @@ class MembershipForm(forms.Form):
         return membership_enter_by_name(first_name=data["first_name"], last_name=data["last_name"], **facts)
 
 
-def _season(request: SignedInRequest) -> Season:
-    """Return the season that the address or the form names, else the present one. Raises Http404 without any."""
-    season = latest_season(request.POST.get("stagione", "") or request.GET.get("stagione", ""))
-    if season is None:
-        raise Http404
-    return season
+#: Refusals that concern the card's number.
+_OF_THE_CARD: Final = (CardGiven, CardOfAnother, CardNumberTaken)
+
+
+def _season(request: SignedInRequest) -> Season | None:
+    """Return the season that the address or the form names, else the present one; None without any."""
+    return latest_season(request.POST.get("stagione", "") or request.GET.get("stagione", ""))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
     """List a club's members of a season, and enter a further one."""
     organiser, season = club_or_404(request, pk), _season(request)
+    if season is None:
+        return render(request, "web/desk/club_members.html", {"club": organiser, "season": None})
     ask_before_export(request)
     form = MembershipForm(request.POST or None, organiser=organiser, season=season)
     if request.method == "POST" and form.is_valid():
@@ -106,7 +112,7 @@ def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
             with counted_cards(request):
                 membership = form.store(request.user)
         except RuleError as refusal:
-            add_rule_error(form, refusal)
+            add_rule_error(form, refusal, "card_number" if isinstance(refusal, _OF_THE_CARD) else None)
         else:
             words = {"player": membership.person, "season": season.name}
             messages.success(request, _("%(player)s is a member in “%(season)s”.") % words)
@@ -120,7 +126,6 @@ def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@redirect_on_rule_error(lambda pk, membership: ("club_members", pk))
 def membership_end(request: SignedInRequest, pk: int, membership: int) -> HttpResponse:
     """Remove a membership that was entered by mistake, with a reason, after a confirmation."""
     organiser = club_or_404(request, pk)
@@ -135,6 +140,10 @@ def membership_end(request: SignedInRequest, pk: int, membership: int) -> HttpRe
             label=_("Remove it"),
             back_url=back,
         )
-    membership_remove(membership=row, reason=request.POST.get("reason", ""), by=request.user)
-    messages.success(request, _("The membership of %(name)s is removed.") % {"name": row.person})
+    try:
+        membership_remove(membership=row, reason=request.POST.get("reason", ""), by=request.user)
+    except RuleError as refusal:
+        show_rule_error(request, refusal)
+    else:
+        messages.success(request, _("The membership of %(name)s is removed.") % {"name": row.person})
     return redirect(back)

@@ -159,3 +159,51 @@ def test_lists_without_season_and_without_rows_say_what_to_do(referent: Client) 
     make.make_season()
     assert reverse("organisers") in referent.get(reverse("memberships")).content.decode()
     assert reverse("people") in referent.get(reverse("referee_register")).content.decode()
+
+
+def test_refusal_about_the_referee_stands_at_that_field(referent: Client) -> None:
+    event, person = make.authorised_event(), make.make_person()
+    referee = referee_set(person=person, level="event", by=None)
+    for other in (event, make.authorised_event()):
+        answer = referent.post(reverse("referee_register"), {"event": other.pk, "referee": referee.pk})
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["referee"]
+
+
+def test_event_whose_organiser_named_a_referee_is_not_without(referent: Client) -> None:
+    without, named, declined = (make.authorised_event() for _ in range(3))
+    make.grant(named, make.make_user(), "referee")
+    referee = referee_set(person=make.make_person(), level="event", by=None)
+    designation = referee_designate(event=declined, referee=referee, by=None)
+    designation_answer(designation=designation, accepts=False, by=None)
+    assert list(referent.get(reverse("referee_register")).context["without"]) == [without, declined]
+
+
+def test_club_member_refusals_stand_at_their_fields_and_keep_the_season() -> None:
+    club, season = make.make_organiser(make.make_user()), make.make_season()
+    client = Client()
+    assert club.user is not None
+    client.force_login(club.user)
+    page = reverse("club_members", args=[club.pk])
+    wrong = client.post(page, {"stagione": season.slug}).context["form"].errors
+    assert set(wrong) == {"first_name", "last_name", "card_number", "valid_from", "valid_until"}
+    make.make_person(card_number="C-9")
+    sent = {"stagione": season.slug, "first_name": "Ugo", "last_name": "Foschi", "card_number": "C-9"}
+    days = {"valid_from": season.first_day.isoformat(), "valid_until": season.last_day.isoformat()}
+    assert list(client.post(page, {**sent, **days}).context["form"].errors) == ["card_number"]
+    card = CardFacts("C-1", season.first_day, season.last_day)
+    row = membership_enter(organiser=club, season=season, person=make.make_person(), card=card, by=None)
+    end = reverse("membership_end", args=[club.pk, row.pk])
+    assert client.post(end, {"reason": " ", "confirmed": "1"})["Location"] == f"{page}?stagione={season.slug}"
+
+
+def test_club_page_without_a_season_says_who_opens_it() -> None:
+    club = make.make_organiser(make.make_user())
+    Season.objects.all().delete()
+    client = Client()
+    assert club.user is not None
+    client.force_login(club.user)
+    answer = client.get(reverse("club_members", args=[club.pk]))
+    assert answer.status_code == 200
+    assert "Non c’è ancora una stagione" in answer.content.decode()
+    assert client.post(reverse("club_members", args=[club.pk]), {"card_number": "C-1"}).status_code == 200

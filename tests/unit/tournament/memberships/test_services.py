@@ -92,6 +92,15 @@ def test_name_and_card_open_a_record_and_a_name_alone_does_not() -> None:
         membership_enter_by_name(organiser=club, season=season, card=card("T-1"), by=None, **stranger)
 
 
+def test_card_of_another_record_is_refused() -> None:
+    club, season = make.make_organiser(), make.make_season()
+    owner = make.make_person(card_number="T-3")
+    for person in (make.make_person(), make.make_person(card_number="T-4")):
+        with pytest.raises(CardOfAnother):
+            _enter(club, season, person, card("t-3"))
+    assert _enter(club, season, owner, card("t-3")).person == owner
+
+
 def test_club_chooses_among_its_own_players_only() -> None:
     club, season = make.make_organiser(), make.make_season()
     event = make.check_in_event(organiser=club, season=season, players=3)
@@ -118,7 +127,8 @@ def test_removed_membership_leaves_its_history_until_the_person_is_erased() -> N
 
 
 def test_history_of_a_removed_membership_is_deleted_by_the_days_of_its_card() -> None:
-    row, stays = _enter(make.make_organiser(), make.make_season()), _enter(make.make_organiser(), make.make_season())
+    row = _enter(make.make_organiser(), make.make_season())
+    stays = _enter(make.make_organiser(), make.make_season(), None, card("T-8"))
     Membership.objects.filter(pk=stays.pk).update(valid_until=LAST + timedelta(days=9))
     membership_remove(membership=row, reason="Doppia", by=None)
     moment = timezone.make_aware(datetime(2009, 10, 16)) + timedelta(days=MEMBERSHIP_DAYS)
