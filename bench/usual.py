@@ -141,9 +141,7 @@ def figures_of(folder: Path, tables: list[RealTable], games: int) -> RealGames:
         headroom=headroom,
         below=below,
         above=above,
-        most_taken=_with_headroom(
-            {"": max(plausibility.taken(row) for table in tables for row in table.rows)}, headroom
-        )[""],
+        most_taken=most_taken(tables, headroom),
     )
 
 

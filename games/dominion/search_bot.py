@@ -95,10 +95,11 @@ class SearchBot(LibraryBot):
         if len(tried) == 1:
             return planned
         view = table.seen_by(me.seat)
-        self.try_all(view, me.seat, tried, 0, FIRST_DEALS)
+        first: i64 = min(FIRST_DEALS, self.deals)
+        self.try_all(view, me.seat, tried, 0, first)
         rest = sorted(tried[1:], key=lambda each: -each.mean())[:_GO_ON]
         tried = [tried[0], *rest]
-        self.try_all(view, me.seat, tried, FIRST_DEALS, self.deals)
+        self.try_all(view, me.seat, tried, first, self.deals)
         best = tried[0]
         for each in rest:
             if each.is_clearly_better(tried[0]) and each.mean() > best.mean():
@@ -152,6 +153,6 @@ def candidates(table: Table, planned: i64) -> list[int]:
 
     No Curse, no Copper, and no kingdom card that costs at most half of what there is.
     """
-    found = [card for card in (*_BASE, *table.piles) if card not in (COPPER, CURSE) and table.offers(card)]
-    worthy = [card for card in found if card in _BASE or 2 * COSTS[card] > table.coins]
+    on_offer = [card for card in (*_BASE, *table.piles) if card not in (COPPER, CURSE) and table.offers(card)]
+    worthy = [card for card in on_offer if card in _BASE or 2 * COSTS[card] > table.coins]
     return [card for card in dict.fromkeys([*worthy, STOP]) if card != planned]

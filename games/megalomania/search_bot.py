@@ -56,8 +56,8 @@ class SearchBot:
         """Return what the round brings when the question is answered with the option, on one deal."""
         answers = [option]
 
-        def choose(asked: Decision) -> int:
-            return answers.pop() if answers else self.policy(asked)
+        def choose(later_decision: Decision) -> int:
+            return answers.pop() if answers else self.policy(later_decision)
 
         table: Table = decision.context
         copy = table.copied(Watching(choose))
@@ -99,18 +99,18 @@ def _cubes(table: Table, seat: int) -> set[int]:
     """Return the cubes worth trying, as options: the fewest that turn the trick; some, while others follow."""
     trick = table.trick
     assert trick is not None, "a window stands in a trick"
-    found: set[int] = set()
+    cubes_tried: set[int] = set()
     before, now = trick.values[-1], tricks.winner(trick) == seat
     for sign in (1, -1):
         for count in range(1, table.cubes[seat] + 1):
             trick.values[-1] = before + sign * count
             if (tricks.winner(trick) == seat) != now:
-                found.add(powers.CUBES + count if sign == 1 else -count)
+                cubes_tried.add(powers.CUBES + count if sign == 1 else -count)
                 break
     trick.values[-1] = before
     if trick.waiting:
-        found.update(powers.CUBES + count for count in _SOME_CUBES)
-    return found
+        cubes_tried.update(powers.CUBES + count for count in _SOME_CUBES)
+    return cubes_tried
 
 
 # --- where the rules go on --------------------------------------------------------------------------------------------

@@ -97,6 +97,20 @@ def test_strong_bot_buys_the_province_that_wins_and_not_the_one_that_loses() -> 
     assert bot.buy(scene.table, scene.me) != PROVINCE
 
 
+def test_strong_bot_tries_a_card_on_no_more_deals_than_it_was_given() -> None:
+    tried: list[int] = []
+
+    class Counting(SearchBot):
+        def try_all(self, view: Any, seat: int, cards: Any, first: int, last: int) -> None:
+            tried.extend(range(first, last))
+            super().try_all(view, seat, cards, first, last)
+
+    scene = Scene(supply={"province": 1}, hands=["copper", ""], discards=["duchy duchy", "duchy duchy duchy"])
+    scene.table.buys, scene.table.coins, scene.table.limit = 1, 8, 8
+    Counting("few", deals=2).buy(scene.table, scene.me)
+    assert tried == [0, 1]
+
+
 @pytest.mark.parametrize(
     ("name", "least", "most"), [("random", 0.0, 0.02), ("big-money+smithy", 0.6, 1.0), ("attack", 0.6, 1.0)]
 )
