@@ -105,15 +105,15 @@ def take_file(*, event: Event) -> bytes:
 def event_give_up(*, event: Event, reason: str, by: By) -> bool:
     """End a stay whose laptop is lost or broken: the event goes on here as it was when it left.
 
-    What was played on the laptop is lost, and its file is refused from now on. From the event's first day on a draw may
-    have been made on the laptop and would be made again: then another account has to agree.
+    What was played on the laptop is lost, and its file is refused from now on. From the check-in or the event's first
+    day on a draw may have been made on the laptop and would be made again: then another account has to agree.
 
     Returns: whether it is given up now; else it waits for ``give_up_agree``.
     Errors: ReasonMissing; NotAway.
     """
     fresh, stay = _away(event)
     why = require_reason(reason)
-    if fresh.first_day > timezone.localdate():
+    if fresh.state == State.AUTHORISED and fresh.first_day > timezone.localdate():
         _end(fresh, stay, why, by)
         return True
     stay.reason = why

@@ -9,6 +9,8 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
+from tournament.live.single_flight import database_sync_to_async
+
 #: Seconds without a message after which a heartbeat with the server time is sent.
 HEARTBEAT_SECONDS = 15.0
 #: Seconds after which a stream ends; the browser reconnects.
@@ -51,9 +53,14 @@ def with_time(response: HttpResponse) -> HttpResponse:
 
 
 async def _counted(address: str, messages: AsyncIterator[str]) -> AsyncIterator[str]:
-    """Yield the messages of a stream, which counts as open until its end."""
+    """Yield the messages of a stream, which counts as open until its end.
+
+    The first message is asked for after all middleware: what that opened for session and account is given back here,
+    else a stream without database work of its own would hold a connection until its end.
+    """
     _open[address] += 1
     try:
+        await database_sync_to_async(lambda: None)
         async for message in messages:
             yield message
     finally:

@@ -201,7 +201,7 @@ def _needs_lots(day: Day) -> bool:
     page = day.desk()
     number = make.last_round(day.event).number
     page.goto(f"{day.site}/organizza/{day.event.slug}/turni/{number}/chiudi/")
-    return page.locator("[name=word]").count() == 1
+    return button(page, "Draw the lots and close the round").count() == 1
 
 
 def _final(day: Day) -> str:

@@ -35,6 +35,11 @@ def _lose(event: Event) -> None:
     give_up_agree(event=event, by=referee)
 
 
+def _set_tomorrow(event: Event, **more: str) -> None:
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    Event.objects.filter(pk=event.pk).update(first_day=tomorrow, last_day=tomorrow, **more)
+
+
 def test_laptop_given_up_on_the_day_waits_for_somebody_else() -> None:
     event, organiser = make.check_in_event(), make.make_user()
     make.grant(event, organiser)
@@ -56,10 +61,17 @@ def test_laptop_given_up_on_the_day_waits_for_somebody_else() -> None:
 def test_laptop_given_up_before_the_first_day_needs_nobody() -> None:
     event = make.check_in_event()
     event_take(event=event, holder="Anna", by=None)
-    tomorrow = timezone.localdate() + timedelta(days=1)
-    Event.objects.filter(pk=event.pk).update(first_day=tomorrow, last_day=tomorrow)
+    _set_tomorrow(event, state=Event.State.AUTHORISED)
     assert event_give_up(event=event, reason="Caduto nel fosso", by=None)
     assert Event.objects.get(pk=event.pk).away_since is None
+
+
+def test_laptop_given_up_before_the_first_day_waits_once_the_check_in_is_open() -> None:
+    event = make.check_in_event()
+    event_take(event=event, holder="Anna", by=None)
+    _set_tomorrow(event)
+    assert not event_give_up(event=event, reason="Caduto nel fosso", by=None)
+    assert Event.objects.get(pk=event.pk).away_since is not None
 
 
 def test_laptop_given_up_is_a_warning_of_the_report_with_its_reason() -> None:
