@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -35,6 +38,7 @@ MIXED_PATHS = ("tests/unit/ops/test_health.py", "tests/unit/tournament/live/test
 SLOW_PATHS = (
     "tests/attacks/",
     "tests/integration/concurrency/",
+    "tests/regulation/test_example_event_changed.py",
     "tests/unit/access/",
     "tests/unit/api/",
     "tests/unit/games/dominion/test_sheet_slack.py",
@@ -42,26 +46,55 @@ SLOW_PATHS = (
     "tests/unit/ranking/statistics/",
     "tests/unit/ranking/test_admin.py",
     "tests/unit/ranking/test_call_up.py",
+    "tests/unit/ranking/test_call_up_sweep.py",
+    "tests/unit/ranking/test_clock_reasons.py",
     "tests/unit/ranking/test_closing.py",
     "tests/unit/ranking/test_complete_sheets.py",
     "tests/unit/ranking/test_dates.py",
     "tests/unit/ranking/test_decisions.py",
     "tests/unit/ranking/test_demo_season.py",
+    "tests/unit/ranking/test_ledger.py",
     "tests/unit/ranking/test_national_final.py",
+    "tests/unit/ranking/test_next_season.py",
+    "tests/unit/ranking/test_report_checks.py",
     "tests/unit/ranking/test_season_grows.py",
     "tests/unit/ranking/test_season_of_one_game.py",
+    "tests/unit/ranking/test_selectors.py",
     "tests/unit/ranking/web/",
+    "tests/unit/tournament/access/test_links.py",
     "tests/unit/tournament/api/",
+    "tests/unit/tournament/card_packs/",
+    "tests/unit/tournament/consents/",
     "tests/unit/tournament/core/test_at_once.py",
     "tests/unit/tournament/core/test_photo",
+    "tests/unit/tournament/core/test_transitions.py",
+    "tests/unit/tournament/entries/test_departures.py",
+    "tests/unit/tournament/entries/test_requests.py",
     "tests/unit/tournament/event_files/",
     "tests/unit/tournament/events/test_next_step.py",
+    "tests/unit/tournament/events/test_practice.py",
+    "tests/unit/tournament/events/test_timeline.py",
     "tests/unit/tournament/jobs/",
     "tests/unit/tournament/management/",
+    "tests/unit/tournament/notifications/",
+    "tests/unit/tournament/pages/test_deciding_readings.py",
     "tests/unit/tournament/printing/",
+    "tests/unit/tournament/regulation_versions/test_services.py",
     "tests/unit/tournament/reports/test_draw_marks.py",
+    "tests/unit/tournament/reports/test_lost_laptop.py",
+    "tests/unit/tournament/reports/test_services.py",
+    "tests/unit/tournament/rounds/test_beacon.py",
+    "tests/unit/tournament/rounds/test_ceremonies.py",
+    "tests/unit/tournament/rounds/test_draw_alternatives.py",
+    "tests/unit/tournament/rounds/test_draw_days.py",
+    "tests/unit/tournament/rounds/test_draw_requests.py",
+    "tests/unit/tournament/rounds/test_no_shows.py",
+    "tests/unit/tournament/rounds/test_selectors.py",
+    "tests/unit/tournament/sheets/test_late_corrections.py",
     "tests/unit/tournament/sheets/test_other_games.py",
+    "tests/unit/tournament/test_sweeps.py",
     "tests/unit/tournament/web/",
+    "tests/unit/tournament/webhooks/test_facts.py",
 )
 #: Where PostgreSQL can differ: services, selectors, constraints, migrations, concurrency, the Ranking. Not the pages,
 #: the API, the papers and the matrix of access, which reach the database through those.
@@ -126,13 +159,30 @@ def is_left_out(path: Path, selection: str) -> bool:
     return selection.startswith("on_postgres") and not _is_on_postgres(name)
 
 
+def _tries_more_in_a_soak(item: pytest.Item) -> bool:
+    """Return whether a test has generated input, or its module or one that it takes helpers from reads the volume."""
+    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        return True
+    module = getattr(item, "module", None)
+    return isinstance(module, ModuleType) and _reads_volume(module)
+
+
+@cache
+def _reads_volume(module: ModuleType) -> bool:
+    """Return whether a module, or one of the tests' modules that it imports from, imports ``tests.volume``."""
+    names = {getattr(value, "__module__", None) or getattr(value, "__name__", "") for value in vars(module).values()}
+    sources = {name for name in names if str(name).startswith("tests.")} - {module.__name__, "tests.conftest"}
+    modules = [module, *(sys.modules[name] for name in sources if name in sys.modules)]
+    return any({"VOLUME", "part_of"} & vars(source).keys() for source in modules)
+
+
 def _is_on_postgres(name: str) -> bool:
     """Return whether tests of a file that use the database run on PostgreSQL too."""
     return name.startswith(POSTGRES_PATHS) and not name.startswith((*NOT_POSTGRES_PATHS, *PROCESS_PATHS))
 
 
 def mark(item: pytest.Item) -> None:
-    """Add the marks ``database``, ``process``, ``slow``, ``on_postgres`` and ``one_database`` where they hold.
+    """Add the marks ``database``, ``process``, ``slow``, ``volume``, ``on_postgres``, ``one_database``.
 
     Raises:
         pytest.UsageError: a test starts a process and its file is listed nowhere here, so that no selection reads it.
@@ -149,6 +199,8 @@ def mark(item: pytest.Item) -> None:
         item.add_marker("process")
     if path.startswith(SLOW_PATHS):
         item.add_marker("slow")
+    if _tries_more_in_a_soak(item):
+        item.add_marker("volume")
     if uses_database and not starts_process and _is_on_postgres(path):
         item.add_marker("on_postgres")
         if path.startswith(ONE_DATABASE_PATHS):

@@ -1,14 +1,17 @@
 """Volumes of the tests with generated input, defined in one place.
 
-FOSSATO_TEST_VOLUME is ``gate`` (default) or ``soak``; ``script/test --soak`` sets the latter.
+FOSSATO_TEST_VOLUME is ``gate`` (default), ``fast`` or ``soak``, set by ``script/test --fast`` and ``--soak``.
 """
 
 from __future__ import annotations
 
 import math
 import os
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import pytest
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,8 @@ class Volume:
         hall_users, hall_days: users that act at once on one server, and whole events that they play.
         page_widths: by language, the widths at which Chromium looks at every page.
         page_schemes: the colour schemes of the system in which it does so.
-        page_states: whether Chromium looks at every state of a page; if not, at one state of each address.
+        page_states: whether Chromium looks at every state of a page; if not, at one state of an address.
+        page_step: Chromium looks at one address in so many.
         venue_phones: that ask nginx for pages at the same time from one address.
         venue_seconds: for which they go on, each with its stream of news open.
         venue_slow_seconds: under which 95 of 100 answers must come; no bound at the gate, where other tests run beside.
@@ -44,6 +48,7 @@ class Volume:
     page_widths: dict[str, tuple[str, ...]]
     page_schemes: tuple[Literal["light", "dark"], ...]
     page_states: bool
+    page_step: int
     venue_phones: int
     venue_seconds: int
     venue_slow_seconds: float
@@ -53,16 +58,17 @@ class Volume:
 
 GATE = Volume(
     share=5,
-    api_requests=250,
+    api_requests=100,
     fuzz_every_value=False,
     kills=6,
-    walks=18,
+    walks=9,
     steps=20,
     hall_users=32,
     hall_days=1,
     page_widths={"it": ("phone",)},
     page_schemes=("light",),
     page_states=False,
+    page_step=3,
     venue_phones=60,
     venue_seconds=20,
     venue_slow_seconds=math.inf,
@@ -81,16 +87,29 @@ SOAK = Volume(
     page_widths={"it": ("phone", "desktop"), "en": ("phone",)},
     page_schemes=("light", "dark"),
     page_states=True,
+    page_step=1,
     venue_phones=300,
     venue_seconds=600,
     venue_slow_seconds=0.5,
     climb_steps=1,
     attack_seconds=120,
 )
+FAST = replace(GATE, share=25)
 NAME = os.environ.get("FOSSATO_TEST_VOLUME", "gate")
-VOLUME = {"gate": GATE, "soak": SOAK}[NAME]
+VOLUME = {"fast": FAST, "gate": GATE, "soak": SOAK}[NAME]
 
 
 def part_of(number: int) -> int:
-    """Return how many of a soak's repetitions to make: all of them, or the gate's share, at least one."""
+    """Return how many of a soak's repetitions to make: all of them, or the share of another run, at least one."""
     return max(1, number // VOLUME.share)
+
+
+def one_in(step: int, cases: Iterable[Any]) -> list[Any]:
+    """Return the cases of a parametrised test, marked so that the gate runs one in ``step`` and a soak all of them.
+
+    Arguments:
+        step: the gate runs the first case and, after it, one in so many.
+        cases: one argument of the test each.
+    """
+    marks = (pytest.mark.soak,)
+    return [pytest.param(case, marks=marks if place % step else ()) for place, case in enumerate(cases)]

@@ -201,6 +201,7 @@ def test_board_announces_last_minutes(
 # ---------------------------------------------------------------- pages
 
 
+@pytest.mark.soak
 def test_board_forty_tables_rotate(open_page: Open, live_server: Any) -> None:
     event = make.drawn_event(players=160)
     page = open_page(viewport=PROJECTOR)

@@ -109,6 +109,7 @@ def desk(open_page: Callable[..., Page], live_server: Any, event: Event, monkeyp
     return page
 
 
+@pytest.mark.soak
 def test_thirteen_phones_one_closed_before_and_one_after_it_commits(
     open_page: Callable[..., Page],
     live_server: Any,

@@ -353,6 +353,7 @@ def _player_answers(actors: Actors) -> None:
     expect(heading(page, "You come to the final of %(season)s", season=SEASON)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_empty_championship_runs_to_the_answer_of_a_called_player(
     live_server: Any, open_page: Callable[..., Page], settings: Any
 ) -> None:

@@ -45,6 +45,7 @@ def _draw(page: Page) -> None:
     expect(button(page, "Start the clock")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_single_organiser_with_eight_players(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Violations
 ) -> None:

@@ -164,7 +164,7 @@ def _final(day: steps.Day) -> str:
     ("game", "by_hand"),
     [
         pytest.param("megalomania", _megalomania_by_hand, id="megalomania-I6", marks=pytest.mark.soak),
-        pytest.param("era_of_kingdoms", _era_by_hand, id="era_of_kingdoms-V1-V5"),
+        pytest.param("era_of_kingdoms", _era_by_hand, id="era_of_kingdoms-V1-V5", marks=pytest.mark.soak),
     ],
 )
 def test_other_game_from_draft_to_report(

@@ -64,6 +64,7 @@ def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any,
     expect(page.get_by_role("banner")).to_contain_text("Žiga Đorđević Černigoj")
 
 
+@pytest.mark.soak
 def test_second_step_pages_accessible(page: Page, live_server: Any, axe_violations: Axe) -> None:
     user = make.make_user("attenta")
     app = TOTP.activate(user, generate_totp_secret()).instance

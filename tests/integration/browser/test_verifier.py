@@ -77,6 +77,7 @@ def test_verifier_works_with_the_network_switched_off(
     assert asked == []
 
 
+@pytest.mark.soak
 def test_verifier_takes_the_file_of_the_event_it_was_opened_for(
     open_page: Callable[..., Page], live_server: Any
 ) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from PIL import Image
 
 from tests import factories
@@ -178,6 +179,7 @@ def _delivers(phones: list[Phone], seconds: float) -> list[float]:
     return took
 
 
+@pytest.mark.soak
 def test_referee_delivers_while_all_attack_at_once(embedded_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
     event = world(embedded_settings, "make", 24)
     # As on a laptop: the limits are those of the product.

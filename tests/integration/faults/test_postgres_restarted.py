@@ -23,6 +23,7 @@ RESTARTS = ("fast", "immediate", "fast", "immediate")
 STATE = "select state, attempts from tournament_job where key = 'pack'"
 
 
+@pytest.mark.soak
 def test_postgres_restarted_during_deliveries(live_settings: dict[str, str], postgres: Postgres, say: Say) -> None:
     event = world(live_settings, "make", 12)
     meter, over = Meter(), []

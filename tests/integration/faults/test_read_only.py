@@ -92,6 +92,7 @@ def test_read_only_disk_of_sqlite(embedded_settings: dict[str, str], tmp_path: P
 
 
 @pytest.mark.postgres
+@pytest.mark.soak
 def test_read_only_postgres(live_settings: dict[str, str], say: Say) -> None:
     event = world(live_settings, "make", 12)
     name = live_settings["FOSSATO_DATABASE_URL"].rpartition("/")[2].partition("?")[0]
@@ -123,6 +124,7 @@ def test_read_only_postgres(live_settings: dict[str, str], say: Say) -> None:
 
 
 @pytest.mark.postgres
+@pytest.mark.soak
 def test_full_disk_of_postgres(live_settings: dict[str, str]) -> None:
     event = world(live_settings, "make", 12)
     with (

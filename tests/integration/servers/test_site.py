@@ -30,6 +30,7 @@ def _get(address: str, **headers: str) -> tuple[int, str]:
         return response.status, response.read().decode()
 
 
+@pytest.mark.soak
 def test_embedded_site_starts_after_interrupted_start_and_again(tmp_path: Path) -> None:
     """A second start during the first keeps its database; one after it, when it was killed, makes a new one."""
     # Interrupted while it migrates, which takes seconds.

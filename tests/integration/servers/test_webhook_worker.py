@@ -26,6 +26,7 @@ PATIENCE = 60
 
 
 @pytest.mark.postgres
+@pytest.mark.soak
 def test_webhook_delivered_after_failure(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
     context, certificate = certificate_for_localhost(tmp_path)
     first_attempt_failed = threading.Event()

@@ -57,6 +57,7 @@ def test_task_of_killed_worker_done_by_another(own_postgres: str, redis_url: str
 
 
 @pytest.mark.postgres
+@pytest.mark.soak
 def test_worker_prints_pack(own_postgres: str, redis_url: str, tmp_path: Path) -> None:
     settings = production(database=own_postgres, redis=redis_url, FOSSATO_MEDIA=str(tmp_path))
     row = "select state, done, total, attempts, error, result from tournament_job where key = 'worker-pack'"

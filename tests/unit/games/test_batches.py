@@ -20,6 +20,7 @@ from games.game import BadSetup, UnknownName
 from games.runner import Plan
 from games.tally import VICTORY, Tally
 from tests.selection import ROOT
+from tests.volume import one_in
 
 #: Seconds after which something that was waited for has not come.
 LATE = 60
@@ -68,7 +69,7 @@ def test_batch_same_for_any_number_of_processes() -> None:
     assert vars(total(PLANS[0], 700, jobs=2)) == vars(total(PLANS[0], 700))
 
 
-@pytest.mark.parametrize("finished_parts_wait", [False, True])
+@pytest.mark.parametrize("finished_parts_wait", one_in(2, [True, False]))
 def test_batch_survives_killed_process(finished_parts_wait: bool) -> None:
     """The part that is read next may be among those that died, or finished before: then the next part is refused."""
     plan, totals = PLANS[0], Tally(2)

@@ -371,7 +371,9 @@ def test_existing_file_not_overwritten(championship: Installation, saved: Path) 
 
 
 @pytest.mark.parametrize("championship", ["sqlite"], indirect=True)
-@pytest.mark.parametrize(("typed", "status"), [(["NAME", "NAME"], 0), (["NAME", "altro"], 1)])
+@pytest.mark.parametrize(
+    ("typed", "status"), [(["NAME", "NAME"], 0), pytest.param(["NAME", "altro"], 1, marks=pytest.mark.soak)]
+)
 def test_terminal_confirmation_typed_twice(
     championship: Installation, saved: Path, typed: list[str], status: int
 ) -> None:

@@ -16,6 +16,7 @@ from django.urls import reverse
 from PIL import Image
 
 from tests import factories, reporting
+from tests.volume import one_in
 from tournament.access.links import link_token, table_links_make
 from tournament.core.messages import sentence
 from tournament.core.photo_decoding import MEGAPIXEL, MOST_PIXELS, MOST_PIXELS_WHOLE, photo_clean
@@ -74,7 +75,7 @@ def _growth(names: list[str], folder: Path) -> int:
     return int(done.stdout)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", one_in(3, KINDS))
 def test_photo_clean_largest_photo_takes_little_memory(kind: str, tmp_path: Path) -> None:
     how, mode, pixels = KINDS[kind]
     path = tmp_path / "photo"
@@ -82,6 +83,7 @@ def test_photo_clean_largest_photo_takes_little_memory(kind: str, tmp_path: Path
     assert _growth([str(path)], tmp_path) < MOST_OF_ONE
 
 
+@pytest.mark.soak
 def test_photo_clean_six_concurrent_take_little_more_than_one(tmp_path: Path) -> None:
     names = []
     for number, (how, mode, pixels) in enumerate([*KINDS.values(), KINDS["a WebP"]]):

@@ -295,6 +295,7 @@ def test_laptop_that_holds_something_takes_nothing_in(hall: Hall) -> None:
     assert hall.laptop.do("result = Event.objects.count(), LaptopStay.objects.count()") == [0, 0]
 
 
+@pytest.mark.soak
 def test_return_file_can_be_made_again_after_going_on(hall: Hall) -> None:
     hall.take()
     hall.laptop.do(GO_BACK)

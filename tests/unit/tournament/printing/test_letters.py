@@ -29,6 +29,7 @@ from tests.unit.tournament.printing.letters import (
     without_a_mark,
 )
 from tests.unit.tournament.printing.other_papers import GAMES
+from tests.volume import one_in
 from tournament.access.links import participant_links_make
 from tournament.models import Event, Person
 from tournament.printing import documents
@@ -130,12 +131,12 @@ def test_paper_draws_every_letter_of_the_names_of_people(
     assert _mistakes(papers_made[name], proofs, PEOPLE) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(2, GAMES))
 def test_form_of_another_game_draws_every_letter(papers_made: dict[str, Path], proofs: Proofs, name: str) -> None:
     assert _mistakes(papers_made[name], proofs, [*PEOPLE, *TITLE.split()]) == []
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("turn", one_in(3, TURNS))
 def test_diploma_draws_every_letter(papers_made: dict[str, Path], proofs: Proofs, turn: int) -> None:
     people = [word for name in [*NAMES.values()][4 * turn : 4 * turn + 4] for word in " ".join(name).split()]
     assert _mistakes(papers_made[f"diplomas-{turn}"], proofs, [*people, *TITLE.split()]) == []

@@ -8,6 +8,7 @@ import pytest
 
 from tests import factories
 from tests.unit.tournament.printing import other_papers, papers
+from tests.volume import one_in
 from tournament.jobs import services as jobs
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages, print_pack
@@ -21,7 +22,7 @@ GAMES: dict[str, tuple[str, str, tuple[int, int]]] = {
 }
 
 
-@pytest.mark.parametrize("language", other_papers.LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, other_papers.LANGUAGES))
 @pytest.mark.parametrize("game", other_papers.GAMES)
 def test_form_equals_the_golden_text_with_one_page_per_table(game: str, language: str) -> None:
     """Compare sizes and text of a table of four and of one of three; ``other_papers`` rewrites the golden texts."""
@@ -34,7 +35,7 @@ def test_form_equals_the_golden_text_with_one_page_per_table(game: str, language
     assert other_papers.form_words(pages) == golden
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("game", one_in(2, sorted(GAMES)))
 def test_print_pack_without_a_kingdom_has_no_poster(game: str) -> None:
     round_ = factories.last_round(factories.drawn_event(players=12, start=False, game=game))
     job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": round_.pk})

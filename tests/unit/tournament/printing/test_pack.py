@@ -62,6 +62,7 @@ def test_print_pack_holds_list_poster_forms_and_regulation() -> None:
     assert name == f"{event.slug}-1.pdf"
 
 
+@pytest.mark.soak
 def test_print_pack_progress_rises_to_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pack, "CHUNK", 3)
     event = factories.drawn_event(players=16, start=False)

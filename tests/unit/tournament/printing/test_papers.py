@@ -18,6 +18,7 @@ from tests import factories
 from tests.entering import open_event
 from tests.unit.tournament.printing import papers
 from tests.unit.tournament.printing.picture import picture, squares
+from tests.volume import one_in
 from tournament.draws.services import chain_commit
 from tournament.models import Event, Person, Photo, Table
 from tournament.printing import documents
@@ -42,6 +43,7 @@ def test_paper_equals_the_golden_one(rendered_papers: dict[str, bytes], name: st
 
 
 @pytest.mark.django_db
+@pytest.mark.soak
 def test_paper_rendered_twice_is_byte_identical() -> None:
     event = papers.short_event()
     with papers.printed_at():
@@ -219,8 +221,8 @@ def test_event_poster_leads_to_the_entries_while_they_are_open() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["it", "en"])
-@pytest.mark.parametrize("card_names", [value for value, _ in Event.CardNames.choices])
+@pytest.mark.parametrize("language", one_in(2, ["it", "en"]))
+@pytest.mark.parametrize("card_names", one_in(2, [value for value, _ in Event.CardNames.choices]))
 def test_fullest_form_fits_one_page_per_table(language: str, card_names: str) -> None:
     """Four and three seats, every possible row, names as long as the database allows; shorter ones take less space."""
     length = 80

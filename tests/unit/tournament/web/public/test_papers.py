@@ -10,6 +10,7 @@ from games.registry import slugs
 from tests import factories as make
 from tests.unit.ranking.pages import text_of
 from tests.unit.tournament.printing.papers import pages
+from tests.volume import one_in
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,7 @@ def test_materials_are_computed_for_a_number_of_players(client: Client) -> None:
 
 
 @pytest.mark.parametrize("game", slugs())
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("language", one_in(2, ["it", "en"]))
 def test_blank_form_is_one_page_with_a_column_for_each_seat(client: Client, game: str, language: str) -> None:
     for players in (3, 4):
         answer = client.get(reverse("blank_form", args=[game, players]), headers={"accept-language": language})

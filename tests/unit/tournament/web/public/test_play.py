@@ -23,6 +23,7 @@ from games.decision import put
 from games.dominion.cards import ATTACKS, SUGGESTED_KINGDOMS
 from games.dominion.rulings import ruling
 from tests.factories import announced_event
+from tests.volume import one_in
 from tournament import tasks
 from tournament.models import Event, Job, Round
 from tournament.pages.game_tables import playing, searching
@@ -80,7 +81,9 @@ def played_out(client: Client, address: str, prefer: int = -1, **fields: Any) ->
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize("fields", [{"kingdom": "village_square"}, {"way": "sorte", "lots": "a", "any_ten": "on"}])
+@pytest.mark.parametrize(
+    "fields", one_in(2, [{"kingdom": "village_square"}, {"way": "sorte", "lots": "a", "any_ten": "on"}])
+)
 def test_whole_game_against_bots_ends_with_its_sheet(client: Client, fields: dict[str, str]) -> None:
     address = begun(client, seat_3="forte", seat_4="debole", **fields)
     end = played_out(client, address)
@@ -91,6 +94,7 @@ def test_whole_game_against_bots_ends_with_its_sheet(client: Client, fields: dic
     assert watch.context["sheet"] == end.context["sheet"]
 
 
+@pytest.mark.soak
 def test_whole_game_of_megalomania_in_pairs_ends_with_its_sheet(client: Client) -> None:
     seats = {"seat_2": "forte", "seat_3": "debole", "seat_4": "forte", "pairs": "on"}
     end = played_out(client, begun(client, game="megalomania", **seats), prefer=0)
