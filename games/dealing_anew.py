@@ -1,10 +1,23 @@
-"""Deal the cards of several zones anew: what every game's search for unknown cards has in common."""
+"""What a seat does not know of a table: what all games' views and dealings for a search have in common."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from .game import Chance
+from .game import Chance, Decision
+
+#: A card, a scroll or a mission of a view that its seat does not know; it has no name, no cost and no type. Where the
+#: back shows the deck, this number plus the deck's.
+UNKNOWN: Final = 1000
+
+
+def nobody(decision: Decision) -> Any:
+    """Refuse to decide: a view of a table has no players.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError("nobody is asked in a view of a table")
 
 
 def deal_anew(zones: list[list[Any]], chance: Chance) -> None:

@@ -6,13 +6,11 @@ from typing import Final
 
 from ..chance import NO_CHANCE, CarryChance
 from ..compiling import append, i64, vec
-from ..dealing_anew import deal_anew
+from ..dealing_anew import UNKNOWN, deal_anew
 from ..game import Chance, Decision
 from .policy import Policy
 from .state import NOBODY, Player, Table, zone
 
-#: A card of a view that its seat does not know; it has no name, no cost and no type.
-UNKNOWN: Final = 1000
 _MANY: Final[vec[i64]] = vec[i64]([UNKNOWN] * 60)
 #: In a view nobody answers questions.
 _NO_POLICY: Final = Policy()

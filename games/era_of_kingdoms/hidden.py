@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 from ..chance import NO_CHANCE
+from ..dealing_anew import UNKNOWN, nobody
 from ..game import Chance, Decision, Unsettled
 from .state import Table
-
-#: A card of a view that its seat does not know: this number plus its deck, which its back shows.
-UNKNOWN: Final = 1000
-
-
-def _nobody(decision: Decision) -> Any:
-    """Refuse to decide: a view of a table has no players."""
-    raise TypeError("nobody is asked in a view of a table")
 
 
 def _hidden_places(table: Table, seat: int, deck: int) -> list[tuple[list[int], int]]:
@@ -47,7 +38,7 @@ def seen_by(table: Table, seat: int) -> Table:
 
     Their numbers remain, and what they hold in all (``unseen``). Nothing is shuffled in a view, and nobody is asked.
     """
-    view = Table(table.setup, NO_CHANCE, _nobody, is_view=True)
+    view = Table(table.setup, NO_CHANCE, nobody, is_view=True)
     for kingdom, seen in zip(table.kingdoms, view.kingdoms, strict=True):
         kingdom.copy_to_kingdom(seen)
     if table.shadow is not None and view.shadow is not None:

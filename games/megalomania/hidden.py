@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..chance import NO_CHANCE
-from ..dealing_anew import deal_anew
+from ..dealing_anew import UNKNOWN, deal_anew, nobody
 from ..game import Chance, Decision, Unsettled
 from .scrolls import KEEPSAKE, NEVER_PLAYED
 from .state import Table
 
-#: A card, a scroll or a mission of a view that its seat does not know.
-UNKNOWN: Final = 1000
 #: Questions while cards lie chosen between two hands: they are in no zone that could be dealt anew.
 BETWEEN_HANDS: Final = frozenset(("line", "split", "pile", "pass_card", "keep", "give", "return"))
-
-
-def _nobody(decision: Decision) -> Any:
-    """Refuse to decide: a view of a table has no players."""
-    raise TypeError("nobody is asked in a view of a table")
 
 
 def card_zones(table: Table, seat: int) -> list[list[int]]:
@@ -51,7 +44,7 @@ def seen_by(table: Table, seat: int) -> Table:
     Their numbers remain, and what they are without their places (``unseen``). Nothing can be shuffled in a view, and
     nobody is asked.
     """
-    view = table.copied(_nobody)
+    view = table.copied(nobody)
     view.rows = [_own(row) for row in table.rows]
     view.unseen = unseen_by(table, seat)
     view.chance = NO_CHANCE

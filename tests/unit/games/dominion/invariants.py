@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.dealing_anew import UNKNOWN
 from games.decision import Position, Watching, put
 from games.dominion.cards import COUNT, INIT
-from games.dominion.hidden import UNKNOWN
 from games.dominion.state import Table
 from games.game import Choose, Decision
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from games.dealing_anew import UNKNOWN
 from games.decision import Position, Watching, put
-from games.era_of_kingdoms.hidden import UNKNOWN
 from games.era_of_kingdoms.kingdom import CELL_COUNT, Kingdom
 from games.era_of_kingdoms.setup import all_riches
 from games.era_of_kingdoms.state import Table

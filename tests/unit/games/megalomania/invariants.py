@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from games.dealing_anew import UNKNOWN
 from games.decision import Choose, Decision, Position, Watching, put
 from games.megalomania.cards import COUNT
-from games.megalomania.hidden import BETWEEN_HANDS, UNKNOWN
+from games.megalomania.hidden import BETWEEN_HANDS
 from games.megalomania.pack.loading import ROUNDS, SCROLLS
 from games.megalomania.state import Table
 from games.megalomania.words import KINDS
