@@ -184,7 +184,10 @@ def event_return(*, event: Event, data: bytes, by: By) -> Summary:
     check_signature(package, public_key)
     require_event_state(fresh, *MAY_LEAVE)
     summary = apply(package, fresh, stay, by)
+    # Who asked to give the laptop up was mistaken: a reason would be shown beside "returned".
+    stay.reason = ""
     facts: dict[str, Any] = {"outcome": Outcome.RETURNED, "ended_at": timezone.now(), "ended_by": by}
+    facts |= {"asked_by": None, "asked_at": None}
     record(stay, verb="event_return", by=by, **facts)
     returned = Event.objects.get(pk=fresh.pk)
     record(returned, verb="event_return", by=by, reason=stay.holder, away_since=None)
