@@ -19,6 +19,7 @@ from tournament.core.preconditions import require_event_state, require_home
 from tournament.core.signatures import pair_of
 from tournament.draws.requests import part_of
 from tournament.laptop.errors import FileOfTheWrongKind, GiveUpOwn, NotAway, NothingAsked, StayEnded, StayOfAnotherEvent
+from tournament.laptop.notices import give_up_notice
 from tournament.laptop.package import RETURN, TAKE, check_signature, pack, unpack
 from tournament.laptop.parts import (
     Row,
@@ -118,6 +119,7 @@ def event_give_up(*, event: Event, reason: str, by: By) -> bool:
         return True
     stay.reason = why
     record(stay, verb="event_give_up_ask", by=by, reason=why, asked_by=by, asked_at=timezone.now())
+    give_up_notice(fresh, stay)
     return False
 
 

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games import registry
-from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LeaveWish, Round, Table
+from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LaptopStay, LeaveWish, Round, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class DeskNumbers:
     has_calls: bool
     has_leaving: bool
     has_draw_request: bool
+    has_lost_laptop: bool
     has_jobs: bool
 
 
@@ -40,6 +41,7 @@ def desk_numbers(event: Event) -> DeskNumbers:
         Exists(HelpCall.objects.filter(table__round__event=here, closed_at=None)),
         Exists(LeaveWish.objects.filter(entry__event=here)),
         Exists(DrawRequest.objects.filter(event=here, done_at=None, withdrawn_at=None)),
+        Exists(LaptopStay.objects.filter(event=here, outcome="", asked_at__isnull=False)),
         Exists(Job.objects.filter(event=here, kind="print_pack")),
     )
     return DeskNumbers(*row.get())

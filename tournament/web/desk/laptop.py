@@ -75,7 +75,7 @@ def laptop(request: SignedInRequest, slug: str) -> HttpResponse:
     stay = open_stay(event)
     runs_it = request.user.has_perm("tournament.run_event", event)
     if not runs_it and (stay is None or stay.asked_at is None):
-        raise Http404
+        return _nothing_waits(request, event)
     act = request.POST.get("act", "") if request.method == "POST" else ""
     forms_shown = _forms(request, event, stay, act)
     if not runs_it:
@@ -94,10 +94,19 @@ def laptop(request: SignedInRequest, slug: str) -> HttpResponse:
         "stays": [one for one in stays_of(event) if one.outcome],
         "may_leave": event.state in stays.MAY_LEAVE,
         "runs_it": runs_it,
+        "address": request.build_absolute_uri(request.path),
         "mine": stay is not None and stay.asked_by_id == request.user.pk,
         **{f"{name}_form": shown for name, shown in forms_shown.items()},
     }
     return render(request, "web/desk/laptop.html", context, status=422 if form is not None and form.errors else 200)
+
+
+def _nothing_waits(request: SignedInRequest, event: Event) -> HttpResponse:
+    """Lead who came by an old notice to the event. Raises Http404 if the event never was on a laptop."""
+    if not stays_of(event):
+        raise Http404
+    messages.info(request, gettext("Nobody asks any more to give the laptop up."))
+    return redirect("event", event.slug)
 
 
 def _forms(request: HttpRequest, event: Event, stay: LaptopStay | None, act: str) -> dict[str, forms.Form]:
@@ -133,7 +142,7 @@ def _perform(request: SignedInRequest, event: Event, act: str, form: forms.Form)
             messages.warning(request, words % {"names": names})
     elif act == "give_up":
         is_done = stays.event_give_up(event=event, reason=facts["reason"], by=request.user)
-        asked = gettext("Written down. The event goes on here when another account of the event agrees.")
+        asked = gettext("Written down. The event goes on here when another account or the Referent agrees: they know.")
         messages.success(request, gettext("The event goes on here, as it was when it left.") if is_done else asked)
     elif act == "agree":
         stays.give_up_agree(event=event, by=request.user)

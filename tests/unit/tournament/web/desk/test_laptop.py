@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.unit.ranking.pages import queries_of, text_of
 from tournament.laptop.services import event_take
-from tournament.models import Event, EventRole, LaptopStay
+from tournament.models import Event, EventRole, LaptopStay, Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -83,8 +83,9 @@ def test_lost_laptop_is_given_up_and_stays_in_the_list(client: Client, event: Ev
     referee, account = Client(), make.make_user()
     make.grant(event, account, "referee")
     referee.force_login(account)
-    event_take(event=event, holder="Anna", by=None)
     assert referee.get(_page(event)).status_code == 404
+    event_take(event=event, holder="Anna", by=None)
+    assert "Nessuno chiede più" in text_of(referee.get(_page(event), follow=True))
     asked = client.post(_page(event), {"act": "give_up", "give_up-reason": "Caduto nel fosso"}, follow=True)
     assert "Annotato" in text_of(asked)
     assert Event.objects.get().away_since is not None
@@ -95,6 +96,23 @@ def test_lost_laptop_is_given_up_and_stays_in_the_list(client: Client, event: Ev
     page = text_of(client.get(_page(event)))
     assert "Anna: dato per perso, Caduto nel fosso" in page
     assert Event.objects.get().away_since is None
+
+
+def test_who_may_agree_learns_that_a_lost_laptop_waits(client: Client, event: Event) -> None:
+    referee, account, referent = Client(), make.make_user(), make.make_user(referent=True)
+    make.grant(event, account, "referee")
+    referee.force_login(account)
+    event_take(event=event, holder="Anna", by=None)
+    client.post(_page(event), {"act": "give_up", "give_up-reason": "Caduto nel fosso"})
+    notices = Notice.objects.filter(code="give_up_asked")
+    assert set(notices.values_list("account", "path")) == {(account.pk, _page(event)), (referent.pk, _page(event))}
+    for visitor, name, args in ((client, "desk", [event.slug]), (referee, "referee_home", [])):
+        page = visitor.get(reverse(name, args=args)).content.decode()
+        assert "Caduto nel fosso" in page
+        assert f'href="{_page(event)}">Accetta o ritira' in page
+    assert f"http://testserver{_page(event)}" in text_of(client.get(_page(event)))
+    client.post(_page(event), {"act": "found"})
+    assert "Caduto nel fosso" not in text_of(referee.get(reverse("referee_home")))
 
 
 def test_laptop_says_where_the_event_is_at_home_and_makes_the_file(client: Client, event: Event) -> None:
