@@ -9,6 +9,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from ranking.web.printing import ranking_paper
@@ -17,7 +18,7 @@ from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at
 from tournament.access import links
 from tournament.draws.ceremonies import day_seal
-from tournament.models import Draw, DrawCeremony, DrawRequest, Entry, Event, Round
+from tournament.models import Draw, DrawCeremony, DrawRequest, Entry, Event, PrivateLink, Round
 from tournament.notifications.notices import registration_notice
 from tournament.printing.documents import SEAL_DIGITS
 from tournament.printing.documents import report as report_paper
@@ -44,6 +45,22 @@ def _agree(event: Event, *players: Entry) -> None:
         link = links.participant_link_renew(entry=entry, by=None)
         request = DrawRequest.objects.get(event=event)
         Client().post(reverse("player_phone_agree", args=[links.link_token(link)]), {"request": str(request.pk)})
+
+
+def test_witnesses_learn_which_links_count_before_and_after_they_are_asked(
+    event: Event, organiser: AsOrganiser
+) -> None:
+    client = organiser(event)
+    page = text_of(client.get(at("round_new", event)))
+    assert "Un link stampato qui, o mandato a chi gestisce il torneo, non conta" in page
+    assert "oppure sorteggia con i telefoni o con la sola parola" in page
+    client.post(at("round_new", event), _sequence(event))
+    link = links.participant_link_renew(entry=event.entries.order_by("number")[0], by=None)
+    PrivateLink.objects.filter(pk=link.pk).update(printed_at=timezone.now())
+    phone = text_of(Client().get(reverse("player_phone", args=[links.link_token(link)])))
+    assert "Conta con un link che il banco manda al tuo indirizzo." in phone
+    # Of a sequence no account can agree in a witness's place.
+    assert "accetta l’account di un arbitro" not in phone
 
 
 def test_organiser_who_names_two_witnesses_draws_nothing_before_both_agree(
