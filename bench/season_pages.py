@@ -16,8 +16,11 @@ OPEN_EVENTS, ENTERED = 12, 40
 SLUG = "torneo-aperto"
 
 
-def _events_to_come() -> rows.Event:
-    """Return the event that players enter; with others to come it is created at the first call."""
+def _events_to_come(season: rows.Season) -> rows.Event:
+    """Return the event that players enter; with others to come it is created at the first call.
+
+    They belong to the measured season, so that the home page shows that one.
+    """
     known = rows.Event.objects.filter(slug__startswith=SLUG).first()
     if known is not None:
         return known
@@ -26,6 +29,10 @@ def _events_to_come() -> rows.Event:
         open_event(name=f"Torneo aperto {number}", organiser=club, capacity=ENTERED)
         for number, club in enumerate(clubs)
     )
+    others = rows.Season.objects.exclude(pk=season.pk)
+    rows.Event.objects.filter(season__in=others).update(season=season)
+    others.delete()
+    first.refresh_from_db()
     for number in range(ENTERED + 2):
         enter_with_account(first, number)
     return first
@@ -59,7 +66,7 @@ def _accounts(season: rows.Season, event: rows.Event) -> dict[str, Client]:
 
 def pages_around(season: rows.Season) -> dict[str, tuple[Client, str]]:
     """Return the visitor and the address of each page, by a name for the table of figures."""
-    event = _events_to_come()
+    event = _events_to_come(season)
     played = rows.Event.objects.filter(season=season, state=rows.Event.State.HOMOLOGATED).latest("last_day", "pk")
     club, person = played.organiser, _most_results(season)
     visitor = Client(headers={"host": "127.0.0.1"})

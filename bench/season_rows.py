@@ -15,6 +15,7 @@ from simple_history.utils import bulk_create_with_history
 from bench.season_events import SimulatedPlayer
 from games import registry
 from ranking.models import Decision, LedgerEntry
+from ranking.national.sums import sums_store
 from ranking.rules.national import event_lines
 from tournament import models as rows
 from tournament.core.messages import as_data
@@ -174,6 +175,8 @@ def store(events: Sequence[EventRows]) -> None:
     LedgerEntry.objects.bulk_create(
         [line for bulk_event, decision in zip(events, decisions, strict=True) for line in _lines(bulk_event, decision)]
     )
+    for season in {bulk_event.event.season_id for bulk_event in events}:
+        sums_store(season)
 
 
 def _move(events: Sequence[EventRows], verb: str, state: str, *, reason: str = "") -> None:

@@ -52,6 +52,7 @@ class EventStatisticsAdmin(ReadOnlyAdmin):
 
 @admin.register(SeasonStatistics)
 class SeasonStatisticsAdmin(ReadOnlyAdmin):
+    exclude = ("sums",)
     list_display = ("season", "events")
     list_select_related = ("season",)
 

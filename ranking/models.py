@@ -289,11 +289,16 @@ class EventStatistics(models.Model):
 
 
 class SeasonStatistics(models.Model):
-    """The sum of the figures of a season's homologated events, and their number."""
+    """The sum of the figures of a season's homologated events, and their number; the sums of its ledger by player.
+
+    Arguments:
+        sums: as ``ranking.national.sums.StoredSums``; keys of records, no names.
+    """
 
     season = models.OneToOneField("tournament.Season", models.CASCADE, primary_key=True, related_name="statistics")
     events = models.PositiveIntegerField(default=0)
     figures = models.JSONField(default=dict)
+    sums = models.JSONField(default=dict)
 
     class Meta:
         verbose_name, verbose_name_plural = _("figures of a season"), _("figures of seasons")

@@ -20,6 +20,7 @@ from ranking.errors import (
     SeasonNotOver,
 )
 from ranking.models import CallUp, FinalRanking, FinalRankingRow, SeasonReopening
+from ranking.national.sums import sums_store
 from tournament.core.audit import By
 from tournament.core.locks import locked_season
 from tournament.models import Season
@@ -60,6 +61,8 @@ def season_close(*, season: Season, by: By, at: datetime | None = None) -> Final
     if document is not None:
         raise SeasonClosedAlready(season=season.name, number=document.number)
     check_over(season, at)
+    # The document and the calls rest on the ledger itself.
+    sums_store(season.pk)
     return _publish(season, by, at or timezone.now())
 
 

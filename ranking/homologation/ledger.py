@@ -14,7 +14,8 @@ from django.utils import timezone
 from ranking.errors import ReasonNeeded
 from ranking.homologation.results import event_results
 from ranking.models import Decision, LedgerEntry
-from ranking.national.selectors import FIGURES, canonical_person_ids, standing_entries
+from ranking.national.selectors import canonical_person_ids, standing_entries
+from ranking.national.sums import FIGURES, sums_store
 from ranking.rules.national import Figures
 from tournament.core.audit import By
 from tournament.core.locks import locked_season
@@ -66,7 +67,7 @@ def ledger_add(*, event: Event, decision: Decision, at: datetime | None = None) 
                 **dict(zip(FIGURES, figures, strict=True)),
             )
         )
-    return LedgerEntry.objects.bulk_create(rows)
+    return _store(event, rows)
 
 
 def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = None) -> list[LedgerEntry]:
@@ -88,7 +89,15 @@ def ledger_reverse(*, event: Event, decision: Decision, at: datetime | None = No
         )
         for entry in standing
     ]
-    return LedgerEntry.objects.bulk_create(rows)
+    return _store(event, rows)
+
+
+def _store(event: Event, entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
+    """Insert entries, and the sums of every season that they belong to."""
+    stored = LedgerEntry.objects.bulk_create(entries)
+    for season in {event.season_id, *(entry.season_id for entry in stored)}:
+        sums_store(season)
+    return stored
 
 
 def _rebuild_figures(

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from ranking.models import LedgerEntry
-from ranking.national.selectors import FIGURES, Standing
+from ranking.national.selectors import Standing
+from ranking.national.sums import FIGURES
 from ranking.rules.national import Figures
-from tournament.models import Entry, Event, FinalPlace, Season
+from tournament.models import Entry, Event, Season
 
 #: Number of the last events covered by a rank history: the most that any chart shows.
 MAX_EVENTS = 12
@@ -59,8 +60,7 @@ class RankHistory:
         return self.events[len(self.events) - len(self.ranks.get(person, [])) :]
 
 
-@dataclass(frozen=True, slots=True)
-class CountedEvent:
+class CountedEvent(NamedTuple):
     """An event that counts in a season's Ranking, the club that held it, and whether a player left before its end."""
 
     pk: int
@@ -85,10 +85,11 @@ def _counting(season: Season) -> QuerySet[Event]:
 
 def counted_events(season: Season) -> list[CountedEvent]:
     """Return the events whose entries count, by date (art. 1.6). Runs one query."""
-    left = FinalPlace.objects.filter(event=OuterRef("pk"), entry__state=Entry.State.LEFT).exclude(decided_by="final")
+    left = Entry.objects.filter(event=OuterRef("pk"), state=Entry.State.LEFT, final_place__isnull=False)
+    left = left.exclude(final_place__decided_by="final")
     events = _counting(season).annotate(was_left=Exists(left)).order_by("last_day", "pk")
     fields = ("pk", "name", "last_day", "slug", "city", "organiser_id", "organiser__name", "was_left")
-    return [CountedEvent(*row) for row in events.values_list(*fields)]
+    return list(map(CountedEvent._make, events.values_list(*fields)))
 
 
 @dataclass(frozen=True, slots=True)

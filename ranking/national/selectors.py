@@ -8,11 +8,10 @@ from decimal import Decimal
 from operator import add
 from typing import Any
 
-from django.db import connection
-from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, Sum, Value, When
-from django.utils.functional import cached_property
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ranking.models import CallUp, LedgerEntry
+from ranking.national.sums import stored_sums
 from ranking.rules.national import Figures, Ranking
 from tournament.core.collation import collation_key
 from tournament.core.permissions import account_facts, is_national_referent
@@ -42,23 +41,6 @@ def standing_entries(entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
     return [entry for entry in all_entries if entry.reverses_id is None and entry.pk not in undone]
 
 
-#: Fields of a ledger entry, in the order in which they decide.
-FIGURES = ("half_points", "wins", "ordinary_wins", "seconds", "thirds")
-
-
-#: 1 for an entry, -1 for a reversal: summed up, the number of entries that count.
-COUNT_SIGN = Case(When(reverses=None, then=Value(1)), default=Value(-1), output_field=IntegerField())
-
-
-class IntegerSum(Sum):
-    """A sum of integers without Django's conversion: both databases return integers for columns of this size."""
-
-    @cached_property
-    def convert_value(self) -> Any:
-        # Django adds no converter for a row if the expression has this one.
-        return self._convert_value_noop  # type: ignore[attr-defined]  # the stubs leave out private members
-
-
 @dataclass(frozen=True, slots=True)
 class Totals:
     """Sums of a season's ledger.
@@ -75,28 +57,14 @@ class Totals:
 
 
 def season_totals(season: Season, canonical_ids: dict[int, int] | None = None) -> Totals:
-    """Return the sums of every player with counted events, computed by the database (art. 1.6). Runs two queries.
-
-    A reversal is the exact negative of its entry, so the sums of all entries are those of the entries that count.
+    """Return the sums of every player with counted events, as they are stored (art. 1.6). Runs two queries.
 
     Arguments:
         canonical_ids: as :func:`canonical_person_ids`, if already read.
     """
     if canonical_ids is None:
         canonical_ids = canonical_person_ids()
-    rows = (
-        LedgerEntry.objects.filter(season=season)
-        .order_by()
-        .values_list("person_id")
-        .annotate(*(IntegerSum(name) for name in FIGURES), counted=IntegerSum(COUNT_SIGN))
-    )
-    statement, params = rows.query.sql_with_params()
-    # Read past Django's rows, which take longer for thousands of players than everything else here.
-    with connection.cursor() as cursor:
-        cursor.execute(statement, params)
-        found = cursor.fetchall()
-    sums: dict[int, Figures] = {row[0]: row[1:-1] for row in found if row[-1]}
-    events: dict[int, int] = {row[0]: row[-1] for row in found if row[-1]}
+    sums, events = stored_sums(season)
     for merged, player in canonical_ids.items():
         if merged in sums:
             figures, counted = sums.pop(merged), events.pop(merged)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models.fields.json import KT
 
 from ranking.models import EventStatistics, SeasonStatistics
+from ranking.national.sums import ledger_sums
 from ranking.statistics.figures import Figures, SeatResult, TableResult, add, count_event
 from tournament.models import Event, Round, Season, Seat, Sheet
 
@@ -112,7 +113,7 @@ def _chunks(season: Season) -> Iterator[tuple[dict[int, str], dict[int, Figures]
 
 @transaction.atomic
 def statistics_rebuild(*, season: Season, repair: bool = True) -> Rebuild:
-    """Count a season again from its tables, compare with what is stored, and store the difference.
+    """Count a season again from its tables and its ledger, compare with what is stored, and store the difference.
 
     Arguments:
         repair: whether what differs is stored; otherwise it is only reported.
@@ -136,10 +137,11 @@ def statistics_rebuild(*, season: Season, repair: bool = True) -> Rebuild:
             EventStatistics.objects.bulk_create(EventStatistics(event_id=key, figures=counted[key]) for key in wrong)
     # What is left belongs to events that are not homologated any more.
     differences += list(Event.objects.filter(pk__in=stored).values_list("slug", flat=True))
-    if (row.figures, row.events) != (total, events):
+    sums = ledger_sums(season.pk)
+    if (row.figures, row.events, row.sums) != (total, events, sums):
         differences.append(season.slug)
     if repair:
         rows.filter(event__in=stored).delete()
-        row.figures, row.events = total, events
-        row.save(update_fields=["figures", "events"])
+        row.figures, row.events, row.sums = total, events, sums
+        row.save(update_fields=["figures", "events", "sums"])
     return Rebuild(events, differences)

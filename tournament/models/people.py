@@ -117,6 +117,8 @@ class Entry(models.Model):
     class Meta:
         ordering = ["number"]
         verbose_name, verbose_name_plural = _("entry"), _("entries")
+        # The Ranking asks of every event whether a player left it.
+        indexes = [models.Index(fields=["event", "state"], name="entry_by_state")]
         constraints = [
             models.UniqueConstraint(fields=["event", "person"], name="entry_once_per_event"),
             models.UniqueConstraint(fields=["event", "number"], name="entry_number_unique"),

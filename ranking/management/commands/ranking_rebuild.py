@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ranking.homologation.ledger import ledger_rebuild, ledger_repair
-from ranking.national.selectors import FIGURES
+from ranking.national.sums import FIGURES
 from tournament.management.event_files import account
 from tournament.models import Season
 

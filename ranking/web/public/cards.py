@@ -95,7 +95,7 @@ def cards(request: HttpRequest, season: str = "") -> HttpResponse:
     order = request.GET.get("sort", "drawn")
     if order not in ORDERS:
         raise Http404
-    row = SeasonStatistics.objects.filter(season=shown_season).first()
+    row = SeasonStatistics.objects.filter(season=shown_season).defer("sums").first()
     language = (get_language() or "it")[:2]
     rows = sorted(card_figures(row.figures if row else {}, shown_season.game, language), key=ORDERS[order])
     context = _context(shown_season, row) | {

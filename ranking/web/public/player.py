@@ -54,7 +54,7 @@ def _season_context(
 ) -> dict[str, Any]:
     """Return what the page shows of a season and of the games of all seasons of the same game."""
     facts = player_season(person, chosen, canonical_ids)
-    row = SeasonStatistics.objects.filter(season=chosen.season).first()
+    row = SeasonStatistics.objects.filter(season=chosen.season).defer("sums").first()
     season_games = [game for game in games if game.season == chosen.season.pk]
     statistics = player_statistics(season_games, row.figures if row else {})
     opponents, unnamed = head_to_head(games)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from ranking.models import Decision, LedgerEntry
+from ranking.national.sums import sums_store
 from tests import factories
 from tournament.models import Person, Season
 
@@ -30,3 +31,4 @@ def credit(
         thirds=counts.get("thirds", 0),
         at=timezone.now(),
     )
+    sums_store(season.pk)

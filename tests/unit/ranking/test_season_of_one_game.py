@@ -15,6 +15,7 @@ from ranking.homologation import ledger
 from ranking.homologation import services as homologation_services
 from ranking.models import Decision, EventStatistics, LedgerEntry, SeasonStatistics
 from ranking.national import selectors as national_selectors
+from ranking.national.sums import ledger_sums
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
@@ -119,6 +120,9 @@ def test_migration_moves_results_of_another_game_to_their_own_season() -> None:
     SeasonStatistics.objects.all().delete()
     before = LedgerEntry.objects.count()
     import_module("ranking.migrations.0006_season_of_one_game").split(apps, None)
+    import_module("ranking.migrations.0021_sums_of_seasons").store(apps, None)
+    for each in Season.objects.filter(ledger__isnull=False).distinct():
+        assert SeasonStatistics.objects.get(season=each).sums == ledger_sums(each.pk)
     moved.refresh_from_db()
     own_season = moved.season
     assert (own_season.game, own_season.name, own_season.first_day) == (

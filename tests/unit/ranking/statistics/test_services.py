@@ -24,12 +24,13 @@ def _stored(season: Season) -> tuple[int, Figures]:
 
 
 def _assert_equal_to_rebuild(season: Season) -> None:
-    before = _stored(season)
+    before, sums = _stored(season), SeasonStatistics.objects.get(season=season).sums
     assert statistics.statistics_rebuild(season=season, repair=False).differences == []
     SeasonStatistics.objects.all().delete()
     EventStatistics.objects.all().delete()
     statistics.statistics_rebuild(season=season)
     assert _stored(season) == before
+    assert SeasonStatistics.objects.get(season=season).sums == sums
 
 
 def test_statistics_equal_their_rebuild_after_every_decision() -> None:
@@ -78,6 +79,10 @@ def test_statistics_rebuild_command_reports_and_stores_differences(capsys: pytes
     call_command("statistics_rebuild", "--season", event.season.slug)
     assert _stored(event.season) == before
     call_command("statistics_rebuild", "--check")
+    SeasonStatistics.objects.update(sums={})
+    with pytest.raises(SystemExit):
+        call_command("statistics_rebuild", "--check")
+    assert f"{event.season.slug}: differs" in capsys.readouterr().out
     with pytest.raises(CommandError):
         call_command("statistics_rebuild", "--season", "nessuna")
 
