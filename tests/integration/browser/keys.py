@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.integration.browser.visitors import translated
 
-#: The focused element: its text, its field's name, whether it is visible, and whether its focus is visible;
+#: The focused element: its text, its field's name, whether it is visible, and whether it or its label shows the focus;
 #: ``forward``: it follows the previous one in document order.
 FOCUS = """() => {
   const one = document.activeElement;
@@ -27,7 +27,8 @@ FOCUS = """() => {
     words: (label || "").replace(/\\s+/g, " ").trim(), name: one.name || "", value: one.value || "",
     kind: one.type || one.tagName, open: one.tagName === "SUMMARY" ? one.parentElement.open : null,
     seen: there !== null && shown(there),
-    marked: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+    marked: [style, ...labels.map((one) => getComputedStyle(one))].some(
+      (one) => one.outlineStyle !== "none" && parseFloat(one.outlineWidth) >= 2),
     forward: !before || !before.isConnected || before === document.body
       || Boolean(before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING),
   };

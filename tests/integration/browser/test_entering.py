@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.entering import enter, open_event
 from tests.integration.browser import visitors
+from tests.integration.browser.keys import Keys
 from tests.integration.browser.visitors import button, heading
 from tournament.events.lifecycle import event_open_check_in
 from tournament.models import Entry, EntryRequest, Event
@@ -49,6 +50,29 @@ def _enter_without_account(page: Page, site: str, event: Event, first_name: str,
     expect(heading(page, "We have written to %(sent_to)s", sent_to=address)).to_be_visible()
     page.goto(_mailed(address, "i", site))
     button(page, "Confirm the entry").click()
+
+
+def test_visitor_enters_and_confirms_by_keyboard(
+    open_page: Callable[..., Page], live_server: Any, settings: Any
+) -> None:
+    """From the event's page to the entry: every stop is visible, in order and shows the focus."""
+    settings.FOSSATO_SITE_URL = live_server.url
+    event = open_event()
+    page = open_page("desktop")
+    keys = Keys(page)
+    page.goto(f"{live_server.url}{event.get_absolute_url()}")
+    keys.follow("Enter the event")
+    keys.choose("age", "adult")
+    for name, text in (("first_name", "Ada"), ("last_name", "Riva"), ("email", "ada@example.org")):
+        keys.write(name, text)
+    keys.choose("show_name", "yes")
+    keys.choose("photo_consent", "no")
+    keys.press("Enter the event")
+    expect(heading(page, "We have written to %(sent_to)s", sent_to="ada@example.org")).to_be_visible()
+    page.goto(_mailed("ada@example.org", "i", live_server.url))
+    keys.press("Confirm the entry")
+    expect(heading(page, "For the check-in")).to_be_visible()
+    assert event.entries.count() == 1
 
 
 def test_twelve_enter_two_wait_and_the_first_takes_the_place_of_who_withdraws(
