@@ -106,7 +106,7 @@ class _EventRows:
 def _rows_by_event(events: _Keys, canonical_ids: Mapping[int, int]) -> list[_EventRows]:
     """Return what each event gave per person, by the surviving record of merged ones; events by date. One query."""
     by_event: dict[int, _EventRows] = {}
-    entries = LedgerEntry.objects.filter(event__in=events).order_by("event__last_day", "event", "pk")
+    entries = LedgerEntry.objects.filter(event__in=events).order_by("event__last_day", "event_id", "pk")
     event_columns = ("event_id", "event__name", "event__last_day")
     rows = list(entries.values_list("pk", "reverses_id", *event_columns, "person_id", "place", *FIGURES))
     undone = {reverses for _, reverses, *_ in rows}

@@ -107,7 +107,7 @@ def _opponents(tables: Collection[int], person: int) -> dict[int, list[Opponent]
     seats = Seat.objects.filter(table__in=tables, place__isnull=False).exclude(entry__person=person)
     record = (f"entry__person__{name}" for name in ("consent", "first_name", "last_name"))
     opponents: dict[int, list[Opponent]] = {table: [] for table in tables}
-    rows = seats.order_by("table", "place").values_list(
+    rows = seats.order_by("table_id", "place").values_list(
         "table_id", "place", "entry__person_id", "entry__consent", *record
     )
     for table, place, key, here, everywhere, first, last in rows:
@@ -139,7 +139,7 @@ def player_games(person: int, game: str, *, hidden_too: bool = False) -> list[Ga
             round__event__state=Event.State.HOMOLOGATED,
         )
         .annotate(rating_pending=Exists(due))
-        .order_by("round__event__last_day", "round__event", "round__number")
+        .order_by("round__event__last_day", "round__event_id", "round__number")
         .values_list(*_OWN_COLUMNS)
     )
     own = [_OwnSeat(*row) for row in rows]

@@ -76,7 +76,7 @@ def newest_ratings(game: str) -> list[ListedRating]:
         game: slug of the game.
     """
     rows = PlayerRating.objects.filter(entry__event__game=game, entry__person__in=people_shown().values("pk"))
-    rows = rows.exclude(entry__consent=False).order_by("entry__event__last_day", "entry__event")
+    rows = rows.exclude(entry__consent=False).order_by("entry__event__last_day", "entry__event_id")
     record = ("entry__person", "entry__person__last_name", "entry__person__first_name")
     columns = rows.values_list(*record, "entry__event__last_day", "mu", "sigma", "games")
     # Later events replace earlier ones.

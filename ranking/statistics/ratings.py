@@ -71,7 +71,7 @@ def _ratings_before(game: str, start: Position, events: Sequence[int]) -> dict[i
 def _tables(events: Sequence[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
     """Yield the finished tables of events in the order of play: the event, then entry and person by place."""
     rows = Seat.objects.filter(round__event__in=events).order_by(
-        "round__event__last_day", "round__event", "round__number", "table__number", "table", "place"
+        "round__event__last_day", "round__event_id", "round__number", "table__number", "table_id", "place"
     )
     columns = rows.values_list("round__event", "table", "place", "entry", "entry__person")
     for (event, _table), seats in groupby(columns.iterator(chunk_size=5000), key=itemgetter(0, 1)):

@@ -29,7 +29,7 @@ class _Played:
 
 
 def _seats(events: Sequence[int]) -> Iterator[tuple[int, int, int, int, int | None, Any]]:
-    rows = Seat.objects.filter(round__event__in=events).order_by("table", "position")
+    rows = Seat.objects.filter(round__event__in=events).order_by("table_id", "position")
     columns = ("round__event_id", "round_id", "table_id", "position", "place", "values")
     yield from rows.values_list(*columns).iterator(chunk_size=5000)
 
@@ -37,7 +37,7 @@ def _seats(events: Sequence[int]) -> Iterator[tuple[int, int, int, int, int | No
 def count_events(events: Sequence[int]) -> dict[int, Figures]:
     """Return the figures of events by their keys, counted from their tables alone. Runs three queries."""
     played = {event: _Played() for event in events}
-    rounds = Round.objects.filter(event__in=events).order_by("event", "number")
+    rounds = Round.objects.filter(event__in=events).order_by("event_id", "number")
     for pk, event, setup in rounds.values_list("pk", "event_id", "setup"):
         played[event].cards[pk] = list(setup.get("drawn", ()))
     for event, game_round, table, position, place, values in _seats(events):

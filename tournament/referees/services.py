@@ -54,7 +54,7 @@ def referee_end(*, referee: Referee, reason: str, by: By) -> Referee:
     why = require_reason(reason)
     rows = Designation.objects.filter(referee=referee, event__state__in=OPEN_STATES).select_related("event")
     # The order of locks of every service: first the events, then the referee.
-    for designation in rows.order_by("event"):
+    for designation in rows.order_by("event_id"):
         designation_withdraw(designation=designation, by=by)
     fresh = _locked_referee(referee)
     record(fresh, verb="referee_end", by=by, reason=why, ended_on=timezone.localdate())
@@ -181,7 +181,7 @@ def designation_roles_give(*, person: Person, by: By) -> None:
     rows = Designation.objects.filter(
         referee__person=person, state=State.ACCEPTED, event__state__in=OPEN_STATES, event__is_practice=False
     )
-    for designation in rows.select_related("event").order_by("event"):
+    for designation in rows.select_related("event").order_by("event_id"):
         designation_answer(designation=designation, accepts=True, by=by)
 
 
