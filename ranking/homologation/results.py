@@ -9,9 +9,10 @@ from typing import cast
 from django.db.models import OuterRef, Subquery
 
 from ranking.rules.national import Figures, event_lines
+from tournament.core.preconditions import regulation_of
 from tournament.models import Entry, Event, Round, Seat, StandingRow
-from tournament.regulation import parameters as regulation
 from tournament.regulation.final import places_as_played
+from tournament.regulation.pairs import place_numbers
 from tournament.regulation.points import Fascia
 
 
@@ -22,21 +23,24 @@ class _EventResults:
     Arguments:
         rounds: places by round and table. final: places in the final, if it was played.
         order: the definitive standings. left: who was not present any more at the end.
+        pairs: partner by first player, in an event in pairs.
     """
 
     rounds: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
     final: dict[int, int] | None = None
     order: list[int] = field(default_factory=list)
     left: set[int] = field(default_factory=set)
+    pairs: dict[int, int] = field(default_factory=dict)
 
 
 def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
     """Return the results and the last ordinary standings of the events, by person. Runs two queries in total."""
     results = {event.pk: _EventResults() for event in events}
+    in_pairs = {event.pk: event.in_pairs for event in events}
     seats = (
         Seat.objects.filter(round__event__in=events, place__isnull=False)
         .values_list("round__event_id", "round__number", "round__is_final", "table_id", "entry__person_id", "place")
-        .order_by("round__event_id", "round__number", "table__number", "place")
+        .order_by("round__event_id", "round__number", "table__number", "place", "position")
     )
     for event, number, is_final, table, person, stored_place in seats:
         played, place = results[event], cast("int", stored_place)
@@ -47,11 +51,13 @@ def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
     later = Round.objects.filter(event=OuterRef("round__event"), is_final=False).order_by("-number")
     rows = (
         StandingRow.objects.filter(round__event__in=events, round=Subquery(later.values("pk")[:1]))
-        .values_list("round__event_id", "entry__person_id", "entry__state")
-        .order_by("round__event_id", "position")
+        .values_list("round__event_id", "entry__person_id", "entry__state", "entry__plays_with__person_id")
+        .order_by("round__event_id", "position", "is_partner")
     )
-    for event, person, state in rows:
+    for event, person, state, first in rows:
         results[event].order.append(person)
+        if first is not None and in_pairs[event]:
+            results[event].pairs[first] = person
         if state == Entry.State.LEFT:
             results[event].left.add(person)
     return results
@@ -64,7 +70,7 @@ def event_results(events: Sequence[Event]) -> dict[int, dict[int, tuple[int, Fig
 
 
 def _compute_results(event: Event, played: _EventResults) -> dict[int, tuple[int, Figures]]:
-    final, rules = played.final, regulation.get(event.regulation)
+    final, rules = played.final, regulation_of(event)
     finished = sorted(final, key=lambda person: final[person]) if final else []
     places = places_as_played(played.order, finished, left=played.left, regulation=rules)
     lines = event_lines(
@@ -76,11 +82,13 @@ def _compute_results(event: Event, played: _EventResults) -> dict[int, tuple[int
         national=event.is_national_final,
         left=played.left - set(finished),
         regulation=rules,
+        pairs=played.pairs,
     )
+    numbers = place_numbers(places, played.pairs)
     return {
         line.player: (
-            place,
+            numbers[line.player],
             (line.half_points, line.tally.wins, line.tally.ordinary_wins, line.tally.seconds, line.tally.thirds),
         )
-        for place, line in enumerate(lines, start=1)
+        for line in lines
     }

@@ -11,7 +11,7 @@ from games.era_of_kingdoms.readings import CHOICES
 from games.megalomania.cards import COLOUR_NAMES, COLOURS
 
 #: Options of an event by game, stored in the set-up of its rounds.
-OPTIONS: Final = {"era_of_kingdoms": ("trade", "readings"), "megalomania": ("dominant",)}
+OPTIONS: Final = {"era_of_kingdoms": ("trade", "readings"), "megalomania": ("dominant", "pairs")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def colour_choices(language: str) -> tuple[tuple[str, str], ...]:
 
 
 def option_sentences(game: str, options: Mapping[str, Any], language: str) -> list[str]:
-    """Return a sentence for each reading that a set-up chooses other than the usual one.
+    """Return a sentence for each option and reading that a set-up chooses other than the usual one.
 
     Arguments:
         options: of an event, or the set-up of a round.
@@ -58,6 +58,12 @@ def option_sentences(game: str, options: Mapping[str, Any], language: str) -> li
         for choice in reading_choices(game, language)
         if chosen.get(choice.name) in dict(choice.answers)
     ]
+    if options.get("pairs") is True and "pairs" in OPTIONS.get(game, ()):
+        words = {
+            "it": "Si gioca in coppie: compagni seduti di fronte, con lo stesso posto e gli stessi punti.",
+            "en": "Played in pairs: partners sit opposite each other and have the same place and the same points.",
+        }
+        sentences.append(words[language])
     if game == "megalomania" and options.get("dominant"):
         names = ", ".join(COLOUR_NAMES[colour][language] for colour in options["dominant"])
         words = {"it": "Colori dominanti dei dodici round: {}.", "en": "Dominant colours of the twelve rounds: {}."}

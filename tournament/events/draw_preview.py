@@ -8,11 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.dates import date_words
+from tournament.core.pair_errors import PairsIncomplete
+from tournament.core.preconditions import regulation_of
 from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
 from tournament.models import Entry, Event, Round, Table
+from tournament.people.pairs import without_partner
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
-from tournament.regulation.errors import ImpossibleTables, RuleError
+from tournament.regulation.errors import ImpossibleTables, OddPairs, RuleError
 from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.regulation.seating import table_sizes
 
@@ -93,7 +96,7 @@ def draw_preview(event: Event, last: Round | None = None) -> DrawPreview:
 
 
 def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
-    rules = regulation.get(event.regulation)
+    rules = regulation_of(event)
     present = [entry for entry in entries if entry.state == Entry.State.CHECKED_IN]
     excluded = [(entry, _("not checked in")) for entry in entries if entry.state != Entry.State.CHECKED_IN]
     blocks: list[RuleError] = []
@@ -116,6 +119,8 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
         rounds, overridden = plan.rounds, plan.overridden
     except RuleError as refusal:
         blocks.append(refusal)
+    if alone := without_partner(present) if event.in_pairs else ():
+        blocks.append(PairsIncomplete(players=tuple(map(str, alone))))
     minimum = rules.least_players if event.is_official else 0
     return DrawPreview(
         number=1,
@@ -165,7 +170,7 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
 
 
 def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview:
-    rules = regulation.get(event.regulation)
+    rules = regulation_of(event)
     rounds = event.rounds or 0
     is_final = not last.is_final and last.number >= rounds
     order = entries_in_order(last)
@@ -190,7 +195,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview
     else:
         sizes = _sizes(len(present), rules)
     if not sizes and not blocks:
-        blocks.append(ImpossibleTables(players=len(present)))
+        blocks.append((OddPairs if event.in_pairs else ImpossibleTables)(players=len(present)))
     return DrawPreview(
         number=last.number + 1,
         is_final=is_final,

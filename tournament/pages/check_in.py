@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from tournament.core.preconditions import regulation_of
 from tournament.models import Entry, Event
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
@@ -70,7 +71,7 @@ def check_in_numbers(event: Event, entries: Collection[tuple[str, bool | None]])
     Arguments:
         entries: state, and whether the player said that they still come, of every entry.
     """
-    rules = regulation.get(event.regulation)
+    rules = regulation_of(event)
     present = sum(state in PRESENT for state, _comes in entries)
     has_minimum = event.is_official and not event.is_national_final
     return CheckInNumbers(

@@ -129,7 +129,9 @@ def public_rounds(event: Event, tables: QuerySet[Table] | None = None) -> list[R
         tables: with what a page needs besides; all tables if None.
     """
     seats = Prefetch("seats", Seat.objects.select_related("entry__person").order_by("position"))
-    rows = Prefetch("standing_rows", StandingRow.objects.select_related("entry__person").order_by("position"))
+    rows = Prefetch(
+        "standing_rows", StandingRow.objects.select_related("entry__person").order_by("position", "is_partner")
+    )
     read = Table.objects.all() if tables is None else tables
     with_seats = Prefetch("tables", read.order_by("number").prefetch_related(seats))
     rounds = event.round_set.order_by("number").prefetch_related(with_seats, rows)
@@ -273,7 +275,7 @@ def place_half_points(event: Event, row: FinalPlace) -> int | None:
 
 def final_places(event: Event) -> QuerySet[FinalPlace]:
     """Return the final places in order, with their players."""
-    return FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
+    return FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place", "is_partner")
 
 
 def place_lines(

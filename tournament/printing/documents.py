@@ -133,14 +133,14 @@ def _kingdom_word(game_round: Round) -> str:
 
 def standings(game_round: Round) -> bytes:
     """Build the standings frozen after a round, each place with the criterion that decided it."""
-    rows = list(game_round.standing_rows.select_related("entry__person").order_by("position"))
+    rows = list(game_round.standing_rows.select_related("entry__person").order_by("position", "is_partner"))
     context = {**base_context(game_round.event), "round": game_round, "rows": rows}
     return pdf("print/standings.html", context, game_round.event.language)
 
 
 def final_places(event: Event) -> list[FinalPlace]:
     """Return the final places of an event with their people, in order. One query."""
-    return list(event.final_places.select_related("entry__person").order_by("place"))
+    return list(event.final_places.select_related("entry__person").order_by("place", "is_partner"))
 
 
 def consent_form(event: Event) -> bytes:

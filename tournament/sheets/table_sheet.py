@@ -14,6 +14,7 @@ from tournament.core.preconditions import regulation_of
 from tournament.models import Seat, Sheet, Table
 from tournament.regulation.errors import RuleError
 from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.pairs import rank_pairs, tied_pairs
 from tournament.regulation.table_result import ABANDONED, LOT, Place, rank_table, tied_groups
 from tournament.regulation.time_out import ENDED_BY_TIME, time_out_findings
 from tournament.sheets.errors import SheetUnreadable
@@ -86,6 +87,11 @@ class TableSheet:
     game: Game
 
     @property
+    def in_pairs(self) -> bool:
+        """Return whether the table plays in pairs: seats 1 and 3 against 2 and 4."""
+        return self.table.round.setup.get("pairs") is True
+
+    @property
     def latest(self) -> Sheet | None:
         """Return the newest version; None before the first."""
         return self.versions[0] if self.versions else None
@@ -134,8 +140,10 @@ class TableSheet:
         rows = [{**row, ABANDONED: seat.is_abandoned} for row, seat in zip(check.rows, self.seats, strict=True)]
         groups: list[list[int]] = []
         try:
-            groups = tied_groups(rows, self.game.chain)
-            places = rank_table(rows, self.game.chain)
+            in_pairs = self.table.round.setup.get("pairs") is True
+            tied, rank = (tied_pairs, rank_pairs) if in_pairs else (tied_groups, rank_table)
+            groups = tied(rows, self.game.chain)
+            places = rank(rows, self.game.chain)
         except RuleError as problem:
             return CheckedSheet(sheet, check, None, groups, problem)
         # A game does not know who abandoned: it requires a lot between equals though one is last anyway (AMB-35).
@@ -154,7 +162,8 @@ class TableSheet:
         if seats is not None and (not isinstance(seats, list | tuple) or len(seats) > _LARGEST_SEATS):
             raise SheetUnreadable(path="seats", right="[]")
         sheet |= self.game.form.from_setup(self.table.round.setup)
-        if self.table.is_abandoned:
+        if self.table.is_abandoned and has_kingdom(self.table.round.event.game):
+            # The sheets of the other games have no such field: there the seats alone say it.
             sheet["abandoned"] = True
         return sheet
 
