@@ -47,7 +47,7 @@ def test_writing_operations_need_token() -> None:
         for method, facts in methods.items()
         if method not in ("get", "head")
     ]
-    assert len(writes) == 31
+    assert len(writes) == 32
     assert all(facts["security"] for facts in writes)
 
 
