@@ -105,6 +105,11 @@ class EventPage:
     #: Readings of the regulation that decided something.
     readings: list[DecidingReading]
 
+    @property
+    def winners(self) -> list[str]:
+        """Return the names of the first place: one, in pairs both."""
+        return [line["name"] for line in self.places if line["place"] == 1]
+
 
 def round_title(game_round: Round) -> str:
     """Return "Round 2" or "Final", translated."""
@@ -236,7 +241,7 @@ def clock_facts(game_round: Round) -> dict[str, Any] | None:
 
 
 def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
-    """Return what the desk shows of the result: the newest standings, and after the final the winner.
+    """Return what the desk shows of the result: the newest standings, and after the final who won, in pairs both.
 
     Arguments:
         rounds: with tables, seats, people and standings, from ``public_rounds``.
@@ -248,7 +253,7 @@ def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
         shown["standings"] = standing_lines(list(ordinary.standing_rows.all()), lambda entry: str(entry.person))
         shown["standings_round"] = ordinary.number
     names = _final_order(event, closed)
-    return {**shown, "winner": names[0], "final_order": names} if names else shown
+    return {**shown, "winners": names[: 2 if event.in_pairs else 1], "final_order": names} if names else shown
 
 
 def _final_order(event: Event, closed: Sequence[Round]) -> list[str]:
@@ -258,7 +263,8 @@ def _final_order(event: Event, closed: Sequence[Round]) -> list[str]:
     if not closed or not closed[-1].is_final:
         return []
     seats = sorted(
-        (seat for table in closed[-1].tables.all() for seat in table.seats.all()), key=lambda s: s.place or 0
+        (seat for table in closed[-1].tables.all() for seat in table.seats.all()),
+        key=lambda seat: (seat.place or 0, seat.is_partner),
     )
     return [str(seat.entry) for seat in seats]
 
@@ -286,16 +292,19 @@ def place_lines(
     Arguments:
         rows: those of ``final_places``, if already read.
     """
+    rows = list(final_places(event) if rows is None else rows)
+    last_finalist = max((at for at, row in enumerate(rows) if row.decided_by == "final"), default=None)
     return [
         {
             "place": row.place,
             "name": names(row.entry),
+            "is_last_finalist": at == last_finalist,
             "wins": row.wins,
             "decided_by": row.decided_by,
             "half_points": place_half_points(event, row),
             "me": row.entry.person_id == me,
         }
-        for row in (final_places(event) if rows is None else rows)
+        for at, row in enumerate(rows)
     ]
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.models import Entry, Event
+from tournament.pages.event import outcome, public_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -59,3 +60,16 @@ def test_pairs_page_of_single_players_says_so() -> None:
     assert "non si gioca in coppie" in text_of(client.get(address))
     assert address not in client.get(reverse("entries", args=[event.slug])).content.decode()
     assert client.post(address, {"player": "1", "partner": "2"}).status_code == 422
+
+
+def test_event_page_board_and_desk_name_both_winners(client: Client) -> None:
+    event = make.concluded_pairs()
+    first, second = (str(row.entry) for row in event.final_places.filter(place=1).order_by("is_partner"))
+    page = client.get(reverse("event", args=[event.slug]))
+    assert f"{first}, {second}" in text_of(page)
+    lines = page.context["bracket"]
+    assert len({line.name for line in lines}) == len(lines) == 4
+    assert [row["is_last_finalist"] for row in page.context["page"].places].index(True) == 3
+    assert f"Hanno vinto {first}, {second}" in text_of(client.get(reverse("board", args=[event.slug])))
+    shown = outcome(event, list(public_rounds(event)))
+    assert shown["winners"] == [first, second]
