@@ -1,4 +1,4 @@
-"""What a seat does not know of a table: what all games' views and dealings for a search have in common."""
+"""The unknown cards of a seat, for all games: how a view marks them, and how they are dealt anew for a search."""
 
 from __future__ import annotations
 

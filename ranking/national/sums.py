@@ -50,9 +50,11 @@ def ledger_sums(season_id: int) -> StoredSums:
     # Read past Django's rows, which take longer for thousands of players than everything else here.
     with connection.cursor() as cursor:
         cursor.execute(statement, params)
-        found = [row for row in cursor.fetchall() if row[-1]]
+        counted = [row for row in cursor.fetchall() if row[-1]]
     names = (PEOPLE, *FIGURES, EVENTS)
-    return {name: list(column) for name, column in zip(names, zip(*found, strict=True), strict=True)} if found else {}
+    return (
+        {name: list(column) for name, column in zip(names, zip(*counted, strict=True), strict=True)} if counted else {}
+    )
 
 
 @transaction.atomic

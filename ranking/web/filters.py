@@ -116,8 +116,8 @@ class RankingFilter(django_filters.FilterSet):
 
 def _city_choices(cities: Sequence[str]) -> list[tuple[Any, Any]]:
     """Return the cities as choices, and before them the regions that at least one of them is in."""
-    found, folded = {region_of(city) for city in cities}, [fold(city) for city in cities]
-    regions = [region for region in CITIES if region in found or any(fold(region) in city for city in folded)]
+    named, folded = {region_of(city) for city in cities}, [fold(city) for city in cities]
+    regions = [region for region in CITIES if region in named or any(fold(region) in city for city in folded)]
     groups: list[tuple[Any, Any]] = []
     if regions:
         groups.append((_("Regions"), [(region, region) for region in regions]))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games.era_of_kingdoms.reading_words import WORDS
 from games.era_of_kingdoms.readings import CHOICES
 from games.megalomania.cards import COLOUR_NAMES, COLOURS
@@ -50,7 +52,7 @@ def option_sentences(game: str, options: Mapping[str, Any], language: str) -> li
     """Return a sentence for each option and reading that a set-up chooses other than the usual one.
 
     Arguments:
-        options: of an event, or the set-up of a round.
+        options: of an event, or the set-up of a round. language: of the reader, which is active.
     """
     chosen = options.get("readings") or {}
     sentences = [
@@ -59,13 +61,10 @@ def option_sentences(game: str, options: Mapping[str, Any], language: str) -> li
         if chosen.get(choice.name) in dict(choice.answers)
     ]
     if options.get("pairs") is True and "pairs" in OPTIONS.get(game, ()):
-        words = {
-            "it": "Si gioca in coppie: compagni seduti di fronte, con lo stesso posto e gli stessi punti.",
-            "en": "Played in pairs: partners sit opposite each other and have the same place and the same points.",
-        }
-        sentences.append(words[language])
+        sentences.append(
+            _("Played in pairs: partners sit opposite each other and have the same place and the same points.")
+        )
     if game == "megalomania" and options.get("dominant"):
         names = ", ".join(COLOUR_NAMES[colour][language] for colour in options["dominant"])
-        words = {"it": "Colori dominanti dei dodici round: {}.", "en": "Dominant colours of the twelve rounds: {}."}
-        sentences.append(words[language].format(names))
+        sentences.append(_("Dominant colours of the twelve rounds: %(names)s.") % {"names": names})
     return sentences

@@ -62,7 +62,8 @@ from tournament.regulation.parameters import LateEntries
 from tournament.regulation.validity import accepts_entry
 from tournament.sanctions.selectors import require_not_disqualified, require_not_suspended
 
-_BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
+#: The states of an event in which round 1 is not drawn yet.
+BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 
 
 def open_for_entries(event: Event) -> None:
@@ -107,7 +108,7 @@ def before_round_1(event: Event) -> None:
     """Art. 1.5: require that round 1 is not drawn yet: later nobody can be entered (AMB-41)."""
     if event.state == Event.State.RUNNING:
         raise EntriesClosed
-    require_event_state(event, *_BEFORE_ROUND_1)
+    require_event_state(event, *BEFORE_ROUND_1)
 
 
 def _is(entry: Entry, *states: str) -> None:
@@ -196,7 +197,7 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     if keep.pk == merge.pk:
         raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
     # The lock prevents concurrent entries: one made for the merged record would be left behind.
-    list(Event.objects.select_for_update().filter(state__in=_BEFORE_ROUND_1).order_by("pk").values_list("pk"))
+    list(Event.objects.select_for_update().filter(state__in=BEFORE_ROUND_1).order_by("pk").values_list("pk"))
     locked_people = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
     people = {person.pk: person for person in locked_people}
     survivor, merged = people[keep.pk], people[merge.pk]

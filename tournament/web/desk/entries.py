@@ -41,8 +41,6 @@ from tournament.web.requests import PageRequest, SignedInRequest
 #: Requests that wait: for the desk's decision, for a place, or for the player's answer.
 WAITING = (EntryRequest.State.WAITING, EntryRequest.State.PROMOTED)
 LISTED = (EntryRequest.State.PENDING, *WAITING)
-#: States of an event before its first round.
-BEFORE_ROUND_1 = ("draft", "announced", "authorised", "checkin")
 #: Whether a filter of the check-in, a value of the query's field ``mostra``, keeps those present.
 FILTERS = {"attesi": False, "presenti": True}
 #: Maximum number of namesakes offered by the question.
@@ -81,7 +79,7 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         "pending": [row for row in listed if row.state == EntryRequest.State.PENDING],
         "waiting": [row for row in listed if row.state in WAITING],
         "refused": [row for row in listed if row.state == EntryRequest.State.REFUSED],
-        "before_round_1": event.state in BEFORE_ROUND_1,
+        "before_round_1": event.state in services.BEFORE_ROUND_1,
         "walk_in": WalkInForm(),
         **more,
     }
@@ -120,7 +118,7 @@ def _swapped_row(request: PageRequest, event: Event, pk: int) -> HttpResponse:
         "total": len(states),
         "present": sum(state in PRESENT for state, _comes in states),
         "door": check_in_numbers(event, states) if event.state == Event.State.CHECK_IN else None,
-        "before_round_1": event.state in BEFORE_ROUND_1,
+        "before_round_1": event.state in services.BEFORE_ROUND_1,
         "is_late_open": services.accepts_late(event),
     }
     return render(request, "web/desk/entry_swap.html", context)

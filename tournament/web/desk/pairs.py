@@ -15,15 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.collation import by_name
 from tournament.entries.pairs import pair_make, pair_undo
-from tournament.models import Entry, Event
+from tournament.entries.services import BEFORE_ROUND_1
+from tournament.models import Entry
 from tournament.people.pairs import without_partner
 from tournament.people.selectors import event_entries
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, show_rule_error
 from tournament.web.requests import SignedInRequest
 
-#: The states of an event in which pairs can change.
-BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 _NUMBER = re.compile(r"\s*(\d{1,5})\b")
 
 
@@ -41,7 +40,7 @@ class _PlayerField(forms.CharField):
         match = _NUMBER.match(text)
         entry = self.entries.get(int(match[1])) if match else None
         if entry is None:
-            same = [one for one in self.entries.values() if str(one.person).casefold() == text.casefold()]
+            same = [each for each in self.entries.values() if str(each.person).casefold() == text.casefold()]
             entry = same[0] if len(same) == 1 else None
         if entry is None:
             raise forms.ValidationError(_("Choose a player of the list: number and name."))
@@ -82,7 +81,7 @@ def pairs(request: SignedInRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "form": form,
-        "pairs": [(by_key[one.plays_with_id], one) for one in entries if one.plays_with_id in by_key],
+        "pairs": [(by_key[second.plays_with_id], second) for second in entries if second.plays_with_id in by_key],
         "alone": by_name(without_partner(entries)),
         "may_change": event.in_pairs and event.state in BEFORE_ROUND_1,
     }
