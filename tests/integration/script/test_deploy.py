@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -44,6 +45,17 @@ def test_units_hardened_with_own_user_and_limited_memory() -> None:
         assert unit["StateDirectory"] == "fossato", path
         number, magnitude = re.fullmatch(r"(\d+)([MG])", unit["MemoryMax"]).groups()
         assert 128 <= int(number) * {"M": 1, "G": 1024}[magnitude] <= 1536, path
+
+
+def test_units_read_by_systemd_without_a_complaint(tmp_path: Path) -> None:
+    # systemd does not run here; its own reader still names unknown settings, bad values and programs that do not exist.
+    for path in [*UNITS, *DEPLOY.glob("*.timer")]:
+        name = path.name.replace("web@", "web@8000").replace("worker@", "worker@mail")
+        text = path.read_text().replace("/srv/fossato/.venv/bin", str(Path(sys.executable).parent))
+        (tmp_path / name).write_text(text)
+    command = ["systemd-analyze", "verify", "--man=no", *map(str, sorted(tmp_path.iterdir()))]
+    reader = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (reader.returncode, reader.stderr) == (0, "")
 
 
 def test_site_listens_on_loopback_behind_proxy() -> None:
