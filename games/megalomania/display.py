@@ -56,6 +56,7 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "it": {
         "players": "Giocatori",
         "pairs": "a coppie (sedie 1 e 3 contro 2 e 4)",
+        "with": "con",
         "dealer": "Primo mazziere: sedia",
         "figures": "Edizione delle carte",
         "counted": "Contato per la missione (facoltativo)",
@@ -68,6 +69,7 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "en": {
         "players": "Players",
         "pairs": "in pairs (seats 1 and 3 against 2 and 4)",
+        "with": "with",
         "dealer": "First dealer: seat",
         "figures": "Card pack",
         "counted": "Counted for the mission (optional)",

@@ -30,7 +30,7 @@ class Diploma:
 
     Arguments:
         words: the place in words; size: of the name, a class of the style sheet, blank for a short one.
-        prize: what the place wins; empty without a prize.
+        partner: the other player of a pair; empty for a single player. prize: what the place wins, or empty.
         half_points: for the Ranking; None where the event gives none. count: by which the words of the points agree.
     """
 
@@ -40,6 +40,7 @@ class Diploma:
     size: str
     half_points: int | None
     prize: str
+    partner: str
 
     @property
     def count(self) -> int:
@@ -56,7 +57,8 @@ def diplomas(event: Event) -> bytes:
     """Build a diploma for each of the first four."""
     with translation.override(event.language):
         prizes = list(event.prizes.all())
-        shown = [_diploma(event, row, prizes) for row in final_places(event)[:DIPLOMAS]]
+        rows = final_places(event)
+        shown = [_diploma(event, row, prizes, rows) for row in rows[:DIPLOMAS]]
     context = {
         **base_context(event),
         "diplomas": shown,
@@ -67,14 +69,15 @@ def diplomas(event: Event) -> bytes:
     return pdf("print/diplomas.html", context, event.language)
 
 
-def _diploma(event: Event, row: FinalPlace, prizes: Sequence[EventPrize]) -> Diploma:
+def _diploma(event: Event, row: FinalPlace, prizes: Sequence[EventPrize], rows: Sequence[FinalPlace]) -> Diploma:
     name = str(row.entry.person)
     earned = None
     if event.is_official and not event.is_national_final:
         numbers = regulation.get(event.regulation)
         earned = half_points(row.place, Fascia(event.fascia_effective), regulation=numbers)
     prize = ", ".join(str(prize) for prize in prizes if prize.place == row.place)
-    return Diploma(row.place, _place_words(row.place), name, size_of(name), earned, prize)
+    partner = ", ".join(str(each.entry.person) for each in rows if each.place == row.place and each.pk != row.pk)
+    return Diploma(row.place, _place_words(row.place), name, size_of(name), earned, prize, partner)
 
 
 def _place_words(place: int) -> str:

@@ -20,10 +20,11 @@ from games.dominion.sets.rows import TABLES
 from tournament.access.links import link_address
 from tournament.card_packs.selectors import pack_of_round
 from tournament.core.collation import by_name
+from tournament.core.preconditions import regulation_of
 from tournament.draws.ceremonies import day_seal
 from tournament.draws.selectors import draw_title
 from tournament.draws.trail import Mark, event_marks
-from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
+from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Seat, Table
 from tournament.models.accounts import account_name
 from tournament.pages.ceremony import FailedDraw, failed_draws
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
@@ -31,6 +32,7 @@ from tournament.personal_data.retention import retention_periods
 from tournament.printing.photos import thumbnails
 from tournament.printing.render import pdf, printed_at
 from tournament.regulation import parameters as regulation
+from tournament.regulation.pairs import PAIRS_AT_TABLE
 from tournament.regulation.points import Fascia, half_points
 
 #: A line of the tie-break help, in the order of art. 1.5.
@@ -73,6 +75,12 @@ def _setup_context(game_round: Round) -> dict[str, Any]:
     return facts
 
 
+def partner_names(event: Event, seats: Iterable[Seat]) -> dict[int, str]:
+    """Return the name of the partner by entry key, of the seats of one table; empty if the event is not in pairs."""
+    order = sorted(seats, key=lambda seat: seat.position) if event.in_pairs else []
+    return {seat.entry_id: str(order[at - PAIRS_AT_TABLE].entry.person) for at, seat in enumerate(order)}
+
+
 def _tables(game_round: Round) -> list[Table]:
     return list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
 
@@ -100,9 +108,12 @@ def table_list(game_round: Round) -> bytes:
     """Build the list of seats to hang up: by table and by name."""
     tables = _tables(game_round)
     places = {seat.entry: (table.number, seat.position) for table in tables for seat in table.seats.all()}
-    people = [(entry.person, *places[entry]) for entry in by_name(places)]
-    context = {**base_context(game_round.event), "round": game_round, "tables": tables, "by_name": people}
-    return pdf("print/tables.html", context, game_round.event.language)
+    event, partners = game_round.event, dict[int, str]()
+    for table in tables:
+        partners |= partner_names(event, table.seats.all())
+    people = [(entry.person, *places[entry], partners.get(entry.pk)) for entry in by_name(places)]
+    context = {**base_context(event), "round": game_round, "tables": tables, "by_name": people}
+    return pdf("print/tables.html", context, event.language)
 
 
 def has_poster(game_round: Round) -> bool:
@@ -134,7 +145,8 @@ def _kingdom_word(game_round: Round) -> str:
 def standings(game_round: Round) -> bytes:
     """Build the standings frozen after a round, each place with the criterion that decided it."""
     rows = list(game_round.standing_rows.select_related("entry__person").order_by("position", "is_partner"))
-    context = {**base_context(game_round.event), "round": game_round, "rows": rows}
+    finalists = regulation_of(game_round.event).finalists
+    context = {**base_context(game_round.event), "round": game_round, "rows": rows, "finalists": finalists}
     return pdf("print/standings.html", context, game_round.event.language)
 
 
@@ -218,7 +230,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         }
         for game_round in rounds
     ]
-    multiplied, numbers = Fascia(event.fascia_effective), regulation.get(event.regulation)
+    multiplied, numbers = Fascia(event.fascia_effective), regulation_of(event)
     places: list[dict[str, Any]] = [
         {
             "row": row,
@@ -238,6 +250,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         "referees": ", ".join(referee_names(event)),
         "points": sum(item["multiplied"] for item in places),
         "players": len(places),
+        "finalists": numbers.finalists,
         "agreed": sum(item["row"].entry.shows_name for item in places),
         "tables": sum(len(item["tables"]) for item in shown),
         "photos": event.photos.filter(table=None).count(),
