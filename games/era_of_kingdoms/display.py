@@ -43,6 +43,7 @@ LABELS: Final[dict[str, dict[str, str]]] = {
     "town_hall": {"it": "Municipio", "en": "Town Hall"},
     "castle": {"it": "Castello", "en": "Castle"},
     "round_limit": {"it": "limite di giri", "en": "round limit"},
+    "time": {"it": "tempo scaduto", "en": "time ran out"},
     "territory": {"it": "Nel territorio", "en": "In the territory"},
     "where_from": {"it": "Da dove vengono i punti", "en": "Where the points come from"},
     "result": {"it": "Punti e spareggi", "en": "Points and tie-breaks"},

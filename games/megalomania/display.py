@@ -23,6 +23,12 @@ ROW_LABELS: Final[dict[str, dict[str, str]]] = {
 }
 #: Label for the whole table: the dealers of the rounds follow from the first one.
 FIRST_DEALER: Final[dict[str, str]] = {"it": "Primo mazziere", "en": "First dealer"}
+#: Label for the whole table: how the game ended, and the ways.
+END_LABEL: Final[dict[str, str]] = {"it": "Come è finita", "en": "How it ended"}
+END_WORDS: Final[dict[str, dict[str, str]]] = {
+    "rounds": {"it": "dopo i dodici round", "en": "after the twelve rounds"},
+    "time": {"it": "fermata prima (tempo scaduto)", "en": "stopped before (time ran out)"},
+}
 ENTRY_LABELS: Final[dict[str, dict[str, str]]] = {
     "choice": {"it": "Combinazione", "en": "Combination"},
     "tricks": {"it": "Prese", "en": "Tricks"},
@@ -57,6 +63,7 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
         "players": "Giocatori",
         "pairs": "a coppie (sedie 1 e 3 contro 2 e 4)",
         "with": "con",
+        "stopped": "Fermata prima del dodicesimo round, dopo il",
         "dealer": "Primo mazziere: sedia",
         "figures": "Edizione delle carte",
         "counted": "Contato per la missione (facoltativo)",
@@ -70,6 +77,7 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
         "players": "Players",
         "pairs": "in pairs (seats 1 and 3 against 2 and 4)",
         "with": "with",
+        "stopped": "Stopped before round twelve, after round",
         "dealer": "First dealer: seat",
         "figures": "Card pack",
         "counted": "Counted for the mission (optional)",

@@ -162,8 +162,7 @@ class TableSheet:
         if seats is not None and (not isinstance(seats, list | tuple) or len(seats) > _LARGEST_SEATS):
             raise SheetUnreadable(path="seats", right="[]")
         sheet |= self.game.form.from_setup(self.table.round.setup)
-        if self.table.is_abandoned and has_kingdom(self.table.round.event.game):
-            # The sheets of the other games have no such field: there the seats alone say it.
+        if self.table.is_abandoned:
             sheet["abandoned"] = True
         return sheet
 

@@ -8,7 +8,7 @@ from ..pack.fields import RESOURCES
 from ..scoring import CHAIN, PLAGUE_POINTS, age_points, victory_points
 from ..setup import all_riches
 from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
-from .reading import NEEDED, Findings, Report, Seat
+from .reading import BY_TIME, NEEDED, WITHOUT_DRAWER, Findings, Report, Seat
 
 #: S368-S372: number of cards of level 3 or more that a Castle needs.
 CASTLE_CARDS = 3
@@ -16,12 +16,16 @@ CASTLE_LEVEL = 3
 
 
 def check_missing(report: Report, findings: Findings) -> None:
-    """Check M1: values without which there is no result."""
-    if not report.complete:
+    """Check M1: values without which there is no result.
+
+    A game that the time limit stopped needs no turns. Where a player left nothing is required: the sheet does not say
+    who, and what the places need is asked for with them.
+    """
+    if not report.complete or report.abandoned:
         return
     for seat in report.sides:
         for name in NEEDED:
-            if seat.numbers[name] is None:
+            if seat.numbers[name] is None and not (name == "turns" and report.how == BY_TIME):
                 findings.error("M1", f"{seat.path}.{name}", None, None, field=name)
     if report.how is None:
         findings.error("M1", "how", None, None, field="how")
@@ -142,7 +146,7 @@ def row(seat: Seat) -> dict[str, int | None]:
 
 def check_age(report: Report, findings: Findings) -> None:
     """Check V6: the point of Age of Enlightenment belongs to its drawer alone (S960, 13.16)."""
-    if report.how is None or (report.how != BY_ROUND_LIMIT and report.drawer is None):
+    if report.how is None or (report.how not in WITHOUT_DRAWER and report.drawer is None):
         return
     for seat in report.sides:
         value = seat.numbers["age_vp"]
@@ -152,15 +156,15 @@ def check_age(report: Report, findings: Findings) -> None:
 
 
 def check_drawer(report: Report, findings: Findings) -> None:
-    """Check V6: one drawer, with a Castle; none if the round limit ended the game (17.5).
+    """Check V6: one drawer, with a Castle; none if the round limit (17.5) or the time ended the game.
 
     The shadow realm draws by the player's realm (S887-S900, 13.28).
     """
-    if report.how == BY_ROUND_LIMIT and report.drawer is not None:
+    if report.how in WITHOUT_DRAWER and report.drawer is not None:
         findings.error("V6", "drawer", report.drawer + 1, None, case="V6:limit")
     if report.how == FROM_REFILL and not report.trade:
         findings.error("V6", "how", FROM_REFILL, FROM_DECK, case="V6:refill")
-    if report.how == BY_ROUND_LIMIT or report.drawer is None:
+    if report.how in WITHOUT_DRAWER or report.drawer is None:
         return
     by_shadow = report.drawer >= report.players
     if by_shadow and report.readings.shadow_level != "player":
@@ -180,7 +184,7 @@ def check_turns(report: Report, findings: Findings) -> None:
     if report.how == BY_ROUND_LIMIT:
         extra = [0] * len(turns)
         base = report.start
-    elif report.how is None or report.drawer is None:
+    elif report.how in (None, BY_TIME) or report.drawer is None:
         return
     else:
         extra = _turns_after(report)

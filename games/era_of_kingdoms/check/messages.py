@@ -98,9 +98,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "{who}: Age of Enlightenment is worth {bound} {bound:point|points} here, not {value}.",
     },
     "V6:limit": {
-        "it": "Partita finita per limite di giri: nessuno ha pescato Age of Enlightenment, il modulo dice sedia "
+        "it": "Partita finita per limite di giri o di tempo: nessuno ha pescato Age of Enlightenment, il modulo dice "
+        "sedia {value}.",
+        "en": "The game ended by the limit of rounds or of time: nobody drew Age of Enlightenment, the sheet says seat "
         "{value}.",
-        "en": "The game ended by the round limit: nobody drew Age of Enlightenment, the sheet says seat {value}.",
     },
     "V6:refill": {
         "it": "Senza l’espansione commercio Age of Enlightenment viene solo dal mazzo.",

@@ -22,7 +22,10 @@ from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
 from .report import SHADOW_WORD
 
 #: The ways in which the game can end.
-HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT)
+BY_TIME: Final = "time"
+HOWS: Final = (FROM_DECK, FROM_REFILL, BY_ROUND_LIMIT, BY_TIME)
+#: Those in which nobody drew Age of Enlightenment.
+WITHOUT_DRAWER: Final = (BY_ROUND_LIMIT, BY_TIME)
 SHEET_FIELDS: Final = (
     *("pack", "trade", "start", "difficulty", "drawer", "how", "rounds", "readings", "seats", "shadow"),
     *("abandoned", "complete"),

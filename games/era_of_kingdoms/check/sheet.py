@@ -9,9 +9,8 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
     difficulty;
     the readings of unclear rules that differ from the recommended ones.
 ``drawer``, ``how``, ``rounds``
-    the seat that drew Age of Enlightenment (from 1; ``"shadow"`` in a solo game), ``"deck"``, ``"refill"`` or
-    ``"round_limit"``
-    (then nobody drew it), and how many turns the start player began.
+    the seat that drew Age of Enlightenment (from 1; ``"shadow"`` in a solo game), ``"deck"``, ``"refill"``,
+    ``"round_limit"`` or ``"time"`` (then nobody drew it), and how many turns the start player began.
 ``seats``
     clockwise: ``realm``; ``cells`` (``"N"`` to ``"NW"`` -> ``card``, ``vp``, ``plagues``, ``high_yields``,
     ``cards_bottom_to_top``), ``persons`` and ``victories`` (``card``, ``vp``), or instead of these lists the sums
@@ -22,7 +21,7 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
     solo game: the same for the shadow realm, with ``lands`` instead of cells; ``plagues`` and ``high_yields`` are
     lists of resources.
 ``abandoned``
-    a player left during the game: turns, drawer and places become warnings.
+    a player left during the game: nothing is required, and riches, totals, drawer and turns become warnings.
 ``complete``
     false while the user is still typing: missing values are no findings, present ones are checked.
 """

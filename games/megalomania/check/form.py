@@ -16,6 +16,8 @@ from ...sheet_form import Field, Layout, parse_number
 from .. import missions, resources, scrolls
 from ..cards import COLOUR_NAMES, COLOURS
 from ..display import (
+    END_LABEL,
+    END_WORDS,
     ENTRY_LABELS,
     EVIDENCE_LABELS,
     FIRST_DEALER,
@@ -26,6 +28,7 @@ from ..display import (
 from ..pack.loading import ROUNDS
 from .evidence import EVIDENCE_OF
 from .form_derived import follows, group_of, notes
+from .reading import ENDS
 
 __all__ = [
     "DEFAULT_MODE",
@@ -48,8 +51,6 @@ __all__ = [
 #: Levels of detail: with the evidence counted for the missions, or only tricks and points.
 MODES: Final = ("evidence", "rounds")
 DEFAULT_MODE: Final = "rounds"
-#: A game always ends after its twelve rounds.
-ENDS: Final = ()
 #: Codes of findings whose bound is the only correct number, so that a button can enter it.
 FIXABLE: Final = frozenset(("I3", "I7", "I8", "I9", "K1"))
 
@@ -111,7 +112,10 @@ def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
         Field(name, words[language], follows=name in _FOLLOWING) for name, words in FOOT_LABELS.items() if name != "lot"
     )
     dealer = Field("t_dealer", FIRST_DEALER[language], kind="seat")
-    return Layout(mode, tuple(_of_rounds(entries, language)), foot, (dealer, *_of_rounds(ROW_LABELS, language, "t_")))
+    ways = tuple((name, words[language]) for name, words in END_WORDS.items())
+    end = Field("t_end", END_LABEL[language], kind="choice", options=ways)
+    rows = _of_rounds(ROW_LABELS, language, "t_")
+    return Layout(mode, tuple(_of_rounds(entries, language)), foot, (dealer, end, *rows))
 
 
 def unused(values: Mapping[str, str], mode: str, players: int) -> frozenset[str]:
@@ -174,7 +178,7 @@ def _scroll(text: str) -> Any:
     return {"seat": int(match[1]), "numbers": [int(number) for number in re.split(r"[\s,]+", match[2])]}
 
 
-_READERS: Final = {"choice": _choice, "dominant": _colour, "four_colours": _flag, "scroll": _scroll}
+_READERS: Final = {"choice": _choice, "dominant": _colour, "four_colours": _flag, "scroll": _scroll, "end": str.strip}
 
 
 def _read(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
@@ -200,7 +204,7 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
         complete: false while the user is still typing: empty rounds at the end are omitted.
     """
     sheet: dict[str, Any] = from_setup(setup)
-    sheet |= _read(values, "t", ("dealer",))
+    sheet |= _read(values, "t", ("dealer", "end"))
     rows = []
     for number in range(1, ROUNDS + 1):
         row = _read(values, f"t_r{number}", (*_ROW, "scroll"))
@@ -232,7 +236,7 @@ def mode_of(sheet: Mapping[str, Any]) -> str:
 
 def to_values(sheet: Mapping[str, Any]) -> dict[str, str]:
     """Convert a sheet to the form's values."""
-    values: dict[str, Any] = {"mode": mode_of(sheet), "t_dealer": sheet.get("dealer")}
+    values: dict[str, Any] = {"mode": mode_of(sheet), "t_dealer": sheet.get("dealer"), "t_end": sheet.get("end")}
     for number, row in enumerate(sheet.get("rounds", ()), 1):
         for name in _ROW:
             values[f"t_r{number}_{name}"] = row.get(name)
@@ -269,4 +273,4 @@ def field_of(path: str) -> str:
     row = _ROW_PATH.fullmatch(path)
     if row and row[2] in ROW_LABELS:
         return f"t_r{int(row[1]) + 1}_{row[2]}"
-    return "t_dealer" if path == "dealer" else ""
+    return f"t_{path}" if path in ("dealer", "end") else ""

@@ -55,7 +55,8 @@ def follows(sheet: Mapping[str, Any], setup: Mapping[str, Any], players: int, ed
         texts |= {f"t_r{number}_{name}": words for name, words in _of_row(row, number, pack, language).items()}
     for seat, foot in enumerate(sheet["seats"]):
         points = [row["players"][seat].get("points") for row in sheet["rounds"]]
-        texts |= {f"s{seat}_{name}": words for name, words in _of_foot(foot, points, language).items()}
+        rounds = len(points) if {"end", "abandoned"} & set(sheet) else ROUNDS
+        texts |= {f"s{seat}_{name}": words for name, words in _of_foot(foot, points, rounds, language).items()}
     return texts
 
 
@@ -72,11 +73,11 @@ def _of_row(row: Mapping[str, Any], number: int, pack: Pack, language: str) -> d
     return texts
 
 
-def _of_foot(foot: Mapping[str, Any], points: Sequence[int | None], language: str) -> dict[str, str]:
+def _of_foot(foot: Mapping[str, Any], points: Sequence[int | None], rounds: int, language: str) -> dict[str, str]:
     scores = [each for each in points if each is not None]
     if not scores:
         return {}
-    words = _WORDS[language]["comes" if len(scores) == ROUNDS else "so_far"]
+    words = _WORDS[language]["comes" if len(scores) == rounds else "so_far"]
     rest = foot.get("scroll_17", 0) + foot.get("bonus", 0)
     sums = {"rounds": sum(scores), "lost": ending.points_lost(scores), "points": sum(scores) + rest}
     shown = {name: words.format(str(number).replace("-", "−")) for name, number in sums.items()}

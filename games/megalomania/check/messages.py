@@ -46,8 +46,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "the dominant colour written is {value}, the score pad’s is {bound}.",
     },
     "I1:rows": {
-        "it": "Round scritti: {value}; sono sempre {bound}.",
-        "en": "{value} {value:round|rounds} {value:is|are} written, not {bound}.",
+        "it": "Round scritti: {value}. Sono {bound}, salvo che la partita si sia fermata prima: allora va scritto.",
+        "en": "{value} {value:round|rounds} {value:is|are} written, not {bound}; if the game stopped before, say so.",
     },
     "I1:same": {
         "it": "la Pergamena 1 cambia il colore dominante, ma quello scritto ({value}) è quello della scheda punti.",

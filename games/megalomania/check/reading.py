@@ -19,7 +19,11 @@ from ..cards import COLOURS
 from ..pack import loading as packs
 from ..pack.loading import MISSIONS, ROUNDS, SCROLLS, Pack
 
-SHEET_FIELDS: Final = ("pack", "pairs", "dealer", "dominant", "rounds", "seats", "complete")
+SHEET_FIELDS: Final = ("pack", "pairs", "dealer", "dominant", "rounds", "seats", "end", "abandoned", "complete")
+#: The ways in which a game can end: after its twelve rounds, or stopped before because the time was over.
+ALL_ROUNDS: Final = "rounds"
+BY_TIME: Final = "time"
+ENDS: Final = (ALL_ROUNDS, BY_TIME)
 ROW_FIELDS: Final = ("dealer", "dominant", "mission", "printed", "scroll", "players")
 SCROLL_FIELDS: Final = ("seat", "numbers")
 #: Things that a mission lets the players count besides their tricks.
@@ -135,7 +139,11 @@ class Total:
 
 @dataclass(slots=True)
 class Report:
-    """A parsed score sheet."""
+    """A parsed score sheet.
+
+    Attributes:
+        end: one of ENDS; None if nothing is written, which means ALL_ROUNDS. abandoned: whether a player left the game.
+    """
 
     players: int
     pack: Pack
@@ -145,6 +153,18 @@ class Report:
     rows: list[Row] = field(default_factory=list)
     seats: list[Total] = field(default_factory=list)
     complete: bool = True
+    end: str | None = None
+    abandoned: bool = False
+
+    @property
+    def is_short(self) -> bool:
+        """Return whether the game may have had fewer rounds than twelve."""
+        return self.end == BY_TIME or self.abandoned
+
+    @property
+    def rounds(self) -> int:
+        """Return how many rounds the game had: those written, if it may have been short."""
+        return len(self.rows) if self.is_short else ROUNDS
 
 
 class _Reader(sheet_reading.Reader):
@@ -179,6 +199,8 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     report = Report(players, _pack(reader, data))
     report.complete = reader.boolean(data, "complete") is not False
     report.pairs = reader.boolean(data, "pairs") is True
+    report.end = reader.choice(data.get("end"), "end", ENDS)
+    report.abandoned = reader.boolean(data, "abandoned") is True
     if report.pairs and players != 4:
         findings.error("F8", "pairs", players)
         report.pairs = False
@@ -186,6 +208,8 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     report.dominant = _pad(reader, data)
     rows = reader.several(data, "rounds", "", ROUNDS, exact=False)
     report.rows = [_row(reader, row, index) for index, row in enumerate(rows)]
+    while report.is_short and report.rows and _is_empty(report.rows[-1], players):
+        report.rows.pop()
     seats = reader.several(data, "seats", "", players, exact=True)
     report.seats = [_total(reader, seat, f"seats[{index}]") for index, seat in enumerate(seats)]
     report.seats += [Total() for _ in range(players - len(report.seats))]
@@ -205,6 +229,10 @@ def _pad(reader: _Reader, data: dict[str, Any]) -> tuple[int, ...] | None:
     colours = [reader.colour(word, f"dominant[{at}]") for at, word in enumerate(words)]
     known = [colour for colour in colours if colour is not None]
     return tuple(known) if len(known) == ROUNDS else None
+
+
+def _is_empty(row: Row, players: int) -> bool:
+    return row == Row(row.index, players=[Entry() for _ in range(players)])
 
 
 def _row(reader: _Reader, raw: object, index: int) -> Row:

@@ -16,7 +16,7 @@ PAIR_CODES: Final = frozenset(resources.PAIR_NAMES)
 
 def check_rows(report: Report, findings: Findings) -> None:
     """Check single rows, except scrolls and scores, and what spans all rows."""
-    if report.complete and len(report.rows) != ROUNDS:
+    if report.complete and len(report.rows) != report.rounds:
         findings.error("I1", "rounds", len(report.rows), ROUNDS, case="I1:rows")
     check_missing(report, findings)
     check_colours(report, findings)
@@ -31,9 +31,10 @@ def check_rows(report: Report, findings: Findings) -> None:
 def check_missing(report: Report, findings: Findings) -> None:
     """Check M1: values that no other number determines are given.
 
-    These are missions, choices, tricks, points, and a count that scroll 11 may have changed.
+    These are missions, choices, tricks, points, and a count that scroll 11 may have changed. Where a player left the
+    game nothing is required: the sheet does not say who, and what the places need is asked for with them.
     """
-    if not report.complete:
+    if not report.complete or report.abandoned:
         return
     for row in report.rows:
         if row.mission is None:

@@ -19,13 +19,15 @@ from .. import scrolls
 from ..cards import COLOURS
 from ..rounds import dealer_of
 from .evidence import check_evidence
-from .reading import EVIDENCE_FIELDS, Entry, Findings, Readings, Report, Row, Total, read
+from .reading import BY_TIME, EVIDENCE_FIELDS, Entry, Findings, Readings, Report, Row, Total, read
 from .rows import check_rows, first_dealer
 from .scores import TIES, check_scores
 from .scrolls import check_scrolls
 from .totals import chain_rows, check_totals, complete_totals
 
 PLAYERS: Final = range(2, 5)
+#: Errors downgraded to warnings where a player left the game: tricks of a round, scrolls held, places.
+SOFT_IF_ABANDONED: Final = frozenset(("I6", "H1", "I9"))
 
 
 def check(sheet: dict[str, Any], *, players: int) -> Check:
@@ -47,6 +49,8 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
         raise ValueError(f"Megalomania is played by 2 to 4, not by {players}")
     collector = Findings()
     report = read(sheet, players, collector)
+    if report.abandoned:
+        collector.soft |= SOFT_IF_ABANDONED
     filled = complete_totals(report)
     if not collector.has_form():
         check_rows(report, collector)
@@ -99,6 +103,10 @@ def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
     sheet["seats"] = [
         {name: getattr(total, name) for name in names if getattr(total, name) is not None} for total in filled
     ]
+    if report.end == BY_TIME:
+        sheet["end"] = BY_TIME
+    if report.abandoned:
+        sheet["abandoned"] = True
     if not report.complete:
         sheet["complete"] = False
     return sheet

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 
 from ...placing import places
 from .. import ending
-from ..pack.loading import ROUNDS
 from .reading import Findings, Report, Total
 
 Chain = dict[str, int | None]
 
 
 def round_points(report: Report, seat: int) -> list[int] | None:
-    """Return the twelve scores of a seat; None if any is missing."""
+    """Return the scores of a seat in all rounds of the game; None if any is missing, or no round is written."""
     points = [row.players[seat].points for row in report.rows]
     known = [each for each in points if each is not None]
-    return known if len(known) == ROUNDS else None
+    return known if known and len(known) == report.rounds else None
 
 
 def complete_totals(report: Report) -> list[Total]:

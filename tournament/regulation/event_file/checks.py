@@ -230,7 +230,9 @@ def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | 
     Returns: None if another game's table has no sheet.
     """
     if kingdom is None:
-        return dict(table.sheet) if table.sheet is not None else None
+        if table.sheet is None:
+            return None
+        return {**table.sheet, "abandoned": True} if table.abandoned else dict(table.sheet)
     by_player = {row.player: row for row in table.results}
     seats = []
     for player in table.seats:

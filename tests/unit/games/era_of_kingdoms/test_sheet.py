@@ -57,7 +57,7 @@ FORMS = [
     ({"colour": 1}, "F2", "colour"),
     ({"pack": 3}, "F1", "pack"),
     ({"pack": "eok-9"}, "F6", "pack"),
-    ({"how": "time"}, "F6", "how"),
+    ({"how": "clock"}, "F6", "how"),
     ({"drawer": 9}, "F4", "drawer"),
     ({"drawer": "shadow"}, "F1", "drawer"),
     ({"seats": [{}]}, "F7", "seats"),
@@ -133,6 +133,24 @@ def test_v6_v7_abandoned_table_only_warns() -> None:
     drawer_without_castle(sheet)
     assert {("V6", "warning"), ("V7", "warning")} <= codes(sheet)
     assert not any(each.is_error for each in findings(sheet))
+
+
+def test_game_stopped_by_time_needs_neither_drawer_nor_turns() -> None:
+    sheet = played() | {"how": "time"}
+    assert ("V6", "error") in codes(sheet)
+    sheet["drawer"] = None
+    for number, seat in enumerate(sheet["seats"]):
+        del seat["turns"]
+        seat["points"] -= seat.pop("age_vp", 0) or 0
+        seat["realm"] = seat["realm"] if number else "town_hall"
+    assert findings(sheet) == []
+    del sheet["seats"][1]["food"]
+    assert codes(sheet) == {("M1", "error")}
+
+
+def test_abandoned_table_requires_no_number() -> None:
+    sheet = {"abandoned": True, "seats": [{"points": 9}, {"points": 7}, {}]}
+    assert findings(sheet) == []
 
 
 def test_v10_to_v13_errors_under_printed_pack() -> None:

@@ -48,6 +48,43 @@ def test_games_full_of_scrolls_without_findings(block: int) -> None:
         assert check(outcome.sheet, players=players).findings == (), number
 
 
+def stopped(after: int) -> Sheet:
+    """Return the sheet of a game of three that the time limit stopped after so many rounds, before a scroll came."""
+    sheet = played(3)
+    del sheet["rounds"][after:]
+    assert not any(row.get("scroll") for row in sheet["rounds"])
+    columns = [[row["players"][seat] for row in sheet["rounds"]] for seat in range(3)]
+    sheet["seats"] = [
+        {"held": sum(entry["choice"] == "C4" for entry in column), "points": sum(entry["points"] for entry in column)}
+        for column in columns
+    ]
+    for foot in sheet["seats"]:
+        foot["points"] += ending.BONUS if foot["held"] else 0
+    return sheet | {"end": "time"}
+
+
+def test_game_stopped_by_time_has_the_rounds_that_are_written() -> None:
+    sheet = stopped(2)
+    checked = check(sheet, players=3)
+    assert checked.findings == ()
+    assert checked.sheet["end"] == "time"
+    assert [row["lost"] is None for row in checked.rows] == [False] * 3
+    with_empty = {**sheet, "rounds": [*sheet["rounds"], *({"players": [{}, {}, {}]} for _ in range(10))]}
+    assert check(with_empty, players=3).sheet == checked.sheet
+    del sheet["end"]
+    assert "I1" in {each.code for each in check(sheet, players=3).findings}
+
+
+def test_game_stopped_by_time_with_totals_alone_is_accepted() -> None:
+    seats = [{"points": points, "held": 0} for points in (12, 9, 4)]
+    assert check({"end": "time", "seats": seats}, players=3).findings == ()
+
+
+def test_abandoned_table_requires_no_number() -> None:
+    checked = check({"abandoned": True, "seats": [{"points": 5}, {"points": 3}, {}]}, players=3)
+    assert (checked.findings, checked.sheet["abandoned"]) == ((), True)
+
+
 def without(sheet: Sheet, *names: str) -> Sheet:
     """Return the sheet without some fields of the rows' players or of the seats."""
     reduced = {**sheet}

@@ -22,6 +22,8 @@ from tournament.models import Event, Round, Table
 from tournament.pages.sheet import SheetPage, form_of, sheet_page
 from tournament.printing import documents
 from tournament.regulation.event_file.verify import parse, verify
+from tournament.results.conclusion import event_conclude
+from tournament.sheets.services import table_abandon
 from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +77,42 @@ def test_other_game_pages_and_papers(game: str, client: Client) -> None:
     assert reverse("print_kingdom", args=[event.slug, 1]).encode() not in client.get(pages[4]).content
     for paper in (documents.table_list(round_), documents.standings(round_), documents.report(event)):
         assert len(PdfReader(_file(paper)).pages) >= 1
+
+
+#: The numbers of a seat that are counted when the time limit stops a game.
+AT_THE_STOP: dict[str, dict[str, int]] = {
+    "megalomania": {"held": 0},
+    "era_of_kingdoms": dict.fromkeys(("attack", "defence", "food", "wood", "metal", "population"), 2) | {"riches": 3},
+}
+
+
+def _stopped(table: Table) -> dict[str, Any]:
+    """Return the sheet of a game that the time limit stopped; nobody knows the numbers of a player who left it."""
+    game = table.round.event.game
+    seats = [
+        {} if seat.is_abandoned else {"points": 20 - seat.position, **AT_THE_STOP[game]}
+        for seat in table.seats.order_by("position")
+    ]
+    return {"how" if game == "era_of_kingdoms" else "end": "time", "seats": seats}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_game_stopped_before_its_end_is_accepted(game: str) -> None:
+    """Art. 1.5: the limit of 45 minutes ends a game of any kind, and so does a player who leaves it for that player."""
+    event = make.drawn_event(players=12, game=game)
+    table = make.tables_of(make.last_round(event))[0]
+    leaver = table.seats.get(position=1)
+    table_abandon(table=table, entry=leaver.entry, reason="Il treno", by=None)
+    make.play_round(event, sheet=_stopped)
+    assert list(table.seats.order_by("position").values_list("place", flat=True)) == [4, 1, 2, 3]
+    make.next_round(event)
+    make.play_round(event, sheet=_stopped)
+    make.next_round(event)
+    make.play_round(event, sheet=_stopped)
+    event_conclude(event=event, by=None)
+    written = json.loads(json.dumps(files.event_to_file(Event.objects.get(pk=event.pk))))
+    assert _errors(written) == []
+    assert written["rounds"][0]["tables"][0]["sheet"]["abandoned"] is True
 
 
 def _errors(content: dict[str, Any]) -> list[str]:
