@@ -12,7 +12,7 @@ class PairsIncomplete(ServiceRefused):
     code = "PAIRS_INCOMPLETE"
     message = gettext_noop(
         "Without a partner who is present: {players}. Make the pairs in the list of the entries, or undo the check-in "
-        "of who does not play."
+        "of whoever does not play."
     )
 
 

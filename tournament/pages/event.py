@@ -181,6 +181,7 @@ def standing_lines(
             "thirds": row.thirds,
             "decided_by": row.decided_by,
             "tie": (row.wins, row.seconds, row.thirds) if row.lot else None,
+            "is_partner": row.is_partner,
             "me": row.entry.person_id == me,
             "last": _("Table %(number)s") % {"number": next_tables[row.entry_id]}
             if row.entry_id in next_tables
@@ -252,21 +253,21 @@ def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
     if ordinary is not None:
         shown["standings"] = standing_lines(list(ordinary.standing_rows.all()), lambda entry: str(entry.person))
         shown["standings_round"] = ordinary.number
-    names = _final_order(event, closed)
-    return {**shown, "winners": names[: 2 if event.in_pairs else 1], "final_order": names} if names else shown
+    order = _final_order(event, closed)
+    return {**shown, "winners": [name for place, name in order if place == 1], "final_order": order} if order else shown
 
 
-def _final_order(event: Event, closed: Sequence[Round]) -> list[str]:
-    """Return the names of the first places: those of the concluded event, else those of a closed final."""
+def _final_order(event: Event, closed: Sequence[Round]) -> list[tuple[int | None, str]]:
+    """Return the first places with their names: those of the concluded event, else those of a closed final."""
     if event.concluded_at is not None:
-        return [str(row.entry) for row in final_places(event)[:FINALISTS]]
+        return [(row.place, str(row.entry)) for row in final_places(event)[:FINALISTS]]
     if not closed or not closed[-1].is_final:
         return []
     seats = sorted(
         (seat for table in closed[-1].tables.all() for seat in table.seats.all()),
         key=lambda seat: (seat.place or 0, seat.is_partner),
     )
-    return [str(seat.entry) for seat in seats]
+    return [(seat.place, str(seat.entry)) for seat in seats]
 
 
 def place_half_points(event: Event, row: FinalPlace) -> int | None:
@@ -384,10 +385,7 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         event=event,
         sections=_sections(event, rounds, made_draws, names, me),
         places=place_lines(event, names, me, places),
-        entries=[
-            {"number": entry.number, "name": names(entry), "state": entry.state, "me": entry.person_id == me}
-            for entry in entries
-        ],
+        entries=_entry_lines(entries, names, me),
         steps=timeline(event, rounds),
         players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
@@ -395,6 +393,26 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         marks=draw_marks(made_draws),
         readings=deciding_readings(event, rounds, places, names),
     )
+
+
+def _entry_lines(entries: Sequence[Entry], names: Any, me: int | None) -> list[dict[str, Any]]:
+    """Return the entries as the page lists them, in pairs each with the name of the partner."""
+    by_key = {entry.pk: entry for entry in entries}
+    partners: dict[int, Entry] = {}
+    for entry in entries:
+        first = by_key.get(entry.plays_with_id or 0)
+        if first is not None:
+            partners |= {entry.pk: first, first.pk: entry}
+    return [
+        {
+            "number": entry.number,
+            "name": names(entry),
+            "partner": names(partners[entry.pk]) if entry.pk in partners else "",
+            "state": entry.state,
+            "me": entry.person_id == me,
+        }
+        for entry in entries
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,3 +73,10 @@ def test_event_page_board_and_desk_name_both_winners(client: Client) -> None:
     assert f"Hanno vinto {first}, {second}" in text_of(client.get(reverse("board", args=[event.slug])))
     shown = outcome(event, list(public_rounds(event)))
     assert shown["winners"] == [first, second]
+    assert [place for place, _ in shown["final_order"]] == [1, 1, 2, 2]
+    entries = text_of(client.get(reverse("event", args=[event.slug]), {"parte": "iscritti"}))
+    assert entries.count("in coppia con") == 12
+    played = text_of(client.get(reverse("event", args=[event.slug]), {"parte": "turno-1"}))
+    assert "sedie 1 e 3 contro sedie 2 e 4" in played
+    # Lots are drawn among pairs, not among their players.
+    assert ("sorteggio fra 3" in played, "sorteggio fra 6" in played) == (True, False)
