@@ -54,11 +54,13 @@ class StyleSheetFinder(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Return the path of the joined file for its name, a list of it for ``find_all``, else nothing."""
+        """Return the path of the joined file for its name, a list of it for ``find_all``.
+
+        For any other name the list is empty, as of Django's finders: None would count as a path, and an unknown
+        address below /static/ would be answered by 500.
+        """
         paths = [str(join_components() / STYLE_SHEET)] if path == STYLE_SHEET else []
-        if find_all:
-            return paths
-        return paths[0] if paths else None
+        return paths if find_all or not paths else paths[0]
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         """Yield the name of the joined file and the storage that reads it."""

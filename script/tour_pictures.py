@@ -1,22 +1,32 @@
-"""Take the four pictures of the README's tour, one per role, from a running server with the demonstration season.
+"""Take the four pictures of the tour, one per role, from a running server with the demonstration season.
 
-    .venv/bin/python script/tour_pictures.py http://127.0.0.1:8000 docs/screenshots var/fossato.sqlite3.sign-ins
+    .venv/bin/python script/tour_pictures.py http://127.0.0.1:8000 docs/screenshots HELP var/fossato.sqlite3.sign-ins
 
-`script/screenshots` starts such a server and calls this. Needs requirements-dev.txt and Chromium.
+The README's are PNG files, in Italian and light; those of the help pages are WebP files in HELP, in each language and
+colour scheme. `script/screenshots` starts such a server and calls this. Needs requirements-dev.txt and Chromium.
 """
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import sys
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
+from typing import Literal
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-prefers-reduced-motion"]
-USAGE = "usage: script/tour_pictures.py URL FOLDER SIGN-INS"
+USAGE = "usage: script/tour_pictures.py URL FOLDER HELP SIGN-INS"
+#: Locale of the visitor by the language of the pages.
+LOCALES = {"it": "it-IT", "en": "en-GB"}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+#: Of the WebP files: letters have no visible halo.
+QUALITY = 82
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +34,12 @@ class Picture:
     """A picture of the tour.
 
     Arguments:
-        file: name of the file; account: who signs in; start: the first page.
+        name: of the file, without its ending; account: who signs in; start: the first page.
         way: a part of the address of each link to follow, in order.
         width, height: of the window, in CSS pixels.
     """
 
-    file: str
+    name: str
     account: str
     start: str
     way: tuple[str, ...]
@@ -38,10 +48,10 @@ class Picture:
 
 
 PICTURES = (
-    Picture("organiser.png", "organizzatore", "/organizza/", ("/organizza/gran-premio-del-fossato-",), 1280, 860),
-    Picture("referee.png", "arbitro", "/arbitro/", ("/arbitro/gran-premio-del-fossato-",), 390, 844),
-    Picture("player.png", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860),
-    Picture("referent.png", "referente", "/referente/omologazioni/", ("/omologazioni/trofeo-meeple-doro-",), 1280, 860),
+    Picture("organiser", "organizzatore", "/organizza/", ("/organizza/gran-premio-del-fossato-",), 1280, 860),
+    Picture("referee", "arbitro", "/arbitro/", ("/arbitro/gran-premio-del-fossato-",), 390, 844),
+    Picture("player", "giocatore", "/eventi/", ("/eventi/gran-premio-del-fossato-",), 1280, 860),
+    Picture("referent", "referente", "/referente/omologazioni/", ("/omologazioni/trofeo-meeple-doro-",), 1280, 860),
 )
 
 
@@ -61,9 +71,15 @@ def follow(page: Page, link: str) -> None:
     page.goto(links.first.evaluate("link => link.href"))
 
 
-def take(browser: Browser, site: str, picture: Picture, password: str, folder: Path) -> None:
-    """Sign in, open the page and save a picture of the window."""
-    visitor = browser.new_context(locale="it-IT", viewport={"width": picture.width, "height": picture.height})
+def take(
+    browser: Browser, site: str, picture: Picture, password: str, language: str, scheme: Literal["light", "dark"]
+) -> bytes:
+    """Sign in, open the page and return a PNG picture of the window."""
+    visitor = browser.new_context(
+        locale=LOCALES[language],
+        color_scheme=scheme,
+        viewport={"width": picture.width, "height": picture.height},
+    )
     page = visitor.new_page()
     page.goto(f"{site}/accounts/login/?next={picture.start}")
     page.fill("input[name=login]", picture.account)
@@ -74,23 +90,37 @@ def take(browser: Browser, site: str, picture: Picture, password: str, folder: P
         follow(page, link)
     page.wait_for_load_state()
     page.evaluate("document.fonts.ready")
-    page.screenshot(path=folder / picture.file)
+    png = page.screenshot()
     visitor.close()
+    return png
+
+
+def save(picture: Picture, png: bytes, language: str, scheme: str, folder: Path, help_folder: Path) -> None:
+    """Write the files of a picture and print their sizes."""
+    files = [help_folder / f"{picture.name}-{language}-{scheme}.webp"]
+    Image.open(io.BytesIO(png)).save(files[0], quality=QUALITY, method=6)
+    if (language, scheme) == ("it", "light"):
+        files.append(folder / f"{picture.name}.png")
+        files[1].write_bytes(png)
+    for file in files:
+        print(file, f"{file.stat().st_size // 1000} kB")
 
 
 def main(arguments: list[str]) -> int:
     """Take the pictures. Returns the exit status."""
-    if len(arguments) != 3:
+    if len(arguments) != 4:
         print(USAGE, file=sys.stderr)
         return 2
-    site, folder, sign_ins = arguments[0].rstrip("/"), Path(arguments[1]), Path(arguments[2])
+    site, sign_ins = arguments[0].rstrip("/"), Path(arguments[3])
+    folder, help_folder = Path(arguments[1]), Path(arguments[2])
     password = password_in(sign_ins)
-    folder.mkdir(parents=True, exist_ok=True)
+    for one in (folder, help_folder):
+        one.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        for picture in PICTURES:
-            take(browser, site, picture, password, folder)
-            print(folder / picture.file, f"{(folder / picture.file).stat().st_size // 1000} kB")
+        for picture, language, scheme in product(PICTURES, LOCALES, SCHEMES):
+            png = take(browser, site, picture, password, language, scheme)
+            save(picture, png, language, scheme, folder, help_folder)
         browser.close()
     return 0
 

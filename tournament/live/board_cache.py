@@ -76,7 +76,7 @@ def serialize_board(event_board: Board) -> dict[str, Any]:
         "seal": event_board.seal,
         "draw": event_board.ceremony and _serialize_draw(event_board.ceremony),
         "pages": [
-            {"kind": page.kind, "title": page.title, "rows": page.rows}
+            {"kind": page.kind, "title": page.title, "rows": page.rows, "beside": [*page.beside]}
             for page in event_board.pages
             if page.kind not in ("tables", "names", "kingdom")
         ],

@@ -129,10 +129,9 @@ def _unsubscribe(context: dict[str, Any], site_url: str) -> tuple[str, dict[str,
         return "", {}
     account, kind = context["mute"]
     link = f"{site_url}{reverse('notice_mute', args=[mute_token(account, kind)])}"
-    words = (
-        f"{_('Choose which of these mails you get:')} {site_url}{reverse('notice_choices')}",
-        f"{_('No more mails of this kind:')} {link}",
-    )
+    # Sentences inside the braces of an f-string are not found by makemessages.
+    choose, end = _("Choose which of these mails you get:"), _("No more mails of this kind:")
+    words = (f"{choose} {site_url}{reverse('notice_choices')}", f"{end} {link}")
     headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     return "\n\n" + "\n".join(words), headers
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from tournament.draws.ceremonies import day_seal
 from tournament.models import Entry, Event, HelpCall, Round
 from tournament.pages.board_names import podium, table_of_each, tiles_with_parts
 from tournament.pages.ceremony import CeremonyPage, ceremony_page
-from tournament.pages.event import EventPage, RoundSection, event_page
+from tournament.pages.event import FINALISTS, EventPage, RoundSection, event_page
 
 State = Event.State
 
@@ -34,6 +35,8 @@ PER_PAGE = 9
 MANY_PLAYERS = 24
 #: Rows of standings or final places, and names in three columns, on a page of the board.
 ROWS_PER_PAGE = 10
+#: Places beside the podium: with more the podium is followed by pages with all of them.
+ROWS_BESIDE = 18
 NAMES_PER_PAGE = 36
 
 
@@ -42,7 +45,7 @@ class BoardPage:
     """A page of the board.
 
     ``kind``: tables, names, kingdom, standings, podium, places, entries, wait; ``rows`` as the page's components take
-    them.
+    them; ``beside``: the places after those of the podium.
     """
 
     kind: str
@@ -50,6 +53,7 @@ class BoardPage:
     rows: list[dict[str, Any]]
     nth: int = 1
     of: int = 1
+    beside: Sequence[dict[str, Any]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +166,7 @@ def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[Boar
     if mode == "before":
         return _split("entries", _("Entries"), _entries_to_show(page), NAMES_PER_PAGE)
     if mode == "after":
-        places = _split("places", _("Final places"), page.places, ROWS_PER_PAGE)
-        return [*_split("podium", _("Podium"), podium(page), len(page.places)), *places]
+        return _pages_after(page)
     if mode == "void" or latest is None:
         return []
     tables: list[BoardPage] = []
@@ -173,6 +176,16 @@ def _pages(mode: str, page: EventPage, latest: RoundSection | None) -> list[Boar
     if ranked is None:
         return tables
     return [*tables, *_split("standings", _standings_title(ranked), ranked.standings, ROWS_PER_PAGE)]
+
+
+def _pages_after(page: EventPage) -> list[BoardPage]:
+    """Return the podium with the next places beside it; with more places than fit, pages with all of them too."""
+    rows, others = podium(page), page.places[FINALISTS:]
+    if not rows:
+        return []
+    first = BoardPage("podium", _("Podium"), rows, beside=others[:ROWS_BESIDE])
+    all_fit = len(others) <= ROWS_BESIDE
+    return [first] if all_fit else [first, *_split("places", _("Final places"), page.places, ROWS_PER_PAGE)]
 
 
 def _pages_of_round(section: RoundSection) -> list[BoardPage]:

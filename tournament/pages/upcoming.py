@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, time, timedelta
 from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
 
 from tournament.entries.selectors import Queue
 from tournament.models import Event
 from tournament.regulation import parameters as regulation
+
+#: Minutes between two rounds: counting, sheets, the next draw.
+BETWEEN_ROUNDS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """A step of the day and the time at which it is expected."""
+
+    label: str
+    at: time
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +33,14 @@ class Upcoming:
         waiting: players on the waiting list.
         minimum: players needed for the Ranking (art. 1.3); None for the national final.
         numbers: the event's version of the regulation.
+        hours: the expected times of the day; empty if the event has no time or lasts several days.
     """
 
     free: int | None
     waiting: int
     minimum: int | None
     numbers: regulation.Regulation
+    hours: list[Hour]
 
 
 def upcoming(event: Event, players: int, queue: Queue) -> Upcoming | None:
@@ -34,7 +50,28 @@ def upcoming(event: Event, players: int, queue: Queue) -> Upcoming | None:
     numbers = regulation.get(event.regulation)
     minimum = None if event.is_national_final else numbers.minimum_players[regulation.Fascia(event.fascia_declared)]
     free = None if event.capacity is None else max(0, event.capacity - players - queue.held)
-    return Upcoming(free, queue.waiting, minimum, numbers)
+    return Upcoming(free, queue.waiting, minimum, numbers, _hours(event, players, numbers))
+
+
+def _hours(event: Event, players: int, numbers: regulation.Regulation) -> list[Hour]:
+    """Return when each round, the final and the prizes are expected (art. 1.5), without a break for a meal.
+
+    As many rounds as the organiser chose, else as the players of a full event have. Times are rounded up to 5 minutes,
+    and a day that would go on after midnight has none.
+    """
+    if event.starts_at is None or event.first_day != event.last_day:
+        return []
+    full = max(players, event.capacity or 0)
+    usual = numbers.rounds_minimum if full < numbers.rounds_threshold else numbers.rounds_maximum
+    rounds = event.rounds_override or (numbers.national_rounds if event.is_national_final else usual)
+    step = -(-(event.clock_minutes + BETWEEN_ROUNDS) // 5) * 5
+    names = [_("Round %(number)s") % {"number": number} for number in range(1, rounds + 1)]
+    names += [_("Final"), _("Prizes")] if event.final_has_clock else [_("Final")]
+    start = datetime.combine(event.first_day, event.starts_at)
+    moments = [start + timedelta(minutes=step * place) for place in range(len(names))]
+    if moments[-1].date() != event.first_day:
+        return []
+    return [Hour(name, moment.time()) for name, moment in zip(names, moments, strict=True)]
 
 
 def map_url(event: Event) -> str:

@@ -30,6 +30,10 @@ def test_style_sheet_joins_every_component_once() -> None:
     assert [name for name, _storage in StyleSheetFinder().list([])] == [STYLE_SHEET]
 
 
+def test_unknown_static_file_is_not_found() -> None:
+    assert finders.find("fossato/img/no-such-picture.webp") is None
+
+
 def test_style_variables_in_use_are_defined() -> None:
     """A property whose variable no file defines is dropped by the browser without a word."""
     joined = "".join(path.read_text() for path in OWN_CSS)

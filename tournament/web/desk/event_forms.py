@@ -19,7 +19,7 @@ from tournament.core.collation import collation_key
 from tournament.models import Event, EventRole, Organiser, Person, Season
 from tournament.models.season import season_label
 from tournament.regulation import parameters as regulation
-from tournament.regulation.parameters import Convention
+from tournament.regulation.parameters import Convention, Fascia
 from tournament.regulation_versions.selectors import version_for_event
 
 
@@ -80,9 +80,9 @@ MAIN_FIELDS = (
     ("starts_at", 2),
     ("city", 2),
     ("venue", 4),
-    ("fascia_declared", 2),
-    ("capacity", 2),
-    ("price", 2),
+    ("fascia_declared", 6),
+    ("capacity", 3),
+    ("price", 3),
     ("convention", 3),
     ("convention_url", 3),
     ("entry_mode", 6),
@@ -182,6 +182,7 @@ class EventForm(_EventForm):
             "first_day": DayInput(),
             "last_day": DayInput(),
             "starts_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "fascia_declared": forms.RadioSelect(),
             "requests_open_at": MomentInput(),
             "requests_close_at": MomentInput(),
             "description": forms.Textarea(),
@@ -190,7 +191,6 @@ class EventForm(_EventForm):
             "final_clock_reason": forms.Textarea(),
         }
         help_texts = {
-            "fascia_declared": _("I for a club or shop (at least 12 players), III inside a national convention (16)."),
             "convention": _("Fascia III alone: the national convention that the event is part of (art. 1.3)."),
             "price": _("As players read it, for example “8 €”. Empty: the announcement says it."),
             "answer_hours": _(
@@ -287,6 +287,17 @@ class EventForm(_EventForm):
     def main_cells(self) -> list[tuple[forms.BoundField, int]]:
         """Return the fields that say what, where and when, each with its columns of six."""
         return [(self[name], columns) for name, columns in MAIN_FIELDS if name in self.fields]
+
+    @property
+    def fascia_tiles(self) -> list[tuple[forms.boundfield.BoundWidget, dict[str, int]]]:
+        """Return the radio button of each Fascia with the minimum of its players and what multiplies its points."""
+        version = self.instance.regulation if self.instance.pk else regulation.CURRENT.version
+        numbers = regulation.get(version)
+        fascie = [Fascia(radio.data["value"]) for radio in self["fascia_declared"]]
+        return [
+            (radio, {"minimum": numbers.minimum_players[fascia], "multiplier": numbers.multipliers[fascia]})
+            for radio, fascia in zip(self["fascia_declared"], fascie, strict=True)
+        ]
 
     @property
     def option_cells(self) -> list[tuple[forms.BoundField, int]]:

@@ -189,11 +189,11 @@ def test_board_concluded_event_shows_final_places() -> None:
     event = make.concluded_event(players=12)
     content = _facts(event)
     assert (content["mode"], content["is_over"]) == ("after", True)
-    podium, *pages = content["pages"]
-    assert (podium["kind"], {page["kind"] for page in pages}) == ("podium", {"places"})
-    assert [row["place"] for page in pages for row in page["rows"]] == list(range(1, 13))
+    (podium,) = content["pages"]
+    assert podium["kind"] == "podium"
+    assert [row["place"] for row in [*podium["rows"], *podium["beside"]]] == list(range(1, 13))
     page = _board_html(event, "en")
-    assert "Final places" in page
+    assert "from place 5th" in page
     assert f"{podium['rows'][0]['name']} has won" in page
 
 

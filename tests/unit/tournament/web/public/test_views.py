@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -173,6 +173,27 @@ def test_event_page_before_the_day_says_where_how_many_places_and_how_it_is_play
     assert "2 rounds, or 3 from 16 players, then the final." in page
     assert "at least 12 players" in page
     assert page.index("Draws you can make again") > page.index("Entries")
+
+
+@pytest.mark.parametrize(
+    ("facts", "hours"),
+    [
+        ({}, ["Round 1 10:00", "Round 2 11:05", "Final 12:10", "Prizes 13:15"]),
+        ({"capacity": 16, "clock_minutes": 44, "final_has_clock": False}, None),
+        ({"starts_at": None}, []),
+        ({"starts_at": time(22, 30)}, []),
+    ],
+)
+def test_event_page_before_the_day_says_when_each_round_is_expected(
+    anonymous: Client, facts: dict[str, Any], hours: list[str] | None
+) -> None:
+    event = make.announced_event(starts_at=time(10))
+    Event.objects.filter(pk=event.pk).update(**facts)
+    answer = anonymous.get(event.get_absolute_url(), headers={"accept-language": "en"})
+    shown = [f"{hour.label} {hour.at:%H:%M}" for hour in answer.context["upcoming"].hours]
+    expected = ["Round 1 10:00", "Round 2 11:05", "Round 3 12:10", "Final 13:15"] if hours is None else hours
+    assert shown == expected
+    assert ("fo-timeline--hours" in text_of(answer)) == bool(shown)
 
 
 def test_event_page_before_the_day_says_what_it_costs_and_until_when_to_ask(anonymous: Client) -> None:
