@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+
+from django.urls import URLPattern, URLResolver, get_resolver
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "docs/rules/statements.md"
@@ -17,6 +20,16 @@ STATUSES = ("works", "in part", "by hand", "missing")
 def _rows() -> list[list[str]]:
     lines = TABLE.read_text(encoding="utf-8").splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if re.match(r"\| 00\d-", line)]
+
+
+def _addresses(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """Yield the pattern of every address of the site, with any text for each value."""
+    for one in resolver.url_patterns:
+        address = before + re.sub(r"(?<!\(\?P)<[^>]+>", "[^/]+", str(one.pattern))
+        if isinstance(one, URLPattern):
+            yield address
+        else:
+            yield from _addresses(one, address)
 
 
 def test_statements_have_one_row_each() -> None:
@@ -37,3 +50,10 @@ def test_statements_name_tests_that_exist() -> None:
         paths = re.findall(r"`([^`]+)`", test)
         assert paths or status.startswith("by hand"), number
         assert [path for path in paths if not (ROOT / path).is_file()] == [], number
+
+
+def test_statements_name_pages_that_exist() -> None:
+    site = [address for address in _addresses(get_resolver()) if "(?P<" not in address]
+    pages = [(row[0], page) for row in _rows() for page in re.findall(r"`(/[^`?]*)[^`]*`", row[3])]
+    assert len(pages) > 300
+    assert [each for each in pages if not any(re.fullmatch(one, each[1]) for one in site)] == []
