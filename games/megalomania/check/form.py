@@ -9,7 +9,7 @@ reports what is wrong with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ...sheet_form import Field, Layout, parse_number
@@ -178,7 +178,13 @@ def _scroll(text: str) -> Any:
     return {"seat": int(match[1]), "numbers": [int(number) for number in re.split(r"[\s,]+", match[2])]}
 
 
-_READERS: Final = {"choice": _choice, "dominant": _colour, "four_colours": _flag, "scroll": _scroll, "end": str.strip}
+_READERS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "choice": _choice,
+    "dominant": _colour,
+    "four_colours": _flag,
+    "scroll": _scroll,
+    "end": str.strip,
+}
 
 
 def _read(values: Mapping[str, str], prefix: str, names: Sequence[str]) -> dict[str, Any]:
