@@ -126,30 +126,36 @@ POSTGRES_PATHS = (
     "tests/unit/tournament/test_",
 )  # fmt: skip
 #: Of these: pictures, the demonstration season, numbers of queries, and what the services' own tests reach in the
-#: database too: files and sheets of other games, which are compared as text.
+#: database too: files and sheets of other games, which are compared as text; threads that only a laptop has.
 NOT_POSTGRES_PATHS = (
     "tests/unit/ranking/test_admin.py",
     "tests/unit/ranking/test_complete_sheets.py",
     "tests/unit/ranking/test_demo_season.py",
     "tests/unit/ranking/test_season_grows.py",
     "tests/unit/tournament/core/test_photo",
+    "tests/unit/tournament/core/test_transitions.py",
     "tests/unit/tournament/event_files/test_files.py",
     "tests/unit/tournament/sheets/test_other_games.py",
+    "tests/unit/tournament/test_sweeps.py",
 )
 
 #: Of those on PostgreSQL: services and the Ranking's rows. The gate runs them there only; ``script/test --fast`` and
 #: ``--soak`` on SQLite. On both run at the gate what can differ: constraints, triggers, locks, leases, concurrency.
 ONE_DATABASE_PATHS = (
     "tests/integration/concurrency/test_event_machine.py",
+    "tests/integration/concurrency/test_races.py",
     *(
         f"tests/unit/ranking/test_{name}.py"
-        for name in ("call_up", "dates", "decisions", "season_of_one_game", "selectors")
+        for name in (
+            "call_up", "call_up_sweep", "clock_reasons", "closing", "dates", "decisions", "ledger", "national_final",
+            "next_season", "past_seasons", "replaced_decisions", "report_checks", "season_of_one_game", "selectors",
+        )
     ),
     *(
         f"tests/unit/tournament/{subject}/"
         for subject in (
-            "card_packs", "entries", "event_files", "events", "notifications", "reports", "rounds", "sheets",
-            "webhooks",
+            "access", "card_packs", "consents", "draws", "entries", "event_files", "events", "notifications",
+            "reports", "rounds", "sheets", "webhooks",
         )
     ),
 )  # fmt: skip

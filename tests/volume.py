@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -23,6 +23,7 @@ class Volume:
         api_requests: generated requests to the API, all operations together.
         fuzz_every_value: whether each field alone gets every hostile value; if not, one of them in turn, together with
             other fields.
+        every_role: whether every role asks for every address; if not, one role for each answer in the table.
         kills: of the web process on PostgreSQL; a quarter on SQLite.
         walks, steps: number and length of the random walks of an event.
         hall_users, hall_days: users that act at once on one server, and whole events that they play.
@@ -40,6 +41,7 @@ class Volume:
     share: int
     api_requests: int
     fuzz_every_value: bool
+    every_role: bool
     kills: int
     walks: int
     steps: int
@@ -58,17 +60,18 @@ class Volume:
 
 GATE = Volume(
     share=5,
-    api_requests=100,
+    api_requests=51,
     fuzz_every_value=False,
-    kills=6,
-    walks=9,
+    every_role=False,
+    kills=3,
+    walks=4,
     steps=20,
     hall_users=32,
     hall_days=1,
     page_widths={"it": ("phone",)},
     page_schemes=("light",),
     page_states=False,
-    page_step=3,
+    page_step=8,
     venue_phones=60,
     venue_seconds=20,
     venue_slow_seconds=math.inf,
@@ -79,6 +82,7 @@ SOAK = Volume(
     share=1,
     api_requests=10_000,
     fuzz_every_value=True,
+    every_role=True,
     kills=100,
     walks=36,
     steps=35,
@@ -113,3 +117,13 @@ def one_in(step: int, cases: Iterable[Any]) -> list[Any]:
     """
     marks = (pytest.mark.soak,)
     return [pytest.param(case, marks=marks if place % step else ()) for place, case in enumerate(cases)]
+
+
+def rows_in(step: int, rows: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """Return the cases of a test with several arguments, marked as ``one_in`` does.
+
+    Arguments:
+        step: the gate runs the first case and, after it, one in so many.
+        rows: the arguments of the test each.
+    """
+    return [pytest.param(*row, marks=case.marks) for row, case in zip(rows, one_in(step, rows), strict=True)]

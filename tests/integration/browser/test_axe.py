@@ -144,6 +144,7 @@ def test_post_only_addresses_refuse_get() -> None:
         assert client.get(address).status_code == 405, name
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_no_page_addresses_return_no_page() -> None:
     """Fragments, files and machine-readable responses are not complete HTML pages; such a page belongs into a group."""

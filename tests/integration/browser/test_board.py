@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.board_site import Site
+from tests.volume import one_in, rows_in
 from tournament.models import Event, Person
 from tournament.sheets import services as sheets
 
@@ -86,6 +87,7 @@ def test_board_shows_confirmed_sheet_within_two_seconds(
     expect(page.locator(".board__say b")).to_have_text("Tutti i risultati sono arrivati")
 
 
+@pytest.mark.soak
 def test_board_clock_paused_by_referee(
     open_board: OpenBoard,
 ) -> None:
@@ -147,7 +149,8 @@ def test_board_reports_lost_network_and_continues(
 # ---------------------------------------------------------------- the clock
 
 
-@pytest.mark.parametrize("hours", [-3, pytest.param(3, marks=pytest.mark.soak)], ids=["slow", "fast"])
+@pytest.mark.soak
+@pytest.mark.parametrize("hours", [-3, 3], ids=["slow", "fast"])
 def test_board_time_right_on_wrong_device_clock(
     open_page: Open, site_of: Callable[[], Site], playing: tuple[Event, Client], hours: int
 ) -> None:
@@ -172,14 +175,17 @@ def test_board_time_right_on_wrong_device_clock(
 
 @pytest.mark.parametrize(
     ("left", "words"),
-    [
-        (599, "Mancano 10 minuti"),
-        (299, "Mancano 5 minuti"),
-        (59, "Ultimo minuto"),
-        (-1, "Tempo scaduto"),
-        (450, ""),
-        (30, ""),
-    ],
+    rows_in(
+        2,
+        [
+            (599, "Mancano 10 minuti"),
+            (299, "Mancano 5 minuti"),
+            (-1, "Tempo scaduto"),
+            (59, "Ultimo minuto"),
+            (450, ""),
+            (30, ""),
+        ],
+    ),
 )
 def test_board_announces_last_minutes(
     open_page: Open, live_server: Any, playing: tuple[Event, Client], left: int, words: str
@@ -242,7 +248,7 @@ def _names_whole(page: Page) -> float:
     return float(size)
 
 
-@pytest.mark.parametrize("tables", [pytest.param(5, marks=pytest.mark.soak), 6, 9, 16])
+@pytest.mark.parametrize("tables", one_in(4, [16, 5, 6, 9]))
 def test_board_long_names_have_one_size_and_whole_surnames(open_page: Open, live_server: Any, tables: int) -> None:
     """57 px at 1920 give capital letters of 5 minutes of arc at 15 m from a screen of 50 inches (docs/look.md)."""
     event = make.drawn_event(players=tables * 4)
@@ -304,8 +310,8 @@ HOURS: dict[str, Callable[[], Event]] = {
 }
 
 
-#: The gate looks at the fullest displays: seats, ranking and final.
-SOAK_HOURS = {"nobody", "check-in", "not started", "between"}
+#: The gate looks at the fullest displays: a later round and the final.
+SOAK_HOURS = {"nobody", "check-in", "not started", "round 1", "between", "afterwards"}
 
 
 @pytest.mark.parametrize(

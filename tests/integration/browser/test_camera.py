@@ -119,6 +119,7 @@ def test_camera_permission_denied(open_page: Callable[..., Page], live_server: A
     assert fetched == []
 
 
+@pytest.mark.soak
 def test_reader_download_failed(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", permissions=["camera"])
     _door(page, live_server.url, event)
@@ -128,6 +129,7 @@ def test_reader_download_failed(open_page: Callable[..., Page], live_server: Any
     expect(button(page, "Open the camera")).to_be_focused()
 
 
+@pytest.mark.soak
 def test_browser_without_camera(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone")
     page.add_init_script(NO_CAMERA)

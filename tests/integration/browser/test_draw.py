@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests import factories as make
 from tests.integration.browser.visitors import link, translated
+from tests.volume import one_in
 from tournament.models import Draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -63,7 +64,7 @@ def _tampering(change: Change) -> Callable[[Route], None]:
     return answer
 
 
-@pytest.mark.parametrize("purpose", PURPOSES)
+@pytest.mark.parametrize("purpose", one_in(2, PURPOSES))
 def test_draw_recomputed_in_browser(open_page: Callable[..., Page], live_server: Any, purpose: str) -> None:
     """From the event's page to the draw: the recorded outcome is drawn again, card by card or name by name."""
     draw = _draw(purpose)
@@ -80,7 +81,9 @@ def test_draw_recomputed_in_browser(open_page: Callable[..., Page], live_server:
     expect(page.locator("main")).to_contain_text(f"«{make.WORD}»")
 
 
-@pytest.mark.parametrize("change", [_exchange, _other_word, _other_seed, _other_promise], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "change", one_in(2, [_exchange, _other_word, _other_promise, _other_seed]), ids=lambda one: one.__name__
+)
 def test_draw_changed_record_detected(open_page: Callable[..., Page], live_server: Any, change: Change) -> None:
     draw = _draw("tables")
     page = open_page("phone")

@@ -16,7 +16,7 @@ from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, notice, translated
 from tests.regulation.ceremonies import BEACONS, altered, leaves, player_ids, random_draw, true_ceremony
-from tests.volume import part_of
+from tests.volume import part_of, rows_in
 from tournament.access import links
 from tournament.models import Draw, DrawCeremony, Event, Round
 from tournament.regulation import draws
@@ -63,12 +63,15 @@ def _draw_page(page: Page, site: str, event: Event) -> Draw:
 
 @pytest.mark.parametrize(
     ("typed", "word"),
-    [
-        ("416253 416253 416253 41625", ""),
-        ("416253416253 416253 416253", "416253 416253 416253 416253"),
-        ("ac 10q kf 2p 3c 4c 5c 6c 7c 8c 9c jc", "AC 10Q KF 2P 3C 4C 5C 6C 7C 8C 9C JC"),
-    ],
-    ids=["too short", "dice", "cards"],
+    rows_in(
+        2,
+        [
+            ("416253 416253 416253 41625", ""),
+            ("ac 10q kf 2p 3c 4c 5c 6c 7c 8c 9c jc", "AC 10Q KF 2P 3C 4C 5C 6C 7C 8C 9C JC"),
+            ("416253416253 416253 416253", "416253 416253 416253 416253"),
+        ],
+    ),
+    ids=["too short", "cards", "dice"],
 )
 def test_sequence_that_two_players_read_out(
     open_page: Callable[..., Page],

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import notice, translated
+from tests.volume import one_in
 from tournament.models import EventRole, Seat, Sheet, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,7 +47,7 @@ def _values(table: Table) -> dict[str, str]:
     return {f"s{seat}_{name}": str(number) for seat, row in enumerate(sheet["seats"]) for name, number in row.items()}
 
 
-@pytest.mark.parametrize("view", ["phone", "desktop"])
+@pytest.mark.parametrize("view", one_in(2, ["phone", "desktop"]))
 def test_sheet_filled_in_by_keyboard(open_page: Callable[..., Page], live_server: Any, view: str) -> None:
     page = open_page(view)
     table = _sheet_page(page, live_server.url)
@@ -97,7 +98,7 @@ def test_enter_key_in_number_does_nothing(open_page: Callable[..., Page], live_s
     assert not Sheet.objects.exists()
 
 
-@pytest.mark.parametrize("address", ["/", "/eventi/", "/ranking/", "/arbitro/"])
+@pytest.mark.parametrize("address", one_in(2, ["/", "/eventi/", "/ranking/", "/arbitro/"]))
 def test_first_stop_skips_to_content(open_page: Callable[..., Page], live_server: Any, address: str) -> None:
     make.make_season()
     page = open_page()
@@ -127,7 +128,7 @@ def _door(user: Any) -> str:
     return f"/organizza/{event.slug}/iscritti/"
 
 
-@pytest.mark.parametrize("made", [_event, _new_event, _door], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("made", one_in(2, [_event, _door, _new_event]), ids=lambda one: one.__name__)
 def test_focus_always_visible(open_page: Callable[..., Page], live_server: Any, made: Callable[[Any], str]) -> None:
     """Every stop of the Tab key has a focus outline: links, buttons, fields and choices."""
     user = make.make_user()

@@ -84,6 +84,7 @@ def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
     assert _the_one_photo().table is not None
 
 
+@pytest.mark.soak
 def test_large_photo_at_table_without_local_storage(sheet: Page, photo: Path) -> None:
     """The browser submits the form itself, with the reduced photo."""
     sheet.evaluate(FULL)
@@ -104,6 +105,7 @@ def report(open_page: Callable[..., Page], live_server: Any) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_large_photo_of_report(report: Page, photo: Path) -> None:
     """Chosen and submitted immediately: the form waits until the photo is reduced."""
     report.locator("[name=file]").set_input_files(photo)
@@ -112,6 +114,7 @@ def test_large_photo_of_report(report: Page, photo: Path) -> None:
     assert _the_one_photo().table is None
 
 
+@pytest.mark.soak
 def test_large_photo_of_report_submitted_later(report: Page, photo: Path) -> None:
     """The reduced photo is in the form long before the submit button is pressed."""
     report.locator("[name=file]").set_input_files(photo)

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.integration.browser.look_urls import INPUTS
+from tests.volume import one_in
 from tournament.regulation import draws
 
 pytestmark = [pytest.mark.urls("tests.integration.browser.look_urls"), pytest.mark.django_db(transaction=True)]
@@ -22,7 +23,7 @@ GENERATOR = "import('/static/fossato/js/draw-generator.js')"
 PAGES = ["/gallery/", "/draw/kingdom/", "/clock/100/", "/login/", "/nowhere/", "/broken/"]
 
 
-@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("address", one_in(5, PAGES))
 def test_pages_accessible_and_within_width(
     browser_page: Page, axe_violations: Axe, live_server: Any, address: str
 ) -> None:
@@ -182,7 +183,7 @@ def test_confirmation_page_without_scripts(open_page: Callable[..., Page], live_
 # ---------------------------------------------------------------- draws
 
 
-@pytest.mark.parametrize("purpose", ["kingdom", "tables", "ranking_lots"])
+@pytest.mark.parametrize("purpose", one_in(2, ["kingdom", "tables", "ranking_lots"]))
 def test_draw_true_record_accepted(open_page: Callable[..., Page], live_server: Any, purpose: str) -> None:
     page = open_page("phone")
     page.goto(f"{live_server.url}/draw/{purpose}/")
@@ -270,7 +271,7 @@ VECTORS: list[tuple[str, str, str, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector[1]}-{vector[2]}")
+@pytest.mark.parametrize("vector", one_in(3, VECTORS), ids=lambda vector: f"{vector[1]}-{vector[2]}")
 def test_documented_vectors(
     open_page: Callable[..., Page], live_server: Any, vector: tuple[str, str, str, list[str]]
 ) -> None:

@@ -72,6 +72,7 @@ def test_parent_enters_a_child_and_decides_about_the_name(
     expect(anybody.locator("main")).not_to_contain_text("Ivo Sala")
 
 
+@pytest.mark.soak
 def test_minor_who_enters_alone_has_no_public_name(
     open_page: Callable[..., Page], live_server: Any, settings: Any, axe_violations: Axe
 ) -> None:

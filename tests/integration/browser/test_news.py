@@ -15,6 +15,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests import factories as make
 from tests.integration.browser.board_site import Site
 from tests.integration.browser.visitors import translated
+from tests.volume import one_in
 from tournament.access import links
 from tournament.models import Entry, Event, Round, Seat, StandingRow
 from tournament.sheets import services as sheets
@@ -155,6 +156,7 @@ def test_refresh_read_before_a_press_does_not_undo_what_the_press_shows(
     expect(absent).to_have_count(3)
 
 
+@pytest.mark.soak
 def test_link_pressed_during_refresh_is_followed(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12, **make.around_today())))
     site, slug = site_of(), hall.event.slug
@@ -171,6 +173,7 @@ def test_link_pressed_during_refresh_is_followed(open_page: Callable[..., Page],
     expect(page).to_have_url(f"{site.url}/arbitro/{slug}/1/2/")
 
 
+@pytest.mark.soak
 def test_phone_shows_confirmed_result_and_standings(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
@@ -194,6 +197,7 @@ def test_phone_shows_confirmed_result_and_standings(
     expect(page.locator(SAID).filter(has_text=result)).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], site_of: Callable[[], Site]) -> None:
     hall = _hall(_delivered(make.drawn_event(players=12)))
     site = site_of()
@@ -249,6 +253,7 @@ def test_help_call_on_desk_within_two_seconds_and_closed(
     expect(phone.get_by_role("button", name=translated("I need help at this table"))).to_be_visible()
 
 
+@pytest.mark.soak
 def test_phone_and_desk_live_again_after_server_restart(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:
@@ -303,7 +308,7 @@ def test_phone_polls_without_stream(open_page: Callable[..., Page], live_server:
 
 
 @pytest.mark.parametrize("hours", [-3, pytest.param(3, marks=pytest.mark.soak)], ids=["slow", "fast"])
-@pytest.mark.parametrize("kind", ["the player's page", "the sheet"])
+@pytest.mark.parametrize("kind", one_in(2, ["the player's page", "the sheet"]))
 def test_phone_time_right_on_wrong_device_clock(
     open_page: Callable[..., Page], live_server: Any, hours: int, kind: str
 ) -> None:

@@ -141,6 +141,7 @@ def test_lost_response_creates_no_second_version(
     assert Sheet.objects.count() == 1
 
 
+@pytest.mark.soak
 def test_full_disk_of_the_server_is_told_beside_the_waiting_sheet(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:
@@ -187,6 +188,7 @@ def test_conflicting_version_shown_and_chosen(open_page: Callable[..., Page], li
     assert list(Sheet.objects.order_by("version").values_list("state", flat=True)) == ["superseded", "submitted"]
 
 
+@pytest.mark.soak
 def test_two_referees_same_table_conflict_resolved(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
@@ -216,6 +218,7 @@ def test_two_referees_same_table_conflict_resolved(
     assert Sheet.objects.count() == 1
 
 
+@pytest.mark.soak
 def test_link_revoked_while_sheet_waits(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:
@@ -250,6 +253,7 @@ def test_link_revoked_while_sheet_waits(
     _deliver(page)
 
 
+@pytest.mark.soak
 def test_waiting_sheet_not_offered_to_other_event(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.volume import one_in
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Axe = Callable[[Page], list[str]]
@@ -72,7 +74,7 @@ def test_moves_undo_and_hint_without_scripts(open_page: Callable[..., Page], liv
     expect(page.locator("#h-hint")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["Megalomania", "Era of Kingdoms"])
+@pytest.mark.parametrize("game", one_in(2, ["Megalomania", "Era of Kingdoms"]))
 def test_other_games_are_played_with_the_keyboard(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe, game: str
 ) -> None:

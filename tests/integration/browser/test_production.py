@@ -155,6 +155,7 @@ def _ready_and_secure(hall: Hall) -> None:
     )
 
 
+@pytest.mark.soak
 def test_four_main_tasks_in_production(hall: Hall, axe_violations: Callable[[Page], list[str]]) -> None:
     codes = hall.installation.do(CODES)
     with hall.board.expect_response(lambda answer: "/novita/" in answer.url):

@@ -110,6 +110,7 @@ def test_wrong_number_reported_and_corrected_by_button(phone: Callable[[Table], 
     assert Sheet.objects.get().data["seats"][1]["points"] == RIGHT
 
 
+@pytest.mark.soak
 def test_number_corrected_manually_unmarked(phone: Callable[[Table], Page]) -> None:
     page = phone(_table())
     visitors.open_seats(page)
@@ -124,6 +125,7 @@ def test_number_corrected_manually_unmarked(phone: Callable[[Table], Page]) -> N
     expect(page.locator("#sum-1 .fo-tag--done")).to_have_count(1)
 
 
+@pytest.mark.soak
 def test_opened_proof_stays_open_while_typing(phone: Callable[[Table], Page]) -> None:
     page = phone(_table())
     visitors.open_seats(page)

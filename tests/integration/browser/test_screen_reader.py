@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import translated
+from tests.volume import one_in
 from tournament.access import links
 from tournament.models import Event, EventRole
 
@@ -49,7 +50,7 @@ def event() -> Event:
     return make.drawn_event()
 
 
-@pytest.fixture(params=["it", "en"])
+@pytest.fixture(params=one_in(2, ["it", "en"]))
 def page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Any:
     """Open a page in each language."""
     with visitors.speaking(request.param):

@@ -80,6 +80,7 @@ def _verified(site: str, page: Page, event: Event, folder: Path) -> dict[str, An
     return derived
 
 
+@pytest.mark.soak
 def test_events_of_two_versions_are_played_side_by_side_and_verified_away(
     live_server: Any, open_page: Callable[..., Page], tmp_path: Path
 ) -> None:

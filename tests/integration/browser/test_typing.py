@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, notice, translated
+from tests.volume import rows_in
 from tournament.access import links
 from tournament.models import Sheet, Table
 
@@ -120,7 +121,7 @@ def _tap_fields(page: Page, mode: str, rows: Sequence[Mapping[str, int]]) -> Thu
     return thumb
 
 
-@pytest.mark.parametrize(("mode", "most"), [("points", 17), ("deck", 40)])
+@pytest.mark.parametrize(("mode", "most"), rows_in(2, [("points", 17), ("deck", 40)]))
 def test_taps_of_a_table_of_four(open_page: Callable[..., Page], live_server: Any, mode: str, most: int) -> None:
     by_hand = {"drawn": ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy"]}
     by_hand["drawn"] += ["village", "workshop"]

@@ -64,6 +64,7 @@ def _is_told(browser: Browser, event: dict[str, Any]) -> None:
     assert 'class="fo-fault"' in browser.get("/").body
 
 
+@pytest.mark.soak
 def test_read_only_disk_of_sqlite(embedded_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
     event = world(embedded_settings, "make", 12)
     disk = SmallDisk(tmp_path / "disk", 64 * 1024**2)

@@ -130,6 +130,7 @@ def test_nginx_serves_venue_behind_one_address(
     record_property("counts", f"{FILES} static files, {PHONES} players' pages, {PHONES} sign-in pages: all 200")
 
 
+@pytest.mark.soak
 @pytest.mark.postgres
 def test_venue_stays_served_for_its_whole_round(
     proxy: Proxy, facts: dict[str, Any], record_property: Callable[[str, object], None]

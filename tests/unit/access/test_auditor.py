@@ -15,6 +15,7 @@ from tests.unit.access import matrix
 from tests.unit.access.world import World, build
 from tests.unit.tournament.web.account.invited import link_of
 from tests.unit.tournament.web.conftest import text_of
+from tests.volume import VOLUME
 from tournament.core.permissions import AUDITOR, IS_READING, is_national_referent
 from tournament.models import Invitation, Notice
 
@@ -42,10 +43,10 @@ def _auditor() -> Any:
 def test_auditor_reads_what_the_referent_reads_and_changes_nothing(world: World) -> None:
     client, patterns = Client(), {str(pattern.name): pattern for pattern in matrix.addresses()}
     client.force_login(_auditor())
-    reads, changes = 0, 0
+    reads, changes, step = 0, 0, 1 if VOLUME.every_role else 3
     world.clients["Referent"], referent = client, world.clients["Referent"]
     try:
-        for row in _DESK:
+        for row in _DESK[::step]:
             # Files of other formats are the pages' own: one of each kind is enough here.
             if row.name not in patterns or ("print" in row.name and row.method == "GET"):
                 continue
@@ -54,7 +55,7 @@ def test_auditor_reads_what_the_referent_reads_and_changes_nothing(world: World)
             reads, changes = reads + (row.method == "GET"), changes + (row.method == "POST")
     finally:
         world.clients["Referent"] = referent
-    assert (reads > 20, changes > 40) == (True, True)
+    assert (reads > 20 // step, changes > 40 // step) == (True, True)
 
 
 def test_auditor_is_no_referent_outside_a_request_that_reads() -> None:

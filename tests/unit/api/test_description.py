@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from django.utils.translation import override
 from config import api
 from tests.unit.access import matrix
 
+#: Made once: it takes half a second.
+_schema = cache(api.schema)
 FILE = Path(__file__).resolve().parents[3] / "docs" / "openapi.json"
 
 
@@ -30,7 +33,7 @@ def test_description_independent_of_language() -> None:
 
 def test_operations_document_purpose_and_errors() -> None:
     names = []
-    for path, methods in api.schema()["paths"].items():
+    for path, methods in _schema()["paths"].items():
         for method, facts in methods.items():
             names.append(facts["operationId"])
             assert facts["description"].endswith("."), (method, path)
@@ -43,7 +46,7 @@ def test_operations_document_purpose_and_errors() -> None:
 def test_writing_operations_need_token() -> None:
     writes = [
         facts
-        for methods in api.schema()["paths"].values()
+        for methods in _schema()["paths"].values()
         for method, facts in methods.items()
         if method not in ("get", "head")
     ]
@@ -73,7 +76,7 @@ def test_documentation_page_lists_every_operation(language: str) -> None:
     response = Client().get(reverse("api"), headers={"Accept-Language": language})
     page = response.content.decode()
     assert f'lang="{language}"' in page
-    for path in api.schema()["paths"]:
+    for path in _schema()["paths"]:
         assert f'<code class="fo-code">{path}</code>' in page
     assert "<script>" not in page
 
@@ -105,9 +108,7 @@ def test_english_text_on_italian_page_marked() -> None:
     parser = _Words()
     parser.feed(Client().get(reverse("api"), headers={"Accept-Language": "it"}).content.decode())
     facts = [
-        (path, method, operation)
-        for path, all_of in api.schema()["paths"].items()
-        for method, operation in all_of.items()
+        (path, method, operation) for path, all_of in _schema()["paths"].items() for method, operation in all_of.items()
     ]
     descriptions = [" ".join(operation["description"].replace("`", "").split()) for _path, _method, operation in facts]
     assert parser.words["en"][2::3] == descriptions

@@ -23,7 +23,6 @@ from tests.integration.servers.production import collected_static
 from tests.integration.servers.site import ROOT, clean_environment
 from tests.integration.servers.worker import production, running_clock, running_worker
 from tests.state import template_name
-from tests.volume import one_in
 
 PASSWORD = "parola-che-nessuno-legge"
 
@@ -125,7 +124,8 @@ def test_unavailable_services_reported(tmp_path: Path) -> None:
         assert any(line.startswith(words) for line in errors), (words, errors)
 
 
-@pytest.mark.parametrize("upstream", one_in(2, ["away", "wrong"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("upstream", ["away", "wrong"])
 def test_unreachable_site_reported(tmp_path: Path, upstream: str) -> None:
     """Run nginx with a valid certificate: 502 without a server behind it, 404 from another server."""
     with ThreadingHTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler) as other, ExitStack() as running:
@@ -150,6 +150,7 @@ def test_unreachable_site_reported(tmp_path: Path, upstream: str) -> None:
     assert done.returncode == 1
 
 
+@pytest.mark.soak
 def test_site_without_listener_reported(tmp_path: Path) -> None:
     settings = _settings("postgres://u@127.0.0.1:1/x", "redis://127.0.0.1:1/0", free_port(), tmp_path)
     address = f"https://127.0.0.1:{free_port()}"
@@ -182,6 +183,7 @@ def careless_postgres() -> Iterator[postgres.Postgres]:
             yield server
 
 
+@pytest.mark.soak
 @pytest.mark.postgres
 def test_problems_reported_then_warnings_listed(
     careless_postgres: postgres.Postgres, redis_url: str, tmp_path: Path

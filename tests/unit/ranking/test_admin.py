@@ -17,6 +17,7 @@ from ranking.models import CallUp, Decision, LedgerEntry, PastSeason
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
+from tests.volume import one_in
 from tournament import models
 from tournament.admin import ReadOnlyAdmin
 
@@ -85,7 +86,7 @@ def test_admin_registers_all_evidence_read_only() -> None:
     assert {model for model in _ours() if not isinstance(admin.site._registry[model], ReadOnlyAdmin)} == set(RECORDS)
 
 
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("language", one_in(2, ["it", "en"]))
 def test_admin_every_page_opens(language: str, administrator: Client, world: models.Event) -> None:
     for model in _ours():
         row = model._default_manager.first()

@@ -15,6 +15,7 @@ from ranking.national import selectors as national_selectors
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
+from tests.volume import one_in
 from tournament.core.messages import sentence
 from tournament.event_files.export import event_from_file, event_to_file
 from tournament.models import Event, Report, Sheet, Table
@@ -159,7 +160,7 @@ BROKEN: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("case", BROKEN)
+@pytest.mark.parametrize("case", one_in(4, BROKEN))
 def test_homologation_queue_survives_one_corrupted_event(
     case: str, referent: Client, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -298,7 +298,7 @@ def _view(sheet: Sheet, mode: str) -> Sheet:
     return {**reported, "seats": bare}
 
 
-@pytest.mark.parametrize("name", one_in(4, CLIMBS))
+@pytest.mark.parametrize("name", one_in(6, CLIMBS))
 def test_legal_games_near_bound_never_refused(name: str) -> None:
     press = CLIMBS[name]
     least = FAR * 2

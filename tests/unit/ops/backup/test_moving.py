@@ -164,10 +164,12 @@ def test_move_of_championship_that_does_not_verify_refused(championship: Champio
     ],
 )
 def test_wrong_address_refused(championship: Championship, source: str, target: str, message: str) -> None:
-    done = championship.move(source=championship.server_url if source == "SERVER" else source, target=target)
-    assert done.returncode == 1
-    assert message in done.stderr
-    assert "a:b@" not in done.stderr
+    server_url = championship.server_url
+    addresses = ("--from", server_url if source == "SERVER" else source, "--to", target or server_url)
+    done = championship.server.command("move", *addresses)
+    assert done["status"] == 1
+    assert message in done["err"]
+    assert "a:b@" not in done["err"]
 
 
 @pytest.mark.soak

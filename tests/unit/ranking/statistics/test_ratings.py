@@ -110,6 +110,7 @@ def _winner(event: Event) -> int:
     return int(event.final_places.get(place=1).entry.person_id)
 
 
+@pytest.mark.soak
 def test_events_after_a_late_one_are_rated_by_a_job(late: Event, client: Client) -> None:
     homologation.event_homologate(event=late, by=None)
     assert _games_of_winner(late) == [(3, False), (3, True), (6, True), (9, True)]
@@ -153,6 +154,7 @@ def test_decision_during_the_job_moves_it_back(late: Event) -> None:
     assert Job.objects.filter(kind=ratings.KIND).count() == 2
 
 
+@pytest.mark.soak
 def test_check_reports_a_job_that_has_not_ended(late: Event, capsys: pytest.CaptureFixture[str]) -> None:
     homologation.event_homologate(event=late, by=None)
     with pytest.raises(SystemExit):

@@ -15,6 +15,7 @@ from ranking.national import selectors as national_selectors
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import shown_messages, text_of
+from tests.volume import one_in
 from tournament.models import Event, Organiser
 from tournament.reports import services as reports
 
@@ -75,7 +76,7 @@ DECISIONS: dict[str, tuple[str, int, Callable[[Event], Event] | None, str, str, 
 }
 
 
-@pytest.mark.parametrize("case", DECISIONS)
+@pytest.mark.parametrize("case", one_in(2, DECISIONS))
 def test_decision_requires_a_reason_and_is_stored_once(case: str, referent: Client) -> None:
     fascia, players, before, kind, state, asks = DECISIONS[case]
     name = case.split()[0]
@@ -140,7 +141,7 @@ def test_decision_not_allowed_by_the_state_is_refused(decision: str, referent: C
 
 
 @pytest.mark.rule("REQ-606")
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("language", one_in(2, ["it", "en"]))
 def test_ex_43_every_difference_is_shown_and_homologation_refused(language: str, referent: Client) -> None:
     event = reporting.reported_event(players=16, fascia_declared="III")
     _wrong_report(event)
@@ -229,7 +230,7 @@ def test_forced_sheet_is_shown_before_the_decision(referent: Client) -> None:
 
 
 @pytest.mark.rule("AMB-27")
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("language", one_in(2, ["it", "en"]))
 def test_amb_27_homologating_an_own_event_warns_without_blocking(language: str, referent: Client) -> None:
     event = make.concluded_event(by=referent.user)
     winner = event.final_places.get(place=1).entry.person

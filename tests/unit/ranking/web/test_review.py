@@ -111,6 +111,7 @@ def test_review_shows_who_enters_and_who_leaves_the_finalists(referent: Client) 
     assert str(people[0]) not in head
 
 
+@pytest.mark.soak
 def test_ranking_change_reports_a_tie_at_the_line_and_no_moves_in_a_short_ranking() -> None:
     season = make.make_season(finalists=12)
     event = reporting.reported_event(players=13, season=season)
@@ -166,6 +167,7 @@ def test_review_names_the_readings_that_decided_something(referent: Client) -> N
     assert f'href="{reverse("regulation_text", args=["2.1"])}#amb-07"' in page
 
 
+@pytest.mark.soak
 @pytest.mark.rule("REQ-804")
 def test_review_tells_how_kingdoms_were_drawn_by_the_version(referent: Client) -> None:
     facts = {"kingdoms": "per_event", "kingdom_rule": "free"}

@@ -359,6 +359,7 @@ def test_report_and_signed_forms_wait_for_the_return(hall: Hall) -> None:
     assert hall.laptop.do(reports + send) == ["EventGuest", 0]
 
 
+@pytest.mark.soak
 def test_photos_travel_and_an_event_of_a_server_on_postgresql_returns_whole(
     tmp_path: Path, redis_url: str, django_db_blocker: Any
 ) -> None:

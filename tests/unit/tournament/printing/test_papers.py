@@ -169,6 +169,7 @@ def test_diploma_fits_one_page_with_the_longest_name() -> None:
     assert len(papers.pages(diplomas(event))) == 4
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_report_shows_photos_and_marks_of_draws(tmp_path: Path, settings: Any) -> None:
     settings.MEDIA_ROOT = str(tmp_path)
@@ -265,6 +266,7 @@ def test_form_qr_code_holds_the_address_of_the_sheet(settings: Any, tmp_path: Pa
         assert squares(image, left=172, top=7, right=201, bottom=33, count=len(modules)) == modules
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_table_list_of_several_pages_is_numbered() -> None:
     event = factories.drawn_event(players=48, start=False)

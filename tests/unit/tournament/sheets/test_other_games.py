@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from games import registry
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
+from tests.volume import one_in
 from tournament.core.report_errors import FileRefused
 from tournament.event_files import export as files
 from tournament.event_files import importing as files_import
@@ -36,7 +37,7 @@ ORDER = {
 GAMES = [slug for slug in registry.slugs() if slug != "dominion"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_other_game_event_from_draw_to_file(game: str) -> None:
     event = make.concluded_other_game(game)
     assert [round_.is_final for round_ in Round.objects.filter(event=event).order_by("number")] == [False, False, True]
@@ -50,7 +51,7 @@ def test_other_game_event_from_draw_to_file(game: str) -> None:
     assert [finding for finding in report.findings if finding.is_error] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_other_game_pages_and_papers(game: str, client: Client) -> None:
     event = make.concluded_other_game(game)
     referee = make.make_user()
@@ -119,7 +120,7 @@ def _errors(content: dict[str, Any]) -> list[str]:
     return [finding.path for finding in verify(parse(content)).findings if finding.is_error]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(2, GAMES))
 def test_other_game_file_with_a_changed_result_is_refused(game: str) -> None:
     written = json.loads(json.dumps(files.event_to_file(make.concluded_other_game(game))))
     rows = written["rounds"][0]["tables"][0]["results"]

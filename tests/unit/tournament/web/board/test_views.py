@@ -16,6 +16,7 @@ from django.utils.html import strip_tags
 
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
+from tests.volume import one_in, rows_in
 from tournament.events import lifecycle
 from tournament.live.board_cache import snapshots
 from tournament.models import Event
@@ -217,7 +218,9 @@ def test_board_void_event_shows_the_reason() -> None:
     assert "È mancata la luce" in page
 
 
-@pytest.mark.parametrize(("players", "pages"), [(12, [3]), (24, [6]), (28, [7]), (40, [5, 5]), (80, [7, 7, 6])])
+@pytest.mark.parametrize(
+    ("players", "pages"), rows_in(3, [(12, [3]), (24, [6]), (28, [7]), (40, [5, 5]), (80, [7, 7, 6])])
+)
 def test_board_with_many_tables_has_several_pages(players: int, pages: list[int]) -> None:
     event = make.drawn_event(players=players)
     page = _board_html(event)
@@ -289,7 +292,7 @@ def _queries(name: str, event: Event) -> int:
     return len(caught)
 
 
-@pytest.mark.parametrize("name", ["board", "board_part", "board_json"])
+@pytest.mark.parametrize("name", one_in(3, ["board", "board_part", "board_json"]))
 def test_board_queries_are_independent_of_the_tables(name: str) -> None:
     small, large = make.drawn_event(players=12), make.drawn_event(players=80)
     counts = [_queries(name, event) for event in (small, large)]

@@ -200,6 +200,7 @@ def test_check_in_page_shows_minimum_tables_and_rounds(organiser: AsOrganiser) -
     assert "13 giocatori: tavoli da 4: 1, tavoli da 3: 3; 2 turni e la finale." in page
 
 
+@pytest.mark.soak
 def test_check_in_of_one_among_two_hundred_takes_at_most_150_milliseconds(organiser: AsOrganiser) -> None:
     """The time of the processor is measured, so that other work on the machine does not count; best of three."""
     event = make.check_in_event(players=200, present=0, capacity=200)
