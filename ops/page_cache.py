@@ -36,6 +36,8 @@ MOST_PAGES = 256
 MOST_BYTES = 500_000
 LONGEST_ADDRESS = 200
 PRUNE_SECONDS = 60.0
+#: Between two questions to the cache whether the server has a fault; each costs a quarter of a kept page.
+FAULT_SECONDS = 1.0
 #: Cookies that do not change a page, but for the language and the token of its forms.
 HARMLESS_COOKIES = frozenset({settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME})
 #: The token of the forms and of HTMX: of each visitor their own.
@@ -74,6 +76,7 @@ class PageCacheMiddleware(OneThreadMiddleware):
         self._csrf = CsrfViewMiddleware(lambda _request: HttpResponse())
         self._versions = public_changes.Versions()
         self._prune_at = time.monotonic() + PRUNE_SECONDS
+        self._fault_asked_at, self._has_fault = -FAULT_SECONDS, False
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         key = page_key(request)
@@ -85,7 +88,7 @@ class PageCacheMiddleware(OneThreadMiddleware):
     def _find(self, key: Key, request: HttpRequest) -> tuple[HttpResponse | None, public_changes.Version | None]:
         """Return the page if it is kept and true; and the version to keep a new one at, None to keep none."""
         # Pages say at their head what is wrong with the server: until then each is made anew, and none is kept.
-        if fault_is_noted():
+        if self._fault_was_noted():
             return None, None
         with self._lock:
             page = self._pages.get(key)
@@ -94,6 +97,13 @@ class PageCacheMiddleware(OneThreadMiddleware):
         if page is None or page.version != version or time.monotonic() - page.made_at > MAX_AGE_SECONDS:
             return None, version
         return self._answer(request, page), version
+
+    def _fault_was_noted(self) -> bool:
+        """Return whether the server had a fault within the last second."""
+        now = time.monotonic()
+        if now - self._fault_asked_at >= FAULT_SECONDS:
+            self._has_fault, self._fault_asked_at = fault_is_noted(), now
+        return self._has_fault
 
     def _answer(self, request: HttpRequest, page: KeptPage) -> HttpResponse:
         request.resolver_match = page.match

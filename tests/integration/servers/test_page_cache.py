@@ -113,6 +113,24 @@ same(*paths)
 """)
 
 
+def test_kept_page_shows_a_fault_of_the_server_after_a_second(site: Installation) -> None:
+    found = site.do("""
+import time
+from django.core.cache import cache
+from tournament.core.server_faults import DISK_FULL, fault_note
+path = f"/eventi/{make.check_in_event().slug}/"
+page(path)
+fault_note(DISK_FULL)
+noted, line = time.monotonic(), page(path, other)
+while page(path) != line and time.monotonic() - noted < 30:
+    pass
+is_shown = page(path) == line
+cache.delete(f"server-fault:{DISK_FULL.code}")
+result = {"is_shown": is_shown, "is_told": "disco" in line}
+""")
+    assert found == {"is_shown": True, "is_told": True}
+
+
 def test_visitor_gets_a_token_of_their_own(site: Installation) -> None:
     found = site.do("""
 event = make.check_in_event()
