@@ -67,7 +67,7 @@ def confirm_results(until: float) -> int:
 def main() -> None:
     """Run the test and print what locust counted."""
     parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("events", "phones", "minutes"):
+    for name in ("events", "phones", "minutes", "opening"):
         parser.add_argument(f"--{name}", type=int, required=True)
     parser.add_argument("--locust", required=True)
     wanted = parser.parse_args()
@@ -86,7 +86,7 @@ def main() -> None:
         load = subprocess.Popen(
             [
                 *(wanted.locust, "-f", "bench/locustfile.py", "--headless", "--only-summary", "--host", proxy.url),
-                *("--users", str(wanted.phones), "--spawn-rate", str(max(20, wanted.phones // 40))),
+                *("--users", str(wanted.phones), "--spawn-rate", f"{wanted.phones / wanted.opening:.1f}"),
                 *("--run-time", f"{wanted.minutes}m", "--csv", str(FOLDER / "locust")),
             ],
             env={**settings, "LOAD_WORLD": str(world), "LOAD_PORT": str(proxy.port), "PYTHONWARNINGS": "ignore"},
@@ -94,7 +94,8 @@ def main() -> None:
         )
         confirmed = confirm_results(time.monotonic() + 60 * wanted.minutes)
         load.wait()
-    lines = [f"{wanted.events} events, {wanted.phones} users, {wanted.minutes} minutes, {confirmed} results"]
+    size = f"{wanted.events} events, {wanted.phones} users that came within {wanted.opening} s"
+    lines = [f"{size}, {wanted.minutes} minutes, {confirmed} results"]
     with (FOLDER / "locust_stats.csv").open() as file:
         for row in csv.DictReader(file):
             figures = (row["Request Count"], row["Failure Count"], row["Requests/s"][:6], row["50%"], row["95%"])
