@@ -21,12 +21,13 @@ FOCUSED = """() => {
   const one = document.activeElement;
   const box = one.getBoundingClientRect();
   const there = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  const style = getComputedStyle(one);
+  // A choice shows it on its tile, which is its label.
+  const styles = [one, one.closest("label")].filter(Boolean).map((shown) => getComputedStyle(shown));
   return {
     name: one.name || "", kind: one.type || one.tagName, value: one.value || "", text: one.innerText || "",
     open: one.tagName === "SUMMARY" ? one.parentElement.open : null,
     seen: there !== null && (one.contains(there) || there.contains(one)),
-    outline: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+    outline: styles.some((style) => style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2),
   };
 }"""
 MOST_STOPS = 80
