@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from .game import Chance, Decision
@@ -26,3 +27,26 @@ def deal_anew(zones: list[list[Any]], chance: Chance) -> None:
     chance.shuffle(cards)
     for zone in zones:
         zone[:], cards = cards[: len(zone)], cards[len(zone) :]
+
+
+def deal_over_places(
+    places: list[tuple[list[int], int]],
+    in_hands: int,
+    pool: list[int],
+    is_never_held: Callable[[int], bool],
+    chance: Chance,
+) -> None:
+    """Deal a pool of cards over their places, in place.
+
+    Arguments:
+        places: zone and index of each. in_hands: the number of them in hands, which come first.
+        pool: as many cards, in an order that tells nothing of where they lie; it stays as it is.
+        is_never_held: whether a card is in no hand, because it shows itself as soon as somebody has it.
+    """
+    cards = pool[:]
+    chance.shuffle(cards)
+    cards.sort(key=is_never_held)
+    rest = cards[in_hands:]
+    chance.shuffle(rest)
+    for (zone, place), card in zip(places, cards[:in_hands] + rest, strict=True):
+        zone[place] = card

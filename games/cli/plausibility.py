@@ -18,7 +18,8 @@ def plausibility(args: Namespace) -> CommandResult:
     """Compare the numbers of a score sheet with those of simulated games of the same set-up.
 
     The ranges are those of bots, widened by the calibration on real games: a number outside is unusual, not wrong. The
-    exit status is 0 whatever is outside. A game without distributions has nothing outside, and the text says why.
+    exit status is 0 whatever is outside. A game without distributions has nothing outside, nor has a table of a size
+    of which there are too few real games; the text says why.
 
     A number is compared as it was reported, also where it contradicts the deck beside it.
 
@@ -36,6 +37,10 @@ def plausibility(args: Namespace) -> CommandResult:
     readable = isinstance(seats, list) and all(isinstance(seat, dict) for seat in seats)
     if not readable or not len(seats) == len(checked.rows) == len(checked.sheet["seats"]) == len(players):
         raise Unreadable("sheet", "has no readable seats: `check` says why")
+    if not game.plausibility.real_games().can_tell(len(players)):
+        game.setup(len(players), {"kingdom": sorted(checked.sheet["kingdom"])})
+        words = f"{len(players)} players: too few real games of that many to call a number unusual"
+        return CommandResult(OK, {"outside": []}, (words,))
     rows = _rows(game, _as_reported(checked, sheet), args.games)
     lines = [
         f"{players[row['seat']]}: {row['field']} {row['value']} is outside {row['low']} to {row['high']}"

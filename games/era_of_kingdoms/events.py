@@ -288,8 +288,14 @@ def oracle(table: Table, card: int) -> bool:
 
 
 def search(table: Table, card: int, deck: int) -> None:
-    """Take up to two cards of a discard pile; if it is empty, of its deck, shuffled afterwards (S424-S430, 17.38)."""
+    """Take up to two cards of a discard pile; if it is empty, of its deck, shuffled afterwards (S424-S430, 17.38).
+
+    Under the other reading of 13.24 they are drawn from the deck, as far as the hand limit allows.
+    """
     seat = table.active
+    if table.readings.knowledge_from == "deck":
+        table.draw_by_effect(seat, SEARCHED, deck)
+        return
     hand = table.kingdoms[seat].hand
     if table.discards[deck]:
         hand.extend(table.pick_up_to(seat, "search", table.discards[deck], SEARCHED, card))
@@ -307,13 +313,13 @@ def search(table: Table, card: int, deck: int) -> None:
 
 
 def forgotten_knowledge(table: Table, card: int) -> bool:
-    """Resolve Forgotten Knowledge: up to two base cards of the discard pile (assumed, 13.24)."""
+    """Resolve Forgotten Knowledge: up to two base cards (assumed, 13.24)."""
     search(table, card, BASE)
     return False
 
 
 def lost_artifact(table: Table, card: int) -> bool:
-    """Resolve Lost Artifact: up to two medium cards of the discard pile (assumed, 13.24)."""
+    """Resolve Lost Artifact: up to two medium cards (assumed, 13.24)."""
     search(table, card, MEDIUM)
     return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..chance import NO_CHANCE
-from ..dealing_anew import UNKNOWN, nobody
+from ..dealing_anew import UNKNOWN, deal_over_places, nobody
 from ..game import Chance, Decision, Unsettled
 from .state import Table
 
@@ -72,21 +72,7 @@ def redeal(decision: Decision, chance: Chance) -> None:
     unseen = unseen_by(table, decision.player)
     places = [_hidden_places(table, decision.player, deck) for deck in range(len(table.decks))]
     for deck, pool in enumerate(unseen):
-        _redeal_deck(table, deck, places[deck], pool[:], chance)
+        in_hands = sum(zone is not table.decks[deck] for zone, _place in places[deck])
+        deal_over_places(places[deck], in_hands, pool, lambda card: table.cards[card].type == "immediate", chance)
     table.unseen = None
     table.chance = chance
-
-
-def _redeal_deck(table: Table, deck: int, places: list[tuple[list[int], int]], pool: list[int], chance: Chance) -> None:
-    """Deal the cards of one deck anew over the hands that hold some of them, and over the deck itself."""
-    in_deck = sum(zone is table.decks[deck] for zone, _place in places)
-    chance.shuffle(pool)
-    # A card that is played as soon as it is drawn is in no hand.
-    pool.sort(key=lambda card: table.cards[card].type == "immediate")
-    in_hands = len(places) - in_deck
-    for (hand, place), card in zip(places[:in_hands], pool[:in_hands], strict=True):
-        hand[place] = card
-    rest = pool[in_hands:]
-    chance.shuffle(rest)
-    for (cards, place), card in zip(places[in_hands:], rest, strict=True):
-        cards[place] = card

@@ -273,6 +273,22 @@ WORDS: Final[dict[str, Told]] = {
             _w("Un territorio ha al massimo 4 persone.", "A territory has at most 4 persons."),
         ),
     ),
+    "knowledge_from": Told(
+        _w(
+            "Da dove si prendono le carte di Conoscenza perduta e Manufatto disperso?",
+            "Where do the cards of Forgotten Knowledge and Lost Artifact come from?",
+        ),
+        (
+            _w(
+                "Conoscenza perduta e Manufatto disperso danno due carte degli scarti.",
+                "Forgotten Knowledge and Lost Artifact give two cards of the discard pile.",
+            ),
+            _w(
+                "Conoscenza perduta e Manufatto disperso fanno pescare due carte del mazzo.",
+                "Forgotten Knowledge and Lost Artifact draw two cards of the deck.",
+            ),
+        ),
+    ),
     "pool": Told(
         _w("Che cosa dà ancora una carta tolta?", "What does a removed card still give?"),
         (

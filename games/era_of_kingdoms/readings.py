@@ -63,6 +63,8 @@ class Readings:
     post_refresh: str = "exactly_3"
     #: 13.22: who wins Help.
     help_goes_to: str = "fewest"
+    #: 13.24: where Forgotten Knowledge and Lost Artifact take two cards from, between players.
+    knowledge_from: str = "discards"
     #: 13.28: whose level the shadow realm uses.
     shadow_level: str = "player"
     #: 13.29, 17.18: the end of the solo game after the player drew Age of Enlightenment.
@@ -107,6 +109,7 @@ CHOICES: Final[dict[str, tuple[Value, ...]]] = {
     "post_adjacency": ("ring", "diagonal"),
     "post_refresh": ("exactly_3", "up_to_3", "all"),
     "help_goes_to": ("fewest", "most"),
+    "knowledge_from": ("discards", "deck"),
     "shadow_level": ("player", "own"),
     "solo_end": ("shadow_player_shadow", "player_shadow"),
     "board_advanced": ("one_of_n", "besides"),

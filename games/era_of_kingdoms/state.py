@@ -224,11 +224,11 @@ class Table:
         kingdom = self.kingdoms[seat]
         return self.readings.draw_action_limit == "draw_phase" or len(kingdom.hand) - playing < kingdom.limit
 
-    def draw_by_effect(self, seat: int, count: int) -> None:
-        """Draw base cards that an event grants to a seat, as far as the hand limit allows."""
+    def draw_by_effect(self, seat: int, count: int, deck: int = BASE) -> None:
+        """Draw cards that an event grants to a seat, as far as the hand limit allows."""
         for _ in range(count):
             if self.may_draw(seat):
-                self.draw_to_hand(seat, BASE)
+                self.draw_to_hand(seat, deck)
 
     def draw_age(self, side: int, how: str) -> None:
         """Resolve Age of Enlightenment: it stays with its drawer and starts the end of the game (section 8)."""

@@ -11,6 +11,7 @@ from ..decision import Decision
 from ..record import Record
 from ..telling import Event, Step, Views, Words
 from . import observation
+from .pack.loading import DEFAULT_PACK
 from .scoring import score
 from .state import Table
 from .transcript_words import NAMES, QUESTIONS, card_list, card_name, option_words
@@ -20,7 +21,14 @@ LANGUAGES = ("it", "en")
 
 
 class _Teller:
-    """Describe the moments of a game of Era of Kingdoms."""
+    """Describe the moments of a game of Era of Kingdoms.
+
+    Arguments:
+        edition: the pack that names its cards.
+    """
+
+    def __init__(self, edition: str) -> None:
+        self.edition = edition
 
     def moment(self, views: Views) -> tuple[int, int]:
         """Return the player in turn and the number of the turn; the shadow realm's turn counts as the player's."""
@@ -41,7 +49,9 @@ class _Teller:
         events: list[Event] = []
         turn = after[0]["turn"]
         for seat in range(len(players)):
-            events += _drawn(players[seat], seat, before[seat]["hand"] if before else [], after[seat]["hand"])
+            events += _drawn(
+                players[seat], seat, before[seat]["hand"] if before else [], after[seat]["hand"], self.edition
+            )
             if before is not None:
                 events += _changed(players[seat], before[0]["seats"][seat], after[0]["seats"][seat])
         if turn["number"] and (before is None or before[0]["turn"] | {"actions": 0} != turn | {"actions": 0}):
@@ -52,9 +62,11 @@ class _Teller:
         """Return a choice as text."""
         name, kind = players[decision.player], decision.kind
         if kind == "act" and isinstance(choice, str) and choice in views[decision.player]["hand"]:
-            return {"it": f"{name} gioca {card_name(choice, 'it')}.", "en": f"{name} plays {card_name(choice, 'en')}."}
+            italian, english = (card_name(choice, language, self.edition) for language in LANGUAGES)
+            return {"it": f"{name} gioca {italian}.", "en": f"{name} plays {english}."}
         return {
-            language: f"{name}. {_question_text(kind, language)}{option_words(kind, choice, players, language)}."
+            language: f"{name}. {_question_text(kind, language)}"
+            f"{option_words(kind, choice, players, language, self.edition)}."
             for language in LANGUAGES
         }
 
@@ -70,12 +82,13 @@ def _turn(players: Sequence[str], turn: dict[str, Any]) -> Event:
     return {"it": f"Turno {number} di {name}.", "en": f"{name}’s turn {number}."}, None
 
 
-def _drawn(name: str, seat: int, before: Sequence[str], after: Sequence[str]) -> list[Event]:
+def _drawn(name: str, seat: int, before: Sequence[str], after: Sequence[str], edition: str) -> list[Event]:
     """Return the cards that came into a hand; the others read how many."""
     cards = list((Counter(after) - Counter(before)).elements())
     if not cards:
         return []
-    own = {"it": f"{name} pesca {card_list(cards, 'it')}.", "en": f"{name} draws {card_list(cards, 'en')}."}
+    italian, english = (card_list(cards, language, edition) for language in LANGUAGES)
+    own = {"it": f"{name} pesca {italian}.", "en": f"{name} draws {english}."}
     count = len(cards)
     others = {
         "it": f"{name} pesca {count} {'carta' if count == 1 else 'carte'}.",
@@ -112,4 +125,4 @@ def steps(record: Record, edition: str = EDITION) -> list[Step]:
     Raises:
         IllegalChoice, RecordError, BadSetup, UnknownName: as :func:`games.runner.replay`.
     """
-    return telling.steps(record, _Teller())
+    return telling.steps(record, _Teller(record.setup.get("pack", DEFAULT_PACK)))

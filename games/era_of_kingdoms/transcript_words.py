@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from .pack.fields import RESOURCES
-from .pack.loading import DEFAULT_PACK, Card, pack
+from .pack.loading import Card, pack
 
 Words = dict[str, str]
 
@@ -90,21 +90,25 @@ NAMES: Final[dict[str, Words]] = {
 
 
 @cache
-def cards_by_id() -> dict[str, Card]:
-    """Return every card by its code name."""
-    return {card.id: card for card in pack(DEFAULT_PACK).cards}
+def cards_by_id(edition: str) -> dict[str, Card]:
+    """Return every card of a pack by its code name; a pack never changes.
+
+    Raises:
+        BadPack: no such pack.
+    """
+    return {card.id: card for card in pack(edition).cards}
 
 
-def card_name(code: str, language: str) -> str:
-    """Return the name of a card."""
-    card = cards_by_id()[code]
+def card_name(code: str, language: str, edition: str) -> str:
+    """Return the name of a card of a pack."""
+    card = cards_by_id(edition)[code]
     return card.name_en if language == "en" else card.name_it
 
 
-def card_list(codes: Sequence[str], language: str) -> str:
+def card_list(codes: Sequence[str], language: str, edition: str) -> str:
     """Return cards as a list of names with their counts."""
     counts = {code: list(codes).count(code) for code in codes}
-    names = [card_name(code, language) + (f" ×{count}" if count > 1 else "") for code, count in counts.items()]
+    names = [card_name(code, language, edition) + (f" ×{count}" if count > 1 else "") for code, count in counts.items()]
     return ", ".join(names)
 
 
@@ -137,7 +141,7 @@ def costs(card: Card, language: str) -> str:
     return f"{head} {', '.join(units)}" if units else ""
 
 
-def _word_text(word: Any, language: str, players: Sequence[str]) -> str:
+def _word_text(word: Any, language: str, players: Sequence[str], edition: str) -> str:
     text = str(word)
     if text in _FIXED:
         return _FIXED[text][language]
@@ -145,18 +149,18 @@ def _word_text(word: Any, language: str, players: Sequence[str]) -> str:
         return NAMES[text][language]
     if text.isdecimal():
         return str(players[int(text) - 1])
-    return card_name(text, language)
+    return card_name(text, language, edition)
 
 
-def option_words(kind: str, option: Any, players: Sequence[str], language: str) -> str:
-    """Return an option of a question in words."""
+def option_words(kind: str, option: Any, players: Sequence[str], language: str, edition: str) -> str:
+    """Return an option of a question in words; the names of cards are those of a pack."""
     if kind == "act" and isinstance(option, str) and option in _ACTS:
         return _ACTS[option][language]
     if kind == "act" and isinstance(option, list):
         verb = "Prendi dalla plancia" if language == "it" else "Take from the board"
-        return f"{verb}: {card_name(option[1], language)}"
+        return f"{verb}: {card_name(option[1], language, edition)}"
     if isinstance(option, list):
-        parts = [_word_text(word, language, players) for word in option]
+        parts = [_word_text(word, language, players, edition) for word in option]
         return ", ".join(parts)
-    text = _word_text(option, language, players)
+    text = _word_text(option, language, players, edition)
     return text[:1].upper() + text[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..chance import NO_CHANCE
-from ..dealing_anew import UNKNOWN, deal_anew, nobody
+from ..dealing_anew import UNKNOWN, deal_anew, deal_over_places, nobody
 from ..game import Chance, Decision, Unsettled
 from .scrolls import KEEPSAKE, NEVER_PLAYED
 from .state import Table
@@ -82,28 +82,14 @@ def redeal(decision: Decision, chance: Chance) -> None:
     table.covered.update(zip(table.covered, covered, strict=True))
     places = scroll_places(table, decision.player)
     in_hands = len(places) - len(table.scroll_deck) - len(table.removed)
-    _deal_scrolls(places, in_hands, scrolls[:], chance)
+    # No. 5 and no. 17 show themselves as soon as somebody has them.
+    deal_over_places(places, in_hands, scrolls, lambda scroll: scroll in NEVER_PLAYED, chance)
     _deal([table.mission_deck], missions, chance)
     for other in table.others(decision.player):
         table.hands[other].sort()
         table.held[other].sort()
     table.unseen = None
     table.chance = chance
-
-
-def _deal_scrolls(places: list[tuple[list[int], int]], in_hands: int, pool: list[int], chance: Chance) -> None:
-    """Deal scrolls over their places, of which the first lie in hands.
-
-    No. 5 and no. 17 show themselves as soon as somebody has them, so they lie in none of these hands.
-    """
-    chance.shuffle(pool)
-    pool.sort(key=lambda scroll: scroll in NEVER_PLAYED)
-    for (hand, place), scroll in zip(places[:in_hands], pool, strict=False):
-        hand[place] = scroll
-    rest = pool[in_hands:]
-    chance.shuffle(rest)
-    for (pile, place), scroll in zip(places[in_hands:], rest, strict=True):
-        pile[place] = scroll
 
 
 def _deal(zones: list[list[int]], pool: list[int], chance: Chance) -> None:

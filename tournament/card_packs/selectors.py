@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -181,9 +182,13 @@ def pack_of_event(event: Event) -> PackSummary | None:
 
 def pack_of_round(game_round: Round) -> PackSummary | None:
     """Return the version that a round's sheets are checked against; the default for a round older than packs."""
-    event = game_round.event
-    pack = registry.packs(event.game)
-    return None if pack is None else _find_summary(event.game, game_round.setup.get("pack", pack.default))
+    return pack_of_setup(game_round.event.game, game_round.setup)
+
+
+def pack_of_setup(game: str, setup: Mapping[str, Any]) -> PackSummary | None:
+    """Return the version that a set-up names, without counts, else the default; None if the game has no packs."""
+    pack = registry.packs(game)
+    return None if pack is None else _find_summary(game, setup.get("pack", pack.default))
 
 
 def pack_of_table(table: Table) -> PackSummary | None:

@@ -46,9 +46,14 @@ def histogram(counts: Mapping[int, int], value: int) -> SafeString:
 
 @register.simple_tag
 def usual(place: Any) -> str:
-    """Return a number's position as text: among the simulated games, in the range of real ones, or outside both."""
+    """Return a number's position as text: among the simulated games, in the range of real ones, or outside both.
+
+    Nothing is called unusual at a table of a size of which there are too few real games.
+    """
     if place.outside:
         return _("unusual: mostly from %(low)s to %(high)s") % {"low": place.low, "high": place.high}
+    if place.unseen and not place.is_measured:
+        return _("not in the simulated games: %(low)s to %(high)s") % {"low": place.least, "high": place.most}
     if place.unseen:
         return _("not in the simulated games, but within what real games reach: %(low)s to %(high)s") % {
             "low": place.low,

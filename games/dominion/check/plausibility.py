@@ -100,6 +100,7 @@ class PlaceAmongSimulated:
         value: the number. below, equal, seen: seats with less, with the same, in all.
         least, most: the smallest and the largest number seen.
         low, high: the range that holds the simulated numbers and nearly all real ones.
+        is_measured: whether real games of this number of players say how far the range reaches.
     """
 
     value: int
@@ -110,6 +111,7 @@ class PlaceAmongSimulated:
     most: int
     low: int
     high: int
+    is_measured: bool
 
     @property
     def quantile(self) -> Fraction:
@@ -123,8 +125,8 @@ class PlaceAmongSimulated:
 
     @property
     def outside(self) -> bool:
-        """Return whether the value lies outside the range widened by real games."""
-        return not self.low <= self.value <= self.high
+        """Return whether the value lies outside the range widened by real games; never where nothing was measured."""
+        return self.is_measured and not self.low <= self.value <= self.high
 
 
 def simulate(
@@ -215,11 +217,15 @@ def place_of(distributions: Distributions, field: str, value: int) -> PlaceAmong
         most=most,
         low=low if field == "points" else max(0, low),
         high=most + real.above[field],
+        is_measured=real.can_tell(distributions.players),
     )
 
 
 def outside(distributions: Distributions, checked: Check) -> list[tuple[int, str, PlaceAmongSimulated]]:
     """Return seat, field and position of every number of a checked sheet outside the widened range of its field.
+
+    Nothing is outside at a table of a size of which there are too few real games
+    (:meth:`games.dominion.check.real_games.RealGames.can_tell`).
 
     The range of the Actions also ends where the other numbers of the seat leave no turn to take more of them.
 

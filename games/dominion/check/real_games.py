@@ -14,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+#: Real tables of one size that the calibration needs before a number at such a table is called unusual.
+LEAST_TABLES: Final = 20
 FORMAT: Final = "dominion-real-games/1"
 PATH: Final = Path(__file__).with_name("real_games.json")
 
@@ -53,6 +55,10 @@ class RealGames:
     below: Mapping[str, int]
     above: Mapping[str, int]
     most_taken: int
+
+    def can_tell(self, players: int) -> bool:
+        """Return whether enough tables of a size were there to call a number at one of them unusual."""
+        return self.tables.get(players, 0) >= LEAST_TABLES
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data; :meth:`from_json` reads it back."""

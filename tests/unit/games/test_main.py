@@ -260,6 +260,14 @@ def test_main_plausibility_slip_outside(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, sheet: dict[str, Any]
 ) -> None:
     arguments = ("--games", 12, "--json")
+    three = {
+        **sheet,
+        "sheet": {**sheet["sheet"], "seats": [{**seat, "actions": 90} for seat in sheet["sheet"]["seats"]]},
+    }
+    assert run(capsys, "plausibility", write(tmp_path / "three.json", three), *arguments)[:2] == (0, {"outside": []}), (
+        "at a table of three nobody has measured what is usual"
+    )
+    sheet |= {"players": ["a", "b"], "sheet": {**sheet["sheet"], "seats": sheet["sheet"]["seats"][:2]}}
     path = write(tmp_path / "sheet.json", sheet)
     assert run(capsys, "plausibility", path, *arguments)[:2] == (0, {"outside": []})
     sheet["sheet"]["seats"][1]["actions"] = 90

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
+from games import registry
 from games.game import Outcome
 
 from .dominion_adapter import DOMINION
@@ -13,7 +14,10 @@ from .megalomania_adapter import MEGALOMANIA
 
 
 class Adapter(Protocol):
-    """One game on the pages that show and play it."""
+    """One game on the pages that show and play it.
+
+    ``edition`` names the cards: of Dominion the words of a language, of the other games the pack of figures.
+    """
 
     @property
     def template(self) -> str:
@@ -62,3 +66,11 @@ _ADAPTERS: dict[str, Adapter] = {"dominion": DOMINION, "megalomania": MEGALOMANI
 def of(game: str) -> Adapter:
     """Return the adapter of a game."""
     return _ADAPTERS[game]
+
+
+def edition_of(game: str, setup: Mapping[str, Any], language: str) -> str:
+    """Return the edition that names a game's cards: its pack, or the words of a language in a game without packs."""
+    packs = registry.packs(game)
+    if packs is None:
+        return registry.get(game).display.edition_of(language, "regulation")
+    return str(setup.get("pack", packs.default))

@@ -45,13 +45,11 @@ def _language() -> str:
     return "en" if (get_language() or "it").startswith("en") else "it"
 
 
-def card(code: str, language: str, count: int = 1) -> RealmCard:
-    """Return a card for the page."""
-    row = words.cards_by_id()[code]
-    drawing = arms.of_era(code, row.type, row.resource)
-    return RealmCard(
-        code, words.card_name(code, language), drawing, words.gives(row, language), words.costs(row, language), count
-    )
+def card(code: str, edition: str, count: int = 1) -> RealmCard:
+    """Return a card of a pack for the page."""
+    row, language = words.cards_by_id(edition)[code], _language()
+    name, drawing = words.card_name(code, language, edition), arms.of_era(code, row.type, row.resource)
+    return RealmCard(code, name, drawing, words.gives(row, language), words.costs(row, language), count)
 
 
 class EraAdapter:
@@ -73,11 +71,11 @@ class EraAdapter:
         """Return the table of a step for the watching eyes."""
         view, language = step.views[0], _language()
         return {
-            "seats": [_seat(step, seat, language, eyes) for seat in range(len(step.views))],
-            "board": [[card(code, language) for code in row] for row in view["board"] if row],
+            "seats": [_seat(step, seat, edition, eyes) for seat in range(len(step.views))],
+            "board": [[card(code, edition) for code in row] for row in view["board"] if row],
             "decks": [(words.NAMES[name][language], count) for name, count in view["decks"].items()],
-            "shadow": _shadow(view["shadow"], language) if "shadow" in view else None,
-            "aside": [card(code, language) for code in step.views[step.seat or 0].get("aside", ())]
+            "shadow": _shadow(view["shadow"], edition) if "shadow" in view else None,
+            "aside": [card(code, edition) for code in step.views[step.seat or 0].get("aside", ())]
             if eyes in (None, step.seat)
             else [],
         }
@@ -91,12 +89,12 @@ class EraAdapter:
     def answer_words(self, step: Any, option: Any, edition: str) -> str:
         """Return an option as the words of its button."""
         names = [_("Seat %(number)s") % {"number": seat + 1} for seat in range(len(step.views))]
-        return words.option_words(step.kind, option, names, _language())
+        return words.option_words(step.kind, option, names, _language(), edition)
 
     def option_card(self, step: Any, option: Any, edition: str) -> Any:
         """Return the card that an option names."""
         code = option[-1] if isinstance(option, list) else option
-        return card(code, _language()) if code in words.cards_by_id() else None
+        return card(code, edition) if code in words.cards_by_id(edition) else None
 
     def question_words(self, kind: str) -> tuple[str, str]:
         """Return what a question asks."""
@@ -131,7 +129,8 @@ class EraAdapter:
         return [(_("actions"), turn["actions"])] if turn["side"] == step.seat else []
 
 
-def _seat(step: Any, seat: int, language: str, eyes: int | None) -> dict[str, Any]:
+def _seat(step: Any, seat: int, edition: str, eyes: int | None) -> dict[str, Any]:
+    language = _language()
     view = step.views[0]["seats"][seat]
     is_seen = eyes is None or eyes == seat
     hand = step.views[seat]["hand"]
@@ -145,34 +144,36 @@ def _seat(step: Any, seat: int, language: str, eyes: int | None) -> dict[str, An
         "attack": view["attack"],
         "defence": view["defence"],
         "riches": view["riches"],
-        "cells": [_cell(name, view["cells"].get(name), language) for name in _GRID],
-        "persons": [card(code, language) for code in view["persons"]],
-        "won": [card(code, language) for code in (*view["victories"], *view["won"])],
-        "hand": [card(code, language, hand.count(code)) for code in dict.fromkeys(hand)] if is_seen else None,
+        "cells": [_cell(name, view["cells"].get(name), edition) for name in _GRID],
+        "persons": [card(code, edition) for code in view["persons"]],
+        "won": [card(code, edition) for code in (*view["victories"], *view["won"])],
+        "hand": [card(code, edition, hand.count(code)) for code in dict.fromkeys(hand)] if is_seen else None,
         "is_active": seat == step.seat,
     }
 
 
-def _cell(name: str, stack: dict[str, Any] | None, language: str) -> dict[str, Any]:
+def _cell(name: str, stack: dict[str, Any] | None, edition: str) -> dict[str, Any]:
+    language = _language()
     if not name:
         return {"is_centre": True}
     where = words.NAMES[name][language]
     if stack is None:
         return {"where": where}
-    below = [words.card_name(code, language) for code in stack["lands"][:-1][::-1]]
+    below = [words.card_name(code, language, edition) for code in stack["lands"][:-1][::-1]]
     return {
         "where": where,
-        "card": card(stack["lands"][-1], language),
+        "card": card(stack["lands"][-1], edition),
         "below": ", ".join(below),
         "yields": stack["yields"],
         "plagues": len(stack["plagues"]),
     }
 
 
-def _shadow(view: dict[str, Any], language: str) -> dict[str, Any]:
+def _shadow(view: dict[str, Any], edition: str) -> dict[str, Any]:
+    language = _language()
     codes = [*view["lands"], *view["persons"], *view["victories"], *view["won"], *view["plagues"], *view["beside"]]
     return {
-        "cards": [card(code, language, codes.count(code)) for code in dict.fromkeys(codes)],
+        "cards": [card(code, edition, codes.count(code)) for code in dict.fromkeys(codes)],
         "units": [(words.NAMES[name][language], count) for name, count in view["units"].items()],
         "attack": view["attack"],
         "defence": view["defence"],

@@ -49,9 +49,9 @@ def _language() -> str:
     return "en" if (get_language() or "it").startswith("en") else "it"
 
 
-def card(code: str, language: str) -> PlayingCard:
-    """Return a playing card for the page."""
-    value = loading.get(loading.DEFAULT_PACK).value_of[CODES[code]]
+def card(code: str, edition: str) -> PlayingCard:
+    """Return a playing card for the page, with its value in a pack."""
+    value, language = loading.get(edition).value_of[CODES[code]], _language()
     power = words.POWERS[code.partition("_")[2]][language]
     return PlayingCard(code, words.card_name(code, language), value, arms.of_megalomania(code), power)
 
@@ -74,7 +74,7 @@ class MegalomaniaAdapter:
         """Return the table of a step for the watching eyes."""
         view = step.views[0]
         language = _language()
-        pack = loading.get(loading.DEFAULT_PACK)
+        pack = loading.get(edition)
         return {
             "round": view["round"],
             "mission": view["mission"],
@@ -83,9 +83,9 @@ class MegalomaniaAdapter:
             "dominant_arms": arms.Arms(arms.SUITS[view["dominant"]], "crown"),
             "trick_number": min(len(view["tricks"]) + 1, pack.tricks[view["mission"]]),
             "tricks": pack.tricks[view["mission"]],
-            "trick": _trick(view, language),
+            "trick": _trick(view, edition),
             "scroll": _scroll(view, language),
-            "seats": [_seat(step, seat, language, eyes) for seat in range(len(step.views))],
+            "seats": [_seat(step, seat, edition, eyes) for seat in range(len(step.views))],
             "rounds": range(1, len(view["seats"][0]["scores"]) + 1),
             "scores": _scores(view),
         }
@@ -107,7 +107,7 @@ class MegalomaniaAdapter:
     def option_card(self, step: Any, option: Any, edition: str) -> Any:
         """Return the card that an option names."""
         code = str(option).partition("+crystal")[0]
-        return card(code, _language()) if code in CODES else None
+        return card(code, edition) if code in CODES else None
 
     def question_words(self, kind: str) -> tuple[str, str]:
         """Return what a question asks."""
@@ -141,12 +141,12 @@ class MegalomaniaAdapter:
         return [(_("crystals"), own["crystals"]), (_("cubes"), own["cubes"])]
 
 
-def _trick(view: dict[str, Any], language: str) -> list[dict[str, Any]]:
+def _trick(view: dict[str, Any], edition: str) -> list[dict[str, Any]]:
     trick = view["trick"]
     if trick is None:
         return []
     names = zip(trick["seats"], trick["cards"], strict=True)
-    return [{"seat": seat, "card": card(code, language)} for seat, code in names]
+    return [{"seat": seat, "card": card(code, edition)} for seat, code in names]
 
 
 def _scroll(view: dict[str, Any], language: str) -> str:
@@ -163,7 +163,7 @@ def _scores(view: dict[str, Any]) -> list[tuple[int, list[int]]]:
     return [(number + 1, [seat["scores"][number] for seat in view["seats"]]) for number in rounds]
 
 
-def _seat(step: Any, seat: int, language: str, eyes: int | None) -> dict[str, Any]:
+def _seat(step: Any, seat: int, edition: str, eyes: int | None) -> dict[str, Any]:
     view, own = step.views[0]["seats"][seat], step.views[seat]
     is_seen = eyes is None or eyes == seat
     taken = step.views[0]["takers"].count(seat)
@@ -176,9 +176,9 @@ def _seat(step: Any, seat: int, language: str, eyes: int | None) -> dict[str, An
         "cubes": view["cubes"],
         "held": view["held"],
         "tricks": taken,
-        "face_up": [card(code, language) for code in view["face_up"]],
-        "hand": [card(code, language) for code in own["hand"]] if is_seen else None,
-        "scrolls": [f"{number}: {words.SCROLLS[number][language]}" for number in own["held"]] if is_seen else [],
+        "face_up": [card(code, edition) for code in view["face_up"]],
+        "hand": [card(code, edition) for code in own["hand"]] if is_seen else None,
+        "scrolls": [f"{number}: {words.SCROLLS[number][_language()]}" for number in own["held"]] if is_seen else [],
         "is_active": seat == step.seat,
     }
 

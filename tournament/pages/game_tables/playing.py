@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games import registry, search
 from games.decision import put
 from games.game import Unsettled
+from tournament.card_packs.selectors import pack_of_setup
 
 from . import adapters
 from .guest_tables import GuestTable, Position, letters_of
@@ -50,7 +51,7 @@ def open_question(
     """Return the context of the page with the open question of a person."""
     assert position.decision is not None
     adapter = adapters.of(table.game)
-    edition = registry.get(table.game).display.edition_of(language, "regulation")
+    edition = adapters.edition_of(table.game, table.setup, language)
     steps = steps_of(position)
     step, seat = steps[-1], position.decision.player
     drawn = adapter.table(step, edition, seat)
@@ -70,6 +71,7 @@ def open_question(
         "counters": adapter.counters(step),
         "log": log(adapter, steps, len(steps) - 1, seat, language, address),
         "playing": True,
+        "pack": pack_of_setup(table.game, table.setup),
         "lesson": lesson_words(table, step),
     }
 
@@ -96,7 +98,7 @@ def hint(table: GuestTable, position: Position, language: str) -> dict[str, Any]
         best = game.show(decision, put(maker("hint"), decision))
         others = [option for option in step.options if option != best]
         tried = _tried(table, position, best, others) if place.take() else []
-    edition = game.display.edition_of(language, "regulation")
+    edition = adapters.edition_of(table.game, table.setup, language)
     chosen = tried[0].option if tried else best
     return {
         "words": adapter.answer_words(step, chosen, edition),
@@ -130,10 +132,11 @@ def _reason(tried: Sequence[search.Trial]) -> str:
 def end(table: GuestTable, position: Position, language: str) -> dict[str, Any]:
     """Return the context of the page of a game that is over: who won, and the sheet."""
     assert position.outcome is not None
-    edition = registry.get(table.game).display.edition_of(language, "regulation")
+    edition = adapters.edition_of(table.game, table.setup, language)
     winners = [name for name, place in zip(position.record.players, position.outcome.places, strict=True) if place == 1]
     return {
         "winners": winners,
         "has_won": any(position.outcome.places[seat] == 1 for seat in table.people) and len(table.people) == 1,
         "sheet": sheet(position.record, edition),
+        "pack": pack_of_setup(table.game, table.setup),
     }

@@ -9,9 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import registry, runner
+from games import runner
 from games.game import Outcome
 from games.record import Record
+from tournament.card_packs.selectors import pack_of_setup
 
 from . import adapters
 
@@ -57,13 +58,14 @@ def moment(
     """
     step, ticks = steps[number], ticks_of(steps)
     adapter = adapters.of(record.game)
-    edition = registry.get(record.game).display.edition_of(language, "regulation")
+    edition = adapters.edition_of(record.game, record.setup, language)
     current = max((place for place, tick in enumerate(ticks) if tick.step <= number), default=0)
     return {
         "step": step,
         "number": number,
         "last": len(steps) - 1,
         "players": record.players,
+        "pack": pack_of_setup(record.game, record.setup),
         "eyes": eyes,
         "table": adapter.table(step, edition, eyes),
         "table_template": adapter.template,

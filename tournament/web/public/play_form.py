@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.dominion import cards
 from games.dominion.sets import SETS
+from tournament.card_packs.selectors import pack_choices
 from tournament.pages.game_tables.guest_tables import GuestTable, new_table
 from tournament.pages.game_tables.kingdoms import PlayedKingdom, kingdom_by_lot, played_kingdoms
 from tournament.pages.game_tables.opponents import PERSON, STRENGTHS
@@ -38,6 +39,8 @@ _DIFFICULTIES = [
     ("hard", pgettext_lazy("difficulty", "Hard")),
     ("champion", pgettext_lazy("difficulty", "Champion")),
 ]
+#: The games whose figures are in packs.
+WITH_PACKS = ("megalomania", "era_of_kingdoms")
 _ALL_CARDS = [(name, name) for name in cards.KINGDOM]
 
 
@@ -65,6 +68,8 @@ class PlayForm(forms.Form):
     pairs = forms.BooleanField(required=False)
     trade = forms.BooleanField(required=False)
     difficulty = forms.ChoiceField(choices=_DIFFICULTIES, initial="normal", required=False)
+    pack_megalomania = forms.ChoiceField(required=False)
+    pack_era_of_kingdoms = forms.ChoiceField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -75,6 +80,17 @@ class PlayForm(forms.Form):
             for name, suggested in card_set.suggested.items()
         }
         self._choice_field("kingdom").choices = [*names.items()]
+        for game in WITH_PACKS:
+            self._offer_packs(game)
+
+    def _offer_packs(self, game: str) -> None:
+        """Offer the editions of a game's cards, newest first; the printed cards are chosen where there are any."""
+        field, editions = self._choice_field(f"pack_{game}"), pack_choices(game)
+        field.choices = [
+            (name, f"{name} ({_('printed cards') if is_printed else _('assumed figures')})")
+            for name, is_printed in editions
+        ]
+        field.initial = next((name for name, is_printed in editions if is_printed), editions[-1][0])
 
     def _choice_field(self, name: str) -> forms.ChoiceField:
         field = self.fields[name]
@@ -169,10 +185,12 @@ class PlayForm(forms.Form):
     def _options(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["game"] == "dominion":
             return {"kingdom": self._kingdom(data), "turn_limit": 400}
+        field = f"pack_{data['game']}"
+        pack = {"pack": data[field] or self.fields[field].initial}
         if data["game"] == "megalomania":
-            return {"pairs": True} if data["pairs"] else {}
+            return pack | ({"pairs": True} if data["pairs"] else {})
         alone = len(self._seats(data)) == 1
-        return {"trade": data["trade"]} | ({"difficulty": data["difficulty"] or "normal"} if alone else {})
+        return pack | {"trade": data["trade"]} | ({"difficulty": data["difficulty"] or "normal"} if alone else {})
 
     def _kingdom(self, data: dict[str, Any]) -> Any:
         if data["way"] == "mano":

@@ -268,6 +268,22 @@ def test_13_36_13_37_removed_cards_go_to_their_own_deck() -> None:
     assert (s.discards(), s.discards(1)) == (["farm", "field"], ["food3"])
 
 
+@pytest.mark.parametrize(
+    ("value", "answers", "hand", "left"),
+    [
+        ("discards", ["farm", "mine"], ["farm", "mine"], ["field", "stream", "forest"]),
+        ("deck", [], ["field", "stream"], ["forest"]),
+    ],
+)
+def test_13_24_forgotten_knowledge_takes_from_discards_or_deck(
+    value: str, answers: list[str], hand: list[str], left: list[str]
+) -> None:
+    decks, discards = ("field stream forest", "lord", ""), ("mine farm", "", "")
+    s = scene("knowledge_from", value, *answers, decks=decks, discards=discards).play("forgotten_knowledge")
+    assert sorted(s.hand()) == hand
+    assert s.deck() == left
+
+
 @pytest.mark.parametrize(("value", "kinds"), [(True, ["oracle_deck", "oracle"]), (False, ["oracle"])])
 def test_17_2_oracle_under_two_medium_rule(value: bool, kinds: list[str]) -> None:
     answers = ["medium", "lord"] if value else ["mine"]

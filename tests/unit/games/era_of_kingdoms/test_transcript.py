@@ -9,6 +9,7 @@ import pytest
 
 from games import registry, runner
 from games.era_of_kingdoms import transcript_words
+from games.era_of_kingdoms.pack.loading import DEFAULT_PACK
 from games.era_of_kingdoms.transcript import steps
 from games.game import Outcome
 from games.record import Record
@@ -64,5 +65,8 @@ def test_every_question_and_option_has_words_of_its_own(language: str) -> None:
     for seed, (players, options) in enumerate([(1, {}), (2, {"trade": True}), (4, {}), (1, {"trade": True})]):
         for step in steps(played(f"words {seed}", players, "random", **options)[1])[:-1]:
             assert transcript_words.QUESTIONS[step.kind][language]
-            texts = [transcript_words.option_words(step.kind, option, names, language) for option in step.options]
+            texts = [
+                transcript_words.option_words(step.kind, option, names, language, DEFAULT_PACK)
+                for option in step.options
+            ]
             assert len(set(texts)) == len(texts), (step.kind, step.options)

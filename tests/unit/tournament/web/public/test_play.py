@@ -25,10 +25,12 @@ from games.dominion.rulings import ruling
 from tests.factories import announced_event
 from tests.volume import one_in
 from tournament import tasks
+from tournament.card_packs.services import pack_correct
 from tournament.models import Event, Job, Round
-from tournament.pages.game_tables import playing, searching
+from tournament.pages.game_tables import playing, searching, watching
 from tournament.pages.game_tables.guest_tables import (
     BadTable,
+    fixed_table,
     letters_of,
     new_table,
     open_seal,
@@ -350,6 +352,37 @@ def test_game_of_era_of_kingdoms_is_played_to_its_sheet(client: Client, seats: d
         answers.append(random.randrange(len(position.decision.options)))
     end = client.get(address, {"m": "".join(map(letters_of, answers))})
     assert len(end.context["sheet"]["rows"]) == len(table.seats)
+
+
+@pytest.mark.parametrize(
+    ("game", "based_on", "values", "card"),
+    [
+        (
+            *("megalomania", "mega-assumed-1"),
+            {"values.knight": "12", "missions.2": "3 4 5 6 7 8 9 10 11 12 13 14"},
+            ("yellow_knight", 12),
+        ),
+        ("era_of_kingdoms", "eok-assumed-1", {"lumber_camp.amount": "3"}, ("lumber_camp", None, "3 legno", "1 PV")),
+    ],
+)
+def test_game_is_played_and_watched_with_a_corrected_edition(
+    client: Client, game: str, based_on: str, values: dict[str, str], card: tuple[Any, ...]
+) -> None:
+    """Statements 003-64, 004-01 and 004-03: the figures of a federation's edition replace the presumed ones."""
+    assert "pack-" not in client.get(reverse("play")).content.decode(), "one edition is no choice"
+    edition = pack_correct(based_on=based_on, label="lucca", values=values, note="printed cards", by=None).name
+    assert f'<option value="{edition}">' in client.get(reverse("play")).content.decode()
+    address = begun(client, game=game, **{f"pack_{game}": edition})
+    assert open_seal(address.split("/")[-2]).setup["pack"] == edition
+    assert open_seal(begun(client, game=game).split("/")[-2]).setup["pack"] == based_on
+    table = fixed_table(game, ["persona", "debole"], {"pack": edition}, "1")
+    page, position = client.get(reverse("play_table", args=[table.seal()])), position_of(table, [])
+    assert edition in page.content.decode()
+    steps = playing.steps_of(position)
+    watched = watching.moment(position.record, steps, len(steps) - 1, 0, "it", str)
+    for shown in (page.context["table"], watched["table"]):
+        assert card in [(each.code, each.cost, *each.plus) for each in shown["seats"][0]["hand"]]
+        assert shown.get("mission", 3) in range(3, 15)
 
 
 @pytest.mark.parametrize("game", ["dominion", "megalomania", "era_of_kingdoms"])
