@@ -31,7 +31,8 @@ class Volume:
         page_schemes: the colour schemes of the system in which it does so.
         page_states: whether Chromium looks at every state of a page; if not, at one state of an address.
         page_step: Chromium looks at one address in so many.
-        venue_phones: that ask nginx for pages at the same time from one address.
+        venue_burst: requests for one page that reach nginx at the same moment from one address.
+        venue_phones: that ask nginx for pages from one address.
         venue_seconds: for which they go on, each with its stream of news open.
         venue_slow_seconds: under which 95 of 100 answers must come; no bound at the gate, where other tests run beside.
         climb_steps: of the searches for legal games near a bound, as multiples.
@@ -51,6 +52,7 @@ class Volume:
     page_schemes: tuple[Literal["light", "dark"], ...]
     page_states: bool
     page_step: int
+    venue_burst: int
     venue_phones: int
     venue_seconds: int
     venue_slow_seconds: float
@@ -72,8 +74,9 @@ GATE = Volume(
     page_schemes=("light",),
     page_states=False,
     page_step=8,
-    venue_phones=60,
-    venue_seconds=20,
+    venue_burst=60,
+    venue_phones=300,
+    venue_seconds=60,
     venue_slow_seconds=math.inf,
     climb_steps=1,
     attack_seconds=10,
@@ -92,6 +95,7 @@ SOAK = Volume(
     page_schemes=("light", "dark"),
     page_states=True,
     page_step=1,
+    venue_burst=300,
     venue_phones=300,
     venue_seconds=600,
     venue_slow_seconds=0.5,
