@@ -51,7 +51,8 @@ def fields_of(form: Element) -> dict[str, str]:
     sent = {}
     for element in form.iter():
         name, kind = element.get("name", ""), element.get("type", "")
-        if element.tag == "input" and name and (kind not in ("checkbox", "file") or element.get("checked") is not None):
+        chosen = kind not in ("checkbox", "radio", "file") or element.get("checked") is not None
+        if element.tag == "input" and name and chosen:
             sent[name] = element.get("value", "on" if kind == "checkbox" else "")
         elif element.tag == "select":
             sent[name] = next(option for option in element.iter("option") if option.get("selected") is not None).get(
