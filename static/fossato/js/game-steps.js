@@ -10,10 +10,10 @@ async function show(address, keep) {
   try {
     answer = await fetch(address, { headers: { "HX-Request": "true" } });
     text = await answer.text();
-  } catch (error) {
+  } catch {
     // The network failed. A page that waits asks again; a click can be repeated.
     again(mine);
-    throw error;
+    return;
   }
   if (!answer.ok) {
     location.assign(address);
@@ -78,3 +78,4 @@ document.addEventListener("keydown", (event) => {
 
 window.addEventListener("popstate", () => show(location.href, false));
 prepare();
+again(latest);

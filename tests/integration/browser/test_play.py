@@ -10,6 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.volume import one_in
+from tournament.pages.game_tables import searching
+from tournament.pages.game_tables.guest_tables import fixed_table
+from tournament.pages.game_tables.searching import SearchPlace
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,3 +90,19 @@ def test_other_games_are_played_with_the_keyboard(
         page.wait_for_url(lambda url, before=before: url != before)
     assert axe_violations(page) == []
     expect(page.locator(".fo-chronicle").first).to_be_visible()
+
+
+def test_page_that_waits_for_the_bots_goes_on_after_a_failure_of_the_network(
+    open_page: Callable[..., Page], live_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Here the Job runs within the request, which would wait for a place as long as a worker does.
+    monkeypatch.setattr(searching, "PATIENCE", 0.01)
+    page = open_page("phone")
+    with SearchPlace() as first, SearchPlace() as second:
+        assert first.take()
+        assert second.take()
+        page.goto(f"{live_server.url}/gioca/tavolo/{fixed_table('megalomania', ('persona', 'forte'), {}, '1').seal()}/")
+        expect(page.locator("#step[data-again]")).to_be_visible()
+        page.route("**/gioca/tavolo/**", lambda route: route.abort(), times=1)
+        page.wait_for_event("requestfailed")
+    expect(page.locator("#step button[name=m]").first).to_be_visible()

@@ -168,9 +168,7 @@ def play_table(request: PageRequest, seal: str) -> HttpResponse:
 
 def _thinking(request: PageRequest) -> HttpResponse:
     """Return the page that waits for a worker to find the bots' moves, and asks again."""
-    response = _rendered(request, "play_thinking", {})
-    response["Refresh"] = str(THINKING_SECONDS)
-    return response
+    return _rendered(request, "play_thinking", {"seconds": THINKING_SECONDS})
 
 
 def _rendered(request: PageRequest, name: str, context: dict[str, Any]) -> HttpResponse:
