@@ -71,7 +71,6 @@ def _player(season: rows.Season) -> int:
     return int(played.annotate(count=Count("pk")).order_by("-count", "person_id")[0][0])
 
 
-@pytest.mark.soak
 def test_queries_are_equal_at_10_and_50_events(growing: Growing) -> None:
     """Cover the Ranking in every order, a player, the home page, the list of events and the open data."""
     client, slug = Client(), growing.season.slug
