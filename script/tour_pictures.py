@@ -114,8 +114,8 @@ def main(arguments: list[str]) -> int:
     site, sign_ins = arguments[0].rstrip("/"), Path(arguments[3])
     folder, help_folder = Path(arguments[1]), Path(arguments[2])
     password = password_in(sign_ins)
-    for one in (folder, help_folder):
-        one.mkdir(parents=True, exist_ok=True)
+    for target in (folder, help_folder):
+        target.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         for picture, language, scheme in product(PICTURES, LOCALES, SCHEMES):

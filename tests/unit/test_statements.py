@@ -24,12 +24,12 @@ def _rows() -> list[list[str]]:
 
 def _addresses(resolver: URLResolver, before: str = "/") -> Iterator[str]:
     """Yield the pattern of every address of the site, with any text for each value."""
-    for one in resolver.url_patterns:
-        address = before + re.sub(r"(?<!\(\?P)<[^>]+>", "[^/]+", str(one.pattern))
-        if isinstance(one, URLPattern):
+    for entry in resolver.url_patterns:
+        address = before + re.sub(r"(?<!\(\?P)<[^>]+>", "[^/]+", str(entry.pattern))
+        if isinstance(entry, URLPattern):
             yield address
         else:
-            yield from _addresses(one, address)
+            yield from _addresses(entry, address)
 
 
 def test_statements_have_one_row_each() -> None:
@@ -56,4 +56,4 @@ def test_statements_name_pages_that_exist() -> None:
     site = [address for address in _addresses(get_resolver()) if "(?P<" not in address]
     pages = [(row[0], page) for row in _rows() for page in re.findall(r"`(/[^`?]*)[^`]*`", row[3])]
     assert len(pages) > 300
-    assert [each for each in pages if not any(re.fullmatch(one, each[1]) for one in site)] == []
+    assert [each for each in pages if not any(re.fullmatch(address, each[1]) for address in site)] == []

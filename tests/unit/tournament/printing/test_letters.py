@@ -95,7 +95,7 @@ def _content(name: str) -> bytes:
 
 @pytest.fixture(scope="module")
 def paper_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """Return a function that makes a paper when it is first asked for, and gives its file."""
+    """Return a function that makes a paper at its first call and returns the file."""
     folder = tmp_path_factory.mktemp("letters")
 
     def make(name: str) -> Path:
