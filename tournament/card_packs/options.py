@@ -48,6 +48,12 @@ def colour_choices(language: str) -> tuple[tuple[str, str], ...]:
     return tuple((colour, COLOUR_NAMES[colour][language]) for colour in COLOURS)
 
 
+def edition_label(name: str, is_printed: bool) -> str:
+    """Return the words of a choice of an edition: its name, and where its figures come from."""
+    source = _("printed cards") if is_printed else _("assumed figures")
+    return f"{name} ({source})"
+
+
 def option_sentences(game: str, options: Mapping[str, Any], language: str) -> list[str]:
     """Return a sentence for each option and reading that a set-up chooses other than the usual one.
 

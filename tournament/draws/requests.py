@@ -58,7 +58,8 @@ class OpenRequest:
         if not self.sequence:
             return asks
         facts = {"who": who, "witnesses": self.witnesses, "sequence": self.sequence}
-        return f"{_('%(who)s writes that %(witnesses)s read out: %(sequence)s.') % facts} {asks}".strip()
+        writes = _("%(who)s writes that %(witnesses)s read out: %(sequence)s.") % facts
+        return f"{writes} {asks}".strip()
 
     @property
     def progress(self) -> str:

@@ -41,7 +41,7 @@ def player_card(person: Person) -> Card:
     )
     return Card(
         championship=_championship(season.season),
-        label=f"{_('Ranking')}, {season.season.name}",
+        label=", ".join((_("Ranking"), season.season.name)),
         title=str(person),
         facts=", ".join(facts),
         columns=tuple(
@@ -57,7 +57,8 @@ def ranking_card(season: Season) -> Card:
     events = counted_events(season)
     facts = ngettext("%(n)s player", "%(n)s players", len(standing.ranking)) % {"n": len(standing.ranking)}
     if events:
-        facts = f"{facts}, {_('as of %(day)s') % {'day': date_format(events[-1].last_day, 'j F Y')}}"
+        newest = _("as of %(day)s") % {"day": date_format(events[-1].last_day, "j F Y")}
+        facts = f"{facts}, {newest}"
     return Card(
         championship=_championship(season),
         label=season.name,

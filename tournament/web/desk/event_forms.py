@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from tournament.card_packs.options import OPTIONS, colour_choices, reading_choices
+from tournament.card_packs.options import OPTIONS, colour_choices, edition_label, reading_choices
 from tournament.card_packs.selectors import pack_choices
 from tournament.core.collation import collation_key
 from tournament.models import Event, EventRole, Organiser, Person, Season
@@ -43,10 +43,7 @@ class MomentInput(forms.DateTimeInput):
 
 def _pack_choices(game: str) -> list[tuple[str, str]]:
     """Return the choices of a game's packs, each labelled as printed or assumed."""
-    return [
-        (name, f"{name} ({_('printed cards') if printed else _('assumed figures')})")
-        for name, printed in pack_choices(game)
-    ]
+    return [(name, edition_label(name, is_printed)) for name, is_printed in pack_choices(game)]
 
 
 if TYPE_CHECKING:

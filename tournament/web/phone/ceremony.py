@@ -51,7 +51,8 @@ def _failed_before(ceremony: DrawCeremony) -> str:
     failures = failed_before(ceremony)
     if not failures:
         return ""
-    return f"{_('Attempt %(n)s failed:') % {'n': len(failures)}} {failures[-1].reason}"
+    attempt = _("Attempt %(n)s failed:") % {"n": len(failures)}
+    return f"{attempt} {failures[-1].reason}"
 
 
 @private_link_required(PrivateLink.Kind.PARTICIPANT)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.dominion import cards
 from games.dominion.sets import SETS
+from tournament.card_packs.options import edition_label
 from tournament.card_packs.selectors import pack_choices
 from tournament.pages.game_tables.guest_tables import GuestTable, new_table
 from tournament.pages.game_tables.kingdoms import PlayedKingdom, kingdom_by_lot, played_kingdoms
@@ -86,10 +87,7 @@ class PlayForm(forms.Form):
     def _offer_packs(self, game: str) -> None:
         """Offer the editions of a game's cards, newest first; the printed cards are chosen where there are any."""
         field, editions = self._choice_field(f"pack_{game}"), pack_choices(game)
-        field.choices = [
-            (name, f"{name} ({_('printed cards') if is_printed else _('assumed figures')})")
-            for name, is_printed in editions
-        ]
+        field.choices = [(name, edition_label(name, is_printed)) for name, is_printed in editions]
         field.initial = next((name for name, is_printed in editions if is_printed), editions[-1][0])
 
     def _choice_field(self, name: str) -> forms.ChoiceField:
