@@ -12,7 +12,7 @@ from tournament.entries.selectors import Queue
 from tournament.models import Event
 from tournament.regulation import parameters as regulation
 
-#: Minutes between two rounds: counting, sheets, the next draw.
+#: Minutes between two rounds, for counting, sheets and the next draw: assumed, because the regulation is silent.
 BETWEEN_ROUNDS = 20
 
 
@@ -34,6 +34,7 @@ class Upcoming:
         minimum: players needed for the Ranking (art. 1.3); None for the national final.
         numbers: the event's version of the regulation.
         hours: the expected times of the day; empty if the event has no time or lasts several days.
+        between_rounds: minutes between two rounds, as these times assume.
     """
 
     free: int | None
@@ -41,6 +42,7 @@ class Upcoming:
     minimum: int | None
     numbers: regulation.Regulation
     hours: list[Hour]
+    between_rounds: int = BETWEEN_ROUNDS
 
 
 def upcoming(event: Event, players: int, queue: Queue) -> Upcoming | None:
