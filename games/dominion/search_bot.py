@@ -106,6 +106,14 @@ class SearchBot(LibraryBot):
                 best = each
         return best.card
 
+    def gain(self, table: Table, me: Player) -> i64:
+        """Return the menu's card: a search plays on from a purchase, and a card gained for free is none."""
+        return self.plan.gain(table, me)
+
+    def feast(self, table: Table, me: Player) -> i64:
+        """As :meth:`gain`."""
+        return self.plan.feast(table, me)
+
     def try_all(self, view: Table, seat: i64, tried: list[Tried], first: i64, last: i64) -> None:
         """Buy every card on each of some deals of the view and play the games to their ends."""
         policies: list[Policy] = [self.plan] * view.players

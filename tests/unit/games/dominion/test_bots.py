@@ -13,6 +13,7 @@ from games.decision import Position, Watching, seated
 from games.dominion.bots import BOTS, BigMoney, EngineBuilder
 from games.dominion.cards import DUCHY, KINGDOM, NAMES, PROVINCE
 from games.dominion.game import GAME
+from games.dominion.menus import LibraryBot
 from games.dominion.search_bot import SearchBot
 from games.game import Choose, Decision, UnknownName
 from games.runner import Plan, simulate
@@ -109,6 +110,36 @@ def test_strong_bot_tries_a_card_on_no_more_deals_than_it_was_given() -> None:
     scene.table.buys, scene.table.coins, scene.table.limit = 1, 8, 8
     Counting("few", deals=2).buy(scene.table, scene.me)
     assert tried == [0, 1]
+
+
+def test_strong_bot_gains_a_card_for_free_as_its_menu_does() -> None:
+    kingdom = [
+        "cellar",
+        "festival",
+        "feast",
+        "library",
+        "market",
+        "remodel",
+        "smithy",
+        "throne_room",
+        "village",
+        "workshop",
+    ]
+    strong, menu, random = SearchBot("gains", deals=2), LibraryBot(), GAME.bot("random")("gains")
+    asked: set[str] = set()
+
+    def answer(decision: Decision) -> Any:
+        if decision.kind not in ("remodel_gain", "feast", "workshop"):
+            # Random purchases bring the cards that ask; the search is tried for gains alone.
+            return random(decision)
+        asked.add(decision.kind)
+        assert strong(decision) == menu(decision)
+        return menu(decision)
+
+    for number in range(6):
+        setup = GAME.setup(3, {"kingdom": kingdom, "turn_limit": 60}, str(number))
+        GAME.play(setup, SeededChance(f"gains/{number}"), Watching(answer))
+    assert asked == {"remodel_gain", "feast", "workshop"}
 
 
 @pytest.mark.parametrize(
