@@ -222,9 +222,10 @@ class Versions:
 
 def version(event_id: int | None) -> Version:
     """Return the version of what an event's page shows; of everything that belongs to no event if it is None."""
-    scopes = [EVERYBODY] if event_id is None else [EVERYBODY, event_id]
+    # Numbers of ours in the statement: psycopg would convert parameters for every page that is kept.
+    scopes = f"{EVERYBODY:d}" if event_id is None else f"{EVERYBODY:d}, {event_id:d}"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT count(*), COALESCE(sum(id), 0) FROM {TABLE} WHERE event_id = ANY(%s)", [scopes])
+        cursor.execute(f"SELECT count(*), COALESCE(sum(id), 0) FROM {TABLE} WHERE event_id IN ({scopes})")
         count, total = cursor.fetchone()
     return int(count), int(total)
 
