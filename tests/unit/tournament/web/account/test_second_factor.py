@@ -59,7 +59,9 @@ def test_referent_without_second_factor_is_led_to_set_it_up_and_then_works() -> 
     activate = reverse("mfa_activate_totp")
     client.post(reverse("account_reauthenticate"), {"password": make.PASSWORD})
     secret = client.get(activate).context["form"].secret
-    assert client.post(activate, {"code": _code(secret)}).status_code == 302
+    codes = client.post(activate, {"code": _code(secret)}, follow=True)
+    onwards = f'<a href="{reverse("own_place")}">Continua</a>'
+    assert onwards in codes.content.decode().partition("<main")[2]
     assert client.get(reverse("referent")).status_code == 200
 
 
