@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -41,7 +42,13 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("era_of_kingdoms", 3, {"trade": True}),
     ("era_of_kingdoms", 1, {}),
 ]
+#: Questions of one game that are put twice to a bot.
+MOST_ASKED = 120
 _CODE = (FunctionType, BuiltinFunctionType, ModuleType, type)
+
+
+class Enough(Exception):
+    """A game is broken off."""
 
 
 def reachable(start: Any) -> Iterator[Any]:
@@ -287,3 +294,37 @@ def test_bot_that_writes_on_the_score_sheet_of_its_view_changes_nothing() -> Non
 
     assert outcome(Vandal("same")) == outcome(Cheat("same"))
     assert written > 20
+
+
+@pytest.mark.parametrize(
+    ("slug", "players", "options", "name"),
+    [
+        ("megalomania", 4, {"pairs": True}, "mission"),
+        ("megalomania", 3, {}, "mission"),
+        ("megalomania", 3, {}, "search"),
+        ("era_of_kingdoms", 3, {"trade": True}, "builder"),
+        ("era_of_kingdoms", 3, {"trade": True}, "strong"),
+        ("era_of_kingdoms", 1, {}, "strong"),
+    ],
+)
+def test_trusted_bot_answers_at_the_table_as_from_its_view(
+    slug: str, players: int, options: dict[str, Any], name: str
+) -> None:
+    """Bots of this project decide with the table itself, for speed: what they may not see must not move them."""
+    game, asked = registry.get(slug), 0
+
+    def answer(decision: Decision) -> Any:
+        nonlocal asked
+        assert isinstance(decision, Position)
+        bot = game.bot(name)(f"both/{asked}")
+        assert type(bot) in INSIDERS
+        asked += 1
+        at_the_table = bot(decision)
+        assert bot(decision.seen()) == at_the_table
+        if asked == MOST_ASKED:
+            raise Enough
+        return at_the_table
+
+    with suppress(Enough):
+        game.play(game.setup(players, options, "both"), carry_chance("both"), Watching(answer))
+    assert asked > 60

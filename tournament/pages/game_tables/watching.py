@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import runner
 from games.game import Outcome
@@ -90,7 +90,7 @@ def moment_words(adapter: Any, step: Any, players: Sequence[str]) -> str:
     if not step.turn:
         return _("Before the first turn")
     if adapter.counts_rounds:
-        return _("Round %(number)s") % {"number": step.turn}
+        return pgettext("of a game", "Round %(number)s") % {"number": step.turn}
     return _("Turn %(number)s, %(player)s") % {"number": step.turn, "player": players[step.active]}
 
 
