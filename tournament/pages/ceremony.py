@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.draws.ceremonies import CeremonyList, ceremony_list, failed_attempts, failures_before, open_ceremony
 from tournament.draws.selectors import left_out_sentence, step_title
 from tournament.models import DrawCeremony, Entry, Event
+from tournament.pages.board_names import name_parts
 from tournament.pages.event import shown_name
 from tournament.people.selectors import player_id
 from tournament.rounds.beacon import is_beacon_awaited, round_time
@@ -67,8 +68,8 @@ class CeremonyPage:
 
     Arguments:
         title: of the step, as text; listed: the list with its code.
-        players: of everybody present who may have a part: name, and whether the phone gave it, or in the second stage
-            revealed it; none for those without a part then.
+        players: of everybody present who may have a part: name, its public parts for the live board, and whether the
+            phone gave it, or in the second stage revealed it; none for those without a part then.
         given: how many did; expected: of how many.
         until: when the present stage ends.
         failures: the attempts of the same step that failed before.
@@ -133,6 +134,7 @@ def ceremony_page(event: Event, *, sees_names: bool = False) -> CeremonyPage | N
     players = [
         {
             "name": shown_name(entry, sees_names=sees_names),
+            "parts": name_parts(entry),
             "given": player_id(entry) in (done if is_fixed else committed),
         }
         for entry in entries

@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games import registry
+from tournament.core.messages import findings_for_page
 from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LaptopStay, LeaveWish, Round, Table
 
 
@@ -52,8 +53,11 @@ class DeskTable:
     """A table of a round as the desk shows it.
 
     Arguments:
-        seats: name, place and score; in playing order, with a confirmed result in the order of places.
+        seats: name, place and score; in playing order, with a confirmed result in the order of places. A sheet that
+            waits for its confirmation gives the scores written on it, but no places yet.
         confirmed_seats: how many players confirmed the newest sheet.
+        version: of the sheet that waits for its confirmation, or None.
+        findings: sentences of what is odd or impossible on a sheet that waits for its confirmation.
     """
 
     number: int
@@ -61,17 +65,33 @@ class DeskTable:
     called: bool
     confirmed_seats: int
     seats: list[dict[str, Any]]
+    version: int | None
+    findings: list[str]
 
     @property
     def kind(self) -> str:
-        """Return what the desk has to do with it: "help", or the state."""
-        return "help" if self.called and self.state != Table.State.CONFIRMED else self.state
+        """Return what the desk has to do with it: "help", "doubt" for a sheet with findings, or the state."""
+        if self.called and self.state != Table.State.CONFIRMED:
+            return "help"
+        return "doubt" if self.findings else self.state
+
+    @property
+    def shown_state(self) -> str:
+        """Return the key of its state's words: the desk tells a sheet with findings from one only delivered."""
+        if self.state != Table.State.SUBMITTED:
+            return self.state
+        return "doubt" if self.findings else "delivered"
+
+    @property
+    def others(self) -> int:
+        """Return how many findings follow the first."""
+        return len(self.findings) - 1
 
 
 #: From this number of tables the desk offers a filter.
 LEAST_FILTERED = 9
 #: Kinds of tables by the value of the query's field ``tavoli``: those that wait for the desk, those in play.
-FILTERS = {"da-fare": ("help", Table.State.SUBMITTED), "in-gioco": ("help", Table.State.PLAYING)}
+FILTERS = {"da-fare": ("help", "doubt", Table.State.SUBMITTED), "in-gioco": ("help", Table.State.PLAYING)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +107,11 @@ class DeskTables:
     def has_filter(self) -> bool:
         """Return whether there are so many tables that the desk offers a filter."""
         return len(self.tables) >= LEAST_FILTERED
+
+    @property
+    def by_filter(self) -> dict[str, int]:
+        """Return how many tables each filter shows; its name has no hyphen, as a template needs it."""
+        return {name.replace("-", "_"): sum(self.counts.get(kind, 0) for kind in FILTERS[name]) for name in FILTERS}
 
     @property
     def listed(self) -> list[DeskTable]:
@@ -107,10 +132,13 @@ def desk_tables_of(event: Event, game_round: Round, shown: str = "") -> DeskTabl
         seats = list(table.seats.all())
         if table.state == Table.State.CONFIRMED:
             seats.sort(key=lambda seat: seat.place or len(seats))
+        facts: Any = table  # with the annotations of desk_tables
+        written = (facts.delivered or {}).get("seats") or [seat.values for seat in seats]
         lines = [
-            {"name": str(seat.entry.person), "place": seat.place, "score": seat.values.get(score)} for seat in seats
+            {"name": str(seat.entry.person), "place": seat.place, "score": values.get(score)}
+            for seat, values in zip(seats, written, strict=False)
         ]
-        # ``called`` and ``confirmed_seats`` are annotations of desk_tables.
-        facts: Any = table
-        tables.append(DeskTable(table.number, table.state, facts.called, facts.confirmed_seats, lines))
+        findings = [finding["sentence"] for finding in findings_for_page(facts.delivered_findings or [], event)]
+        waiting = (facts.delivered_version, findings)
+        tables.append(DeskTable(table.number, table.state, facts.called, facts.confirmed_seats, lines, *waiting))
     return DeskTables(tables, dict(Counter(table.kind for table in tables)), shown)

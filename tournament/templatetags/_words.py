@@ -32,6 +32,9 @@ ROUND_STATES: dict[str, tuple[Any, str]] = {
 TABLE_STATES: dict[str, tuple[Any, str, str]] = {
     "playing": (_("in play"), "", ""),
     "submitted": (_("being checked"), "check", "warning"),
+    # The desk tells a sheet with findings from one that only waits for its confirmation.
+    "delivered": (_("delivered"), "done", ""),
+    "doubt": (_("to be checked"), "check", "warning"),
     "confirmed": (_("confirmed"), "done", "check"),
 }
 TABLE_CALLED: tuple[Any, str, str] = (_("referee called"), "help", "hand")

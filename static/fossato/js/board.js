@@ -126,8 +126,10 @@ function announce() {
     text = left <= 0 ? words.last : match ? match[1] : "";
   }
   if (callRegion.textContent !== text) callRegion.textContent = text;
-  callRegion.hidden = !text;
   callRegion.classList.toggle("board__call--last", text === words.last);
+  if (callRegion.hidden === !text) return;
+  callRegion.hidden = !text;
+  show(shown); // the row takes height from the page
 }
 
 // ------------------------------------------------------------ the network

@@ -1,6 +1,7 @@
 // The clock of a round: counts down to the server's deadline and lowers the water. Elements: [data-clock] with
 // data-total (seconds) and, while it runs, data-deadline and data-server-now (milliseconds since 1970 by the
-// server's clock); [data-clock-digits] with the same two shows only the digits. [data-clock-call] in or beside them
+// server's clock); [data-clock-digits] with the same two shows only the digits. [data-clock-stop] in it, or in the
+// [data-clock-around] around it, is hidden at the end. [data-clock-call] in or beside them
 // is the live region.
 import { isOn, ring, showButtons } from "./clock-sound.js";
 
@@ -42,6 +43,7 @@ function show(clock) {
   facts.left = left;
   if (facts.call) call(facts.call, before, left);
   if (before > 0 && left === 0 && isOn()) ring();
+  if (left === 0) for (const stop of facts.stops) stop.hidden = true;
   facts.time.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   const total = Number(clock.dataset.total);
   const level = total > 0 ? 100 * (1 - Math.min(left, total) / total) : 100;
@@ -61,6 +63,8 @@ function start(root, readAt) {
       time: clock.matches("[data-clock-digits]") ? clock : clock.querySelector(".fo-clock__time"),
       water: clock.querySelector("svg.water path"),
       say: clock.querySelector(".fo-clock__say"),
+      // A clock that has run out cannot be paused.
+      stops: (clock.closest("[data-clock-around]") ?? clock).querySelectorAll("[data-clock-stop]"),
       // The live board shows these announcements in large type and makes them itself.
       call: clock.closest("[data-board]")
         ? null

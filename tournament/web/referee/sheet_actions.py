@@ -19,24 +19,32 @@ from tournament.regulation.errors import RuleError
 from tournament.rounds.notes import table_note
 from tournament.sheets.services import sheet_confirm, table_abandon, table_abandon_undo, table_lots_draw
 from tournament.sheets.table_sheet import read_table_sheet
-from tournament.web.common import rule_error_message, show_rule_error
+from tournament.web.common import redirect_back, rule_error_message, show_rule_error
 from tournament.web.referee.sheet_access import SheetAccess
 
 
-def run_action(request: HttpRequest, access: SheetAccess, action: Callable[[], object]) -> HttpResponse:
-    """Run an action on the table's sheet, show a rule error as a message, and redirect to the sheet."""
+def run_action(
+    request: HttpRequest, access: SheetAccess, action: Callable[[], object], *, go_on: bool = False
+) -> HttpResponse:
+    """Run an action on the table's sheet, show a rule error as a message, and redirect to the sheet.
+
+    Arguments:
+        go_on: a success redirects to the form's ``next`` where it names one.
+    """
     try:
         action()
     except RuleError as refusal:
         show_rule_error(request, refusal)
-    return redirect(access.url("sheet"))
+        return redirect(access.url("sheet"))
+    return redirect_back(request, access.url("sheet")) if go_on else redirect(access.url("sheet"))
 
 
 @require_POST
 def confirm(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     """Confirm the version that the user saw; with errors only for a reason, which the Referent will read.
 
-    Through a private link only a version without errors is confirmed.
+    The desk confirms from its list of tables and goes on there (``next``); a refusal is shown on the sheet, where it is
+    put right. Through a private link only a version without errors is confirmed.
     """
     table = access.table
     seen_sheet = get_object_or_404(table.sheets, version=whole_number(request.POST.get("version", "")))
@@ -53,7 +61,7 @@ def confirm(request: HttpRequest, access: SheetAccess) -> HttpResponse:
         )
         messages.success(request, _("Table %(number)s is confirmed.") % {"number": table.number})
 
-    return run_action(request, access, confirm_seen)
+    return run_action(request, access, confirm_seen, go_on=True)
 
 
 @require_POST

@@ -307,6 +307,32 @@ def test_desk_tables_have_their_state_places_and_act(organiser: AsOrganiser) -> 
     assert page.count("Scrivi il modulo<span") == 2
 
 
+def test_desk_confirms_a_delivered_sheet_in_place_and_says_what_is_odd_on_another(organiser: AsOrganiser) -> None:
+    event = make.drawn_event()
+    clean, odd, _open = make.tables_of(make.last_round(event))
+    sheet_submit(table=clean, data=make.simple_sheet(clean), by=None)
+    wrong = make.simple_sheet(odd)
+    wrong["seats"][0]["coins"] = 1
+    sheet_submit(table=odd, data=wrong, by=None)
+    client = organiser(event)
+    answer = client.get(at("desk", event))
+    tables = answer.context["tables"]
+    assert [table.kind for table in tables.tables] == ["submitted", "doubt", "playing"]
+    assert [seat["score"] for seat in tables.tables[0].seats] == [33, 27, 21, 15]
+    assert [seat["place"] for seat in tables.tables[0].seats] == [None] * 4
+    page = text_of(answer)
+    assert tables.tables[1].findings[0] in page
+    assert "1 da verificare" in page
+    assert page.count("Controlla e conferma<span") == page.count("Conferma<span") == 1
+    confirm = reverse("sheet_confirm", args=[event.slug, 1, clean.number])
+    done = client.post(confirm, {"version": tables.tables[0].version, "next": at("desk", event)})
+    assert done.headers["Location"] == at("desk", event)
+    clean.refresh_from_db()
+    assert clean.state == "confirmed"
+    gone = client.post(confirm.replace("/1/1/", f"/1/{odd.number}/"), {"version": 1, "next": at("desk", event)})
+    assert gone.headers["Location"] == reverse("sheet", args=[event.slug, 1, odd.number])
+
+
 def test_desk_with_nine_tables_filters_them(organiser: AsOrganiser) -> None:
     event = make.drawn_event(players=33)
     tables = make.tables_of(make.last_round(event))
