@@ -49,13 +49,25 @@ class ChangeLines(Schema):
     more: bool = Field(description="whether there are more now")
 
 
+def _in_utc(cursor: datetime) -> datetime:
+    """Return a cursor in UTC, as the database takes it: PostgreSQL refuses an offset of sixteen hours or more.
+
+    Raises:
+        FieldRefused: it has no time zone, or no date in UTC.
+    """
+    if cursor.tzinfo is None:
+        raise FieldRefused("after", "CURSOR_WRONG")
+    try:
+        return cursor.astimezone(UTC)
+    except OverflowError as error:
+        raise FieldRefused("after", "CURSOR_WRONG") from error
+
+
 @router.get("/changes", response={200: ChangeLines, 422: Problem, 429: Problem}, url_name="api_changes")
 def changes(request: HttpRequest, page: Query[ChangesQuery]) -> Any:
     """The public events in which something changed since a cursor, each once; a change shows ten seconds later."""
     until = timezone.now() - SETTLED
-    after = until if page.after is None else page.after
-    if after.tzinfo is None:
-        raise FieldRefused("after", "CURSOR_WRONG")
+    after = until if page.after is None else _in_utc(page.after)
     if after < until - OLDEST:
         raise FieldRefused("after", "CURSOR_OLD")
     changed = events_changed_between(after, until)
@@ -63,6 +75,6 @@ def changes(request: HttpRequest, page: Query[ChangesQuery]) -> Any:
     more = len(changed) > len(shown)
     # To the microsecond: JSON cuts moments to the millisecond, and the last event would come again.
     moment = shown[-1].changed_at if more else max(until, after)
-    cursor = moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    cursor = moment.isoformat().replace("+00:00", "Z")
     items = [{"event": one.slug, "state": one.state, "changed_at": one.changed_at} for one in shown]
     return {"items": items, "cursor": cursor, "more": more}

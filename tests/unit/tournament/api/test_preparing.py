@@ -164,8 +164,18 @@ def test_changes_since_a_cursor(anybody: Program) -> None:
 
 
 @pytest.mark.parametrize(
-    ("after", "code"), [("2001-01-01T00:00:00Z", "CURSOR_OLD"), ("2026-01-01T00:00:00", "CURSOR_WRONG")]
+    ("after", "code"),
+    [
+        ("2001-01-01T00:00:00Z", "CURSOR_OLD"),
+        ("2026-01-01T00:00:00", "CURSOR_WRONG"),
+        ("9999-12-31T23:59:59-14:00", "CURSOR_WRONG"),
+    ],
 )
 def test_changes_refuse_an_old_cursor(anybody: Program, after: str, code: str) -> None:
     refused = anybody.get(f"/changes?after={after}")
     assert (refused.status_code, refused.json()["fields"][0]["code"]) == (422, code)
+
+
+def test_changes_accept_any_offset_that_a_moment_can_have(anybody: Program) -> None:
+    answer = _good(anybody.get("/changes?after=3282-09-07T23:19:46%2B23:31"))
+    assert answer["cursor"] == "3282-09-06T23:48:46Z"
