@@ -74,7 +74,7 @@ class CountedEvent(NamedTuple):
 
 
 def _counting(season: Season) -> QuerySet[Event]:
-    """Return the events whose entries count: one entry that is not reversed tells it.
+    """Return the events that count: those with an entry that is not reversed.
 
     With the season SQLite searches by season and event; without it, it would choose the index of the reversals.
     """

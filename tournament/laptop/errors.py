@@ -106,7 +106,7 @@ class NothingAsked(LaptopRefused):
 
 
 class GiveUpOwn(LaptopRefused):
-    """Who asks to give a laptop up cannot agree to it. Params: none."""
+    """The request to give a laptop up needs the agreement of another person. Params: none."""
 
     code = "LAPTOP_GIVE_UP_OWN"
     message = gettext_noop(

@@ -141,7 +141,7 @@ def give_up_agree(*, event: Event, by: User) -> LaptopStay:
 
 @transaction.atomic
 def give_up_withdraw(*, event: Event, by: By) -> None:
-    """Withdraw what was asked: the laptop was found. Errors: NotAway; NothingAsked."""
+    """Withdraw the request to give the laptop up, because it was found. Errors: NotAway; NothingAsked."""
     _fresh, stay = _away(event)
     if stay.asked_at is None:
         raise NothingAsked
@@ -186,7 +186,7 @@ def event_return(*, event: Event, data: bytes, by: By) -> Summary:
     check_signature(package, public_key)
     require_event_state(fresh, *MAY_LEAVE)
     summary = apply(package, fresh, stay, by)
-    # Who asked to give the laptop up was mistaken: a reason would be shown beside "returned".
+    # The request to give the laptop up was mistaken: its reason would be shown beside "returned".
     stay.reason = ""
     facts: dict[str, Any] = {"outcome": Outcome.RETURNED, "ended_at": timezone.now(), "ended_by": by}
     facts |= {"asked_by": None, "asked_at": None}

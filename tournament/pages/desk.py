@@ -77,7 +77,7 @@ class DeskTable:
 
     @property
     def shown_state(self) -> str:
-        """Return the key of its state's words: the desk tells a sheet with findings from one only delivered."""
+        """Return the key of its state's words; a sheet with findings has another one than a sheet without."""
         if self.state != Table.State.SUBMITTED:
             return self.state
         return "doubt" if self.findings else "delivered"

@@ -32,7 +32,7 @@ ROUND_STATES: dict[str, tuple[Any, str]] = {
 TABLE_STATES: dict[str, tuple[Any, str, str]] = {
     "playing": (_("in play"), "", ""),
     "submitted": (_("being checked"), "check", "warning"),
-    # The desk tells a sheet with findings from one that only waits for its confirmation.
+    # At the desk a sheet with findings has other words than one that waits for its confirmation.
     "delivered": (_("delivered"), "done", ""),
     "doubt": (_("to be checked"), "check", "warning"),
     "confirmed": (_("confirmed"), "done", "check"),

@@ -31,7 +31,7 @@ async function show(address, keep) {
   if (focused) focused.focus();
 }
 
-// A page that waits for the bots asks again, unless something else was asked for meanwhile.
+// A page that waits for the bots is requested again, unless another request has replaced it.
 function again(mine) {
   if (!document.querySelector("#step[data-again]")) return;
   setTimeout(() => mine === latest && show(location.href, false), 2000);

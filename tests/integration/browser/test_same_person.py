@@ -1,4 +1,4 @@
-"""At the door somebody has a name of the national list: the desk answers by a button whether it is the same person."""
+"""A late entry with a name of the national list: the desk answers by a button whether it is the same person."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _comes_in(page: Page, site: str, event: Event, **names: str) -> None:
-    """Register somebody at the door by name."""
+    """Enter a person by name on the day of the event."""
     page.goto(site + reverse("entries", args=[event.slug]))
     form = page.locator(f"form[action='{reverse('walk_in', args=[event.slug])}']")
     for name, text in names.items():

@@ -23,7 +23,7 @@ from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_
 from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
-#: Whoever has a role in the event may agree to giving a laptop up; the rest is for those who run it.
+#: Everybody with a role in the event may agree to give a laptop up; the rest is for those who run it.
 ROLE = "tournament.enter_sheet"
 
 

@@ -1,4 +1,4 @@
-"""Pairs of an event of Megalomania: who plays with whom, and who has no partner yet."""
+"""Pairs of an event of Megalomania: the partners, and the players without one."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def _stopped(event: Event) -> DrawCeremony:
     return ceremony
 
 
-def _made(event: Event) -> DrawCeremony:
+def _ceremony_without_phones(event: Event) -> DrawCeremony:
     """Run an attempt without phones."""
     ceremony = ceremony_open(event=event, word=make.WORD, by=None)
     DrawCeremony.objects.filter(pk=ceremony.pk).update(closes_at=timezone.now())
@@ -80,7 +80,7 @@ def test_list_of_an_attempt_holds_every_step_before_it(event: Event) -> None:
     make.draw_round(event)
     round_undo(round=make.last_round(event), reason="Manca un giocatore", by=None)
     last = day_seal(event)
-    ceremony = _made(event)
+    ceremony = _ceremony_without_phones(event)
     record = as_record(Draw.objects.get(event=event, purpose="tables", annulled_at=None)).ceremony
     assert record is not None
     assert (record.before, record.failures) == (last, ())
@@ -92,7 +92,7 @@ def test_list_of_an_attempt_holds_every_step_before_it(event: Event) -> None:
 
 def test_failures_of_a_step_stand_between_its_attempt_and_the_seal_before(event: Event) -> None:
     first, second = _stopped(event), _stopped(event)
-    _made(event)
+    _ceremony_without_phones(event)
     record = as_record(Draw.objects.get(event=event, purpose="tables")).ceremony
     assert record is not None
     assert (record.before, [failed.root for failed in record.failures]) == (
