@@ -20,6 +20,9 @@ from tournament.regulation.points import Fascia, half_points
 DIPLOMAS = 4
 #: Letters above which a name is set in a smaller size, the largest number first.
 NAME_SIZES = ((64, "longest"), (44, "longer"), (22, "long"))
+#: Letters of a place's prizes, and of the referees, above which they are set in a smaller size.
+PRIZE_SIZES = ((420, "least"), (170, "less"))
+REFEREE_SIZES = ((60, "less"),)
 #: The last letter of the print fonts; others come from a font that is half as wide again.
 LAST_LETTER = "\u024f"
 
@@ -30,7 +33,8 @@ class Diploma:
 
     Arguments:
         words: the place in words; size: of the name, a class of the style sheet, blank for a short one.
-        partner: the other player of a pair; empty for a single player. prize: what the place wins, or empty.
+        partner: the other player of a pair; empty for a single player.
+        prizes: what the place wins; prize_size: the class of their size, blank for few.
         half_points: for the Ranking; None where the event gives none. count: by which the words of the points agree.
     """
 
@@ -39,7 +43,8 @@ class Diploma:
     name: str
     size: str
     half_points: int | None
-    prize: str
+    prizes: tuple[str, ...]
+    prize_size: str
     partner: str
 
     @property
@@ -59,11 +64,13 @@ def diplomas(event: Event) -> bytes:
         prizes = list(event.prizes.all())
         rows = final_places(event)
         shown = [_diploma(event, row, prizes, rows) for row in rows[:DIPLOMAS]]
+    referees = ", ".join(referee_names(event))
     context = {
         **base_context(event),
         "diplomas": shown,
         "players": event.final_places.count(),
-        "referees": ", ".join(referee_names(event)),
+        "referees": referees,
+        "referee_size": size_of(referees, REFEREE_SIZES),
         "code": qr_code(settings.FOSSATO_SITE_URL.rstrip("/") + event.get_absolute_url()),
     }
     return pdf("print/diplomas.html", context, event.language)
@@ -75,9 +82,16 @@ def _diploma(event: Event, row: FinalPlace, prizes: Sequence[EventPrize], rows: 
     if event.is_official and not event.is_national_final:
         numbers = regulation.get(event.regulation)
         earned = half_points(row.place, Fascia(event.fascia_effective), regulation=numbers)
-    prize = ", ".join(str(prize) for prize in prizes if prize.place == row.place)
+    won, prize_size = _prizes([str(prize) for prize in prizes if prize.place == row.place])
     partner = ", ".join(str(each.entry.person) for each in rows if each.place == row.place and each.pk != row.pk)
-    return Diploma(row.place, _place_words(row.place), name, size_of(name), earned, prize, partner)
+    return Diploma(row.place, _place_words(row.place), name, size_of(name), earned, won, prize_size, partner)
+
+
+def _prizes(won: list[str]) -> tuple[tuple[str, ...], str]:
+    """Return the prizes, one a line, and the class of their size; long ones together, so that they fit."""
+    together = ", ".join(won)
+    size = size_of(together, PRIZE_SIZES)
+    return ((together,) if size else tuple(won)), size
 
 
 def _place_words(place: int) -> str:

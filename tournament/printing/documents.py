@@ -132,7 +132,7 @@ def kingdom_poster(game_round: Round) -> bytes:
         "sizes": [setup_sizes(players) for players in (full, full - 1) if players in TABLES],
         "word": _kingdom_word(game_round),
     }
-    return pdf("print/kingdom.html", context, event.language)
+    return pdf("print/kingdom.html", context, event.language, pages=1)
 
 
 def _kingdom_word(game_round: Round) -> str:

@@ -15,7 +15,7 @@ from tournament.printing.render import pdf
 from tournament.regulation import parameters as regulation
 
 #: Letters above which the event's name is set in a smaller size, the largest number first.
-TITLE_SIZES = ((56, "longer"), (26, "long"))
+TITLE_SIZES = ((90, "longest"), (56, "longer"), (26, "long"))
 _BEFORE = (Event.State.ANNOUNCED, Event.State.AUTHORISED)
 
 

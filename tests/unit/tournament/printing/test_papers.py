@@ -20,11 +20,12 @@ from tests.unit.tournament.printing import papers
 from tests.unit.tournament.printing.picture import picture, squares
 from tests.volume import one_in
 from tournament.draws.services import chain_commit
+from tournament.events.prizes import prize_add
 from tournament.models import Event, Person, Photo, Table
 from tournament.printing import documents
 from tournament.printing.diplomas import diplomas
 from tournament.printing.event_poster import event_poster
-from tournament.printing.layout import StaticFiles
+from tournament.printing.layout import StaticFiles, lay_out
 from tournament.printing.render import printed_at
 
 GOLDEN = sorted(path.stem for path in papers.GOLDEN.glob("*.pdf"))
@@ -169,6 +170,33 @@ def test_diploma_fits_one_page_with_the_longest_name() -> None:
     assert len(papers.pages(diplomas(event))) == 4
 
 
+@pytest.mark.django_db
+def test_diploma_names_each_prize_and_sets_many_smaller() -> None:
+    event = papers.short_event()
+    prize_add(event=event, place=1, what="Coppa", giver="Comune")
+    prize_add(event=event, place=1, what="Libro")
+    first = papers.pages(diplomas(event))[0][1]
+    assert "Premio: Coppa (Comune) Premio: Libro" in first
+    for number in range(3):
+        prize_add(event=event, place=1, what=f"{number} " + "carta " * 19, giver="Ludoteca " * 8)
+    first = papers.pages(diplomas(event))[0][1]
+    assert first.count("Premio:") == 1
+    assert "Coppa (Comune), Libro, 0 carta" in first
+
+
+@pytest.mark.parametrize("rows", [34, 35])
+def test_signatures_stand_with_the_row_before_them(rows: int) -> None:
+    table = "".join(f"<tr><td>row{number}</td></tr>" for number in range(rows))
+    sheets = (
+        '<link rel="stylesheet" href="fossato/css/print-fonts.css"><link rel="stylesheet" href="fossato/css/print.css">'
+    )
+    signatures = '<div class="signatures keep"><span>Signed</span></div>'
+    page = f'{sheets}<body class="sheet-doc"><table class="data">{table}</table>{signatures}'
+    last = papers.pages(lay_out(page).write_pdf())[-1][1]
+    assert f"row{rows - 1}" in last
+    assert "Signed" in last
+
+
 @pytest.mark.soak
 @pytest.mark.django_db
 def test_report_shows_photos_and_marks_of_draws(tmp_path: Path, settings: Any) -> None:
@@ -207,6 +235,12 @@ def test_kingdom_poster_says_the_set_up_and_why_the_moat() -> None:
     first = papers.words(documents.kingdom_poster(event.round_set.get(number=1)))
     assert "La decima carta" in first
     assert "carciofo" in first
+
+
+@pytest.mark.django_db
+def test_kingdom_poster_fits_one_page_with_the_longest_name() -> None:
+    event = papers.stored(papers.sample(), name="Torneo di Forlì " * 7)
+    assert len(papers.pages(documents.kingdom_poster(event.round_set.get(number=1)))) == 1
 
 
 @pytest.mark.django_db
