@@ -12,12 +12,14 @@ from ranking.homologation.results import event_results
 from ranking.national.selectors import season_standing
 from ranking.rules.national import Figures, Ranking
 from tournament.core.messages import findings_for_page
+from tournament.infractions.selectors import infractions_of
 from tournament.laptop.selectors import stays_of
-from tournament.models import Event, FinalPlace, LaptopStay, Person, Photo, Sheet, Table
+from tournament.models import Event, FinalPlace, Infraction, LaptopStay, Person, Photo, Sheet, Table
 from tournament.models.accounts import account_name
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.pages.event import place_half_points, public_rounds, round_title
 from tournament.regulation.errors import RuleError
+from tournament.sanctions.selectors import has_sanctions
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,7 @@ class Review:
         fascia: the one in which places and change are shown.
         stays: times that the event was played on a laptop.
         readings: of the regulation that decided something in the event.
+        infractions: of the register, none where the version has none.
     """
 
     photos: list[Photo]
@@ -165,12 +168,13 @@ class Review:
     fascia: str
     stays: list[LaptopStay]
     readings: list[DecidingReading]
+    infractions: list[Infraction]
 
 
 def review(event: Event, fascia: str = "") -> Review:
     """Return the data of an event for the Referent's review.
 
-    Runs at most seventeen queries for any number of players.
+    Runs at most eighteen queries for any number of players.
 
     Arguments:
         fascia: shows the points and the Ranking as this fascia would make them; by default the effective one.
@@ -190,6 +194,7 @@ def review(event: Event, fascia: str = "") -> Review:
         fascia=event.fascia_effective,
         stays=stays_of(event),
         readings=deciding_readings(event, rounds, [place for place, _ in lines], lambda entry: str(entry.person)),
+        infractions=list(infractions_of(event)) if has_sanctions(event) else [],
     )
 
 

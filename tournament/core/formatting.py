@@ -63,6 +63,7 @@ VERBS: dict[str, Any] = {
     "table_call": _("The players of {what} were called"),
     "help_call": _("Help was called at {what}"),
     "help_close": _("Help came to {what}"),
+    "infraction_delete": _("Infraction deleted: {what}"),
     "infraction_record": _("Infraction: {what}"),
     "leave_wish": _("{what} will leave after this round"),
     "leave_wish_undo": _("{what} stays after all"),

@@ -8,17 +8,19 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.core.audit import By, record, require_reason
+from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked, locked_entry
 from tournament.core.preconditions import require_event_state
 from tournament.models import Entry, Event, Infraction, Round, Table
 from tournament.rounds.confirmations import leave_wish
-from tournament.sanctions.errors import AppealDecided, NoAppeal, SanctionsOff
+from tournament.sanctions.errors import AppealDecided, InfractionStands, NoAppeal, SanctionsOff
 from tournament.sanctions.selectors import has_sanctions
 from tournament.sheets.services import table_abandon
 
 Kind, Appeal = Infraction.Kind, Infraction.Appeal
+#: Sanctions that take the player out of the event.
+WITH_EFFECT = (Kind.GAME_LOSS, Kind.DISQUALIFIED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,22 @@ def _table(entry: Entry, last: Round | None, number: int | None) -> Table | None
 
 def _locked_infraction(infraction: Infraction) -> Infraction:
     locked(infraction.entry.event_id)
-    return Infraction.objects.select_related("entry__person").get(pk=infraction.pk)
+    return Infraction.objects.select_related("entry__person", "entry__event").get(pk=infraction.pk)
+
+
+@transaction.atomic
+def infraction_delete(*, infraction: Infraction, reason: str, by: By) -> None:
+    """Delete an infraction that was entered by mistake, with a reason; the history of the event keeps it.
+
+    Errors: ReasonMissing; EventStateWrong once the event is concluded; InfractionStands for one with an effect or an
+    appeal.
+    """
+    why = require_reason(reason)
+    fresh = _locked_infraction(infraction)
+    require_event_state(fresh.entry.event, Event.State.RUNNING)
+    if not fresh.can_be_deleted:
+        raise InfractionStands(player=str(fresh.entry))
+    erase(fresh, verb="infraction_delete", by=by, reason=why)
 
 
 @transaction.atomic

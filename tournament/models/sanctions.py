@@ -56,6 +56,11 @@ class Infraction(models.Model):
         return str(self.entry)
 
     @property
+    def can_be_deleted(self) -> bool:
+        """Return whether it can be deleted as a mistake: it had no effect on the event, and no appeal."""
+        return self.kind in (self.Kind.CAUTION, self.Kind.WARNING) and self.appeal == self.Appeal.NONE
+
+    @property
     def stands(self) -> bool:
         """Return whether the sanction is in force: no appeal against it was granted."""
         return self.appeal != self.Appeal.GRANTED

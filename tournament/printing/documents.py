@@ -24,6 +24,7 @@ from tournament.core.preconditions import regulation_of
 from tournament.draws.ceremonies import day_seal
 from tournament.draws.selectors import draw_title
 from tournament.draws.trail import Mark, event_marks
+from tournament.infractions.selectors import infractions_of
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Seat, Table
 from tournament.models.accounts import account_name
 from tournament.pages.ceremony import FailedDraw, failed_draws
@@ -34,6 +35,7 @@ from tournament.printing.render import pdf, printed_at
 from tournament.regulation import parameters as regulation
 from tournament.regulation.pairs import PAIRS_AT_TABLE
 from tournament.regulation.points import Fascia, half_points
+from tournament.sanctions.selectors import has_sanctions
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
@@ -258,6 +260,7 @@ def report(event: Event, language: str | None = None) -> bytes:
         "thumbnails": thumbnails(event),
         "prizes": event.prizes.all(),
         "readings": _readings(event, rounds, tongue),
+        "infractions": infractions_of(event).reverse() if has_sanctions(event) else [],
         "sums": event.is_official and not event.is_national_final,
     }
     return pdf("print/report.html", context, tongue)

@@ -4,7 +4,8 @@ The tree::
 
     RuleError
         SanctionRefused
-            SanctionsOff, PersonSuspended, PlayerDisqualified, SuspensionOver, NoAppeal, AppealDecided
+            SanctionsOff, PersonSuspended, PlayerDisqualified, SuspensionOver, NoAppeal, AppealDecided,
+            InfractionStands
 """
 
 from __future__ import annotations
@@ -59,3 +60,12 @@ class AppealDecided(SanctionRefused):
 
     code = "APPEAL_DECIDED"
     message = gettext_noop("The appeal of {player} against this infraction is noted already.")
+
+
+class InfractionStands(SanctionRefused):
+    """An infraction with an effect or an appeal is not deleted. Params: player."""
+
+    code = "INFRACTION_STANDS"
+    message = gettext_noop(
+        "The infraction of {player} had an effect or was appealed against: note an appeal and decide on it."
+    )

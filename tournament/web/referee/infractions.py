@@ -8,17 +8,25 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.numbers import whole_number
 from tournament.infractions.selectors import infractions_of
-from tournament.infractions.services import InfractionFacts, appeal_decide, appeal_note, infraction_record
+from tournament.infractions.services import (
+    WITH_EFFECT,
+    InfractionFacts,
+    appeal_decide,
+    appeal_note,
+    infraction_delete,
+    infraction_record,
+)
 from tournament.models import Entry, Event, Infraction
 from tournament.regulation.errors import RuleError
 from tournament.sanctions.selectors import has_sanctions
-from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
+from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error, render_confirmation
 from tournament.web.requests import SignedInRequest
 
 
@@ -58,13 +66,18 @@ def _event(request: SignedInRequest, slug: str) -> Event:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def infractions(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Enter an infraction with table and minute; list those of the event. ``?tavolo=`` proposes a table."""
+    """Enter an infraction with table and minute; list those of the event. ``?tavolo=`` proposes a table.
+
+    A sanction that takes the player out of the event is confirmed first.
+    """
     event = _event(request, slug)
     is_running = event.state == Event.State.RUNNING
     initial = {"table": whole_number(request.GET.get("tavolo", "")) or None}
     form = InfractionForm(event, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
+        if said["kind"] in WITH_EFFECT and "confirmed" not in request.POST:
+            return _confirmation(request, event, said)
         facts = InfractionFacts(said["kind"], said["what"], said["table"], said["minute"])
         try:
             infraction_record(entry=said["entry"], facts=facts, by=request.user)
@@ -82,13 +95,36 @@ def infractions(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(request, "web/referee/infractions.html", context, status=422 if form.errors else 200)
 
 
+def _confirmation(request: SignedInRequest, event: Event, said: dict[str, Any]) -> HttpResponse:
+    """Ask before a sanction that takes the player out of the event."""
+    kind = Infraction.Kind(said["kind"])
+    if kind == Infraction.Kind.GAME_LOSS:
+        detail = _("The player is put last at the table and leaves the event. The register keeps it.")
+    else:
+        detail = _("The player leaves the event and comes back only by a granted appeal. The register keeps it.")
+    return render_confirmation(
+        request,
+        question=_("%(player)s: %(sanction)s?") % {"player": said["entry"], "sanction": kind.label},
+        detail=detail,
+        label=_("Enter it"),
+        back_url=reverse("infractions", args=[event.slug]),
+    )
+
+
 @require_POST
 @redirect_on_rule_error(lambda slug, pk: ("infractions", slug))
 def appeal(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
-    """Note an appeal; who runs the event decides on it: the button ``grant`` or ``reject`` names the decision."""
+    """Note an appeal; who runs the event decides on it: the button ``grant`` or ``reject`` names the decision.
+
+    With ``delete`` an infraction that was entered by mistake is deleted.
+    """
     event = _event(request, slug)
     infraction = get_object_or_404(Infraction.objects.select_related("entry"), pk=pk, entry__event=event)
     words = request.POST.get("words", "")
+    if "delete" in request.POST:
+        infraction_delete(infraction=infraction, reason=words, by=request.user)
+        messages.success(request, _("The infraction is deleted; the history of the event keeps it."))
+        return redirect("infractions", slug)
     if "grant" not in request.POST and "reject" not in request.POST:
         appeal_note(infraction=infraction, words=words, by=request.user)
         return redirect("infractions", slug)

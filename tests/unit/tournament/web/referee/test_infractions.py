@@ -11,10 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.unit.tournament.printing import papers
 from tournament.access.links import link_path, link_token, table_links_make
 from tournament.infractions.services import InfractionFacts, appeal_note, infraction_record
 from tournament.models import Event, Infraction
 from tournament.personal_data.erasure import person_erase
+from tournament.printing.documents import report
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +44,41 @@ def test_referee_enters_and_organiser_decides_in_the_pages(
     seen = visitor("referent").get(reverse("sanctions")).content.decode()
     assert "Guardava le carte" in seen
     assert "Due testimoni" in seen
+
+
+def test_sanction_with_an_effect_is_confirmed_and_a_mistake_is_deleted(visitor: Callable[..., Client]) -> None:
+    event = make.drawn_event()
+    Event.objects.filter(pk=event.pk).update(regulation=make.regulation_published("9.8", sanctions="register"))
+    entry, page = event.entries.earliest("pk"), reverse("infractions", args=[event.slug])
+    referee = visitor("referee", event)
+    sent = {"entry": entry.pk, "kind": "disqualified", "what": "Insulti"}
+    asked = referee.post(page, sent).content.decode()
+    assert "squalifica dal torneo?" in asked
+    assert 'name="confirmed"' in asked
+    assert not Infraction.objects.exists()
+    referee.post(page, sent | {"kind": "caution"})
+    mistake = Infraction.objects.get()
+    referee.post(page, sent | {"confirmed": "1"})
+    at = reverse("infraction_appeal", args=[event.slug, mistake.pk])
+    referee.post(at, {"words": "", "delete": "1"})
+    assert Infraction.objects.count() == 2
+    referee.post(at, {"words": "Era un altro", "delete": "1"})
+    stands = Infraction.objects.get()
+    referee.post(reverse("infraction_appeal", args=[event.slug, stands.pk]), {"words": "No", "delete": "1"})
+    assert Infraction.objects.get().kind == "disqualified"
+    assert "Infrazione cancellata" in _with_acts(visitor("organiser", event), reverse("history", args=[event.slug]))
+
+
+def test_referent_and_report_see_the_infractions(visitor: Callable[..., Client]) -> None:
+    event = make.drawn_event()
+    Event.objects.filter(pk=event.pk).update(regulation=make.regulation_published("9.8", sanctions="register"))
+    event = Event.objects.get(pk=event.pk)
+    row = infraction_record(entry=event.entries.earliest("pk"), facts=InfractionFacts("warning", "Lento"), by=None)
+    appeal_note(infraction=row, words="Non è vero", by=None)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
+    assert "Lento" in visitor("referent").get(reverse("homologation", args=[event.slug])).content.decode()
+    paper = papers.words(report(Event.objects.get(pk=event.pk)))
+    assert f"{row.entry.person}: ammonizione, turno 1. Lento Reclamo da decidere: Non è vero" in paper
 
 
 def test_sheet_of_the_referee_leads_to_the_register_and_the_players_link_does_not(
