@@ -66,6 +66,8 @@ def option_sentences(game: str, options: Mapping[str, Any], language: str) -> li
         for choice in reading_choices(game, language)
         if chosen.get(choice.name) in dict(choice.answers)
     ]
+    if options.get("trade") is True and "trade" in OPTIONS.get(game, ()):
+        sentences.insert(0, _("Played with the trade mini-expansion."))
     if options.get("pairs") is True and "pairs" in OPTIONS.get(game, ()):
         sentences.append(
             _("Played in pairs: partners sit opposite each other and have the same place and the same points.")
