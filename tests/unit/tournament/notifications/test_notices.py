@@ -231,7 +231,7 @@ def test_call_up_mail_reaches_the_called_and_later_substitutes(committed: Callab
         calls = call_up_services.call_up(season=season, by=None)
     assert _to() == sorted(f"posto{rank}@example.org" for rank in range(1, 13) if rank != 2)
     body = next(message.body for address, message in _sent() if address == "posto7@example.org")
-    assert "con il posto 7 nella Ranking" in body
+    assert "sei al 7º posto della Ranking" in body
     assert "Perugia, 7 novembre 2009" in body
     assert f"{SITE}/" in body
     mail.outbox.clear()
