@@ -324,6 +324,8 @@ def _record_answer(request: SignedInRequest, season: Season) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("The answer of %(name)s is saved.") % {"name": call.person})
+            messages.success(
+                request, _("The answer of %(name)s is saved: to change it, press another one.") % {"name": call.person}
+            )
             return redirect("call_up", season.slug)
     return _render_call_up(request, season, status=422, bad=(call.pk, form))

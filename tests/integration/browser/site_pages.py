@@ -121,6 +121,7 @@ ORGANISER = (
     Page("round_no_show", "drawn 1"),
     Page("draw_request", "drawn"),
     Page("ceremony_desk", "drawing"),
+    Page("board", "drawing"),
     Page("round_close", "full 1"),
     *(Page("event_photos", slug) for slug in ("reported", "concluded")),
     *(Page("prizes", slug) for slug in ("draft", "concluded")),

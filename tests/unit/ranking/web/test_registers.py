@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournament.memberships.services import CardFacts, membership_enter
-from tournament.models import Designation, Event, Membership, Person, Referee, Season
+from tournament.models import Designation, Event, Infraction, Membership, Person, Referee, Season
 from tournament.referees.services import designation_answer, referee_designate, referee_set
 
 pytestmark = pytest.mark.django_db
@@ -207,3 +207,28 @@ def test_club_page_without_a_season_says_who_opens_it() -> None:
     assert answer.status_code == 200
     assert "Non c’è ancora una stagione" in answer.content.decode()
     assert client.post(reverse("club_members", args=[club.pk]), {"card_number": "C-1"}).status_code == 200
+
+
+def test_lists_of_the_referent_take_as_many_queries_with_thirty_rows(
+    referent: Client, django_assert_max_num_queries: Callable[..., Any]
+) -> None:
+    people, season, club = make.make_people(30), make.make_season(), make.make_organiser()
+    event = make.drawn_event(players=12, season=season, organiser=club)
+    entry = event.entries.earliest("pk")
+    days = {"valid_from": season.first_day, "valid_until": timezone.localdate() + timedelta(days=90)}
+    Referee.objects.bulk_create([Referee(person=person) for person in people])
+    cards = [Membership(person=one, organiser=club, season=season, card_number=f"T{one.pk}", **days) for one in people]
+    Membership.objects.bulk_create(cards)
+    Infraction.objects.bulk_create([Infraction(entry=entry, kind="warning", what="Fuori turno") for _ in people])
+    made = {field.attname: getattr(event, field.attname) for field in Event._meta.concrete_fields[1:]}
+    copies = [{**made, "slug": f"altro-{number}", "state": Event.State.REPORTED} for number in range(30)]
+    Event.objects.bulk_create([Event(**facts) for facts in copies])
+    for name, shown, most in (
+        ("referee_register", people[0].last_name, 9),
+        ("memberships", people[29].last_name, 9),
+        ("sanctions", "Fuori turno", 6),
+        ("homologations", "altro-29", 9),
+        ("people", people[0].last_name, 7),
+    ):
+        with django_assert_max_num_queries(most):
+            assert shown in referent.get(reverse(name), {"stagione": season.slug}).content.decode(), name
