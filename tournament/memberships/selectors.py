@@ -17,6 +17,17 @@ def members_of(season: Season, organiser: Organiser | None = None) -> list[Membe
     return sorted(rows, key=lambda row: person_key(row.person))
 
 
+def members_to_renew(organiser: Organiser, season: Season) -> QuerySet[Membership]:
+    """Return the club's memberships of its last season of the game who have none yet in this one. Two queries."""
+    earlier = Membership.objects.filter(
+        organiser=organiser, season__game=season.game, season__first_day__lt=season.first_day
+    )
+    last = earlier.order_by("-season__first_day", "-season").values_list("season", flat=True).first()
+    renewed = Membership.objects.filter(person=OuterRef("person"), season=season)
+    rows = earlier.filter(~Exists(renewed), season=last, person__merged_into=None).select_related("person")
+    return rows.order_by("person__last_name", "person__first_name", "pk")
+
+
 def memberships_of(person: Person) -> QuerySet[Membership]:
     """Return a player's memberships, the newest season first. One query."""
     rows = Membership.objects.filter(person=person).select_related("organiser", "season")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
@@ -77,6 +78,21 @@ def membership_enter_by_name(
         first_name=first_name, last_name=last_name, card_number=card.number, by=by
     )
     return membership_enter(organiser=organiser, season=season, person=person, card=card, by=by)
+
+
+@transaction.atomic
+def memberships_renew(
+    *, season: Season, memberships: Iterable[Membership], valid_from: date, valid_until: date, by: By
+) -> int:
+    """Make the members of an earlier season members of the same club in this one, with the same cards.
+
+    Returns how many. Errors: those of ``membership_enter``, for the first one who cannot be a member; nobody is then.
+    """
+    rows = list(memberships)
+    for row in rows:
+        card = CardFacts(row.card_number, valid_from, valid_until)
+        membership_enter(organiser=row.organiser, season=season, person=row.person, card=card, by=by)
+    return len(rows)
 
 
 @transaction.atomic

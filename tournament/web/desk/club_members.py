@@ -6,22 +6,24 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from django import forms
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.consent_errors import CardOfAnother
 from tournament.core.errors import CardNumberTaken
 from tournament.memberships.errors import CardGiven
-from tournament.memberships.selectors import club_players, latest_season, members_of
+from tournament.memberships.selectors import club_players, latest_season, members_of, members_to_renew
 from tournament.memberships.services import (
     CardFacts,
     membership_enter,
     membership_enter_by_name,
     membership_remove,
+    memberships_renew,
 )
 from tournament.models import Membership, Organiser, Person, Season
 from tournament.pages.export_columns import MEMBERS
@@ -36,8 +38,10 @@ from tournament.web.requests import SignedInRequest
 
 if TYPE_CHECKING:
     _PersonField = forms.ModelChoiceField[Person]
+    _MembersField = forms.ModelMultipleChoiceField[Membership]
 else:
     _PersonField = forms.ModelChoiceField
+    _MembersField = forms.ModelMultipleChoiceField
 
 
 class _KnownPlayers(_PersonField):
@@ -90,6 +94,30 @@ class MembershipForm(forms.Form):
         return membership_enter_by_name(first_name=data["first_name"], last_name=data["last_name"], **facts)
 
 
+class _FormerMembers(_MembersField):
+    """Choose among the members of the last season; the label has the card."""
+
+    def label_from_instance(self, membership: Any) -> str:
+        return f"{membership.person.last_name} {membership.person.first_name}, {membership.card_number}"
+
+
+class RenewalForm(forms.Form):
+    """The members of the club's last season to renew, all by default, and the days of their cards."""
+
+    prefix = "rinnovo"
+
+    members = _FormerMembers(
+        Membership.objects.none(), label=gettext_lazy("Members"), widget=forms.CheckboxSelectMultiple
+    )
+    valid_from = forms.DateField(label=gettext_lazy("Valid from"), widget=DayInput())
+    valid_until = forms.DateField(label=gettext_lazy("Valid until"), widget=DayInput())
+
+    def __init__(self, data: QueryDict | None, *, former: QuerySet[Membership], season: Season) -> None:
+        initial = {"members": former, "valid_from": season.first_day, "valid_until": season.last_day}
+        super().__init__(data, initial=initial)
+        cast("forms.ModelMultipleChoiceField[Membership]", self.fields["members"]).queryset = former
+
+
 #: Refusals that concern the card's number.
 _OF_THE_CARD: Final = (CardGiven, CardOfAnother, CardNumberTaken)
 
@@ -106,8 +134,13 @@ def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
     if season is None:
         return render(request, "web/desk/club_members.html", {"club": organiser, "season": None})
     ask_before_export(request)
-    form = MembershipForm(request.POST or None, organiser=organiser, season=season)
-    if request.method == "POST" and form.is_valid():
+    is_renewal = "rinnova" in request.POST
+    former = members_to_renew(organiser, season)
+    renewal = RenewalForm(request.POST if is_renewal else None, former=former, season=season) if former else None
+    if renewal is not None and renewal.is_valid() and _renewed(request, renewal, season):
+        return redirect(f"{reverse('club_members', args=[pk])}?stagione={season.slug}")
+    form = MembershipForm((request.POST or None) if not is_renewal else None, organiser=organiser, season=season)
+    if form.is_valid():
         try:
             with counted_cards(request):
                 membership = form.store(request.user)
@@ -119,10 +152,25 @@ def club_members(request: SignedInRequest, pk: int) -> HttpResponse:
             return redirect(f"{reverse('club_members', args=[pk])}?stagione={season.slug}")
     rows = members_of(season, organiser)
     context = {"club": organiser, "season": season, "seasons": Season.objects.all(), "form": form, "rows": rows}
-    status = 422 if form.errors else 200
+    context |= {"renewal": renewal}
+    status = 422 if form.errors or (renewal is not None and renewal.errors) else 200
     return render_or_export(
         request, "web/desk/club_members.html", context, Export("tessere", MEMBERS, rows), status=status
     )
+
+
+def _renewed(request: SignedInRequest, form: RenewalForm, season: Season) -> bool:
+    """Renew the members of a valid form; return whether it was done, else the form says why not."""
+    data = form.cleaned_data
+    days = {"valid_from": data["valid_from"], "valid_until": data["valid_until"]}
+    try:
+        number = memberships_renew(season=season, memberships=data["members"], by=request.user, **days)
+    except RuleError as refusal:
+        add_rule_error(form, refusal)
+        return False
+    words = ngettext("%(n)s member of “%(season)s”.", "%(n)s members of “%(season)s”.", number)
+    messages.success(request, _("Renewed:") + " " + words % {"n": number, "season": season.name})
+    return True
 
 
 @require_POST

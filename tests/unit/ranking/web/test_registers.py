@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -195,6 +195,35 @@ def test_club_member_refusals_stand_at_their_fields_and_keep_the_season() -> Non
     row = membership_enter(organiser=club, season=season, person=make.make_person(), card=card, by=None)
     end = reverse("membership_end", args=[club.pk, row.pk])
     assert client.post(end, {"reason": " ", "confirmed": "1"})["Location"] == f"{page}?stagione={season.slug}"
+
+
+def test_club_renews_the_members_of_its_last_season() -> None:
+    club, old = make.make_organiser(make.make_user()), make.make_season()
+    new = make.make_season(first_day=date(2010, 6, 1), last_day=date(2010, 10, 15))
+    rows = [
+        membership_enter(
+            organiser=club,
+            season=old,
+            person=make.make_person(),
+            card=CardFacts(number, old.first_day, old.last_day),
+            by=None,
+        )
+        for number in ("C-1", "C-2")
+    ]
+    client = Client()
+    assert club.user is not None
+    client.force_login(club.user)
+    page = reverse("club_members", args=[club.pk])
+    shown = client.get(page, {"stagione": new.slug}).content.decode()
+    assert shown.count("checked") == 2
+    sent = {"stagione": new.slug, "rinnova": "1", "rinnovo-valid_from": "2010-06-01"}
+    sent["rinnovo-valid_until"] = "2010-10-15"
+    assert client.post(page, sent).status_code == 422
+    assert client.post(page, {**sent, "rinnovo-members": [rows[0].pk]}).status_code == 302
+    assert [row.card_number for row in Membership.objects.filter(season=new)] == ["C-1"]
+    assert "Rinnova i tesserati" in client.get(page, {"stagione": new.slug}).content.decode()
+    client.post(page, {**sent, "rinnovo-members": [rows[1].pk]})
+    assert "Rinnova i tesserati" not in client.get(page, {"stagione": new.slug}).content.decode()
 
 
 def test_club_page_without_a_season_says_who_opens_it() -> None:

@@ -12,12 +12,13 @@ from tournament.core.consent_errors import CardOfAnother
 from tournament.core.errors import CardNumberTaken, FieldWrong, ReasonMissing
 from tournament.entries.services import person_merge
 from tournament.memberships.errors import CardGiven, MemberAlready, MemberElsewhere, OutsideSeasonDays
-from tournament.memberships.selectors import club_players, latest_season, members_of
+from tournament.memberships.selectors import club_players, latest_season, members_of, members_to_renew
 from tournament.memberships.services import (
     CardFacts,
     membership_enter,
     membership_enter_by_name,
     membership_remove,
+    memberships_renew,
 )
 from tournament.models import Membership, Organiser, Person, Season
 from tournament.personal_data.data_export import export
@@ -165,3 +166,23 @@ def test_season_of_the_page_is_the_named_one_else_the_present() -> None:
     past = make.make_season()
     assert latest_season() == past
     assert latest_season(ahead.slug) == ahead
+
+
+def test_members_of_the_last_season_are_renewed_with_their_cards_or_nobody_is() -> None:
+    club, other, season = make.make_organiser(), make.make_organiser(), make.make_season()
+    first, second = (_enter(club, season, facts=card(number)) for number in ("T-1", "T-2"))
+    days = {"first_day": date(2010, 6, 1), "last_day": date(2010, 10, 15)}
+    new = make.make_season(**days)
+    former = list(members_to_renew(club, new))
+    assert set(former) == {first, second}
+    assert not members_to_renew(other, new)
+    assert not members_to_renew(club, season)
+    elsewhere = _enter(other, new, second.person, card("T-2", days["first_day"], days["last_day"]))
+    valid = {"valid_from": days["first_day"], "valid_until": days["last_day"]}
+    with pytest.raises(MemberElsewhere):
+        memberships_renew(season=new, memberships=former, by=None, **valid)
+    assert members_of(new) == [elsewhere]
+    assert list(members_to_renew(club, new)) == [first]
+    assert memberships_renew(season=new, memberships=[first], by=None, **valid) == 1
+    assert [(row.person, row.card_number) for row in members_of(new, club)] == [(first.person, "T-1")]
+    assert not members_to_renew(club, new)
