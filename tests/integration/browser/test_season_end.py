@@ -81,8 +81,8 @@ def _sanctioned(event: Event, site: str, page: Page, phone: Page) -> Entry:
     for name, value in (("table", "1"), ("minute", "12"), ("what", "Ha guardato il mazzo")):
         phone.locator(f"main [name={name}]").fill(value)
     button(phone, "Enter it").click()
-    phone.locator("article summary").click()
-    phone.locator("article [name=words]").fill("Contava le carte")
+    phone.locator("article summary").first.click()
+    phone.locator("article textarea[name=words]").fill("Contava le carte")
     button(phone, "Note the appeal").click()
     expect(phone.locator("article")).to_contain_text("Contava le carte")
     _shot(phone, "infraction")
