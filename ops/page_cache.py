@@ -26,6 +26,7 @@ from prometheus_client import Counter
 
 from ops import public_changes
 from ops.middleware import OneThreadMiddleware
+from ops.versions import Versions
 from tournament.core.server_faults import fault_is_noted
 from tournament.models import Event
 
@@ -74,7 +75,7 @@ class PageCacheMiddleware(OneThreadMiddleware):
         self._pages: OrderedDict[Key, KeptPage] = OrderedDict()
         self._lock = threading.Lock()
         self._csrf = CsrfViewMiddleware(lambda _request: HttpResponse())
-        self._versions = public_changes.Versions()
+        self._versions = Versions()
         self._prune_at = time.monotonic() + PRUNE_SECONDS
         self._fault_asked_at, self._has_fault = -FAULT_SECONDS, False
 

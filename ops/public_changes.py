@@ -13,27 +13,19 @@ say: those of the server that uses the database later may differ.
 from __future__ import annotations
 
 import hashlib
-import logging
-import threading
-import time
 from collections.abc import Iterator
 from typing import Any
 
 from django.apps import apps
-from django.db import DEFAULT_DB_ALIAS, ProgrammingError, connection, connections, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
 from tournament.models import Event
-
-logger = logging.getLogger(__name__)
 
 TABLE = "fossato_public_change"
 #: Rows younger than this stay: a transaction that began earlier may still add some.
 KEEP = "10 minutes"
 #: After so many rows a trigger removes old ones, twice as many at most: the table stays small also where nobody asks.
 PRUNE_ROWS = 1000
-#: While the table is missing, it is looked for so often.
-RETRY_SECONDS = 60.0
-UNDEFINED_TABLE = "42P01"
 #: Models whose rows no anonymous page shows, and that change often; histories are left out by their name.
 NOT_PUBLIC = frozenset(
     {
@@ -195,39 +187,13 @@ def missing() -> list[str]:
     return tables + sorted(_wanted(DEFAULT_DB_ALIAS).keys() - _triggers(DEFAULT_DB_ALIAS).keys())
 
 
-class Versions:
-    """The versions of a database that may lack the table: logged once, and looked for again once a minute."""
+def version_sql(event_id: int | None) -> str:
+    """Return the SQL for the version of what an event's page shows, or without one of what belongs to no event.
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._is_logged = False
-        self._ask_at = 0.0
-
-    def version(self, event_id: int | None) -> Version | None:
-        """Return ``version()``; None while the table is missing."""
-        if time.monotonic() < self._ask_at:
-            return None
-        try:
-            return version(event_id)
-        except ProgrammingError as error:
-            if getattr(error.__cause__, "sqlstate", "") != UNDEFINED_TABLE:
-                raise
-        with self._lock:
-            self._ask_at = time.monotonic() + RETRY_SECONDS
-            is_logged, self._is_logged = self._is_logged, True
-        if not is_logged:
-            logger.error("No page is kept: the table %s is missing. manage.py migrate makes it.", TABLE)
-        return None
-
-
-def version(event_id: int | None) -> Version:
-    """Return the version of what an event's page shows; of everything that belongs to no event if it is None."""
-    # Numbers of ours in the statement: psycopg would convert parameters for every page that is kept.
+    The ids stand in the statement: psycopg would convert parameters for every page that is kept.
+    """
     scopes = f"{EVERYBODY:d}" if event_id is None else f"{EVERYBODY:d}, {event_id:d}"
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT count(*), COALESCE(sum(id), 0) FROM {TABLE} WHERE event_id IN ({scopes})")
-        count, total = cursor.fetchone()
-    return int(count), int(total)
+    return f"SELECT count(*), COALESCE(sum(id), 0) FROM {TABLE} WHERE event_id IN ({scopes})"
 
 
 def prune() -> None:
