@@ -12,7 +12,11 @@ from django.utils.translation import gettext as _
 from ranking.statistics.player_rating import RatedEvent
 from tournament.core.formatting import ordinal
 
-WIDTH, TOP, HEIGHT, EDGE, DAY_WIDTH = 640, 34, 96, 48, 38
+#: Width of a drawing, and of the one that a phone shows instead, whose letters then keep their size.
+WIDTH, NARROW = 640, 343
+#: Events on the drawing of a phone.
+NARROW_MOST = 8
+TOP, HEIGHT, EDGE, DAY_WIDTH = 34, 96, 48, 38
 #: Ranks labelled on the logarithmic axis.
 TICKS = (1, 3, 10, 30, 100, 300, 1000)
 

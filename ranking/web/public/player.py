@@ -24,7 +24,7 @@ from ranking.statistics.games import Game, player_games
 from ranking.statistics.player import head_to_head, player_statistics
 from ranking.statistics.player_rating import RatedEvent, player_rating
 from ranking.web.export_columns import GAMES, OPPONENTS, RATING, RESULTS, WAITING
-from ranking.web.public.charts import places_chart, rating_chart
+from ranking.web.public.charts import NARROW, NARROW_MOST, places_chart, rating_chart
 from ranking.web.public.player_figures import card_rows, game_rows, medals, place_rows, points_columns
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
@@ -64,6 +64,7 @@ def _season_context(
         "wins_of_events": sum(entry.place == 1 for entry in (*chosen.entries, *chosen.hidden)),
         "ahead": facts.half_points - facts.first_out if facts.first_out is not None else None,
         "chart": places_chart(facts.places, facts.events, facts.worst),
+        "narrow_chart": places_chart(facts.places, facts.events, facts.worst, width=NARROW, most=NARROW_MOST),
         "columns": points_columns(chosen.entries[:MOST_COLUMNS]),
         "best": chosen.best[:3],
         "statistics": statistics,
@@ -88,6 +89,7 @@ def _rating_context(rating: list[RatedEvent], season: int) -> dict[str, Any]:
         "rating_now": shown[-1],
         "rating_newest": shown[: -MOST_RATINGS - 1 : -1],
         "rating_chart": rating_chart(shown),
+        "narrow_rating_chart": rating_chart(shown, width=NARROW, most=NARROW_MOST),
     }
 
 

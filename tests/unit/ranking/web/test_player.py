@@ -107,8 +107,8 @@ def test_player_page_queries_are_independent_of_the_events(anybody: Client) -> N
     second = reporting.homologated_event(season=season)
     person_merge(keep=winner, merge=second.final_places.get(place=2).entry.person, by=None, reason="La stessa persona")
     assert queries_of(anybody, "player", winner.pk) == count_of_one
-    # Two events on the line of the ranks and two on that of the rating.
-    assert text_of(anybody.get(_address(winner))).count("<circle") == 4
+    # Two events on the line of the ranks and two on that of the rating, each drawn wide and, for a phone, narrow.
+    assert text_of(anybody.get(_address(winner))).count("<circle") == 8
 
 
 def test_player_page_names_no_opponent_without_consent(anybody: Client) -> None:
