@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from ranking.models import CallUp
 from ranking.national.player import player_records
@@ -87,6 +88,11 @@ class WayToFinal:
     half_points: int
     line: int
     line_half_points: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the last day of the season has passed."""
+        return self.season.last_day < timezone.localdate()
 
     @property
     def missing(self) -> int:

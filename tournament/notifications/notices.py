@@ -196,12 +196,13 @@ def tables_notice(game_round: Round) -> None:
     for seat in seats:
         person = seat.entry.person
         where = {"round": game_round.number, "table": seat.table.number, "seat": seat.position}
+        sentence = "final_published" if game_round.is_final else "tables_published"
         messages.append(
             Message(
                 kind=NoticeKind.TABLES,
                 key=f"round-{game_round.pk}-entry-{seat.entry_id}",
                 account=person.user_id,
-                code="tables_published",
+                code=sentence,
                 params={"event": event.name, **where},
                 path=reverse("my_games"),
                 mail="tables_published",
@@ -211,6 +212,7 @@ def tables_notice(game_round: Round) -> None:
                     "name": person.first_name,
                     "event": event.name,
                     **where,
+                    "is_final": game_round.is_final,
                     "seal": seal,
                     "path": reverse("event", args=[event.slug]),
                     "link": link_by_entry.get(seat.entry_id),
@@ -229,7 +231,8 @@ def table_called_notice(table: Table, moment: datetime) -> int:
     event = table.round.event
     people = _people_with_account(Seat.objects.filter(table=table))
     params = {"event": event.name, "round": table.round.number, "table": table.number}
-    _tell_players(event, people, NoticeKind.CALLED, "table_called", params, f"table-{table.pk}-{moment.isoformat()}")
+    sentence = "final_called" if table.round.is_final else "table_called"
+    _tell_players(event, people, NoticeKind.CALLED, sentence, params, f"table-{table.pk}-{moment.isoformat()}")
     return len(people)
 
 
@@ -244,7 +247,8 @@ def round_closing_notice(game_round: Round, ends: datetime) -> int:
     people = _people_with_account(open_seats)
     params = {"event": event.name, "round": game_round.number, "time": f"{timezone.localtime(ends):%H:%M}"}
     key = f"round-{game_round.pk}-{ends.isoformat()}"
-    _tell_players(event, people, NoticeKind.CLOSING, "round_closing", params, key)
+    sentence = "final_closing" if game_round.is_final else "round_closing"
+    _tell_players(event, people, NoticeKind.CLOSING, sentence, params, key)
     return len(people)
 
 

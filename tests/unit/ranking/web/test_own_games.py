@@ -56,6 +56,7 @@ def test_results_entries_and_way_to_the_final_shown() -> None:
     assert "da omologare" in page
     assert "Torneo che viene" in page
     assert "iscritto" in page
+    assert "La stagione è finita il" in page
 
 
 def test_requests_of_an_account_without_a_record_shown_with_their_state() -> None:

@@ -9,10 +9,12 @@ import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories as make
 from tournament.core.errors import AlreadyDone
 from tournament.models import Event, MutedNotice, Notice, Person, Table
+from tournament.notifications.notices import round_closing_notice, tables_notice
 from tournament.rounds.clock import clock_extend, clock_start
 from tournament.rounds.table_calls import rounds_closing_tell, table_call
 
@@ -107,3 +109,18 @@ def test_closing_round_not_told_where_switched_off_or_not_running() -> None:
     MutedNotice.objects.all().delete()
     Event.objects.filter(pk=event.pk).update(state=Event.State.VOID)
     assert rounds_closing_tell(game_round.clock_ends_at - timedelta(minutes=2)) == 0
+
+
+def test_final_is_told_as_the_final_and_not_as_a_round(django_capture_on_commit_callbacks: Any) -> None:
+    game_round = make.last_round(make.final_event())
+    (table,) = make.tables_of(game_round)
+    user = _account_of_seat(table)
+    mail.outbox.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        tables_notice(game_round)
+        table_call(table=table, by=None)
+        round_closing_notice(game_round, timezone.now())
+    assert _codes(user) == ["final_published", "final_called", "final_closing"]
+    (letter,) = [message for message in mail.outbox if message.to == [user.email] and "sedia" in str(message.body)]
+    assert letter.subject.endswith(": giochi la finale")
+    assert not any("turno" in message.subject for message in mail.outbox)
