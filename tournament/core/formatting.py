@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 #: Label of each service's action, as a past event; {what} is the object's label.
@@ -146,6 +146,15 @@ def ordinal(number: int | None, gender: str = "m") -> str:
     if 10 <= number % 100 <= 20:
         return f"{number}th"
     return f"{number}{({1: 'st', 2: 'nd', 3: 'rd'}).get(number % 10, 'th')}"
+
+
+def table_sizes(fours: int, threes: int) -> str:
+    """Return how many tables of each size there are: "7 tables of 4 and 1 of 3", "2 tables of 3"; "" without any."""
+    if not fours and not threes:
+        return ""
+    number, size = (fours, 4) if fours else (threes, 3)
+    words = ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", number) % {"n": number, "size": size}
+    return gettext("%(tables)s and %(n)s of 3") % {"tables": words, "n": threes} if fours and threes else words
 
 
 def history_words(row: Any) -> str:

@@ -197,7 +197,7 @@ def test_check_in_page_shows_minimum_tables_and_rounds(organiser: AsOrganiser) -
     client.post(at("entries_present", event))
     page = text_of(client.get(at("entries", event)))
     assert "I 12 giocatori della Fascia I ci sono." in page
-    assert "13 giocatori: tavoli da 4: 1, tavoli da 3: 3; 2 turni e la finale." in page
+    assert "13 giocatori: 1 tavolo da 4 e 3 da 3; 2 turni e la finale." in page
 
 
 @pytest.mark.soak
