@@ -44,6 +44,7 @@ def test_club_page_shows_next_events_and_what_the_organiser_wrote(client: Client
     page = _page(client, club)
     assert (coming.name in page, draft.name in page) == (True, False)
     assert ("Ogni giovedì" in page, "mailto:giochi@example.org" in page) == (True, True)
+    assert "mailto:giochi@example.org" in client.get(coming.get_absolute_url()).content.decode()
     organiser_disqualify(organiser=club, by=None, reason="Foto false")
     page = _page(client, club)
     assert ("squalificato" in page, "mailto:" in page, "Foto false" in page) == (True, False, False)

@@ -77,7 +77,9 @@ def test_request_asked_back_completed_and_approved_opens_an_event(
     assert (organiser.name, organiser.city, organiser.user) == ("Ludoteca La Torre Storta", "Ivrea", club.user)
     assert own in mail.outbox[-1].body
     assert club.get(reverse("event_new")).status_code == 200
-    assert reverse("event_new") in club.get(own).content.decode()
+    page = club.get(own).content.decode()
+    assert reverse("event_new") in page
+    assert reverse("club_desk", args=[organiser.pk]) in page
     verbs = organiser_request.history.order_by("history_id").values_list("history_verb", flat=True)
     assert [verb.removeprefix("organiser_request_") for verb in verbs] == ["make", "ask_back", "change", "approve"]
 
