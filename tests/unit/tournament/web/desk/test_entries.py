@@ -194,10 +194,13 @@ def test_check_in_page_shows_minimum_tables_and_rounds(organiser: AsOrganiser) -
     client = organiser(event)
     page = text_of(client.get(at("entries", event)))
     assert "Ne manca 1 per i 12 giocatori della Fascia I." in page
+    assert at("event_unofficial", event) not in page
     client.post(at("entries_present", event))
     page = text_of(client.get(at("entries", event)))
     assert "I 12 giocatori della Fascia I ci sono." in page
     assert "13 giocatori: 1 tavolo da 4 e 3 da 3; 2 turni e la finale." in page
+    few = make.check_in_event(players=7)
+    assert at("event_unofficial", few) in text_of(organiser(few).get(at("entries", few)))
 
 
 @pytest.mark.soak
