@@ -34,6 +34,7 @@ class Volume:
         venue_burst: requests for one page that reach nginx at the same moment from one address.
         venue_phones: that ask nginx for pages from one address.
         venue_seconds: for which they go on, each with its stream of news open.
+        venue_page_seconds: between two pages of one of these phones, on average.
         venue_slow_seconds: under which 95 of 100 answers must come; no bound at the gate, where other tests run beside.
         climb_steps: of the searches for legal games near a bound, as multiples.
         attack_seconds: for which a server is attacked in every way at once.
@@ -55,6 +56,7 @@ class Volume:
     venue_burst: int
     venue_phones: int
     venue_seconds: int
+    venue_page_seconds: int
     venue_slow_seconds: float
     climb_steps: int
     attack_seconds: int
@@ -77,6 +79,7 @@ GATE = Volume(
     venue_burst=60,
     venue_phones=300,
     venue_seconds=60,
+    venue_page_seconds=20,
     venue_slow_seconds=math.inf,
     climb_steps=1,
     attack_seconds=10,
@@ -98,6 +101,7 @@ SOAK = Volume(
     venue_burst=300,
     venue_phones=300,
     venue_seconds=600,
+    venue_page_seconds=10,
     venue_slow_seconds=0.5,
     climb_steps=1,
     attack_seconds=120,

@@ -137,7 +137,7 @@ def test_nginx_serves_venue_behind_one_address(
 def test_venue_stays_served_for_its_whole_round(
     proxy: Proxy, facts: dict[str, Any], record_property: Callable[[str, object], None]
 ) -> None:
-    """Every phone keeps its stream open and loads its page every ten seconds or so, all from one address."""
+    """Every phone keeps its stream open and loads its page again and again, all from one address."""
     ends = time.monotonic() + VOLUME.venue_seconds
     trusted = proxy.trusting()
     with ThreadPoolExecutor(PHONES) as pool:
@@ -173,12 +173,15 @@ def _phone(proxy: Proxy, trusted: SSLContext, token: str, ends: float, number: i
         closing(http.client.HTTPSConnection("127.0.0.1", proxy.port, timeout=60, context=trusted)) as pages,
     ):
         # A hall opens its pages over some seconds, not in one.
-        Event().wait(pause.uniform(0, 10))
+        every = VOLUME.venue_page_seconds
+        Event().wait(pause.uniform(0, every))
         timed_get(pages, f"/g/{token}/")
         timed_get(stream, f"/g/{token}/novita/")
-        while (left := ends - time.monotonic()) > 0:
-            Event().wait(min(left, pause.uniform(5, 15)))
+        while (wait := pause.uniform(every / 2, every * 1.5)) < ends - time.monotonic():
+            Event().wait(wait)
             timed_get(pages, f"/g/{token}/")
+        # The stream stays open to the end, without a last page of all phones at once.
+        Event().wait(max(0.0, ends - time.monotonic()))
     return answers
 
 
