@@ -154,7 +154,9 @@ def table_sizes(fours: int, threes: int) -> str:
         return ""
     number, size = (fours, 4) if fours else (threes, 3)
     words = ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", number) % {"n": number, "size": size}
-    return gettext("%(tables)s and %(n)s of 3") % {"tables": words, "n": threes} if fours and threes else words
+    if not (fours and threes):
+        return words
+    return gettext("%(tables)s and %(threes)s of 3") % {"tables": words, "threes": threes}
 
 
 def history_words(row: Any) -> str:
