@@ -156,7 +156,7 @@ def table_sizes(fours: int, threes: int) -> str:
     words = ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", number) % {"n": number, "size": size}
     if not (fours and threes):
         return words
-    return gettext("%(tables)s and %(threes)s of 3") % {"tables": words, "threes": threes}
+    return gettext("%(fours)s and %(threes)s of 3") % {"fours": words, "threes": threes}
 
 
 def history_words(row: Any) -> str:
