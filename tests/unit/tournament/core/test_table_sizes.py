@@ -1,4 +1,4 @@
-"""How many tables of each size there are, in words."""
+"""Words for the number of tables of each size."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_blank_form_is_one_page_with_a_column_for_each_seat(client: Client, game
         ((size, text),) = pages(answer.content)
         assert min(size) == 210
         assert "2009" not in text
-        # Room for each player's name.
+        # Space for each player's name.
         assert text.count({"it": "Nome", "en": "Name"}[language]) == players
     assert client.get(reverse("blank_form", args=[game, 9])).status_code == 404
     assert client.get(reverse("blank_form", args=["scacchi", 2])).status_code == 404
