@@ -9,6 +9,7 @@ from typing import Any
 
 import psycopg
 from django.db import connection
+from psycopg.pq import DiagnosticField, ExecStatus
 
 from ops.public_changes import TABLE, Version, version_sql
 
@@ -22,6 +23,7 @@ AWAY_SECONDS = 2.0
 MOST_WAITED_SECONDS = 0.5
 #: Milliseconds after which a connection to a server that no longer answers ends.
 UNANSWERED_MS = 5000
+UNDEFINED_TABLE = b"42P01"
 #: What Django adds for its own cursors and its pool.
 _OF_DJANGO = ("context", "cursor_factory", "pool")
 
@@ -50,19 +52,26 @@ class Versions:
             self._lock.release()
 
     def _read(self, event_id: int | None, *, is_kept: bool) -> Version | None:
+        # By the function of the driver's library: a cursor costs as much again for one row of two numbers.
         try:
-            count, total = self._connected().execute(version_sql(event_id)).fetchone()
-        except psycopg.errors.UndefinedTable:
-            self._ask_at = time.monotonic() + MISSING_SECONDS
-            self._log_missing()
-            return None
-        except (psycopg.OperationalError, psycopg.InterfaceError):
-            self._close()
-            if is_kept:
-                return self._read(event_id, is_kept=False)
-            self._ask_at = time.monotonic() + AWAY_SECONDS
-            return None
-        return int(count), int(total)
+            result = self._connected().pgconn.exec_(version_sql(event_id).encode())
+        except psycopg.OperationalError:
+            return self._read_anew(event_id, is_kept=is_kept)
+        if result.status == ExecStatus.TUPLES_OK:
+            return int(result.get_value(0, 0) or 0), int(result.get_value(0, 1) or 0)
+        if result.error_field(DiagnosticField.SQLSTATE) != UNDEFINED_TABLE:
+            return self._read_anew(event_id, is_kept=is_kept)
+        self._ask_at = time.monotonic() + MISSING_SECONDS
+        self._log_missing()
+        return None
+
+    def _read_anew(self, event_id: int | None, *, is_kept: bool) -> Version | None:
+        """Read by a new connection if the one that failed was kept from an earlier request."""
+        self._close()
+        if is_kept:
+            return self._read(event_id, is_kept=False)
+        self._ask_at = time.monotonic() + AWAY_SECONDS
+        return None
 
     def _connected(self) -> Any:
         if self._connection is None:
