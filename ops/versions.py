@@ -55,22 +55,23 @@ class Versions:
         # By the function of the driver's library: a cursor costs as much again for one row of two numbers.
         try:
             result = self._connected().pgconn.exec_(version_sql(event_id).encode())
-        except psycopg.OperationalError:
-            return self._read_anew(event_id, is_kept=is_kept)
+        except psycopg.OperationalError as error:
+            return self._read_anew(event_id, str(error), is_kept=is_kept)
         if result.status == ExecStatus.TUPLES_OK:
             return int(result.get_value(0, 0) or 0), int(result.get_value(0, 1) or 0)
         if result.error_field(DiagnosticField.SQLSTATE) != UNDEFINED_TABLE:
-            return self._read_anew(event_id, is_kept=is_kept)
+            return self._read_anew(event_id, result.get_error_message(), is_kept=is_kept)
         self._ask_at = time.monotonic() + MISSING_SECONDS
         self._log_missing()
         return None
 
-    def _read_anew(self, event_id: int | None, *, is_kept: bool) -> Version | None:
+    def _read_anew(self, event_id: int | None, reason: str, *, is_kept: bool) -> Version | None:
         """Read by a new connection if the one that failed was kept from an earlier request."""
         self._close()
         if is_kept:
             return self._read(event_id, is_kept=False)
         self._ask_at = time.monotonic() + AWAY_SECONDS
+        logger.warning("No page is kept for %d s, because the versions cannot be read: %s", AWAY_SECONDS, reason)
         return None
 
     def _connected(self) -> Any:
