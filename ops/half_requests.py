@@ -11,6 +11,8 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
@@ -80,8 +82,15 @@ def _address(protocol: Any) -> str:
 
 
 def bound_half_requests() -> None:
-    """Bound the connections of the server that runs this process."""
-    made, received, lost = H11Protocol.connection_made, H11Protocol.data_received, H11Protocol.connection_lost
+    """Bound the connections of the server that runs this process, whichever parser of HTTP uvicorn takes."""
+    _bound(H11Protocol)
+    # Installed in production only; its class has the same attributes.
+    with suppress(ImportError):
+        _bound(import_module("uvicorn.protocols.http.httptools_impl").HttpToolsProtocol)
+
+
+def _bound(protocol: type[Any]) -> None:
+    made, received, lost = protocol.connection_made, protocol.data_received, protocol.connection_lost
 
     def connection_made(self: Any, transport: Any) -> None:
         made(self, transport)
@@ -104,4 +113,4 @@ def bound_half_requests() -> None:
         lost(self, exc)
 
     for method in (connection_made, data_received, connection_lost):
-        setattr(H11Protocol, method.__name__, method)
+        setattr(protocol, method.__name__, method)

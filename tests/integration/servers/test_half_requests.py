@@ -18,8 +18,11 @@ PATIENCE = 30.0
 HEAD = b"POST /partite/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n"
 
 
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker) -> Iterator[int]:
+@pytest.fixture(scope="module", params=["h11", "httptools"])
+def port(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[int]:
+    """Start a server with the parser of a laptop (h11) or of production, and return its port."""
     folder: Path = tmp_path_factory.mktemp("half")
     with django_db_blocker.unblock():
         copy_migrated(folder / "half.sqlite3")
@@ -28,6 +31,7 @@ def port(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBl
         FOSSATO_SQLITE=str(folder / "half.sqlite3"),
         FOSSATO_MEDIA=str(folder / "media"),
         FOSSATO_HALF_SENT_SECONDS=str(SECONDS),
+        FOSSATO_TEST_HTTP=request.param,
     )
     with prefork(settings, port_groups=(0,)) as server:
         yield server.ports[0]
