@@ -27,8 +27,7 @@ class Volume:
         kills: of the web process on PostgreSQL; a quarter on SQLite.
         walks, steps: number and length of the random walks of an event.
         hall_users, hall_days: users that act at once on one server, and whole events that they play.
-        page_widths: by language, the widths at which Chromium looks at every page.
-        page_schemes: the colour schemes of the system in which it does so.
+        page_views: the languages in which Chromium looks at every page, each with a colour scheme and a width.
         page_states: whether Chromium looks at every state of a page; if not, at one state of an address.
         page_step: Chromium looks at one address in so many.
         venue_burst: requests for one page that reach nginx at the same moment from one address.
@@ -49,8 +48,7 @@ class Volume:
     steps: int
     hall_users: int
     hall_days: int
-    page_widths: dict[str, tuple[str, ...]]
-    page_schemes: tuple[Literal["light", "dark"], ...]
+    page_views: tuple[tuple[str, Literal["light", "dark"], str], ...]
     page_states: bool
     page_step: int
     venue_burst: int
@@ -72,8 +70,7 @@ GATE = Volume(
     steps=20,
     hall_users=32,
     hall_days=1,
-    page_widths={"it": ("phone",)},
-    page_schemes=("light",),
+    page_views=(("it", "light", "phone"),),
     page_states=False,
     page_step=8,
     venue_burst=60,
@@ -94,8 +91,7 @@ SOAK = Volume(
     steps=35,
     hall_users=64,
     hall_days=1,
-    page_widths={"it": ("phone", "desktop"), "en": ("phone",)},
-    page_schemes=("light", "dark"),
+    page_views=(("it", "light", "phone"), ("it", "dark", "desktop"), ("en", "dark", "phone")),
     page_states=True,
     page_step=1,
     venue_burst=300,
