@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Round
 from tournament.pages.event import FINALISTS, EventPage, RoundSection
 
-STANDINGS, ENTRIES, CHART = "classifica", "iscritti", "andamento"
+STANDINGS, FINAL, ENTRIES, CHART = "classifica", "finale", "iscritti", "andamento"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,11 @@ class Part:
     @property
     def is_round(self) -> bool:
         return self.slug not in (STANDINGS, ENTRIES, CHART)
+
+    @property
+    def tells_the_end(self) -> bool:
+        """Return whether the winner and the final are shown above this part; another part begins at once."""
+        return self.slug in (STANDINGS, FINAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ def event_parts(page: EventPage) -> list[Part]:
         parts.append(Part(STANDINGS, _("Standings"), standing))
     for section in page.sections:
         number = section.round.number
-        parts.append(Part("finale" if section.round.is_final else f"turno-{number}", section.title, section))
+        parts.append(Part(FINAL if section.round.is_final else f"turno-{number}", section.title, section))
     if page.chart is not None:
         parts.append(Part(CHART, _("Round by round")))
     parts.append(Part(ENTRIES, _("Entries"), count=len(page.entries)))

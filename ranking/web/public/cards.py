@@ -46,6 +46,8 @@ def _turns_columns(counts: Mapping[int, int]) -> list[dict[str, Any]]:
         {
             "value": counts.get(turns, 0),
             "label": str(turns),
+            "name": turns,
+            "words": counts.get(turns, 0),
             "title": ngettext("%(turns)s turns: %(n)s game", "%(turns)s turns: %(n)s games", counts.get(turns, 0))
             % {"turns": turns, "n": counts.get(turns, 0)},
             "kind": "won" if turns == middle else "other",

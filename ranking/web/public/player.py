@@ -24,8 +24,15 @@ from ranking.statistics.games import Game, player_games
 from ranking.statistics.player import head_to_head, player_statistics
 from ranking.statistics.player_rating import RatedEvent, player_rating
 from ranking.web.export_columns import GAMES, OPPONENTS, RATING, RESULTS, WAITING
-from ranking.web.public.charts import NARROW, NARROW_MOST, places_chart, rating_chart
-from ranking.web.public.player_figures import card_rows, game_rows, medals, place_rows, points_columns
+from ranking.web.public.player_figures import (
+    card_rows,
+    game_rows,
+    medals,
+    place_points,
+    place_rows,
+    points_columns,
+    rating_points,
+)
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 
@@ -63,8 +70,7 @@ def _season_context(
         "facts": facts,
         "wins_of_events": sum(entry.place == 1 for entry in (*chosen.entries, *chosen.hidden)),
         "ahead": facts.half_points - facts.first_out if facts.first_out is not None else None,
-        "chart": places_chart(facts.places, facts.events, facts.worst),
-        "narrow_chart": places_chart(facts.places, facts.events, facts.worst, width=NARROW, most=NARROW_MOST),
+        "places_points": place_points(facts.places, facts.events),
         "columns": points_columns(chosen.entries[:MOST_COLUMNS]),
         "best": chosen.best[:3],
         "statistics": statistics,
@@ -88,8 +94,7 @@ def _rating_context(rating: list[RatedEvent], season: int) -> dict[str, Any]:
     return {
         "rating_now": shown[-1],
         "rating_newest": shown[: -MOST_RATINGS - 1 : -1],
-        "rating_chart": rating_chart(shown),
-        "narrow_rating_chart": rating_chart(shown, width=NARROW, most=NARROW_MOST),
+        "rating_points": rating_points(shown),
     }
 
 

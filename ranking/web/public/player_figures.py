@@ -1,8 +1,9 @@
-"""Figures of the games on the page of a player: chart of points, medals, shares by seat, table size and card."""
+"""Figures of the games on the page of a player: values of its charts, medals, shares by seat, table size and card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django.utils.formats import date_format
@@ -14,6 +15,7 @@ from ranking.national.player import SeasonResults
 from ranking.statistics.cards import shown_cards
 from ranking.statistics.games import Game
 from ranking.statistics.player import PlayerStatistics, longest_row
+from ranking.statistics.player_rating import RatedEvent
 from tournament.core.formatting import ordinal, points
 from tournament.pages.event import FINALISTS
 
@@ -43,6 +45,37 @@ def points_columns(entries: Sequence[LedgerEntry]) -> list[dict[str, Any]]:
             "kind": _kind(entry.place),
         }
         for entry in reversed(entries)
+    ]
+
+
+def place_points(places: Sequence[int], events: Sequence[tuple[str, date]]) -> list[dict[str, Any]]:
+    """Return the points of the chart of ranks in the Ranking.
+
+    Arguments:
+        places: ranks from 1, oldest first; events: name and day of each.
+    """
+    return [
+        {
+            "value": place,
+            "label": date_format(day, "j/n"),
+            "name": f"{name}, {date_format(day, 'j F Y')}",
+            "words": ordinal(place),
+        }
+        for place, (name, day) in zip(places, events, strict=True)
+    ]
+
+
+def rating_points(events: Sequence[RatedEvent]) -> list[dict[str, Any]]:
+    """Return the points of the chart of an unofficial rating, oldest first as the events are."""
+    return [
+        {
+            "value": event.rating,
+            "margin": event.margin,
+            "label": date_format(event.day, "j/n"),
+            "name": f"{event.event}, {date_format(event.day, 'j F Y')}",
+            "words": f"{event.rating} ± {event.margin}",
+        }
+        for event in events
     ]
 
 

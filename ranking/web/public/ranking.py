@@ -26,7 +26,7 @@ from ranking.national.selectors import (
 from ranking.web.export_columns import RANKING, RANKING_ROW
 from ranking.web.filters import RankingFilter
 from ranking.web.printing import ranking_paper
-from ranking.web.public.charts import places_chart
+from ranking.web.public.player_figures import place_points
 from ranking.web.tables import RankingTable
 from tournament.core.formatting import ordinal, points, points_number
 from tournament.events.season_selectors import current_season
@@ -75,7 +75,6 @@ def _panel(request: HttpRequest, standing: Standing, events: list[CountedEvent])
         return None
     entry = ranking_entries(standing, [standing.ranking.place_of(person.pk)], request.user)[0]
     moves = rank_history(standing, [person.pk], events)
-    chart = places_chart(moves.ranks[person.pk], moves.events_for_person(person.pk), standing.worst, width=300, most=6)
     shown_events = events[-len(moves.events) :]
     results = [
         {"event": event, "result": result}
@@ -85,7 +84,8 @@ def _panel(request: HttpRequest, standing: Standing, events: list[CountedEvent])
     return {
         "entry": entry,
         "person": person,
-        "chart": chart,
+        "places": place_points(moves.ranks[person.pk], moves.events_for_person(person.pk)),
+        "worst": standing.worst,
         "results": results,
         "older": entry.events - len(results) - moves.hidden.get(person.pk, 0),
         "me": request.user.is_authenticated and person.user_id == request.user.pk,

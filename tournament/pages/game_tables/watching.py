@@ -21,8 +21,6 @@ TURNS_TOLD = 3
 OPTIONS_SHOWN = 6
 #: Headings of a sheet that stand side by side; with more each of them is a line.
 MOST_COLUMNS = 8
-#: The drawing of the points: its height, and where its lowest and highest point are.
-BOTTOM, HEIGHT, WIDTH = 96.0, 92.0, 1000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,31 +153,14 @@ def log(
 
 
 def chart(steps: Sequence[Any], ticks: Sequence[Tick], current: int) -> dict[str, Any] | None:
-    """Return the points of every seat turn by turn, as paths of a drawing; None for a game of one turn."""
+    """Return what the tag `turn_lines` draws: points of every seat turn by turn; None for a game of one turn."""
     if len(ticks) < 2:
         return None
     ends = [tick.step - 1 for tick in ticks[1:]] + [len(steps) - 1]
-    points = [steps[end].points for end in ends]
-    top = max(10, *(max(each) for each in points))
-    low = min(0, *(min(each) for each in points))
-    width = WIDTH / len(ticks)
-
-    def at(place: int, value: int) -> str:
-        return f"{(place + 0.5) * width:.1f} {BOTTOM - (value - low) * HEIGHT / (top - low):.1f}"
-
-    active = steps[ticks[current].step].active
-    lines = [
-        {"path": "M" + "L".join(at(place, each[seat]) for place, each in enumerate(points)), "seat": seat}
-        for seat in range(len(points[0]))
-    ]
-    past = "L".join(at(place, points[place][active]) for place in range(current + 1))
-    here = f"{(current + 0.5) * width:.1f}"
     return {
-        "lines": lines,
-        "active": active,
-        "sea": f"M{0.5 * width:.1f} {BOTTOM}L{past}L{here} {BOTTOM}z",
-        "here": here,
-        "top": top,
+        "points": [steps[end].points for end in ends],
+        "current": current,
+        "active": steps[ticks[current].step].active,
     }
 
 

@@ -128,9 +128,9 @@ def test_home_concluded_event_shows_its_chart(anybody: Client) -> None:
     event = make.concluded_event()
     Season.objects.exclude(pk=event.season_id).delete()
     page = text_of(anybody.get(reverse("home")))
-    assert 'class="fo-bump"' in page
-    assert page.count('class="fo-bump__winner"') == 1
-    assert page.count('class="fo-bump__finalist"') == 3
+    assert 'class="fo-bump fo-bump--wide"' in page
+    assert page.count('class="fo-bump__winner"') == 2  # of the two drawings
+    assert page.count('class="fo-bump__finalist"') == 6
     winner = event.final_places.get(place=1).entry.person
     assert str(winner) in page
 
@@ -175,7 +175,7 @@ def test_home_full_page_takes_at_most_twelve_queries(anybody: Client) -> None:
     player.refresh_from_db()
     assert queries_of(signed_in(player.user), "home") <= 12
     page = text_of(anybody.get(reverse("home")))
-    assert 'class="fo-bump"' in page
+    assert 'class="fo-bump fo-bump--wide"' in page
     for event in (done, running, coming):
         assert event.get_absolute_url() in page
 

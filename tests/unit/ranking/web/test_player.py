@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-from itertools import pairwise
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext, override
 
 from ranking.statistics.games import player_games
-from ranking.statistics.player_rating import RatedEvent, player_rating
-from ranking.web.public.charts import places_chart, rating_chart
+from ranking.statistics.player_rating import player_rating
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import queries_of, signed_in, text_of
@@ -180,24 +176,3 @@ def test_player_page_shows_the_rating_as_not_official(anybody: Client) -> None:
     assert "too few games to say much" in page
     exported = anybody.get(_address(winner), {"formato": "csv", "lista": "rating"}).content.decode()
     assert f"{rated[0].rating},{rated[0].margin},3" in exported.replace(";", ",")
-
-
-def test_rating_chart_spans_rating_and_uncertainty() -> None:
-    events = [RatedEvent(1, "Torneo", "torneo", date(2009, 7, day), 1400 + 100 * day, 300, day) for day in (1, 2)]
-    chart = rating_chart(events)
-    assert [tick["rating"] for tick in chart["ticks"]] == [1000, 1250, 1500, 1750, 2000]
-    heights = [float(point.split(",")[1]) for point in chart["band"].split()]
-    assert heights[0] < chart["dots"][0]["y"] < heights[-1]
-    assert chart["dots"][1]["y"] < chart["dots"][0]["y"]
-
-
-def test_places_chart_labels_ranks_and_days_without_crowding() -> None:
-    days = [date(2009, 7, day) for day in range(1, 13)]
-    chart = places_chart(range(12, 0, -1), [("Torneo", day) for day in days], 40, width=300)
-    assert [tick["place"] for tick in chart["ticks"]] == [1, 3, 10, 30]
-    labelled = [dot["x"] for dot in chart["dots"] if dot["label"]]
-    assert min(right - left for left, right in pairwise(labelled)) >= 34
-    assert [dot["label"] for dot in places_chart([7, 3], [("Torneo", day) for day in days[:2]], 40)["dots"]] == [
-        "1/7",
-        "2/7",
-    ]

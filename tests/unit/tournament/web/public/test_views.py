@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tests import factories as make
@@ -134,6 +135,7 @@ def test_event_page_of_the_imported_event_of_thirteen(anonymous: Client) -> None
         for slug in ("finale", "turno-2", "turno-1")
     ]
     assert [part.count('<li class="fo-tile') for part in shown] == [1, 4, 4]
+    assert ['id="h-winner"' in part for part in (text, *shown)] == [True, True, False, False]
     played_sections = [section for section in page.sections if section.standings]
     assert len(played_sections) == 2
     for section in played_sections:
@@ -147,9 +149,24 @@ def test_event_page_of_the_imported_event_of_thirteen(anonymous: Client) -> None
 def test_event_page_of_a_concluded_event_has_a_chart(anonymous: Client) -> None:
     event = make.concluded_event()
     page = text_of(anonymous.get(reverse("event", args=[event.slug]), {"parte": "andamento"}))
-    assert (page.count('class="fo-bump__winner"'), page.count('class="fo-bump__finalist"')) == (1, 3)
+    assert (page.count('class="fo-bump__winner"'), page.count('class="fo-bump__finalist"')) == (2, 6)  # two drawings
     running = make.played_event()
     assert "fo-bump" not in text_of(anonymous.get(reverse("event", args=[running.slug]), {"parte": "andamento"}))
+
+
+def test_event_places_of_forty_fold_on_a_phone_except_ones_own() -> None:
+    """The first eight stay, and the visitor's row; the link at the end needs no script."""
+    rows = [{"place": at, "name": f"P{at}", "wins": 0, "half_points": 2, "me": at == 30} for at in range(1, 41)]
+
+    def page(columns: list[list[dict[str, Any]]]) -> str:
+        places = [row for column in columns for row in column]
+        context = {"event": {"state": "homologated"}, "page": {"places": places}, "place_columns": columns}
+        return render_to_string("web/public/event_places.html", context, request=RequestFactory().get("/"))
+
+    forty = page([rows[:20], rows[20:]])
+    assert (forty.count('<tr class="fo-more__rest"'), forty.count('<tr class="is-me"')) == (31, 1)
+    assert 'href="#posti"' in forty
+    assert 'href="#posti"' not in page([rows[:16]])
 
 
 def test_event_page_timeline_follows_the_state(anonymous: Client) -> None:

@@ -1,0 +1,59 @@
+"""Chart of columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .._library import register
+from . import axes
+
+#: Columns on a phone, least number of places for columns, width of a column that has space for its words above.
+_NARROW_COLUMNS, _LEAST, _TOP_WIDTH = 9, 8, 20
+
+
+def _drawing(columns: Sequence[Mapping[str, Any]], size: str, width: int) -> dict[str, Any]:
+    ticks = axes.number_ticks(max((column["value"] for column in columns), default=1))
+    scale = (axes.BASE - axes.TOP) / ticks[-1]
+    step = (width - axes.LEFT) / max(_LEAST, len(columns))
+    labels = axes.labelled([column["label"] for column in columns], step)
+    bars = []
+    for at, column in enumerate(columns):
+        middle = axes.LEFT + step * (at + 0.5)
+        height = column["value"] * scale
+        bars.append(
+            {
+                **column,
+                "x": f"{middle - step * 0.33:.1f}",
+                "middle": f"{middle:.1f}",
+                "y": f"{axes.BASE - height:.1f}",
+                "text_y": f"{axes.BASE - height - 7:.1f}",
+                "width": f"{step * 0.66:.1f}",
+                "height": f"{height:.1f}",
+                "label": labels[at],
+                "top": column.get("top", "") if step >= _TOP_WIDTH else "",
+            }
+        )
+    return axes.frame(size, width, [(tick, axes.BASE - tick * scale) for tick in ticks], bars=bars)
+
+
+@register.inclusion_tag("components/chart.html")
+def columns(
+    values: Sequence[Mapping[str, Any]],
+    label: str,
+    narrow: int = _NARROW_COLUMNS,
+    name_head: str = "",
+    value_head: str = "",
+) -> dict[str, Any]:
+    """Draw a chart of columns twice: for a desktop, and for a phone with the last `narrow` columns.
+
+    `values`: {"value", "label" below, "top" above, "title", "kind": "won", "final" or "other"}; with headings also
+    "name" and "words" of the table. `label`: the same in words, for screen readers. `name_head`, `value_head`: headings
+    of the table of the chart, unless the page has a table with these numbers.
+    """
+    drawings = [
+        _drawing(values, "wide", axes.WIDE),
+        _drawing(values[-narrow:], "narrow", axes.NARROW),
+    ]
+    heads = (name_head, value_head) if name_head else ()
+    return {"drawings": drawings, "label": label, "table": axes.table(heads, values)}
