@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from ranking.models import FinalRanking
@@ -36,6 +36,23 @@ def events_without_points(season: Season) -> QuerySet[Event]:
 def season_is_over(season: Season, day: date | None = None) -> bool:
     """Return whether the season's last day has passed."""
     return (day or timezone.localdate()) > season.last_day
+
+
+def seasons_with_closing(day: date | None = None) -> QuerySet[Season]:
+    """Return all seasons, oldest first, with the annotation ``to_close``.
+
+    A season is to close when it is over, one of its events counts, none can still change the Ranking, and no final
+    Ranking holds.
+    """
+    own = Event.objects.filter(season=OuterRef("pk"), is_national_final=False, is_official=True)
+    document = FinalRanking.objects.filter(season=OuterRef("pk"), reopening=None)
+    to_close = (
+        Q(last_day__lt=day or timezone.localdate())
+        & Exists(own.filter(state=State.HOMOLOGATED))
+        & ~Exists(own.filter(state__in=OPEN))
+        & ~Exists(document)
+    )
+    return Season.objects.annotate(to_close=to_close).order_by("last_day", "pk")
 
 
 def documents(season: Season) -> QuerySet[FinalRanking]:

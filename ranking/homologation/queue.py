@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
+from ranking.closing.selectors import seasons_with_closing
 from ranking.models import CallUp, Decision
 from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
@@ -22,7 +24,7 @@ State = Event.State
 
 @dataclass(frozen=True, slots=True)
 class ReferentCounts:
-    """Numbers of open tasks and records for the Referent."""
+    """Numbers of open tasks and records for the Referent, and the seasons to close."""
 
     to_authorise: int
     to_homologate: int
@@ -33,6 +35,7 @@ class ReferentCounts:
     seasons: int
     forms: int
     requests: int
+    to_close: list[Season]
 
 
 def _waiting_events(regions: Collection[str]) -> dict[str, int]:
@@ -59,13 +62,15 @@ def referent_counts(regions: Collection[str] = ()) -> ReferentCounts:
         organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
     )
     people = national_list().count()
+    seasons = list(seasons_with_closing())
     return ReferentCounts(
         **events,
         **organisers,
         people=people,
-        seasons=Season.objects.count(),
+        seasons=len(seasons),
         forms=papers_waiting().count(),
         requests=sum(in_regions(city, regions) for city in asking),
+        to_close=list(filter(attrgetter("to_close"), seasons)),
     )
 
 

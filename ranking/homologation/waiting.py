@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import chain
 
-from django.db.models import Count, Max, Min
+from django.db.models import Count, Max, Min, Q
 from django.utils import timezone
 
+from ranking.closing.selectors import seasons_with_closing
 from ranking.models import CallUp
 from tournament.consents.selectors import papers_waiting
 from tournament.entries.error_reports import REFERENTS_STATES
@@ -59,7 +60,7 @@ class Waiting:
 
 def waiting_things() -> list[Waiting]:
     """Return everything that waits for somebody, the oldest first. Runs eleven queries, one more with appeals."""
-    kinds = (_events(), _reports(), _requests(), _records(), _entries(), _errors(), _appeals(), _calls())
+    kinds = (_events(), _reports(), _requests(), _records(), _entries(), _errors(), _appeals(), _seasons())
     return sorted(chain(*kinds), key=lambda row: (row.since, row.kind, row.what))
 
 
@@ -148,16 +149,14 @@ def _appeals() -> Iterator[Waiting]:
         yield Waiting("appeal", event.name, "club", since, event.organiser.name, key=event.slug)
 
 
-def _calls() -> Iterator[Waiting]:
-    """Yield the seasons whose called players have not all answered (art. 1.7)."""
-    called = CallUp.objects.filter(state=CallUp.State.CALLED).order_by().values("season__slug", "season__name")
-    for row in called.annotate(since=Min("called_at"), due=Min("answer_by"), number=Count("pk")):
-        yield Waiting(
-            "call",
-            row["season__name"],
-            "player",
-            _day(row["since"]),
-            str(row["number"]),
-            row["due"],
-            row["season__slug"],
-        )
+def _seasons() -> Iterator[Waiting]:
+    """Yield seasons to close (art. 1.6), and those whose called players have not all answered (art. 1.7)."""
+    called = Q(call_ups__state=CallUp.State.CALLED)
+    counts = {"called": Count("call_ups", filter=called), "since": Min("call_ups__called_at", filter=called)}
+    seasons = seasons_with_closing().annotate(**counts, due=Min("call_ups__answer_by", filter=called))
+    rows = seasons.values_list("name", "slug", "last_day", "to_close", "called", "since", "due", named=True)
+    for row in rows:
+        if row.to_close:
+            yield Waiting("closing", row.name, "referent", row.last_day + timedelta(days=1), key=row.slug)
+        if row.called:
+            yield Waiting("call", row.name, "player", _day(row.since), str(row.called), row.due, row.slug)

@@ -16,7 +16,7 @@ from ranking.national.selectors import canonical_person_ids, season_totals
 from ranking.rules.national import Ranking
 from tournament.access.selectors import own_page_paths
 from tournament.entries.selectors import own_requests
-from tournament.events.season_selectors import current_season
+from tournament.events.season_selectors import shown_seasons
 from tournament.models import Entry, EntryRequest, Event, FinalPlace, Person, Round, Season, Seat
 from tournament.pages.event import clock_facts, shown_name
 from tournament.regulation import parameters as regulation
@@ -198,7 +198,7 @@ def _own_path(entry: Entry, event: Event) -> str:
 
 def _way(person: Person, canonical_ids: dict[int, int]) -> WayToFinal | None:
     """Return the player's place in the current season; None without a season. Runs two queries."""
-    season = current_season()
+    season = next(iter(shown_seasons()), None)
     if season is None:
         return None
     sums = season_totals(season, canonical_ids).sums

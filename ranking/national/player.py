@@ -100,6 +100,14 @@ def sees_hidden_events(person: Person, viewer: Any) -> bool:
     return viewer.is_authenticated and (person.user_id == viewer.pk or is_national_referent(viewer))
 
 
+#: Columns of a result, its season and its event that pages and files show.
+_RESULT_COLUMNS = (
+    *("place", "players", "fascia", "half_points", "wins", "ordinary_wins", "seconds", "thirds", "reverses_id"),
+    *(f"season__{field.name}" for field in Season._meta.concrete_fields),
+    *(f"event__{name}" for name in ("name", "slug", "city", "first_day", "last_day", "game")),
+)
+
+
 def player_results(records: Sequence[int], *, hidden_too: bool = False) -> list[SeasonResults]:
     """Return the counted results of a player by season, newest first (art. 1.6). Runs one query.
 
@@ -112,6 +120,7 @@ def player_results(records: Sequence[int], *, hidden_too: bool = False) -> list[
         LedgerEntry.objects.filter(person__in=records)
         .annotate(name_hidden=Exists(hides) if not hidden_too else Value(value=False))
         .select_related("event", "season")
+        .only(*_RESULT_COLUMNS)
         .order_by("-season__first_day", "-season_id", "-event__last_day", "-pk")
     )
     groups = groupby(standing_entries(entries), key=lambda entry: entry.season_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from operator import attrgetter
@@ -38,11 +38,20 @@ def today() -> date:
     return timezone.localdate()
 
 
+#: Columns of the players of a chart, from a row of the standings.
+_CHARTED = (
+    *("entry__number", "entry__consent", "entry__event_id"),
+    *(f"entry__person__{name}" for name in ("first_name", "last_name", "consent")),
+    *(f"entry__final_place__{name}" for name in ("entry_id", "place", "decided_by")),
+)
+
+
 def event_chart(event: Event, *, sees_names: bool = False, me: int | None = None) -> BumpChart | None:
     """Return the bump chart of an event's standings by round; None if there is nothing to draw. Runs one query."""
     rows = list(
         StandingRow.objects.filter(round__event=event, round__is_final=False, entry__final_place__isnull=False)
         .select_related("entry__person", "entry__final_place")
+        .only("position", *_CHARTED)
         .order_by("round__number")
     )
     places: dict[int, FinalPlace] = {}
@@ -123,19 +132,6 @@ class ComingEvent:
         return None if self.event.capacity is None else max(0, self.event.capacity - self.entered)
 
 
-def _coming_events(season: Season, events: Iterable[Event], day: date) -> list[ComingEvent]:
-    """Return the next events of a season, soonest first; of a season that is over, those that are still open.
-
-    Arguments:
-        events: all of the season, by date, with the annotation ``entered``.
-    """
-    return [
-        ComingEvent(event, _entered(event), minimum_players(event))
-        for event in events
-        if event.state in COMING and (day > season.last_day or event.last_day >= day)
-    ]
-
-
 @dataclass(frozen=True, slots=True)
 class EventsByPlace:
     """Upcoming events: those near the place that the visitor typed, the first of the others, and the soonest."""
@@ -180,47 +176,64 @@ class SeasonSummary:
     charted: Event | None
 
 
-#: Columns of the events of a season that the home page reads.
+#: Columns of the events of a season that the home page reads, with the key.
 _COLUMNS = (
-    *("name", "slug", "city", "venue", "first_day", "last_day", "starts_at", "price", "capacity", "state"),
+    *("id", "name", "slug", "city", "venue", "first_day", "last_day", "starts_at", "price", "capacity", "state"),
     *("fascia_declared", "fascia_effective", "regulation", "is_national_final"),
 )
-#: Reads the annotation of ``season_summary``.
-_entered = attrgetter("entered")
+
+
+def _as_event(row: Any) -> Event:
+    """Return the event of a row of ``season_summary``; columns that it has not are read when they are needed."""
+    # The order in which Django takes the values of a row.
+    names = [field.attname for field in Event._meta.concrete_fields if field.attname in _COLUMNS]
+    return Event.from_db(None, names, [getattr(row, name) for name in names])
+
+
+def _is_coming(row: Any, season: Season, day: date) -> bool:
+    """Return whether an event is still to come; of a season that is over, whether it is still open."""
+    return row.state in COMING and (day > season.last_day or row.last_day >= day)
+
+
+def _coming_event(row: Any) -> ComingEvent:
+    event = _as_event(row)
+    return ComingEvent(event, row.entered, minimum_players(event))
 
 
 def season_summary(season: Season, *, limit: int = 4, day: date | None = None) -> SeasonSummary:
     """Return the summary of a season: all public events, their numbers, the next and the latest ones. Runs one query.
 
+    Only the events that are shown as more than a shield become objects: a season has a thousand.
+
     Arguments:
         limit: the most events played that are returned.
         day: the current one.
     """
+    day = day or today()
     entries = _number_of(Entry.objects.filter(event=OuterRef("pk")), "event")
     # Only what is to come shows how many have entered.
     entered = Case(When(state__in=COMING, then=entries), default=Value(0))
-    event_rows = listed_events().filter(season=season).annotate(entered=entered).only(*_COLUMNS)
-    events = list(event_rows.order_by("first_day", "pk"))
-    played = [event for event in reversed(events) if event.state in STATES_WITH_PLAYED_ROUNDS]
+    columns = listed_events().filter(season=season).annotate(entered=entered).order_by("first_day", "pk")
+    rows = list(columns.values_list(*_COLUMNS, "entered", named=True))
+    played = [row for row in reversed(rows) if row.state in STATES_WITH_PLAYED_ROUNDS]
+    charted = max(
+        (row for row in played if row.state in STATES_WITH_CHART), key=lambda row: (row.last_day, row.id), default=None
+    )
     return SeasonSummary(
         season=season,
         line=[
             {
-                "date": event.first_day,
-                "name": event.name,
-                "place": event.city,
-                "fascia": event.fascia_effective,
-                "state": event.state,
+                "date": row.first_day,
+                "name": row.name,
+                "place": row.city,
+                "fascia": row.fascia_effective,
+                "state": row.state,
             }
-            for event in events
+            for row in rows
         ],
-        events=len(events),
-        homologated=sum(event.state == State.HOMOLOGATED for event in events),
-        coming=_coming_events(season, events, day or today()),
-        played=played[:limit],
-        charted=max(
-            (event for event in played if event.state in STATES_WITH_CHART),
-            key=lambda event: (event.last_day, event.pk),
-            default=None,
-        ),
+        events=len(rows),
+        homologated=sum(row.state == State.HOMOLOGATED for row in rows),
+        coming=[_coming_event(row) for row in rows if _is_coming(row, season, day)],
+        played=[_as_event(row) for row in played[:limit]],
+        charted=_as_event(charted) if charted else None,
     )

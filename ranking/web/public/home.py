@@ -13,7 +13,7 @@ from ranking.national import season as at_glance
 from ranking.national.selectors import ranking_entries, season_standing
 from tournament.core.permissions import is_national_referent
 from tournament.core.regions import CITIES
-from tournament.events.season_selectors import current_seasons
+from tournament.events.season_selectors import shown_seasons
 from tournament.pages.event import clock_facts
 from tournament.texts.selectors import published_news
 from tournament.web.common import my_person_id
@@ -33,7 +33,7 @@ MOST_NEWS = 3
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the time line of the season, running and upcoming events, and the top of the Ranking."""
-    seasons = current_seasons()
+    seasons = shown_seasons()
     season = seasons[0] if seasons else None
     running = at_glance.running_events()
     context: dict[str, object] = {"season": season, "today": at_glance.today(), "top_rows": TOP}

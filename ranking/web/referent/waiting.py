@@ -30,6 +30,7 @@ KINDS = {
     "error": (_("reported error to answer"), "error_reports", True),
     "error_of_report": (_("reported error to answer"), "error_reports_all", False),
     "appeal": (_("appeal to decide on"), "infractions", True),
+    "closing": (_("season to close"), "season_end", True),
     "call": (_("answers to the call"), "call_up", True),
 }
 SIDES = {"referent": _("National Referent"), "club": _("clubs"), "player": _("players")}

@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
 #: Widths of the drawing on a desktop, on a phone (letters keep their size) and in the panel beside a table.
 WIDE, NARROW, PANEL = 780, 358, 300
 #: Left end of the lines of the axis, top and base of the drawing, height of the labels below.
@@ -25,6 +28,20 @@ def labelled(labels: Sequence[str], step: float) -> list[str]:
     """Return the labels that have space at a distance of `step`, the last among them; "" for the others."""
     every = max(1, math.ceil(LABEL_WIDTH / step))
     return [label if (len(labels) - 1 - at) % every == 0 else "" for at, label in enumerate(labels)]
+
+
+def mark(shape: str, x: float | str, y: float | str, above: object, below: object) -> SafeString:
+    """Return a shape with words above and below it, written without a template: a page has hundreds of them.
+
+    Arguments:
+        shape: markup of the shape, its texts escaped; x: its middle; y: of the words above.
+        above, below: the words; nothing is drawn for none.
+    """
+    if above:
+        shape += f'<text class="fo-chart__top" x="{x}" y="{y}" text-anchor="middle">{escape(above)}</text>'
+    if below:
+        shape += f'<text x="{x}" y="{BASE}" dy="18" text-anchor="middle">{escape(below)}</text>'
+    return SafeString(shape)
 
 
 def frame(size: str, width: int, ticks: Iterable[tuple[int, float]], **marks: Any) -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.html import escape
+
 from .._library import register
 from . import axes
 
@@ -21,19 +23,13 @@ def _drawing(columns: Sequence[Mapping[str, Any]], size: str, width: int) -> dic
     for at, column in enumerate(columns):
         middle = axes.LEFT + step * (at + 0.5)
         height = column["value"] * scale
-        bars.append(
-            {
-                **column,
-                "x": f"{middle - step * 0.33:.1f}",
-                "middle": f"{middle:.1f}",
-                "y": f"{axes.BASE - height:.1f}",
-                "text_y": f"{axes.BASE - height - 7:.1f}",
-                "width": f"{step * 0.66:.1f}",
-                "height": f"{height:.1f}",
-                "label": labels[at],
-                "top": column.get("top", "") if step >= _TOP_WIDTH else "",
-            }
+        shape = (
+            f'<rect class="is-{column["kind"]}" x="{middle - step * 0.33:.1f}" y="{axes.BASE - height:.1f}"'
+            f' width="{step * 0.66:.1f}" height="{height:.1f}"><title>{escape(column["title"])}</title></rect>'
         )
+        top = column.get("top", "") if step >= _TOP_WIDTH else ""
+        drawn = axes.mark(shape, f"{middle:.1f}", f"{axes.BASE - height - 7:.1f}", top, labels[at])
+        bars.append({"value": column["value"], "height": f"{height:.1f}", "mark": drawn})
     return axes.frame(size, width, [(tick, axes.BASE - tick * scale) for tick in ticks], bars=bars)
 
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from django.utils.html import escape
+
 from .._library import register
 from . import axes
 
@@ -42,17 +44,13 @@ def _drawing(points: Sequence[Mapping[str, Any]], size: str, width: int, last_ra
     start, end = axes.LEFT + _EDGE, width - _EDGE
     step = (end - start) / max(1, len(points) - 1)
     labels = axes.labelled([point["label"] for point in points], step)
-    dots = [
-        {
-            "x": round(start + step * at, 1),
-            "y": round(height(point["value"]), 1),
-            "label": labels[at],
-            "top": point["value"] if last_rank else "",
-            "text_y": round(height(point["value"]) - 10, 1),
-            "title": f"{point['name']}: {point['words']}",
-        }
-        for at, point in enumerate(points)
-    ]
+    dots = []
+    for at, point in enumerate(points):
+        x, y = round(start + step * at, 1), round(height(point["value"]), 1)
+        title = escape(f"{point['name']}: {point['words']}")
+        shape = f'<circle class="fo-chart__dot" cx="{x}" cy="{y}" r="4"><title>{title}</title></circle>'
+        drawn = axes.mark(shape, x, round(y - 10, 1), point["value"] if last_rank else "", labels[at])
+        dots.append({"x": x, "y": y, "label": labels[at], "mark": drawn})
 
     def edge(side: int) -> list[str]:
         return [

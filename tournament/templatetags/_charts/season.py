@@ -7,6 +7,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.utils import formats
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.core.dates import date_words
@@ -39,6 +41,18 @@ _LEGEND = ("announced", "authorised", "running", "reported", "homologated", "inv
 def _shield(state: str, large: bool = False) -> dict[str, Any]:
     fill, stroke = _PAINT[state]
     return {"d": _LARGE if large else _SMALL, "fill": fill, "stroke": stroke, "crossed": stroke == "--fo-seal"}
+
+
+def _mark(shield: Mapping[str, Any]) -> SafeString:
+    """Draw a shield of the time line. Some hundred of them stand on the home page; only the title needs escaping."""
+    more, stroke = shield["more"], shield["stroke"]
+    crossed = f'<path d="M-4-5l8 8M4-5l-8 8" stroke="var({stroke})" stroke-width="1.6"/>' if shield["crossed"] else ""
+    title, beside = (f"; +{more}", f'<text x="9" y="3">+{more}</text>') if more else ("", "")
+    return SafeString(
+        f'<g transform="translate({shield["x"]} {shield["y"]})"><title>{escape(shield["title"])}{title}</title>'
+        f'<path d="{shield["d"]}" fill="var({shield["fill"]})" stroke="var({stroke})" stroke-width="1.6"/>'
+        f"{crossed}{beside}</g>"
+    )
 
 
 def _months(start: date, end: date) -> Iterable[date]:
@@ -85,6 +99,8 @@ def season_line(
         title = f"{event['name']}, {event['place']}, {when}: {EVENT_STATES[event['state']][0]}"
         y = 38 - large - 15 * below
         shields.append({**_shield(event["state"], large), "x": x, "y": y, "title": title, "more": 0})
+    for shield in shields:
+        shield["mark"] = _mark(shield)
     until = at(today) if today else _EDGE
     # The label "today" is lifted above a stack that it would cover.
     lift = _LIFT if any(shield["y"] < _LIFT and abs(shield["x"] - until) < _WORD for shield in shields) else 0

@@ -66,19 +66,13 @@ def share_bar(
     def at(number: float) -> str:
         return f"{100 * min(1.0, max(0.0, number)):.1f}"
 
-    doubt = (
-        format_html('<path class="fo-doubt" d="M{} 9H{}"/>', at(low), at(high))
-        if low is not None and high is not None
-        else ""
-    )
-    tick = format_html('<path class="fo-tick" d="M{} 1v16"/>', at(expected)) if expected is not None else ""
-    return format_html(
+    doubt = f'<path class="fo-doubt" d="M{at(low)} 9H{at(high)}"/>' if low is not None and high is not None else ""
+    tick = f'<path class="fo-tick" d="M{at(expected)} 1v16"/>' if expected is not None else ""
+    # Dozens of these stand on a page: all but the colour are numbers.
+    return SafeString(
         '<svg class="fo-bar" viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true">'
-        '<path class="fo-bar__rail" d="M0 9H100"/>{}<rect class="is-{}" y="4" width="{}" height="10"/>{}</svg>',
-        doubt,
-        kind,
-        at(share),
-        tick,
+        f'<path class="fo-bar__rail" d="M0 9H100"/>{doubt}'
+        f'<rect class="is-{escape(kind)}" y="4" width="{at(share)}" height="10"/>{tick}</svg>'
     )
 
 

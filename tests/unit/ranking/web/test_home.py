@@ -67,6 +67,21 @@ def test_home_without_a_season_links_the_referent_to_a_new_one(anybody: Client, 
     assert reverse("season_new") in text_of(referent.get(reverse("home")))
 
 
+def test_home_of_a_new_site_shows_no_season_until_it_has_an_event(anybody: Client) -> None:
+    """The tables of a new site come with the season of 2009: without events it is not shown as the present one."""
+    with override("it"):
+        words = gettext("No season is open yet. The National Referent opens one, with its first and last day.")
+    new = anybody.get(reverse("home"))
+    assert new.context["season"] is None
+    assert words in text_of(new)
+    assert f'href="{reverse("event_list")}"' in text_of(new)
+    old = make.announced_event(season=Season.objects.get()).season
+    assert anybody.get(reverse("home")).context["season"] == old
+    unused = make.make_season(first_day=date(2012, 6, 1), last_day=date(2012, 10, 1))
+    assert anybody.get(reverse("home")).context["season"] == old
+    assert current_season() == unused
+
+
 def test_home_links_an_organiser_to_a_new_event(season: Season) -> None:
     user = make.make_user()
     make.make_organiser(user)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, override
 
+from ranking.closing.services import season_close
 from ranking.homologation import services as homologation_services
 from tests import factories as make
 from tests import reporting
@@ -124,6 +125,25 @@ def test_referent_overview_counts_pending_work(referent: Client) -> None:
     reporting.submit(concluded)
     counts = referent.get(reverse("referent")).context["counts"]
     assert (counts.to_authorise, counts.to_homologate, counts.expected) == (1, 1, 0)
+
+
+def test_referent_overview_says_that_a_decided_season_waits_to_be_closed(referent: Client) -> None:
+    season = reporting.homologated_event().season
+
+    def asked() -> bool:
+        page = text_of(referent.get(reverse("referent")))
+        listed = text_of(referent.get(reverse("waiting")))
+        link = f'"{reverse("season_end", args=[season.slug])}">'
+        assert (f"{link}Chiudila" in page) is (link in listed)
+        return link in listed
+
+    assert asked()
+    open_event = make.announced_event(season=season)
+    assert not asked()
+    Event.objects.filter(pk=open_event.pk).update(state=Event.State.VOID)
+    assert asked()
+    season_close(season=season, by=None)
+    assert not asked()
 
 
 def test_referent_overview_says_that_no_season_is_open(referent: Client) -> None:
