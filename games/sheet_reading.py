@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sized
 from typing import Any, Final
 
 from .findings import Finding, Param, Severity
+from .rule_readings import Choices, is_choice
 from .values import kind_of, short
 
 #: Messages of this module's findings.
@@ -164,3 +165,12 @@ class Reader:
         else:
             self.wrong(path, value, "text")
         return None
+
+    def readings(self, table: dict[str, Any], choices: Choices) -> dict[str, Any]:
+        """Return the readings of the rules that a sheet names; add F2 for an unknown name, F6 for an unknown value."""
+        named = self.fields(table.get("readings") or {}, "readings", choices)
+        for name, value in named.items():
+            if name in choices and not is_choice(choices, name, value):
+                words = tuple(map(str, choices[name]))
+                self.findings.error("F6", f"readings.{name}", short(value), ", ".join(words), allowed=words)
+        return {name: value for name, value in named.items() if name in choices and is_choice(choices, name, value)}

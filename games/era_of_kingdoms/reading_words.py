@@ -5,19 +5,12 @@ Readings of the solo game alone are left out. The numbers of ``readings.py`` say
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-Words = dict[str, str]
-
-
-class Told(NamedTuple):
-    """A reading in Italian and English: its question, and a sentence for each value in the order of ``CHOICES``."""
-
-    question: Words
-    answers: tuple[Words, ...]
+from ..rule_readings import Told
 
 
-def _w(it: str, en: str) -> Words:
+def _w(it: str, en: str) -> dict[str, str]:
     return {"it": it, "en": en}
 
 

@@ -6,13 +6,11 @@ reading, is answered by the card pack, or is a function of its own (see docs/era
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
-from ..game import BadSetup
-
-Value = str | int | bool
+from .. import rule_readings
+from ..rule_readings import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,23 +128,9 @@ def read_readings(given: object) -> Readings:
     Raises:
         BadSetup: an unknown name or value; says what would be valid.
     """
-    if not isinstance(given, Mapping):
-        raise BadSetup(f"setup.readings: should be an object, not {given!r}")
-    for name, value in given.items():
-        if name not in CHOICES:
-            raise BadSetup(f"setup.readings.{name}: no such reading; known: {', '.join(CHOICES)}")
-        if not is_choice(name, value):
-            raise BadSetup(f"setup.readings.{name}: should be one of {list(CHOICES[name])}, not {value!r}")
-    values: dict[str, Any] = dict(given)
-    return Readings(**values)
-
-
-def is_choice(name: str, value: object) -> bool:
-    """Return whether a reading can have a value; true and 1 are distinct."""
-    return any(type(value) is type(known) and value == known for known in CHOICES[name])
+    return Readings(**rule_readings.parse(given, CHOICES))
 
 
 def readings_data(readings: Readings) -> dict[str, Value]:
     """Return the readings that differ from the recommended ones."""
-    values = {field.name: getattr(readings, field.name) for field in fields(Readings)}
-    return {name: value for name, value in values.items() if value != CHOICES[name][0]}
+    return rule_readings.unusual(readings, CHOICES)

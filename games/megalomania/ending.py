@@ -8,9 +8,10 @@ from typing import Final
 
 from ..game import Criterion
 from ..placing import places
+from .readings import RECOMMENDED, Readings
 from .state import Table
 
-#: Points of a player who holds any unused scrolls: two in total, however many are held (reading 9.24).
+#: Points of a player who holds any unused scrolls: two in total, or for each of them (reading 9.24).
 BONUS: Final = 2
 #: More points, then fewer points lost in the rounds, then no scroll held (S262, reading 13.21).
 CHAIN: Final = (
@@ -18,6 +19,8 @@ CHAIN: Final = (
     Criterion("lost", fewer_is_better=True),
     Criterion("holds_scroll", fewer_is_better=True),
 )
+#: Values of a seat for the tie-break chain.
+Row = dict[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +29,29 @@ class Result:
 
     Arguments:
         rounds: sum of the round scores. reward: points of scroll 17. unused_scrolls: in hand, no. 5 included.
-        lost: points lost in the rounds, as a number from 0.
+        lost: points lost in the rounds, as a number from 0. readings: of the game.
     """
 
     rounds: int
     reward: int
     unused_scrolls: int
     lost: int
+    readings: Readings = RECOMMENDED
 
     @property
     def bonus(self) -> int:
         """Points for unused scrolls."""
-        return BONUS if self.unused_scrolls else 0
+        return bonus_of(self.unused_scrolls, self.readings)
 
     @property
     def total(self) -> int:
         """Sum of rounds, scroll 17 and bonus."""
         return self.rounds + self.reward + self.bonus
+
+
+def bonus_of(held: int, readings: Readings) -> int:
+    """Return the points for unused scrolls (S260, reading 9.24)."""
+    return BONUS * (held if readings.scrolls_held == "each" else min(held, 1))
 
 
 def points_lost(scores: Sequence[int]) -> int:
@@ -52,18 +61,19 @@ def points_lost(scores: Sequence[int]) -> int:
 
 def results(table: Table) -> tuple[Result, ...]:
     """Return the final result of every player of a game."""
+    readings = table.setup.readings
     return tuple(
-        Result(sum(table.scores[seat]), table.rewards[seat], len(table.held[seat]), points_lost(table.scores[seat]))
-        for seat in range(table.players)
+        Result(sum(scores), table.rewards[seat], len(table.held[seat]), points_lost(scores), readings)
+        for seat, scores in enumerate(table.scores)
     )
 
 
-def rows_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[dict[str, int | None], ...]:
+def rows_of(final_results: Sequence[Result], *, pairs: bool, readings: Readings = RECOMMENDED) -> tuple[Row, ...]:
     """Return, per seat, the values for the tie-break chain.
 
     In pairs both partners have the sums of the pair (S65-S67, reading 13.22).
     """
-    rows: list[dict[str, int | None]] = []
+    rows: list[Row] = []
     for seat, own_result in enumerate(final_results):
         side = [own_result, final_results[(seat + 2) % 4]] if pairs else [own_result]
         rows.append(
@@ -74,12 +84,32 @@ def rows_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[dict[str, 
                 "lot": None,
             }
         )
-    return tuple(rows)
+    return tuple(parted_by_scrolls(rows, pairs=pairs, readings=readings))
 
 
-def places_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[int, ...]:
+def parted_by_scrolls(rows: Sequence[Row], *, pairs: bool, readings: Readings) -> Sequence[Row]:
+    """Return the rows as the third criterion counts them (S262, reading 13.21).
+
+    Seats equal in points and points lost are parted by who holds no scroll; where the game reads it so, only if that
+    is one alone: otherwise the scrolls of all of them count as none.
+    """
+    if readings.equal_scrolls == "all_without":
+        return rows
+    counted: list[Row] = []
+    for row in rows:
+        tied = [other["holds_scroll"] for other in rows if _tie_key(other) == _tie_key(row)]
+        parted = None in tied or tied.count(0) == (2 if pairs else 1)
+        counted.append(row if parted else {**row, "holds_scroll": 0})
+    return counted
+
+
+def _tie_key(row: Row) -> tuple[int | None, int | None]:
+    return row["points"], row["lost"]
+
+
+def places_of(final_results: Sequence[Result], *, pairs: bool, readings: Readings = RECOMMENDED) -> tuple[int, ...]:
     """Return the place of each seat, from 1; equal seats share it, and partners share the place of their pair."""
-    seat_places = places(rows_of(final_results, pairs=pairs), CHAIN)
+    seat_places = places(rows_of(final_results, pairs=pairs, readings=readings), CHAIN)
     return tuple(place for place in seat_places if place is not None)
 
 

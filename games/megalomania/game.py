@@ -13,9 +13,10 @@ from .check import form
 from .check.messages import sentence
 from .check.sheet import check
 from .pack import loading as pack
+from .readings import read_readings, readings_data
 from .state import NOBODY, Setup, Table
 
-_OPTIONS: Final = ("pairs", "dealer", "pack", "dominant")
+_OPTIONS: Final = ("pairs", "dealer", "pack", "dominant", "readings")
 #: Pairs are opposite seats of a table of four (S294).
 PAIR_PLAYERS: Final = 4
 
@@ -44,7 +45,8 @@ class Megalomania:
         Arguments:
             players: 2 to 4.
             options: ``pairs`` (bool, four players only), ``dealer`` (seat of the first dealer, from 1), ``pack``
-                (version of the figures), ``dominant`` (the colours of the 12 rounds, if the pad has others).
+                (version of the figures), ``dominant`` (the colours of the 12 rounds, if the pad has others),
+                ``readings`` (name -> value, of the unclear rules).
             seed: unused: nothing is drawn before the game.
 
         Raises:
@@ -68,7 +70,7 @@ class Megalomania:
             raise BadSetup(f"setup.pack: should be the name of a pack, not {name!r}")
         figures = pack.get(name)
         dominant = _dominant(options["dominant"]) if "dominant" in options else figures.dominant
-        return Setup(players, dealer - 1, figures, dominant, pairs)
+        return Setup(players, dealer - 1, figures, dominant, pairs, read_readings(options.get("readings", {})))
 
     def setup_data(self, setup: Setup) -> dict[str, Any]:
         """Return the options that reproduce the set-up."""
@@ -77,6 +79,8 @@ class Megalomania:
             data["pairs"] = True
         if setup.dominant != setup.pack.dominant:
             data["dominant"] = [COLOURS[colour] for colour in setup.dominant]
+        if readings := readings_data(setup.readings):
+            data["readings"] = readings
         return data
 
     def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:

@@ -199,8 +199,10 @@ class MissionBot:
         def points(change: int) -> int:
             changed = list(tricks_now)
             changed[seat] += change
-            met = missions.MET_BY_TRICKS.get(table.mission)
-            return int(met(changed)[seat]) * table.pack.points[table.mission] if met else 0
+            if table.mission not in missions.MET_BY_TRICKS:
+                return 0
+            met = missions.met_by_tricks(table.mission, changed, table.setup.readings)
+            return met[seat] * table.pack.points[table.mission]
 
         options: tuple[int, ...] = decision.options
         return max(options, key=lambda change: (points(change), -abs(change)))

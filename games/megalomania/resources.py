@@ -50,11 +50,17 @@ def combinations_open(table: Table) -> tuple[int, ...]:
 
 
 def also_take_what_others_took(table: Table) -> None:
-    """Scroll 15: take the sum of the others' crystals and cubes, as far as the bank allows (reading 9.10)."""
+    """Scroll 15: take what the others took, as far as the bank allows (S339).
+
+    For each of them, or each combination once, as the game reads it (reading 9.10).
+    """
     owner = table.scroll_owner
-    crystals = min(table.bank_crystals, sum(table.crystals[seat] for seat in table.others(owner)))
-    cubes = min(table.bank_cubes, sum(table.cubes[seat] for seat in table.others(owner)))
-    _give(table, owner, crystals, cubes)
+    taken = [table.choices[seat] for seat in table.others(owner)]
+    once = table.setup.readings.scroll_15 == "each_once"
+    times = [min(taken.count(name), 1) if once else taken.count(name) for name in NAMES[:SCROLL]]
+    crystals = sum(count * each for count, (each, _) in zip(times, COMBINATIONS, strict=True))
+    cubes = sum(count * each for count, (_, each) in zip(times, COMBINATIONS, strict=True))
+    _give(table, owner, min(table.bank_crystals, crystals), min(table.bank_cubes, cubes))
 
 
 def _give(table: Table, seat: int, crystals: int, cubes: int) -> None:

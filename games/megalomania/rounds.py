@@ -51,11 +51,18 @@ def play_round(table: Table, mission: int) -> None:
     begin(table, mission)
     dealing.deal(table)
     scrolls.window(table)
-    pad_colour = table.dominant
+    pad_colour = pad_colour_of(table)
     from_resources(table)
     table.dominant = pad_colour
     table.rows.append(report.row(table))
     resources.give_back(table)
+
+
+def pad_colour_of(table: Table) -> int:
+    """Return the colour for the round's column: of the pad, or of scroll 1; never one turned up in mission 14."""
+    if table.mission == missions.TURNED_COLOUR and not scrolls.fixes_colour(table):
+        return table.setup.dominant[table.round - 1]
+    return table.dominant
 
 
 def from_resources(table: Table) -> None:
@@ -81,12 +88,12 @@ def begin(table: Table, mission: int) -> None:
 def score(table: Table) -> None:
     """R7: score the mission after scrolls 11 and 12, with positive points doubled by scroll 3."""
     table.effective = scrolls.effective_tricks(table)
-    taken = tricks_of(table)
+    taken, readings = tricks_of(table), table.setup.readings
     each = missions.points_each(table.mission, table.pack)
-    for seat, amount in enumerate(missions.amounts(table.mission, taken, table.effective, table.pack)):
+    for seat, amount in enumerate(missions.amounts(table.mission, taken, table.effective, table.pack, readings)):
         points = amount * each
         if table.scroll == scrolls.DOUBLE and seat == table.scroll_owner:
-            points = missions.doubled(points)
+            points = missions.doubled(points, readings)
         table.scores[seat].append(points)
 
 
@@ -100,10 +107,10 @@ def tricks_of(table: Table) -> list[list[list[int]]]:
 
 def outcome(table: Table) -> Outcome:
     """R8: return totals, places and the sheet."""
-    results = ending.results(table)
+    results, setup = ending.results(table), table.setup
     return Outcome(
         players=table.players,
-        places=ending.places_of(results, pairs=table.setup.pairs),
+        places=ending.places_of(results, pairs=setup.pairs, readings=setup.readings),
         scores=tuple(result.total for result in results),
         turns=(table.round,) * table.players,
         end=END,

@@ -115,7 +115,9 @@ def take_effect(table: Table, seat: int, scroll: int) -> None:
     table.scroll = scroll
     if scroll == NEW_DOMINANT:
         others = tuple(colour for colour in range(4) if colour != table.dominant)
-        table.dominant = table.ask(seat, "dominant_colour", others)
+        colour = table.ask(seat, "dominant_colour", others)
+        if fixes_colour(table):
+            table.dominant = colour
     elif scroll == EXCHANGE:
         exchange(table, seat)
     elif scroll == REDEAL:
@@ -127,6 +129,13 @@ def take_effect(table: Table, seat: int, scroll: int) -> None:
         table.extra = 1
     elif scroll == LEADS_ALWAYS:
         table.chosen_leader = table.ask(seat, "leads", tuple(range(table.players)))
+
+
+def fixes_colour(table: Table) -> bool:
+    """Return whether scroll 1 decides the round's colour; in mission 14 the game's reading decides (9.22)."""
+    if table.scroll != NEW_DOMINANT:
+        return False
+    return table.mission != missions.TURNED_COLOUR or table.setup.readings.colour_of_14 == "scroll"
 
 
 def draw_three(table: Table, seat: int) -> None:
@@ -185,12 +194,14 @@ def exchange(table: Table, seat: int) -> None:
 def effective_tricks(table: Table) -> list[int]:
     """R7: return the numbers of tricks as the mission counts them, after scrolls 11 and 12 (S331, S333).
 
-    Scroll 11 may change its owner's number by one and never below 0 (reading 13.14); scroll 12 sets it to five (9.11).
+    Scroll 11 may, or must, change its owner's number by one and never below 0 (reading 13.14); scroll 12 sets it to
+    five, or adds five (9.11).
     """
-    tricks = table.tricks_taken()
+    tricks, readings = table.tricks_taken(), table.setup.readings
     owner = table.scroll_owner
     if table.scroll == ONE_TRICK_MORE_OR_LESS:
-        tricks[owner] += table.ask(owner, "trick_more", (-1, 0, 1) if tricks[owner] else (0, 1))
+        changes = (-1, 0, 1) if readings.scroll_11 == "optional" else (-1, 1)
+        tricks[owner] += table.ask(owner, "trick_more", changes if tricks[owner] else changes[1:])
     elif table.scroll == FIVE_TRICKS:
-        tricks[owner] = TRICKS_OF_FIVE
+        tricks[owner] = TRICKS_OF_FIVE + (tricks[owner] if readings.scroll_12 == "added" else 0)
     return tricks

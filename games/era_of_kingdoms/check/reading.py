@@ -16,7 +16,7 @@ from ...values import short
 from ..kingdom import CELLS, REALMS
 from ..pack.fields import RESOURCES
 from ..pack.loading import DEFAULT_PACK, Pack, choices, pack
-from ..readings import CHOICES, Readings, is_choice, read_readings
+from ..readings import CHOICES, Readings, read_readings
 from ..setup import SOLO_AGE_BELOW
 from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
 from .report import SHADOW_WORD
@@ -187,7 +187,7 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     table = reader.fields(sheet, "", SHEET_FIELDS)
     name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
     reader.pack = pack(name or DEFAULT_PACK)
-    chosen = _readings(reader, table)
+    chosen = reader.readings(table, CHOICES)
     report = Report(
         players=players,
         pack=reader.pack,
@@ -218,17 +218,6 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     elif "shadow" in table and players > 1:
         findings.error("F2", "shadow", "shadow", None, field="shadow")
     return report
-
-
-def _readings(reader: _Reader, table: dict[str, Any]) -> dict[str, Any]:
-    readings = reader.fields(table.get("readings") or {}, "readings", CHOICES)
-    for name, value in readings.items():
-        if name in CHOICES and not is_choice(name, value):
-            valid_values = ", ".join(map(str, CHOICES[name]))
-            reader.findings.error(
-                "F6", f"readings.{name}", short(value), valid_values, allowed=tuple(map(str, CHOICES[name]))
-            )
-    return {name: value for name, value in readings.items() if name in CHOICES and is_choice(name, value)}
 
 
 def _numbers(reader: _Reader, table: dict[str, Any], path: str) -> dict[str, int | None]:

@@ -42,7 +42,10 @@ def _score(row: Row, seat: int, right: int, findings: Findings) -> None:
     if points is not None and points != right:
         shown = row.players[seat].points
         findings.error(
-            "E1", row.entry_path(seat, "points"), shown, missions.doubled(right) if points != shown else right
+            "E1",
+            row.entry_path(seat, "points"),
+            shown,
+            missions.doubled(right, row.readings) if points != shown else right,
         )
 
 

@@ -146,6 +146,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "con la Pergamena 11 le prese cambiano di una sola: da {bound} non si arriva a {value}.",
         "en": "scroll 11 changes the tricks by one: {bound} cannot become {value}.",
     },
+    "I6:must": {
+        "it": "in questo evento la Pergamena 11 cambia sempre le prese di una: {value} non vale.",
+        "en": "at this event scroll 11 always changes the tricks by one: {value} does not hold.",
+    },
     "P1": {
         "it": "i punti stampati sulla missione ({value}) hanno il segno sbagliato, dovrebbe essere {bound}.",
         "en": "the points printed on the mission ({value}) have the wrong sign, it should be {bound}.",
@@ -169,6 +173,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "K3:few": {
         "it": "con {tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) non si mostrano quattro colori.",
         "en": "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) cannot show four colours.",
+    },
+    "K3:one": {
+        "it": "in questo evento i quattro colori vanno mostrati in una presa sola, che qui ha {cards} carte.",
+        "en": "at this event four colours must be in one trick, which has {cards} cards here.",
     },
     "K3:all": {
         "it": "{tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) {tricks:mostra|mostrano} sempre quattro "

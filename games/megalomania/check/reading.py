@@ -18,8 +18,21 @@ from .. import resources
 from ..cards import COLOURS
 from ..pack import loading as packs
 from ..pack.loading import MISSIONS, ROUNDS, SCROLLS, Pack
+from ..readings import CHOICES as READING_CHOICES
+from ..readings import RECOMMENDED, Readings, read_readings
 
-SHEET_FIELDS: Final = ("pack", "pairs", "dealer", "dominant", "rounds", "seats", "end", "abandoned", "complete")
+SHEET_FIELDS: Final = (
+    "pack",
+    "pairs",
+    "dealer",
+    "dominant",
+    "rounds",
+    "seats",
+    "end",
+    "abandoned",
+    "complete",
+    "readings",
+)
 #: The ways in which a game can end: after its twelve rounds, or stopped before because the time was over.
 ALL_ROUNDS: Final = "rounds"
 BY_TIME: Final = "time"
@@ -76,23 +89,13 @@ class Entry:
     four_colours: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Readings:
-    """Alternative readings, under which a row is checked as well; no event can choose them.
-
-    Arguments:
-        ties_score: a tie for most or fewest tricks scores for all tied (9.6). five_more: scroll 12 adds five tricks
-            (9.11, 13.15). losses_doubled: scroll 3 doubles losses, too (9.23).
-    """
-
-    ties_score: bool = False
-    five_more: bool = False
-    losses_doubled: bool = False
-
-
 @dataclass(slots=True)
 class Row:
-    """One round. ``scrolls`` are the scrolls played in it in order, including those copied by 7 and brought by 8."""
+    """One round.
+
+    ``scrolls`` are the scrolls played in it in order, including those copied by 7 and brought by 8; ``readings`` those
+    under which the row is being checked.
+    """
 
     index: int
     dealer: int | None = None
@@ -102,7 +105,7 @@ class Row:
     owner: int | None = None
     scrolls: tuple[int, ...] = ()
     players: list[Entry] = field(default_factory=list)
-    readings: Readings = Readings()
+    readings: Readings = RECOMMENDED
 
     @property
     def path(self) -> str:
@@ -143,6 +146,7 @@ class Report:
 
     Attributes:
         end: one of ENDS; None if nothing is written, which means ALL_ROUNDS. abandoned: whether a player left the game.
+        readings: of the game. chosen: the names of those that the sheet states: those of the event.
     """
 
     players: int
@@ -155,6 +159,8 @@ class Report:
     complete: bool = True
     end: str | None = None
     abandoned: bool = False
+    readings: Readings = RECOMMENDED
+    chosen: frozenset[str] = frozenset()
 
     @property
     def is_short(self) -> bool:
@@ -197,6 +203,9 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     reader = _Reader(players, findings)
     data = reader.fields(sheet, "", SHEET_FIELDS)
     report = Report(players, _pack(reader, data))
+    chosen = reader.readings(data, READING_CHOICES)
+    if chosen:
+        report.readings, report.chosen = read_readings(chosen), frozenset(chosen)
     report.complete = reader.boolean(data, "complete") is not False
     report.pairs = reader.boolean(data, "pairs") is True
     report.end = reader.choice(data.get("end"), "end", ENDS)

@@ -14,8 +14,6 @@ from .. import missions, scrolls
 from ..cards import COUNT, PER_COLOUR
 from .reading import Findings, Report, Row
 
-#: Missions in which nobody scores on a tie for most or fewest tricks (reading 9.6).
-TIES: Final = (15, 20, 21, 22)
 #: Cards whose colour an Oracle may have changed, one of each colour: printed colours count by reading 9.17.
 ORACLES: Final = 4
 #: Number of Dwarves and Sorcerers in the deck.
@@ -49,7 +47,7 @@ def plain_points(row: Row, seat: int) -> int | None:
     None if they are missing or cannot be halved.
     """
     points = row.players[seat].points
-    if points is None or not is_doubled(row, seat) or (points <= 0 and not row.readings.losses_doubled):
+    if points is None or not is_doubled(row, seat) or (points <= 0 and row.readings.scroll_3 == "gains"):
         return points
     return points // 2 if points % 2 == 0 else None
 
@@ -69,7 +67,7 @@ def check_range(row: Row, findings: Findings) -> None:
         if row.mission in missions.FIXED:
             continue
         most = (MOST_LOW if row.mission == 7 else MOST_POINTS) * (2 if doubled else 1)
-        least = -MOST_POINTS * (2 if doubled and row.readings.losses_doubled else 1)
+        least = -MOST_POINTS * (2 if doubled and row.readings.scroll_3 == "losses_too" else 1)
         if not least <= entry.points <= most:
             findings.error("I10", path, entry.points, most, least=least)
 
@@ -91,9 +89,12 @@ def effective_counts(row: Row) -> Iterator[list[int]]:
         return
     stated_count = row.players[owner].effective
     if row.in_force == scrolls.FIVE_TRICKS:
-        choices = [scrolls.TRICKS_OF_FIVE + (counts[owner] if row.readings.five_more else 0)]
+        choices = [scrolls.TRICKS_OF_FIVE + (counts[owner] if row.readings.scroll_12 == "added" else 0)]
+    elif stated_count is not None:
+        choices = [stated_count]
     else:
-        choices = [stated_count] if stated_count is not None else [counts[owner] + change for change in (0, -1, 1)]
+        changes = (0, -1, 1) if row.readings.scroll_11 == "optional" else (-1, 1)
+        choices = [counts[owner] + change for change in changes]
     for count in choices:
         if count >= 0:
             yield [*counts[:owner], count, *counts[owner + 1 :]]
@@ -104,23 +105,9 @@ def points_by_tricks(report: Report, row: Row, counts: Sequence[int]) -> list[in
     mission = row.mission or 0
     printed = row.printed if row.printed is not None else report.pack.points.get(mission, 0)
     each = printed if mission in missions.FIXED else report.pack.units[mission]
-    points = [each * amount for amount in met_or_counted(report, row, counts)]
-    if row.readings.losses_doubled:
-        return [value * 2 if is_doubled(row, seat) else value for seat, value in enumerate(points)]
-    return [missions.doubled(value) if is_doubled(row, seat) else value for seat, value in enumerate(points)]
-
-
-def met_or_counted(report: Report, row: Row, counts: Sequence[int]) -> tuple[int, ...]:
-    """Return, per seat, what the mission counts.
-
-    A tie for most or fewest tricks scores for nobody, or for all tied (9.6).
-    """
-    counted = missions.amounts(row.mission or 0, (), counts, report.pack)
-    if not row.readings.ties_score or row.mission not in TIES or any(counted):
-        return counted
-    if row.mission in (missions.SWAP_MOST, missions.SWAP_FEWEST):
-        return (1,) * report.players
-    return tuple(int(count == max(counts)) for count in counts)
+    readings = row.readings
+    points = [each * amount for amount in missions.amounts(mission, (), counts, report.pack, readings)]
+    return [missions.doubled(value, readings) if is_doubled(row, seat) else value for seat, value in enumerate(points)]
 
 
 def check_by_tricks(report: Report, row: Row, findings: Findings) -> None:
@@ -175,8 +162,10 @@ def met(row: Row, seat: int) -> bool | None:
 def check_four_colours(report: Report, row: Row, findings: Findings) -> None:
     """Check K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29).
 
-    This assumes that they need not be together in each trick (9.5) and are the printed ones (9.17).
+    This assumes that they need not be together in each trick (9.5) and are the printed ones (9.17). Where the game
+    wants them in one trick, fewer than four players never have them.
     """
+    in_one_trick = row.readings.four_colours == "one_trick"
     for seat, entry in enumerate(row.players):
         if entry.tricks is None:
             continue
@@ -184,7 +173,9 @@ def check_four_colours(report: Report, row: Row, findings: Findings) -> None:
         path = row.entry_path(seat, "points")
         if met(row, seat) is True and taken < 4:
             findings.error("K3", path, entry.points, case="K3:few", tricks=entry.tricks, cards=taken)
-        if met(row, seat) is False and taken > COUNT - PER_COLOUR:
+        elif met(row, seat) is True and in_one_trick and report.players < 4:
+            findings.error("K3", path, entry.points, case="K3:one", cards=report.players)
+        if met(row, seat) is False and not in_one_trick and taken > COUNT - PER_COLOUR:
             findings.warning("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
 
 

@@ -17,11 +17,13 @@ from ...findings import Severity
 from ...game import Check
 from .. import scrolls
 from ..cards import COLOURS
+from ..missions import TIES
+from ..readings import CHOICES, RECOMMENDED, Readings
 from ..rounds import dealer_of
 from .evidence import check_evidence
-from .reading import BY_TIME, EVIDENCE_FIELDS, Entry, Findings, Readings, Report, Row, Total, read
+from .reading import BY_TIME, EVIDENCE_FIELDS, Entry, Findings, Report, Row, Total, read
 from .rows import check_rows, first_dealer
-from .scores import TIES, check_scores
+from .scores import check_scores
 from .scrolls import check_scrolls
 from .totals import chain_rows, check_totals, complete_totals
 
@@ -64,16 +66,16 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
 def check_row(report: Report, row: Row, findings: Findings) -> None:
     """Check the scores and the evidence of one round.
 
-    A finding is an error only if every other reading of the rules leads to it as well.
+    A finding is an error only if every other reading of the rules that the sheet leaves open leads to it as well.
     """
     findings_by_reading = []
-    for readings in readings_of(row):
+    for readings in readings_of(report, row):
         row.readings = readings
         row_findings = Findings()
         check_scores(report, row, row_findings)
         check_evidence(report, row, row_findings)
         findings_by_reading.append(row_findings.entries)
-    row.readings = Readings()
+    row.readings = RECOMMENDED
     for finding in findings_by_reading[0]:
         is_certain = all(
             any(each.code == finding.code and each.is_error for each in other) for other in findings_by_reading[1:]
@@ -81,13 +83,17 @@ def check_row(report: Report, row: Row, findings: Findings) -> None:
         findings.entries.append(finding if is_certain else replace(finding, severity=Severity.WARNING))
 
 
-def readings_of(row: Row) -> Iterator[Readings]:
-    """Yield the engine's readings first, then the others that make a difference in this row."""
-    ties = (False, True) if row.mission in TIES else (False,)
-    five = (False, True) if row.in_force == scrolls.FIVE_TRICKS else (False,)
-    losses = (False, True) if row.in_force == scrolls.DOUBLE else (False,)
-    for values in product(ties, five, losses):
-        yield Readings(*values)
+def readings_of(report: Report, row: Row) -> Iterator[Readings]:
+    """Yield the game's readings first, then the others that make a difference in this row and that nobody chose."""
+    matters = {
+        "tied_tricks": row.mission in TIES,
+        "scroll_12": row.in_force == scrolls.FIVE_TRICKS,
+        "scroll_3": row.in_force == scrolls.DOUBLE,
+    }
+    names = [name for name, does in matters.items() if does and name not in report.chosen]
+    for values in product(*(CHOICES[name] for name in names)):
+        changes: dict[str, Any] = dict(zip(names, values, strict=True))
+        yield replace(report.readings, **changes) if names else report.readings
 
 
 def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
@@ -107,6 +113,8 @@ def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
         sheet["end"] = BY_TIME
     if report.abandoned:
         sheet["abandoned"] = True
+    if report.chosen:
+        sheet["readings"] = {name: getattr(report.readings, name) for name in CHOICES if name in report.chosen}
     if not report.complete:
         sheet["complete"] = False
     return sheet

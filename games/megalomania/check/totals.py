@@ -8,8 +8,6 @@ from ...placing import places
 from .. import ending
 from .reading import Findings, Report, Total
 
-Chain = dict[str, int | None]
-
 
 def round_points(report: Report, seat: int) -> list[int] | None:
     """Return the scores of a seat in all rounds of the game; None if any is missing, or no round is written."""
@@ -24,7 +22,7 @@ def complete_totals(report: Report) -> list[Total]:
     for seat, total in enumerate(report.seats):
         points = round_points(report, seat)
         rounds = total.rounds if points is None else sum(points)
-        bonus = total.bonus if total.held is None else (ending.BONUS if total.held else 0)
+        bonus = total.bonus if total.held is None else ending.bonus_of(total.held, report.readings)
         reward = total.scroll_17 if total.scroll_17 is not None else 0
         known = None if rounds is None or bonus is None else rounds + reward + bonus
         filled.append(
@@ -43,13 +41,17 @@ def complete_totals(report: Report) -> list[Total]:
 
 
 def check_totals(report: Report, filled: list[Total], findings: Findings) -> None:
-    """Check I7, I8 and I9. Two points per scroll held, instead of for all together, are a warning (reading 9.24)."""
+    """Check I7, I8 and I9.
+
+    Two points per scroll held, instead of for all together, are a warning while nobody chose the reading (9.24).
+    """
+    is_open = "scrolls_held" not in report.chosen
     for seat, total in enumerate(report.seats):
         path, derived = f"seats[{seat}]", filled[seat]
         if total.rounds is not None and total.rounds != derived.rounds:
             findings.error("I7", f"{path}.rounds", total.rounds, derived.rounds, case="I7:rounds")
         if total.bonus is not None and total.held is not None and total.bonus != derived.bonus:
-            each = total.bonus == ending.BONUS * total.held
+            each = is_open and total.bonus == ending.BONUS * total.held
             findings.add_error_or_warning(
                 each, "I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held
             )
@@ -58,16 +60,16 @@ def check_totals(report: Report, filled: list[Total], findings: Findings) -> Non
             if total.points != sum_of_all:
                 more = ending.BONUS * (total.held or 0) - derived.bonus
                 findings.add_error_or_warning(
-                    total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all
+                    is_open and total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all
                 )
         if total.lost is not None and round_points(report, seat) is not None and total.lost != derived.lost:
             findings.error("I8", f"{path}.lost", total.lost, derived.lost)
     check_ranks(report, filled, findings)
 
 
-def chain_rows(report: Report, filled: list[Total]) -> tuple[Chain, ...]:
+def chain_rows(report: Report, filled: list[Total]) -> tuple[ending.Row, ...]:
     """Return, per seat, the values of the chain; in pairs both partners have the sums of the pair (S65-S67)."""
-    rows: list[Chain] = []
+    rows: list[ending.Row] = []
     for seat, own_total in enumerate(filled):
         side = [own_total, filled[(seat + 2) % 4]] if report.pairs else [own_total]
         scroll_counts = [each.held for each in side]
@@ -79,7 +81,7 @@ def chain_rows(report: Report, filled: list[Total]) -> tuple[Chain, ...]:
                 "lot": own_total.lot,
             }
         )
-    return tuple(rows)
+    return tuple(ending.parted_by_scrolls(rows, pairs=report.pairs, readings=report.readings))
 
 
 def _sum(values: list[int | None]) -> int | None:
@@ -98,15 +100,14 @@ def check_ranks(report: Report, filled: list[Total], findings: Findings) -> None
     ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (seat_places, shared))
     for seat, total in enumerate(report.seats):
         if total.rank is not None and total.rank not in (ranks[seat], equal[seat]):
-            findings.add_error_or_warning(
-                rests_on_scrolls(rows, seat, total.rank), "I9", f"seats[{seat}].rank", total.rank, ranks[seat]
-            )
+            is_open = "equal_scrolls" not in report.chosen and rests_on_scrolls(rows, seat, total.rank)
+            findings.add_error_or_warning(is_open, "I9", f"seats[{seat}].rank", total.rank, ranks[seat])
         if total.lot is not None and shared.count(shared[seat]) == (2 if report.pairs else 1):
             findings.error("I9", f"seats[{seat}].lot", total.lot, case="I9:lot")
     _check_lots(report, shared, findings)
 
 
-def rests_on_scrolls(rows: Sequence[Chain], seat: int, rank: int) -> bool:
+def rests_on_scrolls(rows: Sequence[ending.Row], seat: int, rank: int) -> bool:
     """Return whether a rank would be right if scrolls held did not separate seats equal in points and points lost.
 
     The rulebook ranks such seats only if exactly one of them holds no scroll; several or none is reading 13.21.

@@ -35,6 +35,11 @@ TRICKS = [
         typed(TAKE, row(1, [4, 3, 1, 0], scroll=(1, [11]), effective={1: 2})),
         typed(TAKE, row(1, [4, 3, 1, 0], scroll=(1, [11]), effective={1: 5})),
     ),
+    Case(
+        "I6:must",
+        typed(TAKE, row(1, [4, 3, 1, 0], scroll=(1, [11]), effective={1: 4}), readings={"scroll_11": "compulsory"}),
+        typed(TAKE, row(1, [4, 3, 1, 0], scroll=(1, [11]), effective={1: 5}), readings={"scroll_11": "compulsory"}),
+    ),
     Case("P1", typed(row(2, [4, 4], printed=4)), typed(row(2, [4, 4], printed=-3)), "rounds[0].printed", "-"),
     Case("P1", typed(row(1, [4, 4], printed=0)), typed(row(1, [4, 4], printed=2)), "rounds[0].printed", "+"),
     Case("P1:variable", typed(row(3, [4, 4], printed=4)), typed(row(3, [4, 4])), "rounds[0].printed"),
@@ -163,6 +168,11 @@ CARDS = [
     ),
     Case("K3:few", typed(row(8, [0, 8, 0, 0], [4, 4, 0, 0])), typed(row(8, [1, 7, 0, 0], [4, 4, 0, 0]))),
     Case("K3:few", typed(row(2, [1, 7], [-4, -4])), typed(row(2, [2, 6], [-4, -4]))),
+    Case(
+        "K3:one",
+        typed(row(8, [4, 4], [4, 0]), readings={"four_colours": "one_trick"}),
+        typed(row(8, [4, 4, 0, 0], [4, 0, 0, 0]), readings={"four_colours": "one_trick"}),
+    ),
     Case(
         "K3:all",
         typed(row(2, [1, 7, 0, 0], [0, 0, 0, 0])),

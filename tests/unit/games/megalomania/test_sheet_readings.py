@@ -1,4 +1,4 @@
-"""Findings based on a reading of the rules are warnings, as no event can choose one; and partial evidence."""
+"""Findings based on a reading of the rules that nobody chose are warnings; and partial evidence."""
 
 from __future__ import annotations
 

@@ -15,12 +15,15 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.era_of_kingdoms.reading_words import WORDS
+from games.megalomania.reading_words import WORDS as MEGALOMANIA_WORDS
 from tests import factories as make
+from tests.unit.tournament.printing import papers
 from tests.unit.tournament.web.conftest import ROLES, text_of
 from tests.volume import one_in
 from tournament.card_packs.services import pack_correct
 from tournament.core.errors import FieldWrong
 from tournament.models import CardPack, Event
+from tournament.printing import documents
 from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
@@ -350,6 +353,32 @@ def test_readings_of_the_rules_are_chosen_told_and_checked_by(organiser: Callabl
     assert "L’Età dei Lumi vale un punto solo da soli." not in page
 
 
+def test_readings_of_megalomania_are_chosen_told_printed_and_checked_by(organiser: Callable[[Event], Client]) -> None:
+    """The choice of the form reaches the event page, the round, its sheet and its paper forms."""
+    event = make.make_event(game="megalomania")
+    client, address = organiser(event), reverse("event_edit", args=[event.slug])
+    fields = fields_of(page_of(client.get(address)))
+    shown = {name.removeprefix("reading_") for name in fields if name.startswith("reading_")}
+    assert shown == set(MEGALOMANIA_WORDS)
+    chosen = {"reading_scroll_12": "1", "reading_scroll_15": "1"}
+    assert client.post(address, fields | chosen).status_code == 302
+    event.refresh_from_db()
+    assert event.game_options == {"readings": {"scroll_12": "added", "scroll_15": "each_once"}}
+    Event.objects.filter(pk=event.pk).update(state=Event.State.ANNOUNCED)
+    counted = "Pergamena 12: contano cinque prese in più di quelle fatte."
+    not_counted = "Pergamena 15: ogni combinazione presa dagli avversari si riceve una volta sola."
+    page = text_of(client.get(event.get_absolute_url()))
+    assert (counted in page, not_counted in page) == (True, True)
+    drawn = make.drawn_event(game="megalomania", game_options=event.game_options)
+    table = make.tables_of(make.last_round(drawn))[0]
+    sheet = text_of(organiser(drawn).get(reverse("sheet", args=[drawn.slug, 1, table.number])))
+    assert (counted in sheet, not_counted in sheet) == (True, True)
+    paper = papers.words(documents.table_forms(table.round, [table]))
+    assert (counted in paper, not_counted in paper) == (True, False)
+    checked = read_table_sheet(table).check(make.real_sheet(table))
+    assert checked.data["readings"] == event.game_options["readings"]
+
+
 def test_sheets_of_a_round_follow_the_readings_it_was_drawn_with(organiser: Callable[[Event], Client]) -> None:
     event = make.drawn_event(game="era_of_kingdoms", game_options={"readings": {"riches_vp": 1}})
     table = make.tables_of(make.last_round(event))[0]
@@ -384,6 +413,8 @@ def test_dominant_colours_of_a_pad_are_chosen_and_wrong_ones_refused(organiser: 
         ("era_of_kingdoms", {"trade": "yes"}),
         ("era_of_kingdoms", {"dominant": ["red"] * 12}),
         ("megalomania", {"dominant": ["green"] * 12}),
+        ("megalomania", {"readings": {"scroll_12": "six"}}),
+        ("megalomania", {"readings": {"riches_vp": 1}}),
         ("dominion", {"trade": True}),
     ],
 )
