@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from ranking.homologation.report_checks import CheckCounts, report_checks, with_marks
 from ranking.models import Decision
@@ -47,6 +49,39 @@ def authorisation_queue() -> QuerySet[Event]:
         .annotate(entered=Count("entries"))
         .order_by("first_day", "pk")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The decision on a report that holds.
+
+    Arguments:
+        at: of the decision. number: of a ratification, year and running number; empty for a refusal.
+    """
+
+    at: datetime
+    number: str
+
+
+def verdict_of(event: Event) -> Verdict | None:
+    """Return the decision that ratified an event, or refused to; None while it has no such state (art. 1.4).
+
+    Ratifications are numbered within a calendar year in the order of the decisions. These are never deleted, so that a
+    number stays what it was, also if the ratification is revoked later. Runs at most two queries.
+    """
+    kinds = {
+        State.HOMOLOGATED: (Decision.Kind.HOMOLOGATED,),
+        State.NOT_HOMOLOGATED: (Decision.Kind.REFUSED, Decision.Kind.REVOKED),
+    }.get(State(event.state))
+    decision = Decision.objects.filter(event=event, kind__in=kinds).first() if kinds else None
+    if decision is None:
+        return None
+    if decision.kind != Decision.Kind.HOMOLOGATED:
+        return Verdict(decision.at, "")
+    year = timezone.localtime(decision.at).year
+    until_then = Q(at__lt=decision.at) | Q(at=decision.at, pk__lte=decision.pk)
+    number = Decision.objects.filter(until_then, kind=decision.kind, at__year=year).count()
+    return Verdict(decision.at, f"{year}-{number:02d}")
 
 
 @dataclass(frozen=True, slots=True)
