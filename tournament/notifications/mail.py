@@ -123,17 +123,17 @@ def mute_token(account: int, kind: str) -> str:
     return signing.Signer(salt=MUTE_SALT).sign_object([account, kind])
 
 
-def _unsubscribe(context: dict[str, Any], site_url: str) -> tuple[str, dict[str, str]]:
-    """Return the last paragraph and the headers of a mail that its reader may end; empty for one of the contract."""
+def _unsubscribe(context: dict[str, Any], site_url: str) -> tuple[list[tuple[str, str]], dict[str, str]]:
+    """Return words and addresses that end a mail, and its headers; empty for a mail of the contract."""
     if "mute" not in context:
-        return "", {}
+        return [], {}
     account, kind = context["mute"]
     link = f"{site_url}{reverse('notice_mute', args=[mute_token(account, kind)])}"
-    # Sentences inside the braces of an f-string are not found by makemessages.
-    choose, end = _("Choose which of these mails you get:"), _("No more mails of this kind:")
-    words = (f"{choose} {site_url}{reverse('notice_choices')}", f"{end} {link}")
-    headers = {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    return "\n\n" + "\n".join(words), headers
+    ways = [
+        (_("Choose which of these mails you get"), f"{site_url}{reverse('notice_choices')}"),
+        (_("No more mails of this kind"), link),
+    ]
+    return ways, {"List-Unsubscribe": f"<{link}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
 def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, files: Iterable[MIMEBase] = ()) -> None:
@@ -147,13 +147,14 @@ def mail_text(*, name: str, to: str, context: dict[str, Any], language: str, fil
         facts = {"site_url": settings.FOSSATO_SITE_URL.rstrip("/"), **_sentence(context), **context}
         text: str = render_to_string(f"mail/{name}.txt", facts)
         subject, _line, body = (part.strip() for part in text.strip().partition("\n"))
-        ending, headers = _unsubscribe(context, facts["site_url"])
-        body += ending
+        ways, headers = _unsubscribe(context, facts["site_url"])
         attached = list(files)
         pictures = [part["Content-ID"].strip("<>") for part in attached if part["Content-ID"]]
         html = html_of_text(
-            subject=subject, body=body, language=language, site_url=facts["site_url"], pictures=pictures
+            subject=subject, body=body, language=language, site_url=facts["site_url"], pictures=pictures, ways=ways
         )
+        ending = "\n".join(f"{words}: {link}" for words, link in ways)
+        body = f"{body}\n\n{ending}".rstrip()
     message = EmailMultiAlternatives(subject=subject, body=f"{body}\n", to=[to], headers=headers)
     message.attach_alternative(html, "text/html")
     for file in attached:

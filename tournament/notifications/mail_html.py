@@ -28,13 +28,22 @@ _LABELS = {
 _DEFAULT_LABEL = gettext_lazy("Open the page")
 
 
-def html_of_text(*, subject: str, body: str, language: str, site_url: str, pictures: Iterable[str] = ()) -> str:
+def html_of_text(
+    *,
+    subject: str,
+    body: str,
+    language: str,
+    site_url: str,
+    pictures: Iterable[str] = (),
+    ways: Iterable[tuple[str, str]] = (),
+) -> str:
     """Return a mail as HTML. Nothing is loaded from elsewhere, so that no server learns when it is read.
 
     Arguments:
         body: paragraphs separated by blank lines; a last line that is only an address becomes a button.
         language: of the text.
         pictures: Content-IDs of the attached pictures, which are shown below the text.
+        ways: words and address of the links that end this kind of mails, shown below it.
         site_url: address of the site, without a slash at its end. Only its addresses become links: what a person typed
             into a name, a reason or a message must not look like a page of this site.
     """
@@ -42,7 +51,7 @@ def html_of_text(*, subject: str, body: str, language: str, site_url: str, pictu
     paragraphs = [text.strip() for text in re.split(r"\n\s*\n", body) if text.strip()]
     blocks = [_block(part, address) for paragraph in paragraphs for part in _parts(paragraph, address)]
     facts = {"subject": subject, "blocks": blocks, "language": language, "site_url": site_url}
-    facts["pictures"] = list(pictures)
+    facts |= {"pictures": list(pictures), "ways": list(ways)}
     return render_to_string("mail/frame.html", facts)
 
 

@@ -31,6 +31,8 @@ def test_mail_of_a_kind_ends_by_one_click_without_sign_in() -> None:
     assert message["List-Unsubscribe"] == f"<{settings.FOSSATO_SITE_URL}{link}>"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert link in str(mail.outbox[-1].body)
+    ((html, _kind),) = mail.outbox[-1].alternatives  # type: ignore[attr-defined]  # the stubs know no alternatives
+    assert f'{link}">Non ricevere più mail di questo tipo</a>' in html
     program = Client(enforce_csrf_checks=True)
     # Mail programs open links by themselves: opening it ends nothing.
     assert program.get(link).status_code == 200
