@@ -15,6 +15,7 @@ from ranking.statistics.organisers import OrganiserStatistics, organiser_statist
 from ranking.web.export_columns import CLUB_EVENTS
 from tournament.models import Organiser
 from tournament.pages.exports import Export, render_or_export
+from tournament.regulation_versions.selectors import version_in_force
 from tournament.web.common import framed_anywhere
 
 #: Number of events in the chart of attendance.
@@ -49,6 +50,7 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
         "page": page,
         "statistics": statistics,
         "columns": _attendance_columns(statistics),
+        "least_players": version_in_force().least_players,
         "runs_it": request.user.is_authenticated and request.user.has_perm("tournament.run_club", organiser),
     }
     return render_or_export(request, "web/public/club.html", context, Export("eventi", CLUB_EVENTS, page.played))

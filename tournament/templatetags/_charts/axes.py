@@ -49,7 +49,7 @@ def frame(size: str, width: int, ticks: Iterable[tuple[int, float]], **marks: An
 
     Arguments:
         size: "wide", "narrow" or "panel"; ticks: (number, y) of each line of the axis.
-        marks: what is drawn in the frame: "bars", or "dots" with their "line" and "band".
+        marks: what is drawn in the frame: "bars" and the "least" line, or "dots" with their "line" and "band".
     """
     lines = [{"number": number, "y": f"{y:.1f}"} for number, y in ticks]
     return {"size": size, "width": width, "height": BASE + BELOW, "left": LEFT, "base": BASE, "ticks": lines, **marks}

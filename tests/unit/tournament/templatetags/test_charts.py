@@ -189,6 +189,17 @@ def test_columns_with_headings_have_a_table() -> None:
     assert '<th scope="row">14</th><td class="number">2</td>' in html
 
 
+def test_columns_least_line_replaces_the_number_of_the_axis_beside_it() -> None:
+    values = [{"value": 13, "label": "9/26", "top": "13", "title": "", "kind": "final"}]
+    drawing = columns(values, "Players", least=12)["drawings"][0]
+    assert drawing["least"]["number"] == 12
+    assert [tick["number"] for tick in drawing["ticks"]] == [0, 5, 10, 15]
+    drawing = columns([{**values[0], "value": 80}], "Players", least=12)["drawings"][0]
+    assert [tick["number"] for tick in drawing["ticks"]] == [0, 20, 40, 60, 80]
+    drawing = columns([{**values[0], "value": 95}], "Players", least=22)["drawings"][0]
+    assert [tick["number"] for tick in drawing["ticks"]] == [0, 40, 60, 80, 100]
+
+
 def test_share_bar_stays_inside_its_frame() -> None:
     drawing = ElementTree.fromstring(share_bar(1.2, expected=0.25, low=-0.1, high=0.5))
     assert drawing[-2].get("width") == "100.0"
