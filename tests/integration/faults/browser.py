@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import threading
 from dataclasses import dataclass, field
+from email.message import Message
 from urllib.parse import urlencode
 
 PATIENCE = 60.0
@@ -15,7 +16,7 @@ BREATH = 0.2
 @dataclass(frozen=True)
 class Answer:
     status: int
-    headers: dict[str, str]
+    headers: Message
     body: str
 
 
@@ -51,7 +52,7 @@ class Browser:
         for cookie in response.headers.get_all("Set-Cookie") or ():
             name, _sep, value = cookie.partition(";")[0].partition("=")
             self.cookies[name.strip()] = value
-        return Answer(response.status, dict(response.headers), body)
+        return Answer(response.status, response.headers, body)
 
 
 class BoardViewer:

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from email.message import Message
 from typing import Any
 from urllib.parse import urlencode
 
@@ -111,7 +112,7 @@ class Phone:
         threading.Event().wait(BREATH)
         return False
 
-    def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, dict[str, str], str] | None:
+    def ask(self, method: str, path: str, form: dict[str, str] | None = None) -> tuple[int, Message, str] | None:
         """Send one request with the phone's cookie.
 
         Returns None where the connection was lost before the end of the response.
@@ -134,7 +135,7 @@ class Phone:
             self.meter.add("lost")
             self.close()
             return None
-        return response.status, dict(response.headers), body
+        return response.status, response.headers, body
 
     def _look(self) -> bool:
         """Open the page of the table, as a user does first."""
