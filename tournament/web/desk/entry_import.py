@@ -60,10 +60,22 @@ def _page(
         "columns_form": columns_form,
         "match_names": match_names,
         "entries_seen": event.entries.count(),
+        **_bars(),
         "columns": [{"name": name, "needed": name in REQUIRED_COLUMNS} for name in COLUMNS],
     }
     status = 422 if form.errors or context["wrong"] else 200
     return render(request, "web/desk/import.html", context, status=status)
+
+
+def _bars() -> dict[str, dict[str, str]]:
+    """Return the facts of the progress bars of the page's forms.
+
+    They have no measure: a list is entered in one transaction, all rows or none, so nothing is counted before its end.
+    """
+    read = _("Reading the list: about two seconds for a hundred rows")
+    write = _("Registering the players: about two seconds for a hundred rows, all of them or none")
+    facts = {"choosing": read, "reading": read, "writing": write}
+    return {name: {"id": name, "label": label, "state": "running"} for name, label in facts.items()}
 
 
 def _form_with_error(refusal: RuleError | None) -> ListForm:

@@ -71,6 +71,19 @@ def test_entries_import_is_previewed_and_then_entered(kind: str, organiser: AsOr
 
 
 @pytest.mark.rule("AMB-25")
+def test_entries_import_shows_a_bar_while_it_reads_and_while_it_writes(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=1)
+    client = organiser(event)
+    english = {"accept-language": "en"}
+    chosen = text_of(client.get(_address(event), headers=english))
+    assert chosen.count('<form method="post" enctype="multipart/form-data" data-long>') == 1
+    assert '<label for="job-choosing">Reading the list: about two seconds for a hundred rows</label>' in chosen
+    assert '<progress id="job-choosing"></progress>' in chosen
+    seen = text_of(client.post(_address(event), {"file": _file()}, headers=english))
+    form = seen.split('name="confirm"')[1].split("</form>")[0]
+    assert '<progress id="job-writing"></progress>' in form
+
+
 def test_amb_25_entries_import_confirmed_twice_is_entered_once(organiser: AsOrganiser) -> None:
     event = make.check_in_event(players=1)
     client = organiser(event)
