@@ -61,17 +61,20 @@ def _day(value: date) -> str:
     return date_words(value)
 
 
-def sentence(what: RuleError | Finding, language: str | None = None, edition: str | None = None) -> str:
+def sentence(
+    what: RuleError | Finding, language: str | None = None, edition: str | None = None, game: str = GAME
+) -> str:
     """Return one sentence that states what is wrong and how to correct it.
 
     Arguments:
         what: a domain error, or a finding of the regulation or of a game's score sheet.
         language: ``"it"`` or ``"en"``; the active one by default.
         edition: the name set of the cards, ``"regulation"`` (default) or ``"rulebook"``; English uses English names.
+        game: whose check found what is wrong; Dominion by default.
     """
     lang = _language(language)
     if isinstance(what, Finding):
-        return _finding_message(what, lang, edition or EDITIONS["it"], GAME)
+        return _finding_message(what, lang, edition or EDITIONS["it"], game)
     with override(lang):
         return translated(what.message, what.params, edition)
 

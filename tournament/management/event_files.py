@@ -16,6 +16,7 @@ from tournament.core.messages import sentence
 from tournament.regulation.errors import BadEventFile, RuleError
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.parse import parse
+from tournament.regulation.kingdom import GAME
 
 #: Exit status: no errors; errors found; the file is unreadable.
 GOOD, WRONG, UNREADABLE = 0, 1, 2
@@ -63,15 +64,20 @@ class FileCommand(BaseCommand):
         parser.add_argument("--language", choices=("it", "en"), default="it", help="of the sentences (it)")
 
     def answer(
-        self, options: Mapping[str, Any], findings: Sequence[Finding], places: Sequence[Any], summary: str
+        self,
+        options: Mapping[str, Any],
+        findings: Sequence[Finding],
+        places: Sequence[Any],
+        summary: str,
+        game: str = GAME,
     ) -> None:
-        """Print the findings and exit with the matching status."""
+        """Print the findings, those of sheets in the words of their game, and exit with the matching status."""
         ok = not has_errors(findings)
         if options["json"]:
-            self.stdout.write(as_json(ok, findings, places, options["language"]))
+            self.stdout.write(as_json(ok, findings, places, options["language"], game))
         else:
             for finding in findings:
-                self.stdout.write(as_line(finding, options["language"]))
+                self.stdout.write(as_line(finding, options["language"], game))
             self.stdout.write(summary)
         sys.exit(GOOD if ok else WRONG)
 
@@ -90,31 +96,31 @@ def as_error(error: RuleError) -> Finding:
     return Finding(error.code, Severity.ERROR, str(error.params.get("path", "")), params, error.article)
 
 
-def finding_object(finding: Finding, language: str) -> dict[str, Any]:
+def finding_object(finding: Finding, language: str, game: str = GAME) -> dict[str, Any]:
     """Return a finding in the output format of the checks."""
     return {
         "code": finding.code,
         "severity": str(finding.severity),
         "path": finding.path,
-        "message": sentence(finding, language),
+        "message": sentence(finding, language, game=game),
         "article": finding.article,
         "value": finding.value,
         "bound": finding.bound,
     }
 
 
-def as_json(ok: bool, findings: Sequence[Finding], places: Sequence[Any], language: str) -> str:
+def as_json(ok: bool, findings: Sequence[Finding], places: Sequence[Any], language: str, game: str = GAME) -> str:
     """Return the complete output as JSON."""
-    finding_objects = [finding_object(finding, language) for finding in findings]
+    finding_objects = [finding_object(finding, language, game) for finding in findings]
     return json.dumps({"ok": ok, "findings": finding_objects, "places": list(places)}, ensure_ascii=False, indent=2)
 
 
-def as_line(finding: Finding, language: str) -> str:
+def as_line(finding: Finding, language: str, game: str = GAME) -> str:
     """Return a finding on one line: severity, path, sentence, article."""
     with override(language):
         severity = gettext("ERROR") if finding.is_error else gettext("WARNING")
     article = f" (art. {finding.article})" if finding.article else ""
-    return f"{severity} {finding.path or '$'}: {sentence(finding, language)}{article}"
+    return f"{severity} {finding.path or '$'}: {sentence(finding, language, game=game)}{article}"
 
 
 def account(name: str) -> Any:

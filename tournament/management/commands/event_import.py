@@ -17,6 +17,7 @@ from tournament.event_files.importing import import_warnings
 from tournament.management.event_files import UNREADABLE, WRONG, account, as_line, read_object
 from tournament.models import Event, Organiser, Season
 from tournament.regulation.errors import BadEventFile, RuleError
+from tournament.regulation.event_file.report import game_of
 from tournament.reports.services import forum_report_set, photo_add, report_submit
 
 
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         try:
             content = read_object(options["file"])
             for finding in import_warnings(content):
-                self.stderr.write(as_line(finding, language))
+                self.stderr.write(as_line(finding, language, game_of(content)))
             with override(language):
                 event = self._import(content, options)
         except BadEventFile as bad:
@@ -61,7 +62,7 @@ class Command(BaseCommand):
             sys.exit(UNREADABLE)
         except FileRefused as refused:
             for finding in refused.findings:
-                self.stderr.write(as_line(finding, language))
+                self.stderr.write(as_line(finding, language, game_of(content)))
             self.stderr.write(sentence(refused, language))
             sys.exit(WRONG)
         except RuleError as refused:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, override
 
 from tournament.management.event_files import FileCommand, read_object
 from tournament.regulation.errors import BadEventFile
-from tournament.regulation.event_file.report import content_findings
+from tournament.regulation.event_file.report import content_findings, game_of
 
 
 class Command(FileCommand):
@@ -19,7 +19,8 @@ class Command(FileCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            findings, derived = content_findings(read_object(options["file"]))
+            content = read_object(options["file"])
+            findings, derived = content_findings(content)
         except BadEventFile as bad:
             self.unreadable(options, bad)
             return
@@ -33,4 +34,4 @@ class Command(FileCommand):
             summary = gettext("Players: {players}. Errors: {errors}. Warnings: {warnings}.").format(
                 players=len(places), errors=errors, warnings=warnings
             )
-        self.answer(options, findings, places, summary)
+        self.answer(options, findings, places, summary, game_of(content))

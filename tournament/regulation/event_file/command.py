@@ -19,8 +19,7 @@ from games import registry
 from games.findings import Finding, has_errors
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.parse import parse
-from tournament.regulation.event_file.report import DrawLine, content_findings, draw_lines
-from tournament.regulation.kingdom import GAME
+from tournament.regulation.event_file.report import DrawLine, content_findings, draw_lines, game_of
 from tournament.regulation.messages import ENGLISH, MESSAGES, Language, language_of
 
 GOOD, WRONG, UNREADABLE = 0, 1, 2
@@ -46,11 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # What is wrong with a draw is found with the event too; the signature of its beacon is not.
     findings += [finding for line in draws for finding in line.findings if finding.code.startswith("DRAW_BEACON")]
     ok = not has_errors(findings)
-    language = _language(args.language)
+    game, language = game_of(content), _language(args.language)
     if args.json:
         answer = {
             "ok": ok,
-            "findings": [_object(finding, args.language, language) for finding in findings],
+            "findings": [_object(finding, args.language, language, game) for finding in findings],
             "places": places,
             "draws": [_draw_object(line) for line in draws],
         }
@@ -58,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return GOOD if ok else WRONG
     for finding in findings:
         article = f" (art. {finding.article})" if finding.article else ""
-        sentence = _sentence(finding, args.language, language)
+        sentence = _sentence(finding, args.language, language, game)
         print(f"{str(finding.severity).upper()} {finding.path or '$'}: {sentence}{article}")
     errors = sum(finding.is_error for finding in findings)
     again = sum(line.state == "true" for line in draws)
@@ -88,18 +87,18 @@ def _language(code: str) -> Language:
     return language_of(json.loads(texts), code)
 
 
-def _sentence(finding: Finding, code: str, language: Language) -> str:
+def _sentence(finding: Finding, code: str, language: Language, game: str) -> str:
     if finding.code in MESSAGES:
         return language.fill(MESSAGES[finding.code], finding.params)
-    return registry.get(GAME).sentence(finding, code)
+    return registry.get(game).sentence(finding, code)
 
 
-def _object(finding: Finding, code: str, language: Language) -> dict[str, Any]:
+def _object(finding: Finding, code: str, language: Language, game: str) -> dict[str, Any]:
     return {
         "code": finding.code,
         "severity": str(finding.severity),
         "path": finding.path,
-        "message": _sentence(finding, code, language),
+        "message": _sentence(finding, code, language, game),
         "article": finding.article,
         "value": finding.value,
         "bound": finding.bound,

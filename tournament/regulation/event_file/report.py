@@ -33,6 +33,11 @@ def content_findings(content: Mapping[str, Any]) -> tuple[list[Finding], event_f
     return findings, report.derived
 
 
+def game_of(content: Mapping[str, Any]) -> str:
+    """Return the game of a file that :func:`content_findings` has read: whose words tell the findings on its sheets."""
+    return str(content["event"]["game"])
+
+
 def _points_findings(points: Any, file: event_file.EventFile, derived: event_file.Derived) -> list[Finding]:
     """Compare both results of every player with the regulation (REQ-601, REQ-605)."""
     rows = points if isinstance(points, Mapping) else {}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -22,6 +24,7 @@ from tournament.event_files import importing as files_import
 from tournament.models import Event, Round, Table
 from tournament.pages.sheet import SheetPage, form_of, sheet_page
 from tournament.printing import documents
+from tournament.regulation.event_file import command
 from tournament.regulation.event_file.verify import parse, verify
 from tournament.results.conclusion import event_conclude
 from tournament.sheets.services import table_abandon
@@ -49,6 +52,22 @@ def test_other_game_event_from_draw_to_file(game: str) -> None:
     written = json.dumps(files.event_to_file(event))
     report = verify(parse(written))
     assert [finding for finding in report.findings if finding.is_error] == []
+
+
+@pytest.mark.parametrize("game", one_in(2, GAMES))
+def test_wrong_sheet_in_the_file_of_another_game_is_told_in_its_words(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = files.event_to_file(make.concluded_other_game(game))
+    content["rounds"][0]["tables"][0]["sheet"]["seats"][0]["points"] += 50
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    assert command.main([str(path)]) == command.WRONG
+    alone = capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        call_command("event_verify", str(path), "--language", "en")
+    for out in (alone, capsys.readouterr().out):
+        assert "ERROR rounds[0].tables[0].sheet.seats[0]" in out
 
 
 @pytest.mark.parametrize("game", one_in(2, GAMES))
