@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -87,17 +88,18 @@ def _upcoming_steps(verb: str, **locked: str) -> list[UpcomingStep]:
     ]
 
 
-def next_step(event: Event, user: Any = None, *, last: Round | None = None) -> NextStep:
+def next_step(event: Event, user: Any = None, *, last: Round | None = None, doubtful: Collection[int] = ()) -> NextStep:
     """Return the next step of an event, in any state.
 
     Arguments:
         user: the visitor; the Referent is shown the steps that only the Referent takes.
         last: the event's last round with its tables, if they are read already.
+        doubtful: numbers of its tables whose delivered sheet has findings: they are confirmed first.
     """
     if event.away_since is not None or (event.guest_of and event.state == Event.State.CONCLUDED):
         return _elsewhere(event)
     if last is not None and event.state == Event.State.RUNNING:
-        return _after(event, last)
+        return _after(event, last, doubtful)
     referent = user is not None and is_national_referent(user)
     return _STEPS[Event.State(event.state)](event, referent)
 
@@ -214,14 +216,14 @@ def _running(event: Event, referent: bool) -> NextStep:
     return _check_in(event, referent) if last is None else _after(event, last)
 
 
-def _after(event: Event, last: Round) -> NextStep:
+def _after(event: Event, last: Round, doubtful: Collection[int] = ()) -> NextStep:
     """Return the next step of a running event after its last round was drawn."""
     if last.state == Round.State.CLOSED:
         return _between_rounds(event, last)
-    return _in_round(event, last)
+    return _in_round(event, last, doubtful)
 
 
-def _in_round(event: Event, last: Round) -> NextStep:
+def _in_round(event: Event, last: Round, doubtful: Collection[int]) -> NextStep:
     args = (event.slug, last.number)
     name = _("the final") if last.is_final else pgettext("after a verb", "round %(number)s") % {"number": last.number}
     not_closed = _("%(round)s is not closed yet (art. 1.5)") % {"round": name}
@@ -261,7 +263,9 @@ def _in_round(event: Event, last: Round) -> NextStep:
     if not waiting and _is_on_the_clock(last):
         return _playing(event, last, name, unconfirmed, [UpcomingStep(_("enter the sheets")), *then])
     if waiting:
-        first, title = waiting[0], _("Confirm the sheet of table %(table)s") % {"table": waiting[0]}
+        # A sheet that may be wrong cannot wait: its players are still in the hall.
+        first = next((number for number in waiting if number in doubtful), waiting[0])
+        title = _("Confirm the sheet of table %(table)s") % {"table": first}
     else:
         first, title = unconfirmed[0], _("Enter the sheet of table %(table)s") % {"table": unconfirmed[0]}
     return NextStep(

@@ -114,6 +114,11 @@ class DeskTables:
         return {name.replace("-", "_"): sum(self.counts.get(kind, 0) for kind in FILTERS[name]) for name in FILTERS}
 
     @property
+    def doubtful(self) -> list[int]:
+        """Return the numbers of the tables whose delivered sheet has findings."""
+        return [table.number for table in self.tables if table.findings]
+
+    @property
     def listed(self) -> list[DeskTable]:
         """Return the tables of the chosen filter."""
         kinds = FILTERS.get(self.shown)

@@ -162,7 +162,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     rounds = public_rounds(event, desk_tables())
     current = rounds[-1] if rounds else None
     numbers = desk_numbers(event)
-    step = next_step(event, request.user, last=current)
+    tables = desk_tables_of(event, current, request.GET.get("tavoli", "")) if current else None
+    step = next_step(event, request.user, last=current, doubtful=tables.doubtful if tables else ())
     context = {
         "event": event,
         "step": step,
@@ -174,7 +175,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "current": current,
         "is_closed": current is not None and current.state == Round.State.CLOSED and not current.is_final,
         "before": next((earlier for earlier in reversed(rounds[:-1]) if not earlier.is_final), None),
-        "tables": desk_tables_of(event, current, request.GET.get("tavoli", "")) if current else None,
+        "tables": tables,
         "cards": setup_cards(event, current.setup) if current else [],
         "clock": clock_facts(current) if current and current.state in ("published", "running") else None,
         "history": latest_acts(event, LATEST_ACTS, _names_of_seats(rounds)),

@@ -318,6 +318,7 @@ def test_desk_confirms_a_delivered_sheet_in_place_and_says_what_is_odd_on_anothe
     answer = client.get(at("desk", event))
     tables = answer.context["tables"]
     assert [table.kind for table in tables.tables] == ["submitted", "doubt", "playing"]
+    assert answer.context["step"].url_args[-1] == 2  # the sheet with a finding comes first
     assert [seat["score"] for seat in tables.tables[0].seats] == [33, 27, 21, 15]
     assert [seat["place"] for seat in tables.tables[0].seats] == [None] * 4
     page = text_of(answer)
