@@ -98,7 +98,7 @@ class _FormerMembers(_MembersField):
     """Choose among the members of the last season; the label has the card."""
 
     def label_from_instance(self, membership: Any) -> str:
-        return f"{membership.person.last_name} {membership.person.first_name}, {membership.card_number}"
+        return f"{membership.person}, {membership.card_number}"
 
 
 class RenewalForm(forms.Form):
