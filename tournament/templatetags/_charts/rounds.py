@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.core.formatting import ordinal
@@ -67,11 +69,27 @@ def _line(line: Mapping[str, Any], rows: int, size: _Size) -> dict[str, Any]:
     }
 
 
+def _mark(line: Mapping[str, Any]) -> SafeString:
+    """Draw a line with its name, without a template: an event of 40 players has 200 points in two drawings."""
+    radius, name = 6 if line["strength"] == "winner" else 4, escape(line["name"])
+    dots = "".join(f'<circle cx="{x}" cy="{y}" r="{radius}"/>' for x, y in line["points"])
+    (x, y), before = line["end"], ""
+    if line["start"]:
+        at, height = line["start"]
+        before = f'<text x="{at}" y="{height}" dx="-14" dy="5" text-anchor="end">{name}</text>'
+    return SafeString(
+        f'<g class="fo-bump__{line["strength"]}"><path d="{line["path"]}"/>{dots}{before}'
+        f'<text x="{x}" y="{y}" dx="12" dy="5">{ordinal(line["place"])} {name}</text></g>'
+    )
+
+
 def _drawing(
     stages: Sequence[str], lines: Sequence[Mapping[str, Any]], rows: int, finalists: int, size: _Size
 ) -> dict[str, Any]:
     order = ("other", "finalist", "winner")
     drawn = sorted((_line(line, rows, size) for line in lines), key=lambda line: order.index(line["strength"]))
+    for line in drawn:
+        line["mark"] = _mark(line)
     at_cut = size.left + size.column * max(0, len(stages) - 2)
     waves = round(min(170, size.column) / 12)
     cut = f"M{at_cut - 5:g} {size.top + size.row * finalists - size.row / 2:g}" + "q3 3 6 0t6 0" * waves
