@@ -17,7 +17,7 @@ _WORDS: Final = {
 }
 #: Display text of a figure's provenance.
 _SAID: Final = {
-    "assumed": {"it": "supposti", "en": "assumed"},
+    "assumed": {"it": "presunti", "en": "assumed"},
     "seed": {"it": "dal regolamento del gioco", "en": "from the rulebook"},
     "outside": {"it": "da altra fonte", "en": "from another source"},
 }

@@ -159,7 +159,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "the mission’s points vary: it has no printed points ({value}).",
     },
     "P1:missing": {
-        "it": "mancano i punti stampati sulla missione: il controllo usa {bound}, un valore supposto ({pack}).",
+        "it": "mancano i punti stampati sulla missione: il controllo usa {bound}, un valore presunto ({pack}).",
         "en": "the points printed on the mission are missing: {bound}, an assumed figure ({pack}), is used.",
     },
     "K1": {
@@ -343,7 +343,7 @@ def _where(finding: Finding, lang: str) -> str:
 
 #: What a warning about the values of cards depends on: figures of the pack that nobody confirmed, or reading 9.17.
 VALUES_WORDS: Final = {
-    "assumed": {"it": "valori supposti", "en": "assumed values"},
+    "assumed": {"it": "valori presunti", "en": "assumed values"},
     "printed": {"it": "se contano i valori stampati", "en": "if the printed values count"},
 }
 

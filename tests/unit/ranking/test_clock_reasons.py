@@ -86,6 +86,6 @@ def test_added_minutes_and_their_reason_are_shown_at_homologation(referent: Clie
     reporting.submit(Event.objects.get(pk=event.pk))
     (finding,) = report_recompute(Report.objects.get(event=event))
     assert (finding.code, finding.path, finding.is_error) == ("ROUND_CLOCK_EXTENDED", "rounds[0]", False)
-    words = "All’orologio del turno 1 sono stati aggiunti 10 minuti. Motivo: Allarme antincendio"
+    words = "All’orologio del 1º turno sono stati aggiunti 10 minuti. Motivo: Allarme antincendio"
     assert sentence(finding, "it") == words
     assert words in text_of(referent.get(reverse("homologation", args=[event.slug])))

@@ -225,7 +225,7 @@ def test_forced_sheet_is_shown_before_the_decision(referent: Client) -> None:
     with override("it"):
         assert ngettext("%(n)s forced", "%(n)s forced", 1) % {"n": 1} in text_of(page)
     # The sentence of the forced sheet names its table, so the table is not printed a second time.
-    assert text_of(page).lower().count("turno 1, tavolo 1") == 1
+    assert text_of(page).lower().count("1º turno, tavolo 1") == 1
     assert [check.ok for check in page.context["checks"]].count(False) >= 1
 
 

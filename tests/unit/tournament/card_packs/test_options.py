@@ -10,7 +10,7 @@ from tournament.card_packs.options import option_sentences
 def test_trade_has_a_sentence_in_the_game_that_knows_it() -> None:
     with translation.override("it"):
         assert option_sentences("era_of_kingdoms", {"trade": True}, "it") == [
-            "Si gioca con la mini-espansione del commercio."
+            "Si gioca con la mini-espansione commercio."
         ]
         assert option_sentences("era_of_kingdoms", {"trade": False}, "it") == []
         assert option_sentences("megalomania", {"trade": True}, "it") == []

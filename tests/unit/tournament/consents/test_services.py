@@ -192,7 +192,7 @@ def test_consent_refused_by_the_person_is_not_changed_by_others() -> None:
             consents.consent_for_event(entry=entry, consent=True, source=source, by=None)
     assert not fresh(entry).shows_name
     page = Client().post(f"{desk_path(entry)}consenso/", {"consent": "yes"}, follow=True).content.decode()
-    assert "ha già detto di no" in page
+    assert "ha già deciso di no" in page
 
 
 def test_printed_link_hides_a_name_in_its_event_only() -> None:

@@ -67,7 +67,7 @@ def test_draw_marks_report_shows_times_reasons_and_agreement() -> None:
     report = reporting.submit(event)
     repeated, *by_hand = _marks(report_recompute(report))
     text = sentence(repeated, "it")
-    assert text.startswith("Il turno 1 è stato sorteggiato 3 volte: 2 sorteggi annullati.")
+    assert text.startswith("Il 1º turno è stato sorteggiato 3 volte: 2 sorteggi annullati.")
     assert text.endswith("Hanno accettato: arbitro.")
     assert (repeated.params["times"], repeated.params["undone"]) == (3, 2)
     assert all(reason in text for reason in REASONS)

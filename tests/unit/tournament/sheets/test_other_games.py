@@ -235,7 +235,7 @@ def test_megalomania_sheet_shows_a_finding_in_its_round() -> None:
 
 def test_megalomania_sheet_marks_printed_points_as_assumed() -> None:
     page = _page("megalomania", t_r1_mission="1", t_r1_printed="")
-    assert _follows(page)["t_r1_printed"] == "+4 (supposti, mega-assumed-1)"
+    assert _follows(page)["t_r1_printed"] == "+4 (presunti, mega-assumed-1)"
 
 
 def test_era_of_kingdoms_sheet_shows_derived_values() -> None:

@@ -79,7 +79,7 @@ def test_sign_in_from_an_unknown_device_is_told_by_mail_once(django_capture_on_c
         _sign_in(user, LAPTOP, laptop)
         laptop.post(reverse("account_logout"))
         _sign_in(user, LAPTOP, laptop)
-    assert [str(message.body).count("un dispositivo che non era conosciuto") for message in mail.outbox] == [1]
+    assert [str(message.body).count("con un dispositivo nuovo") for message in mail.outbox] == [1]
     assert "127.0.0.1" in str(mail.outbox[0].body)
     # The cookie says nothing and opens nothing.
     assert user.get_username() not in laptop.cookies[COOKIE].value

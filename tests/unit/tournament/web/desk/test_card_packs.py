@@ -111,7 +111,7 @@ def test_pack_pages_unknown_pack_answers_404(name: str, referent: Client) -> Non
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("it", "Questa edizione è supposta."), ("en", "This pack is assumed.")]
+    ("language", "words"), [("it", "I valori di questa edizione sono presunti."), ("en", "This pack is assumed.")]
 )
 @pytest.mark.parametrize("name", [ERA, MEGA])
 def test_pack_page_shows_whether_the_pack_is_assumed(language: str, words: str, name: str, client: Client) -> None:
@@ -125,7 +125,7 @@ def test_pack_page_shows_the_provenance_of_each_figure(client: Client) -> None:
     pack = corrected_pack()
     marks = rows_of(page_of(client.get(reverse("pack", args=[pack.name]))))["Mura"]
     assert "carte stampate o altra fonte esterna: printed cards" in marks
-    assert sum(mark.startswith("supposto") for mark in marks) == 13
+    assert sum(mark.startswith("presunto") for mark in marks) == 13
 
 
 @pytest.mark.parametrize("name", [ERA, MEGA])
@@ -176,14 +176,14 @@ def test_pack_correct_ticked_row_is_confirmed(referent: Client) -> None:
     referent.post(reverse("pack_correct", args=[ERA]), sent)
     marks = rows_of(page_of(referent.get(reverse("pack", args=["eok-lucca-1"]))))["Mura"]
     assert marks
-    assert not [mark for mark in marks if mark.startswith("supposto")]
+    assert not [mark for mark in marks if mark.startswith("presunto")]
 
 
 def test_pack_correct_printed_needs_every_figure_compared(referent: Client) -> None:
     sent = form_of(referent, MEGA) | {"label": "lucca", "note": "carte", "printed": "on"}
     answer = referent.post(reverse("pack_correct", args=[MEGA]), sent)
     assert answer.status_code == 422
-    assert "mancano ancora 37 valori supposti" in text_of(answer)
+    assert "37 valori sono ancora presunti" in text_of(answer)
     referent.post(reverse("pack_correct", args=[MEGA]), sent | {"all_compared": "on"})
     assert CardPack.objects.get().is_printed
 
@@ -262,7 +262,7 @@ def test_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event], Cl
     event = make.make_event(game="era_of_kingdoms")
     client = organiser(event)
     page = text_of(client.get(reverse("event_edit", args=[event.slug])))
-    assert f"{pack.name} (valori supposti)" in page
+    assert f"{pack.name} (valori presunti)" in page
     assert other.name not in page
     dominion = make.make_event()
     assert 'name="pack"' not in text_of(organiser(dominion).get(reverse("event_edit", args=[dominion.slug])))
@@ -273,7 +273,7 @@ def test_event_and_table_pages_name_the_pack(client: Client) -> None:
     event = make.drawn_event(players=12, game="era_of_kingdoms", pack=first.name)
     make.play_round(event, sheet=make.real_sheet)
     Event.objects.filter(pk=event.pk).update(pack=ERA)
-    assert f'{ERA}</a> <span class="fo-label">valori supposti' in text_of(client.get(event.get_absolute_url()))
+    assert f'{ERA}</a> <span class="fo-label">valori presunti' in text_of(client.get(event.get_absolute_url()))
     table = text_of(client.get(reverse("table_result", args=[event.slug, 1, 1])))
     assert "Controllato con" in table
     assert first.name in table

@@ -60,7 +60,7 @@ def test_witnesses_learn_which_links_count_before_and_after_they_are_asked(
     phone = text_of(Client().get(reverse("player_phone", args=[links.link_token(link)])))
     assert "Conta con un link che il banco manda al tuo indirizzo." in phone
     # Of a sequence no account can agree in a witness's place.
-    assert "accetta l’account di un arbitro" not in phone
+    assert "può accettare un arbitro" not in phone
 
 
 def test_organiser_who_names_two_witnesses_draws_nothing_before_both_agree(

@@ -35,7 +35,7 @@ def _page(event: Event) -> str:
 def test_event_leaves_and_nothing_can_be_changed_until_it_is_back(client: Client, event: Event) -> None:
     assert _page(event) in text_of(client.get(reverse("desk", args=[event.slug])))
     answer = client.post(_page(event), {"act": "take", "take-holder": " Anna,  il portatile blu "}, follow=True)
-    assert "Il torneo è partito" in text_of(answer)
+    assert "Il torneo è pronto per il portatile" in text_of(answer)
     assert LaptopStay.objects.get().holder == "Anna, il portatile blu"
     desk = text_of(client.get(reverse("desk", args=[event.slug])))
     assert "Riprendi il torneo dal portatile" in desk
@@ -92,7 +92,7 @@ def test_lost_laptop_is_given_up_and_stays_in_the_list(client: Client, event: Ev
     assert "Caduto nel fosso" in text_of(referee.get(_page(event)))
     assert client.post(_page(event), {"act": "agree"}).status_code == 422
     assert Event.objects.get().away_since is not None
-    assert "com’era alla partenza" in text_of(referee.post(_page(event), {"act": "agree"}, follow=True))
+    assert "com’era quando è passato sul portatile" in text_of(referee.post(_page(event), {"act": "agree"}, follow=True))
     page = text_of(client.get(_page(event)))
     assert "Anna: dato per perso, Caduto nel fosso" in page
     assert Event.objects.get().away_since is None
@@ -126,7 +126,7 @@ def test_laptop_says_where_the_event_is_at_home_and_makes_the_file(client: Clien
     assert "Il sito del torneo è https://fossato.example" in page
     assert "Non parte nessuna mail" in page
     made = text_of(client.post(_page(event), {"act": "make"}, follow=True))
-    assert "Salva il file del ritorno" in made
+    assert "Salva il file di ritorno" in made
     answer = client.post(reverse("laptop_file", args=[event.slug]))
     assert f'filename="{event.slug}-ritorno.fossato"' in answer["Content-Disposition"]
     went_on = text_of(client.post(_page(event), {"act": "go_on", "go_on-reason": "Manca la finale"}, follow=True))

@@ -201,7 +201,7 @@ def test_participant_help_call_reaches_the_desk_and_is_closed_there(
     seat = _seated(event)
     client.post(_at(seat.entry, "help"))
     desk = referee(event)
-    assert f"Serve aiuto al tavolo {seat.table.number} (turno 1)" in text_of(desk.get(reverse("referee_home")))
+    assert f"Serve aiuto al tavolo {seat.table.number} (1º turno)" in text_of(desk.get(reverse("referee_home")))
     call = HelpCall.objects.get()
     assert call.caller == str(seat.entry)
     close = reverse("help_close", args=[event.slug, call.pk])
@@ -283,7 +283,7 @@ def test_table_link_is_on_the_printed_form_and_revoked_at_the_desk(
     link = PrivateLink.objects.get(event=event, table__number=2)
     address = f"/t/{links.link_token(link)}/"
     assert client.get(address).status_code == 200
-    assert "Tavolo 2, turno 1" in text_of(desk.get(reverse("table_links", args=[event.slug])))
+    assert "Tavolo 2, 1º turno" in text_of(desk.get(reverse("table_links", args=[event.slug])))
     revoke = reverse("link_revoke", args=[event.slug, link.pk])
     assert "Revocare il link del tavolo 2?" in text_of(desk.post(revoke))
     assert client.get(address).status_code == 200

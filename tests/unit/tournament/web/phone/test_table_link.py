@@ -109,7 +109,7 @@ def test_table_link_after_its_round_answers_410(table: Table, client: Client) ->
     make.play_round(table.round.event)
     answer = client.get(address)
     assert answer.status_code == 410
-    assert "Il turno 1 è chiuso" in text_of(answer)
+    assert "Il 1º turno è chiuso" in text_of(answer)
 
 
 def test_table_link_reads_a_confirmed_sheet_without_correcting_it(table: Table, client: Client) -> None:

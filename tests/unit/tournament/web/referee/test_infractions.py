@@ -78,7 +78,7 @@ def test_referent_and_report_see_the_infractions(visitor: Callable[..., Client])
     Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
     assert "Lento" in visitor("referent").get(reverse("homologation", args=[event.slug])).content.decode()
     paper = papers.words(report(Event.objects.get(pk=event.pk)))
-    assert f"{row.entry.person}: ammonizione, turno 1. Lento Reclamo da decidere: Non è vero" in paper
+    assert f"{row.entry.person}: ammonizione, 1º turno. Lento Reclamo da decidere: Non è vero" in paper
 
 
 def test_sheet_of_the_referee_leads_to_the_register_and_the_players_link_does_not(
