@@ -159,7 +159,7 @@ class ServiceState:
 #: Parts of the site that people know, and the dependencies that each needs.
 _SERVICES = (
     (gettext_noop("Pages, results and draws"), ("database", "migrations")),
-    (gettext_noop("Photos and printed papers"), ("media", "disk", "worker")),
+    (gettext_noop("Photos and printouts"), ("media", "disk", "worker")),
     (gettext_noop("Mails and notices"), ("worker", "clock")),
     (gettext_noop("Live updates of the tables"), ("redis",)),
 )

@@ -85,7 +85,7 @@ class SeasonNotOver(RankingRefused):
 
     code, article = "SEASON_NOT_OVER", "1.7"
     message = gettext_noop(
-        "Season {season} ends on {day}: players are called after it. If it ends earlier, change its last day."
+        "Season {season} ends on {day}: players are called after that. If it ends earlier, change its last day."
     )
 
 
@@ -103,7 +103,7 @@ class CallUpAnswered(RankingRefused):
 
     code, article = "CALL_UP_ANSWERED", "1.7"
     message = gettext_noop(
-        "For season {season} there is an answer or the final already: the call-up is no longer withdrawn."
+        "For season {season} there is an answer or the final already: the call-up can no longer be withdrawn."
     )
 
 
@@ -175,7 +175,7 @@ class AnswerDayWrong(RankingRefused):
     """Art. 1.7: the last day for the answer lies after the day of the call and before the final. Params: day."""
 
     code, article = "ANSWER_DAY_WRONG", "1.7"
-    message = gettext_noop("{day} cannot be the last day for the answer: it is one after today and before the final.")
+    message = gettext_noop("{day} cannot be the last day for the answer: it must be after today and before the final.")
 
 
 class PastSeasonExists(RankingRefused):

@@ -84,10 +84,10 @@ def place_of(finding: Finding) -> tuple[str, str]:
     index = _INDEX.match(finding.path)
     if index and index[1] == "points":
         player_name = finding.params.get("player")
-        place = _("place %(nth)s") % {"nth": ordinal(int(index[2]) + 1)}
+        place = _("%(nth)s place") % {"nth": ordinal(int(index[2]) + 1)}
         return (f"{player_name}, {place}" if player_name else place), _("points for the Ranking")
     if index and index[1] == "final_places":
-        return _("Place %(nth)s") % {"nth": ordinal(int(index[2]) + 1)}, _("final places")
+        return _("%(nth)s place") % {"nth": ordinal(int(index[2]) + 1)}, _("final places")
     if finding.path.startswith("event"):
         return _("The event"), _part(finding.path.partition(".")[2])
     return _("The report"), _part(finding.path)
@@ -139,7 +139,7 @@ def differences(findings: Sequence[Finding], event: Event) -> list[Difference]:
             )
             reason = message % {"points": bound}
         elif finding.code == "REPORT_OUTDATED":
-            reason = _("The event has changed since the report was sent: the organiser sends it again.")
+            reason = _("The event has changed since the report was sent: the organiser has to send it again.")
         rows.append(Difference(where, detail, value, bound, reason, article))
     return rows
 

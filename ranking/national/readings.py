@@ -24,7 +24,7 @@ def ranking_readings(
     """
     found = [*_separated(lines, "wins", "AMB-20"), *_separated(lines, "ordinary_wins", "AMB-03")]
     if has_lot:
-        found.append(("AMB-04", _("A lot decides between players who are equal on everything.")))
+        found.append(("AMB-04", _("A lot decides between players who are equal in everything.")))
     if any(line.entry.anonymous for line in lines):
         found.append(("AMB-19", _("Players without consent keep their row, with points and place.")))
     if any(event.was_left for event in events):

@@ -119,7 +119,7 @@ CARDS = (
     attribute_column("games", _("Games")),
     attribute_column("points", _("Winner’s points, median")),
     attribute_column("turns", _("Turns, median")),
-    Column("first_wins", _("Won by who plays first"), lambda row: row.first and row.first.wins),
+    Column("first_wins", _("Won by the first player"), lambda row: row.first and row.first.wins),
     Column("first_games", _("Tables of four"), lambda row: row.first and row.first.games),
 )
 #: A national final and one of its first places (``ranking.statistics.roll_of_honour``).
@@ -256,7 +256,7 @@ CALENDAR = (
     attribute_column("organiser", _("Organiser"), "event.organiser.name"),
     Column("conflicts", _("On the same days"), lambda row: ", ".join(one.event.name for one in row.conflicts)),
     attribute_column("notice", _("Days of notice")),
-    attribute_column("needed", _("Days asked for")),
+    attribute_column("needed", _("Days required")),
 )
 DECISIONS = (
     attribute_column("at", _("When")),

@@ -51,7 +51,7 @@ class RequestAnswerForm(forms.Form):
     """Answer a request to organise: the button names the decision, a yes needs no text."""
 
     answer = forms.CharField(
-        label=_("Question or reason, who asks reads it"),
+        label=_("Question or reason: whoever asked reads it"),
         widget=forms.Textarea(),
         max_length=2000,
         required=False,
@@ -80,7 +80,7 @@ class SeasonForm(_SeasonForm):
 
     reasons: ClassVar[dict[str, Any]] = {
         "regulation": _("It decides tables, points and Fasce of the events that begin in the season."),
-        "finalists": _("So many are called to the final, and the Ranking draws its line below them."),
+        "finalists": _("This many are called to the final, and the Ranking draws its line below them."),
     }
     game = forms.ChoiceField(
         label=_("Game"),
@@ -120,7 +120,7 @@ class WordForm(forms.Form):
         label=_("Word called out"),
         max_length=64,
         required=False,
-        help_text=_("Only where the line divides players equal on everything."),
+        help_text=_("Only where the line divides players equal in everything."),
     )
 
 
@@ -131,7 +131,7 @@ class CallForm(WordForm):
         label=_("Answers by"),
         required=False,
         widget=DayInput(),
-        help_text=_("Afterwards, and after a no, the next name is called by itself. Empty: you call each by hand."),
+        help_text=_("Afterwards, and after a no, the next name is called automatically. Empty: you call each by hand."),
     )
     typed = forms.CharField(label=_("To confirm"), max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
@@ -155,13 +155,13 @@ class CallForm(WordForm):
 class ReopenForm(forms.Form):
     """Enter why a closed season is opened again; everybody reads it on the document (art. 1.1)."""
 
-    reason = forms.CharField(label=_("Why, everybody reads it"), max_length=400)
+    reason = forms.CharField(label=_("Why: everybody reads it"), max_length=400)
 
 
 class WithdrawForm(forms.Form):
     """Enter why the call-up is withdrawn; the called players read it (art. 1.7)."""
 
-    reason = forms.CharField(label=_("Why, those called read it"), max_length=400)
+    reason = forms.CharField(label=_("Why: those called read it"), max_length=400)
 
 
 class NumberForm(forms.Form):
@@ -174,9 +174,9 @@ class NumberForm(forms.Form):
 
 #: Answers of a called player, with the labels of the form.
 ANSWERS = [
-    (CallUp.State.ACCEPTED, _("comes")),
-    (CallUp.State.DECLINED, _("does not come")),
-    (CallUp.State.NO_ANSWER, _("does not answer")),
+    (CallUp.State.ACCEPTED, _("is coming")),
+    (CallUp.State.DECLINED, _("is not coming")),
+    (CallUp.State.NO_ANSWER, _("has not answered")),
 ]
 
 

@@ -93,7 +93,7 @@ class RankingTable(tables.Table):
     class Meta:
         attrs = {"class": "fo-table fo-table--tight"}
         order_by = "rank"
-        empty_text = gettext_lazy("No player matches.")
+        empty_text = gettext_lazy("No player matches: try fewer letters or filters.")
 
     def __init__(self, lines: RankingLines, *, query: QueryDict, finalists: int, selected: int | None) -> None:
         """Build the table.
@@ -105,7 +105,7 @@ class RankingTable(tables.Table):
         """
         super().__init__(lines)  # type: ignore[no-untyped-call]  # django-tables2 has no annotations
         self.query, self.finalists, self.selected = query, finalists, selected
-        self.columns["moved"].column.verbose_name = _hidden(_("Since the event before"))
+        self.columns["moved"].column.verbose_name = _hidden(_("Since the previous event"))
         label = _("Second and third places")
         self.columns["seconds"].column.verbose_name = _letters(label, f"{ordinal(2)} · {ordinal(3)}")
 

@@ -133,7 +133,7 @@ NEVER_ONE = (
     "%(n)s from the first outside the final",  # nothing to inflect
     "%(n)s more than the first outside the final",
     "of %(n)s players",  # a table has three or four
-    "The last %(n)s events are drawn",  # twelve
+    "The chart shows the last %(n)s events",  # twelve
     "What you say when you enter an event",  # the days of retention
     "Sign-ins and failed attempts, with address",
     "A request to organise: %(n)s days",
@@ -147,14 +147,14 @@ NEVER_ONE = (
     "The first %(n)s",
     "top %(n)s play the final",
     "Call the first %(n)s",
-    "Clubs, shops and libraries hold the tournaments",  # the finalists of a season
+    "Clubs, shops and libraries hold the events",  # the finalists of a season
     "Send the report with at least %(photos)s photo within %(days)s days",
     "The points count for the Ranking with at least %(n)s players",
     "An account whose mail address is not confirmed: %(n)s days",
     "A suspension: %(n)s days after its end",
     "version %(n)s of the report",
     "not %(n)s as the regulation says",
-    "The line of the first %(line)s passes among %(n)s equals",  # equals are at least two
+    "The line of the first %(line)s falls between %(n)s equals",  # equals are at least two
     "it is number %(n)s of the chain",  # an ordinal, no count
     "%(rounds)s games and the final",  # an event has at least two rounds, of many minutes
     "%(few)s games and the final",

@@ -98,7 +98,7 @@ class CodeOfTable(LinkRefused):
     """The code scanned at check-in is a table's. Params: none."""
 
     code = "CODE_OF_TABLE"
-    message = gettext_noop("This is the code of a table: the door takes the personal code of whoever has come.")
+    message = gettext_noop("This is the code of a table: at the door the personal code of whoever has come is needed.")
 
 
 class CodeOfAnotherEvent(LinkRefused):
@@ -115,7 +115,7 @@ class CodeRevoked(LinkRefused):
 
     code = "CODE_REVOKED"
     message = gettext_noop(
-        "The code of {player} has been revoked. Ask for the name and mark the presence among the entries."
+        "The code of {player} has been revoked. Ask for the name and check the player in from the list of entries."
     )
 
 
@@ -124,5 +124,5 @@ class CodeExpired(LinkRefused):
 
     code = "CODE_EXPIRED"
     message = gettext_noop(
-        "The code of {player} has expired. Ask for the name and mark the presence among the entries."
+        "The code of {player} has expired. Ask for the name and check the player in from the list of entries."
     )

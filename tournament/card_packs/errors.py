@@ -67,9 +67,9 @@ class PackNotConfirmed(PackRefused):
 
     code = "PACK_NOT_CONFIRMED"
     message = ngettext_lazy(
-        "To call it the pack of the printed cards, {count} figure is still assumed: confirm them, or say that you "
+        "It is not yet the pack of the printed cards: {count} figure is still assumed. Confirm it, or say that you "
         "have compared them all.",
-        "To call it the pack of the printed cards, {count} figures are still assumed: confirm them, or say that "
+        "It is not yet the pack of the printed cards: {count} figures are still assumed. Confirm them, or say that "
         "you have compared them all.",
         "count",
     )

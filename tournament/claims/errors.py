@@ -23,14 +23,14 @@ class HasRecord(ClaimNotPossible):
     """The account is joined to a record already. Params: none."""
 
     code = "HAS_RECORD"
-    message = gettext_noop("This account is joined to your results already.")
+    message = gettext_noop("This account is linked to your results already.")
 
 
 class ClaimWaiting(ClaimNotPossible):
     """One claim at a time. Params: none."""
 
     code = "CLAIM_WAITING"
-    message = gettext_noop("Your request waits for an answer: take it back to write another one.")
+    message = gettext_noop("Your request is waiting for an answer: withdraw it to write another one.")
 
 
 class TooManyClaims(ClaimNotPossible):
@@ -44,7 +44,7 @@ class ClaimAnswered(ClaimNotPossible):
     """The claim was answered or taken back before. Params: none."""
 
     code = "CLAIM_ANSWERED"
-    message = gettext_noop("The request has been answered or taken back meanwhile: nothing has changed.")
+    message = gettext_noop("The request has been answered or withdrawn meanwhile: nothing has changed.")
 
 
 class NoSuchRecord(ClaimNotPossible):
@@ -58,7 +58,7 @@ class RecordTaken(ClaimNotPossible):
     """The record is joined to another account. Params: person."""
 
     code = "RECORD_TAKEN"
-    message = gettext_noop("{person} is joined to another account: the National Referent can separate them.")
+    message = gettext_noop("{person} is linked to another account: the National Referent can separate them.")
 
 
 class TooManyNames(ClaimNotPossible):

@@ -11,8 +11,8 @@ class RefusedByPerson(ServiceRefused):
 
     code, article = "CONSENT_REFUSED_BY_PERSON", "1.6"
     message = gettext_noop(
-        "{player} has said no in person, by mail, account or signed form: the desk cannot change that. The player "
-        "can, with the link that was mailed."
+        "{player} has already said no, through the mailed link, the account or a signed form: the desk cannot change "
+        "that. The player can, with the link that was mailed."
     )
 
 
@@ -128,8 +128,8 @@ class CardsEnough(ServiceRefused):
 
     code, article = "CARDS_ENOUGH", "1.6"
     message = gettext_noop(
-        "Too many card numbers did not fit: for an hour no other is compared. Register the player without the number: "
-        "the Referent joins the two records."
+        "Too many card numbers did not match: for an hour no other is compared. Register the player without the "
+        "number: the Referent joins the two records."
     )
 
 

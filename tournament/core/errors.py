@@ -102,14 +102,14 @@ class WordMissing(ServiceRefused):
     """Art. 1.5: a draw includes a word that a person present calls out. Params: none."""
 
     code = "WORD_MISSING"
-    message = gettext_noop("It takes the word called out by somebody present: it goes into the draw.")
+    message = gettext_noop("The word called out by somebody present is needed: it goes into the draw.")
 
 
 class EventStateWrong(ServiceRefused):
     """Art. 1.2: the event's state does not allow it. Params: state, needed (states)."""
 
     code, article = "EVENT_STATE_WRONG", "1.2"
-    message = gettext_noop("The event is “{state}”: this takes an event that is “{needed}”.")
+    message = gettext_noop("The event is “{state}”: this is possible only when it is “{needed}”.")
 
 
 class EventFull(ServiceRefused):
@@ -128,8 +128,8 @@ class NotCalled(ServiceRefused):
 
     code, article = "NOT_CALLED", "1.7"
     message = gettext_noop(
-        "{player} is not among those who accepted the call: only who is called and said yes plays the national "
-        "final. The Referent writes the answers down."
+        "{player} is not among those who accepted the call-up: only those who were called and said yes play the "
+        "national final. The Referent writes the answers down."
     )
 
 
@@ -138,8 +138,8 @@ class FinalFull(ServiceRefused):
 
     code, article = "FINAL_FULL", "1.7"
     message = ngettext_lazy(
-        "{number} is already entered in the national final: the season admits no more.",
-        "{number} are already entered in the national final: the season admits no more.",
+        "{number} player is already entered in the national final: the season admits no more.",
+        "{number} players are already entered in the national final: the season admits no more.",
         "number",
     )
 
@@ -155,7 +155,7 @@ class SamePersonTwice(ServiceRefused):
     """Art. 1.5: a person is in an event once (AMB-25). Params: person, number."""
 
     code = "SAME_PERSON_TWICE"
-    message = gettext_noop("{person} is already entered in this event (number {number}): one enters once.")
+    message = gettext_noop("{person} is already entered in this event (number {number}): a player enters only once.")
 
 
 class CardNumberTaken(ServiceRefused):
@@ -183,7 +183,7 @@ class EntryStateWrong(ServiceRefused):
     """The entry's state does not allow it. Params: player, state, needed (states)."""
 
     code = "ENTRY_STATE_WRONG"
-    message = gettext_noop("{player} is “{state}”: this takes a player who is “{needed}”.")
+    message = gettext_noop("{player} is “{state}”: this is possible only for a player who is “{needed}”.")
 
 
 class WithdrawAtDesk(ServiceRefused):
@@ -198,8 +198,8 @@ class EntrySeated(ServiceRefused):
 
     code = "ENTRY_SEATED"
     message = gettext_noop(
-        "{player} already sits at table {table} of round {round}: undo the round’s draw, or mark the player as "
-        "having abandoned the table."
+        "{player} already sits at table {table} of round {round}: undo the round’s draw, or record that the player "
+        "dropped out of the game."
     )
 
 
@@ -207,28 +207,28 @@ class RoundStateWrong(ServiceRefused):
     """The round's state does not allow it. Params: round, state, needed (states)."""
 
     code = "ROUND_STATE_WRONG"
-    message = gettext_noop("Round {round} is “{state}”: this takes a round that is “{needed}”.")
+    message = gettext_noop("Round {round} is “{state}”: this is possible only when it is “{needed}”.")
 
 
 class RoundUndone(ServiceRefused):
     """The round's draw was undone concurrently, and its tables deleted. Params: round."""
 
     code = "ROUND_UNDONE"
-    message = gettext_noop("The draw of round {round} was undone meanwhile: its tables no longer stand.")
+    message = gettext_noop("The draw of round {round} was undone meanwhile: its tables no longer count.")
 
 
 class EntryGone(ServiceRefused):
     """The entry was deleted concurrently. Params: player."""
 
     code = "ENTRY_GONE"
-    message = gettext_noop("{player} is no longer entered: the name was taken off the list meanwhile.")
+    message = gettext_noop("{player} is no longer entered: the name was removed from the list meanwhile.")
 
 
 class RoundHasSheets(ServiceRefused):
     """A round with a result cannot be undone. Params: round, tables."""
 
     code = "ROUND_HAS_SHEETS"
-    message = gettext_noop("Round {round} already has results at tables {tables}: its draw is no longer undone.")
+    message = gettext_noop("Round {round} already has results at tables {tables}: its draw can no longer be undone.")
 
 
 class AllRoundsDrawn(ServiceRefused):
@@ -311,7 +311,7 @@ class KingdomOfTheDay(ServiceRefused):
     """A kingdom is written for a round of an event with one kingdom for the whole day (AMB-07). Params: none."""
 
     code = "KINGDOM_OF_THE_DAY"
-    message = gettext_noop("This event plays the kingdom of round 1 all day: no other can be drawn or written.")
+    message = gettext_noop("This event plays the kingdom of round 1 all day: no other can be drawn or entered.")
 
 
 class PracticeStaysApart(ServiceRefused):

@@ -34,4 +34,4 @@ class PairWithSelf(ServiceRefused):
     """A pair is of two players of the same event. Params: player."""
 
     code = "PAIR_WITH_SELF"
-    message = gettext_noop("A pair is of two different players of this event: choose a partner for {player}.")
+    message = gettext_noop("A pair is two different players of this event: choose a partner for {player}.")

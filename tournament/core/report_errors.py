@@ -36,7 +36,7 @@ class PhotoTooBig(ReportRefused):
     """The file is too big. Params: size, most (megabytes)."""
 
     code, article = "PHOTO_TOO_BIG", ""
-    message = gettext_noop("The photo is {size} MB: the most is {most} MB. Make it smaller and try again.")
+    message = gettext_noop("The photo is {size} MB: the maximum is {most} MB. Make it smaller and try again.")
 
 
 class PhotoTooLarge(ReportRefused):
@@ -44,7 +44,8 @@ class PhotoTooLarge(ReportRefused):
 
     code, article = "PHOTO_TOO_LARGE", ""
     message = gettext_noop(
-        "The photo has too many pixels: the most, in this format, is {most} megapixels. Make it smaller and try again."
+        "The photo has too many pixels: the maximum, in this format, is {most} megapixels. Make it smaller and try "
+        "again."
     )
 
 
@@ -81,8 +82,8 @@ class PhotosEnough(ReportRefused):
 
     code, article = "PHOTOS_ENOUGH", ""
     message = gettext_noop(
-        "Table {table} has {most} photos already, which is the most. If another is needed, the organiser takes one "
-        "away on the page of the report."
+        "Table {table} has {most} photos already, which is the maximum. If another is needed, the organiser removes "
+        "one on the page of the report."
     )
 
 
@@ -92,7 +93,7 @@ class PhotosEnoughOfEvent(ReportRefused):
     code, article = "PHOTOS_ENOUGH_OF_EVENT", ""
     message = gettext_noop(
         "The event has {most} photos already: beyond these only the first of each table is kept. If another is "
-        "needed, the organiser takes one away on the page of the report."
+        "needed, the organiser removes one on the page of the report."
     )
 
 
@@ -164,7 +165,8 @@ class SeasonMissing(ReportRefused):
 
     code, article = "SEASON_MISSING", "1.3"
     message = gettext_noop(
-        "No season of {game} holds the days from {first_day} to {last_day}: the Referent opens one or says which."
+        "No season of {game} includes the days from {first_day} to {last_day}: ask the Referent to open one or say "
+        "which."
     )
 
 

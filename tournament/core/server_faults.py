@@ -79,8 +79,8 @@ READ_ONLY: Final = Fault(
 DATABASE_AWAY: Final = Fault(
     "database_away",
     503,
-    gettext_noop("The site is back in a moment"),
-    gettext_noop("The database does not answer just now. Nothing is half saved: try again in a few seconds."),
+    gettext_noop("The site will be back in a moment"),
+    gettext_noop("The database is not answering right now. Nothing is half saved: try again in a few seconds."),
     phone=gettext_noop(
         "The server’s database does not answer: this stays on the phone and is sent by itself in a moment."
     ),
@@ -88,8 +88,8 @@ DATABASE_AWAY: Final = Fault(
 PRINTER_BUSY: Final = Fault(
     "printer_busy",
     503,
-    gettext_noop("Many papers are being printed"),
-    gettext_noop("Your paper has to wait for the others: ask for it again in a few seconds."),
+    gettext_noop("Many printouts are being made"),
+    gettext_noop("Your printout has to wait for the others: ask for it again in a few seconds."),
 )
 #: Faults with a line at the head of every page; a database that is away leaves no page.
 _LASTING: Final = (DISK_FULL, READ_ONLY)
@@ -118,8 +118,8 @@ def fault_lines() -> list[str]:
     if REDIS_AWAY_KEY in noted:
         lines.append(
             _(
-                "A service of the server is away: mails and papers wait and come by themselves; results and draws go "
-                "on as always. Whoever runs the server starts Redis again."
+                "A service of the server does not answer: mails and printouts wait and come by themselves; results "
+                "and draws go on as always. Whoever runs the server starts Redis again."
             )
         )
     if _CLOCK_BACK_KEY in noted:
@@ -130,9 +130,9 @@ def fault_lines() -> list[str]:
 def _clock_line(minutes: int) -> str:
     return ngettext(
         "The server’s clock went back by %(minutes)d minute. Results keep their order; if the time of a round is "
-        "wrong, the desk restarts its clock, and whoever runs the server looks at the machine’s time.",
+        "wrong, the desk restarts its clock, and whoever runs the server checks the time of the machine.",
         "The server’s clock went back by %(minutes)d minutes. Results keep their order; if the time of a round is "
-        "wrong, the desk restarts its clock, and whoever runs the server looks at the machine’s time.",
+        "wrong, the desk restarts its clock, and whoever runs the server checks the time of the machine.",
         minutes,
     ) % {"minutes": minutes}
 

@@ -141,8 +141,8 @@ def guarantee_sentence(draw: rules.Draw, witnesses: str, left_out: str = "") -> 
             phones,
         )
         % {"phones": phones},
-        Guarantee.BEACON: _("Nobody could choose it who did not control the beacon."),
-        Guarantee.WORD: _("It holds if the word was not chosen by who ran the computer."),
+        Guarantee.BEACON: _("Only whoever controlled the beacon could have chosen it."),
+        Guarantee.WORD: _("It holds if the word was not chosen by whoever ran the computer."),
         Guarantee.WITNESSES: _("By hand, on the word of %(people)s.") % {"people": witnesses},
         Guarantee.HAND: _("By hand, on the word of %(people)s.") % {"people": witnesses or _("the organiser")},
     }

@@ -78,9 +78,9 @@ def draw_day_warning(event: Event) -> str:
     if not is_draw_day_unusual(event):
         return ""
     if timezone.localdate() > event.last_day:
-        words = _("The event ended on %(day)s: a draw after its last day asks for a reason that the Referent reads.")
+        words = _("The event ended on %(day)s: a draw after its last day needs a reason that the Referent reads.")
         return words % {"day": date_words(event.last_day)}
-    words = _("The event begins on %(day)s: a draw before its first day asks for a reason that the Referent reads.")
+    words = _("The event begins on %(day)s: a draw before its first day needs a reason that the Referent reads.")
     return words % {"day": date_words(event.first_day)}
 
 
@@ -157,7 +157,7 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
     wanted = rules.minimum_players[declared]
     if event.is_official and rules.least_players <= players < wanted:
         warning_texts.append(
-            _("A Fascia %(fascia)s event takes %(minimum)s players: the Referent will have to demote it (art. 1.3).")
+            _("A Fascia %(fascia)s event needs %(minimum)s players: the Referent will have to demote it (art. 1.3).")
             % {"fascia": declared, "minimum": wanted}
         )
     if event.is_national_final and players < rules.national_warning:

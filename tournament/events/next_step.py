@@ -161,7 +161,7 @@ def _authorised(event: Event, referent: bool) -> NextStep:
     return NextStep(
         "event_open_check_in",
         _("Open the check-in"),
-        _("Only who is present enters the draw; the fingerprints of round 1’s seeds are published now (art. 1.5)."),
+        _("Only those present enter the draw; the fingerprints of round 1’s seeds are published now (art. 1.5)."),
         "event_open_check_in",
         (event.slug,),
         "post",
@@ -246,7 +246,7 @@ def _in_round(event: Event, last: Round, doubtful: Collection[int]) -> NextStep:
         return NextStep(
             "clock_start",
             _("Start the clock"),
-            _("The time of %(round)s runs from the referee’s word, the same for all tables (art. 1.5).")
+            _("The time of %(round)s starts when the referee says so, the same for all tables (art. 1.5).")
             % {"round": name},
             "round_clock",
             (*args, "avvia"),
@@ -355,7 +355,7 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
         return NextStep(
             "round_draw",
             _("Draw round %(number)s") % {"number": last.number + 1},
-            _("%(players)s players are in: tables of %(sizes)s after the standings (art. 1.5).")
+            _("%(players)s players are in: tables of %(sizes)s by the standings (art. 1.5).")
             % {"players": preview.players, "sizes": preview.sizes_text},
             "round_new",
             (event.slug,),

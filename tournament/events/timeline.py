@@ -61,7 +61,7 @@ _FIELDS: dict[str, Any] = {
     "decided_by": gettext_lazy("decided by"),
     "done_at": gettext_lazy("done at"),
     "drawn_at": gettext_lazy("drawn at"),
-    "fascia_reason": gettext_lazy("reason of the fascia"),
+    "fascia_reason": gettext_lazy("reason of the Fascia"),
     "is_abandoned": gettext_lazy("a player dropped out"),
     "is_national_final": gettext_lazy("national final"),
     "is_official": gettext_lazy("official"),

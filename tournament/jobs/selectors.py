@@ -11,7 +11,7 @@ from tournament.models import Job
 
 #: What each kind of Job makes, in words. A kind that is not here is some mail.
 _SUBJECTS = {
-    "print_pack": _("Pack of papers"),
+    "print_pack": _("Pack of printouts"),
     "plausibility": _("Simulated games"),
     "plausibility_part": _("Simulated games"),
     "webhook": _("Webhook"),

@@ -25,7 +25,8 @@ class FileUnreadable(LaptopRefused):
 
     code = "LAPTOP_FILE_UNREADABLE"
     message = gettext_noop(
-        "This is not the file of an event on a laptop, or it is not whole. Choose the file whose name ends in .fossato."
+        "This is not the file of an event on a laptop, or it is not complete. Choose the file whose name ends in "
+        ".fossato."
     )
 
 
@@ -77,7 +78,7 @@ class NotSigned(LaptopRefused):
 
     code = "LAPTOP_NOT_SIGNED"
     message = gettext_noop(
-        "The signature is not right: the file was changed after the laptop had made it, or another laptop made it. "
+        "The signature is not valid: the file was changed after the laptop had made it, or another laptop made it. "
         "Nothing was taken over. Make the file again on the laptop."
     )
 
@@ -102,7 +103,7 @@ class NothingAsked(LaptopRefused):
     """Nobody asks to give the laptop up. Params: none."""
 
     code = "LAPTOP_NOTHING_ASKED"
-    message = gettext_noop("Nobody asks to give this laptop up: it was withdrawn meanwhile.")
+    message = gettext_noop("Nobody asks to declare this laptop lost: the request has been withdrawn meanwhile.")
 
 
 class GiveUpOwn(LaptopRefused):
@@ -110,6 +111,6 @@ class GiveUpOwn(LaptopRefused):
 
     code = "LAPTOP_GIVE_UP_OWN"
     message = gettext_noop(
-        "Who asks to give the laptop up cannot agree to it as well: it takes another account of the event, or the "
-        "National Referent."
+        "Whoever asks to declare the laptop lost cannot agree to it as well: it takes another account of the event, "
+        "or the National Referent."
     )

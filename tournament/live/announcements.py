@@ -91,7 +91,7 @@ def draw_request_announcement(draw_request: OpenRequest | None) -> str:
     """Return the text about a pending draw request; empty if there is none."""
     if draw_request is None:
         return ""
-    return _("%(what)s: it waits for somebody to agree.") % {"what": draw_request.title}
+    return _("%(what)s: somebody else has to agree.") % {"what": draw_request.title}
 
 
 def desk_announcements(
@@ -102,7 +102,7 @@ def desk_announcements(
         {"draw_request": draw_request_announcement(draw_request)} if draw_request is not None else {}
     )
     if lost_laptop is not None:
-        announcements[f"laptop-{lost_laptop.pk}"] = _("The laptop is said to be lost: it waits for somebody to agree.")
+        announcements[f"laptop-{lost_laptop.pk}"] = _("The laptop is reported lost: somebody else has to agree.")
     for call in calls:
         facts = {"number": call.table.number, "round": call.table.round.number}
         request_text = _("Help is needed at table %(number)s (round %(round)s)") % facts

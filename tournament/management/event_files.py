@@ -44,7 +44,7 @@ def read_object(name: str) -> dict[str, Any]:
         value = json.loads(content)
     except (ValueError, RecursionError):
         parse(content)  # raises an error with the position
-        raise BadEventFile(path="$", problem="no JSON", expected=FORMAT) from None
+        raise BadEventFile(path="$", problem="not JSON", expected=FORMAT) from None
     if isinstance(value, Mapping) and "points" in value:
         parse({key: part for key, part in value.items() if key != "points"})
     else:

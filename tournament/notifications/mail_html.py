@@ -18,7 +18,7 @@ _CODE = re.compile(r"[A-Z0-9-]{4,12}")
 _LABELS = {
     "accounts": gettext_lazy("Choose a new password"),
     "c": gettext_lazy("Decide about your name"),
-    "convocazione": gettext_lazy("Answer the call"),
+    "convocazione": gettext_lazy("Answer the call-up"),
     "eventi": gettext_lazy("See the event"),
     "g": gettext_lazy("Open your page"),
     "i": gettext_lazy("Open your entry"),

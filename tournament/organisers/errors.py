@@ -37,4 +37,4 @@ class QuestionMissing(OrganiserRefused):
     """The Referent asks back without a question. Params: none."""
 
     code = "ORGANISER_QUESTION_MISSING"
-    message = gettext_noop("Write what you want to know: the requester reads it.")
+    message = gettext_noop("Write what you want to know: whoever asked reads it.")

@@ -100,7 +100,7 @@ def _given_up(rounds: Sequence[Round], names: Names) -> list[tuple[str, str]]:
     """AMB-35: name the players who gave up a game."""
     seats = (seat for game_round in rounds for table in game_round.tables.all() for seat in table.seats.all())
     return [
-        ("AMB-35", _("%(name)s dropped out of a game and is the last of its table.") % {"name": names(seat.entry)})
+        ("AMB-35", _("%(name)s dropped out of a game and is last at the table.") % {"name": names(seat.entry)})
         for seat in seats
         if seat.is_abandoned
     ]
@@ -142,9 +142,9 @@ def _final(
     if withdrawn:
         facts = {"names": ", ".join(names(row.entry) for row in withdrawn)}
         if numbers.readings.withdrawn_finalist is WithdrawnFinalist.REPLACED:
-            words = _("Withdrew from the final, for whom the next of the standings plays: %(names)s.")
+            words = _("Withdrew from the final; the next of the standings plays instead: %(names)s.")
         else:
-            words = _("Withdrew from the final, for whom nobody plays: %(names)s.")
+            words = _("Withdrew from the final; nobody plays instead: %(names)s.")
         found.append(("AMB-32", words % facts))
     if len(seated) < numbers.finalists:
         found.append(("AMB-33", _("The final had fewer players: the next places are those of the standings.")))

@@ -29,7 +29,7 @@ from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 LABELS = {
     "turns": gettext_lazy("Turns"),
     "points": gettext_lazy("PT"),
-    "coins": gettext_lazy("Coins in value"),
+    "coins": gettext_lazy("Coin value"),
     "gold": gettext_lazy("Gold"),
     "actions": gettext_lazy("Actions"),
     "cards": gettext_lazy("All cards"),

@@ -16,14 +16,14 @@ class BadSeed(DrawError):
     """A seed is 64 lower-case hexadecimal digits. Params: seed."""
 
     code = "BAD_SEED"
-    message = gettext_noop("“{seed}” is no seed: it takes 64 lower-case hexadecimal digits.")
+    message = gettext_noop("“{seed}” is not a valid seed: it must have 64 lower-case hexadecimal digits.")
 
 
 class BadWord(DrawError):
     """A word is at most 64 characters on one line. Params: word."""
 
     code = "BAD_WORD"
-    message = gettext_noop("“{word}” is no valid word: at most 64 characters, on one line.")
+    message = gettext_noop("“{word}” is not a valid word: at most 64 characters, on one line.")
 
 
 class BadSequence(DrawError):
@@ -31,8 +31,8 @@ class BadSequence(DrawError):
 
     code = "BAD_SEQUENCE"
     message = gettext_noop(
-        "“{sequence}” is no sequence: at least 24 throws of a die (digits from 1 to 6), or at least 12 different cards "
-        "(A 2 3 … 10 J Q K, each with its suit: C hearts, Q diamonds, F clubs, P spades)."
+        "“{sequence}” is not a valid sequence: at least 24 throws of a die (digits from 1 to 6), or at least 12 "
+        "different cards (A 2 3 … 10 J Q K, each with its suit: C hearts, Q diamonds, F clubs, P spades)."
     )
 
 
@@ -40,18 +40,18 @@ class BadPick(DrawError):
     """A pick is among 1 to 2**32 equally likely outcomes. Params: count."""
 
     code = "BAD_PICK"
-    message = gettext_noop("Nothing can be picked among {count} outcomes: it takes 1 to 4294967296.")
+    message = gettext_noop("Nothing can be picked among {count} outcomes: there must be 1 to 4294967296.")
 
 
 class BadPurpose(DrawError):
     """The purpose is unknown. Params: purpose, known."""
 
     code = "BAD_PURPOSE"
-    message = gettext_noop("“{purpose}” is no kind of draw; known: {known}.")
+    message = gettext_noop("“{purpose}” is not a kind of draw; known: {known}.")
 
 
 class BadLabel(DrawError):
     """A scope is one line of text. Params: scope."""
 
     code = "BAD_LABEL"
-    message = gettext_noop("“{scope}” is no valid scope of a draw: at most 200 characters, on one line.")
+    message = gettext_noop("“{scope}” is not a valid scope of a draw: at most 200 characters, on one line.")

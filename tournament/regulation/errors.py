@@ -64,14 +64,14 @@ class BadRegulationValue(RuleError):
     """Art. 1.1: a value of a version is missing or out of its bounds. Params: field, value, right."""
 
     code, article = "BAD_REGULATION_VALUE", "1.1"
-    message = gettext_noop("Value {field} of the version: “{value}” is not possible; right is: {right}.")
+    message = gettext_noop("Value {field} of the version: “{value}” is not possible; allowed: {right}.")
 
 
 class ImpossibleRegulation(RuleError):
     """Art. 1.1: no event could be played by this version. Params: version, flaw (a term)."""
 
     code, article = "IMPOSSIBLE_REGULATION", "1.1"
-    message = gettext_noop("No event could be played by version {version}: {flaw}.")
+    message = gettext_noop("No event could be played under version {version}: {flaw}.")
 
 
 class ImpossibleTables(RuleError):
@@ -123,7 +123,7 @@ class LotMissing(LotError):
     """
 
     code, article = "LOT_MISSING", "1.5"
-    message = gettext_noop("Equal on everything: {who}. A lot has to be drawn among the tied.")
+    message = gettext_noop("Equal in everything: {who}. A lot has to be drawn among them.")
 
 
 class LotNotNeeded(LotError):

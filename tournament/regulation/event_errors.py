@@ -38,8 +38,8 @@ class TooFewPlayers(EventRefused):
 
     code = "TOO_FEW_PLAYERS"
     message = ngettext_lazy(
-        "{players} player sits down in round 1: a valid event takes at least {minimum}.",
-        "{players} players sit down in round 1: a valid event takes at least {minimum}.",
+        "{players} player sits down in round 1: a valid event needs at least {minimum}.",
+        "{players} players sit down in round 1: a valid event needs at least {minimum}.",
         "players",
     )
 
@@ -49,8 +49,8 @@ class FasciaChangeRefused(EventRefused):
 
     code = "FASCIA_CHANGE_REFUSED"
     message = ngettext_lazy(
-        "From Fascia {declared} to {to} with {players} player: the regulation does not foresee it.",
-        "From Fascia {declared} to {to} with {players} players: the regulation does not foresee it.",
+        "From Fascia {declared} to {to} with {players} player: the regulation does not provide for it.",
+        "From Fascia {declared} to {to} with {players} players: the regulation does not provide for it.",
         "players",
     )
 
@@ -91,7 +91,7 @@ class AnnouncedInFuture(RuleError):
 
     code, article = "ANNOUNCED_IN_FUTURE", "1.2"
     message = gettext_noop(
-        "The notice has the day {announced}, which is still to come: today is {today}. Write when it came out."
+        "The notice is dated {announced}, which is still to come: today is {today}. Write when it came out."
     )
 
 
@@ -140,7 +140,7 @@ class DrawDayRefused(RuleError):
     code, article = "DRAW_DAY_REFUSED", "1.5"
     message = gettext_noop(
         "This draw is outside the event’s days ({first_day} to {last_day}): this version of the regulation does not "
-        "allow it. Put the event on its new day first."
+        "allow it. Move the event to its new day first."
     )
 
 

@@ -24,7 +24,7 @@ FINDINGS: dict[str, Template] = {
         "{cards} cards were put aside, but with these first nine none is.",
         "cards",
     ),
-    "KINGDOM_REJECTED_NOT_ATTACK": gettext_noop("“{card}” was put aside but is no Attack."),
+    "KINGDOM_REJECTED_NOT_ATTACK": gettext_noop("“{card}” was put aside but is not an Attack."),
     "DRAW_INPUT_TWICE": gettext_noop("“{value}” is twice among what was drawn from."),
     "DRAW_NOT_A_PERMUTATION": ngettext_lazy(
         "The outcome ({outcome} entry) does not hold each of the {inputs} inputs exactly once.",
@@ -41,14 +41,14 @@ FINDINGS: dict[str, Template] = {
     ),
     "TIME_OUT_ROUND": ngettext_lazy(
         "Ended on time with {value} turn, while another player has {bound}: by this version of the regulation "
-        "everybody has as many.",
+        "everybody has the same number.",
         "Ended on time with {value} turns, while another player has {bound}: by this version of the regulation "
-        "everybody has as many.",
+        "everybody has the same number.",
         "value",
     ),
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),
     "DRAW_COMMITMENT": gettext_noop("The published fingerprint ({value}) is not the seed’s ({bound})."),
-    "DRAW_CEREMONY": gettext_noop("The draw’s ceremony does not agree: {field} is {value}, and should fit {bound}."),
+    "DRAW_CEREMONY": gettext_noop("The parts of the draw do not agree: {field} is {value}, and should be {bound}."),
     "DRAW_BEACON": gettext_noop("The signature of round {value} of the beacon is not the beacon’s."),
     "DRAW_BEACON_UNCHECKED": gettext_noop(
         "The signature of round {value} of the beacon was not checked: the library py-ecc is missing."
@@ -57,7 +57,7 @@ FINDINGS: dict[str, Template] = {
         "Round {round}: its draw was bound to other results of the rounds before: a sheet was corrected after it."
     ),
     "DRAW_RECEIPT": gettext_noop("The signature of the receipt ({value}…) is not the server’s."),
-    "DRAW_CEREMONY_PLAYER": gettext_noop("{value} was drawn, but was not among the players of the draw’s ceremony."),
+    "DRAW_CEREMONY_PLAYER": gettext_noop("{value} was drawn, but was not among the players present at the draw."),
     "DRAW_BY_HAND_WITH_SEED": gettext_noop("The draw is recorded as made by hand but carries a seed."),
     "DRAW_OTHER_KINGDOM": gettext_noop("The record of the draw gives {bound}, the round says {value}."),
     "EVENT_KINGDOM_OF_THE_DAY": gettext_noop(
@@ -139,13 +139,15 @@ FINDINGS: dict[str, Template] = {
     ),
     "EVENT_RESULTS": gettext_noop("The results are of {value}, but {bound} sit at the table."),
     "EVENT_PLACE": gettext_noop("{player} has place {value}: the results give {bound}."),
-    "EVENT_PAIRS": gettext_noop("The pairs are not complete: every player is in exactly one pair of two."),
+    "EVENT_PAIRS": gettext_noop("The pairs are not complete: every player must be in exactly one pair."),
     "EVENT_PAIRS_GAME": gettext_noop("Only Megalomania is played in pairs, not {game}."),
-    "EVENT_PAIRS_SHEET": gettext_noop("The sheet and the event do not agree on whether the table plays in pairs."),
+    "EVENT_PAIRS_SHEET": gettext_noop(
+        "The sheet and the event say different things about pairs: check whether the table plays in pairs."
+    ),
     "EVENT_PAIR_SEATS": gettext_noop("Partners sit opposite each other: {value} should be {bound}."),
     "EVENT_PAIR_VALUES": gettext_noop("{player} and {first} are a pair, and do not have the same numbers."),
     "EVENT_PAIR_LOT": gettext_noop("{player} has lot {value}: the lot of the pair is {bound}."),
-    "EVENT_LOT_MISSING": gettext_noop("Equal on everything: {who}. The lot is missing."),
+    "EVENT_LOT_MISSING": gettext_noop("Equal in everything: {who}. The lot is missing."),
     "EVENT_LOT_IDLE": gettext_noop("No lot is needed for {player} ({value}): another criterion already decides."),
     "EVENT_LOT": gettext_noop(
         "The lot of {player} is {value}: {size} tied need the numbers from 1 to {size}, each once."
@@ -189,7 +191,9 @@ FINDINGS: dict[str, Template] = {
         "value",
     ),
     "DRAW_REUSED": gettext_noop("Same seed and scope ({scope}) as another draw: nothing is drawn twice."),
-    "EVENT_ABANDONED": gettext_noop("Somebody abandoned the table ({value}): the checks on turns are warnings only."),
+    "EVENT_ABANDONED": gettext_noop(
+        "Somebody dropped out at the table ({value}): the checks on turns are warnings only."
+    ),
     "EVENT_NO_SHOW": gettext_noop("Drawn to this table and not there when it began: {value}. The others played on."),
     "REPORT_ORDINARY_POINTS": ngettext_lazy(
         "Ordinary points of {player}: the report says {value} half-point, the regulation {bound}.",
@@ -208,8 +212,8 @@ FINDINGS: dict[str, Template] = {
         "where. Tell whoever runs the server."
     ),
     "LAPTOP_GIVEN_UP": gettext_noop(
-        "The laptop that the event was played on was given up on {day}: what had been drawn and played on it does not "
-        "count. Reason: {reason}"
+        "The laptop that the event was played on was declared lost on {day}: what had been drawn and played on it "
+        "does not count. Reason: {reason}"
     ),
     "REPORT_WEEK_MOVED": gettext_noop("The deadline of the report is not that of article 1.2: it was moved to {due}."),
     "ROUND_CLOCK_EXTENDED": ngettext_lazy(
@@ -226,6 +230,6 @@ FINDINGS: dict[str, Template] = {
         "rounds",
     ),
     "REFERENT_HOMOLOGATES_OWN": gettext_noop(
-        "{person} ratifies an event that they organised or refereed: the decision keeps it."
+        "{person} ratifies an event that they organised or refereed: the decision says so."
     ),
 }

@@ -103,8 +103,8 @@ _FASCIA_III = "fascia_iii_demotion"
 FIELDS: Final[tuple[ValueField, ...]] = (
     ValueField("season_first_day", "1.3", gettext_noop("First day of the season")),
     ValueField("season_last_day", "1.3", gettext_noop("Last day of the season")),
-    _number("minimum_players_i", "1.3", gettext_noop("Fewest players of a Fascia I event"), 3, LIMIT),
-    _number("minimum_players_iii", "1.3", gettext_noop("Fewest players of a Fascia III event"), 3, LIMIT),
+    _number("minimum_players_i", "1.3", gettext_noop("Minimum players, Fascia I event"), 3, LIMIT),
+    _number("minimum_players_iii", "1.3", gettext_noop("Minimum players, Fascia III event"), 3, LIMIT),
     ValueField(
         _FASCIA_III,
         "1.3",
@@ -133,17 +133,17 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         default=0,
     ),
     _number("report_days", "1.2", gettext_noop("Days for the report"), 1, 365),
-    _number("report_photos", "1.2", gettext_noop("Fewest photos of a report"), 0, 20),
+    _number("report_photos", "1.2", gettext_noop("Minimum photos in a report"), 0, 20),
     _number("multiplier_i", "1.4", gettext_noop("Multiplier of Fascia I"), 1, 100),
     _number("multiplier_ii", "1.4", gettext_noop("Multiplier of Fascia II"), 1, 100),
     _number("multiplier_iii", "1.4", gettext_noop("Multiplier of Fascia III"), 1, 100),
     _choice(
         "table_sizes",
         "",
-        gettext_noop("Which tables does a round have?"),
+        gettext_noop("How many players sit at a table?"),
         {
-            TableSizes.FOURS: gettext_noop("of four, and of three where the number asks for it"),
-            TableSizes.THREES: gettext_noop("of three, and of four where the number asks for it"),
+            TableSizes.FOURS: gettext_noop("of four, and of three where the number calls for it"),
+            TableSizes.THREES: gettext_noop("of three, and of four where the number calls for it"),
         },
         default=str(TableSizes.FOURS),
     ),
@@ -157,13 +157,15 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         },
         default=str(LateEntries.NEVER),
     ),
-    _number("rounds_minimum", "1.5", gettext_noop("Fewest rounds before the final"), 1, 10),
-    _number("rounds_maximum", "1.5", gettext_noop("Most rounds before the final"), 1, 10),
-    _number("rounds_threshold", "1.5", gettext_noop("Players from which the most rounds are played"), 3, LIMIT),
+    _number("rounds_minimum", "1.5", gettext_noop("Minimum rounds before the final"), 1, 10),
+    _number("rounds_maximum", "1.5", gettext_noop("Maximum rounds before the final"), 1, 10),
+    _number(
+        "rounds_threshold", "1.5", gettext_noop("Number of players from which the most rounds are played"), 3, LIMIT
+    ),
     _choice(
         "rounds_choice",
         "AMB-01",
-        gettext_noop("Does the organiser choose another number of rounds?"),
+        gettext_noop("May the organiser choose another number of rounds?"),
         {
             RoundsChoice.WITH_REASON: gettext_noop("yes, with a reason that the Referent reads"),
             RoundsChoice.FREE: gettext_noop("yes, without a reason"),
@@ -181,7 +183,7 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     _choice(
         "kingdom_rule",
         "",
-        gettext_noop("How does the tenth card of a kingdom come?"),
+        gettext_noop("How is the tenth card of a kingdom chosen?"),
         {
             KingdomRule.MOAT: gettext_noop("by the Moat rule"),
             KingdomRule.FREE: gettext_noop("it is drawn like the other nine"),
@@ -191,7 +193,7 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     _choice(
         "kingdoms",
         "AMB-07",
-        gettext_noop("How many kingdoms has an event?"),
+        gettext_noop("How many kingdoms does an event have?"),
         {
             Kingdoms.PER_ROUND: gettext_noop("one for each round"),
             Kingdoms.PER_EVENT: gettext_noop("one for the whole day, drawn in round 1"),
@@ -201,20 +203,20 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     _choice(
         "time_out",
         "AMB-06",
-        gettext_noop("What is still played when the time is over?"),
+        gettext_noop("What is still played when time is up?"),
         {
-            TimeOut.FINISH_TURN: gettext_noop("the turn begun"),
-            TimeOut.FINISH_ROUND: gettext_noop("until everybody has had as many turns"),
+            TimeOut.FINISH_TURN: gettext_noop("the turn in progress"),
+            TimeOut.FINISH_ROUND: gettext_noop("until everybody has had the same number of turns"),
             TimeOut.STOP: gettext_noop("nothing: a turn not completed does not count"),
         },
         default=str(TimeOut.FINISH_TURN),
     ),
-    _choice("other_minutes", "REQ-905", gettext_noop("May a round have other minutes?"), _DEPARTURE),
+    _choice("other_minutes", "REQ-905", gettext_noop("May a round last a different number of minutes?"), _DEPARTURE),
     _choice("other_days", "REQ-701", gettext_noop("May a round be drawn on another day?"), _DEPARTURE),
     _choice(
         "last_of_short_table",
         "AMB-11",
-        gettext_noop("What does the last place of a table of three count?"),
+        gettext_noop("What does the last place at a table of three count as?"),
         {
             LastOfShortTable.THIRD: gettext_noop("a third place"),
             LastOfShortTable.NOTHING: gettext_noop("nothing, like the last of a table of four"),
@@ -223,14 +225,14 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     _choice(
         "drop_outs",
         "AMB-12",
-        gettext_noop("Where do players end who leave before the end?"),
+        gettext_noop("Where are players placed who leave before the end?"),
         {
             DropOuts.AS_IN_STANDINGS: gettext_noop("at their place in the standings"),
             DropOuts.LAST: gettext_noop("behind everybody who stayed"),
         },
     ),
     _number("finalists", "1.5", gettext_noop("Players of the final"), 3, 4),
-    _number("least_finalists", "1.5", gettext_noop("Fewest players for a final"), 3, 4, reading="AMB-33"),
+    _number("least_finalists", "1.5", gettext_noop("Minimum players for a final"), 3, 4, reading="AMB-33"),
     _choice(
         "withdrawn_finalist",
         "AMB-32",
@@ -268,7 +270,7 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         article="1.6",
         default=str(LeaversPoints.GIVEN),
     ),
-    _number("national_finalists", "1.7", gettext_noop("Most players called to the national final"), 3, LIMIT),
+    _number("national_finalists", "1.7", gettext_noop("Maximum players called to the national final"), 3, LIMIT),
     _number("national_rounds", "1.7", gettext_noop("Rounds of the national final"), 1, 10),
     _number("national_warning", "1.7", gettext_noop("Warn below this number of players called"), 0, LIMIT),
 )

@@ -17,7 +17,7 @@ class DrawRequestGone(ServiceRefused):
     """The request was withdrawn, or the event has moved on. Params: what."""
 
     code = "DRAW_REQUEST_GONE"
-    message = gettext_noop("The request “{what}” no longer holds: it was withdrawn, or the event has gone on.")
+    message = gettext_noop("The request “{what}” is no longer open: it was withdrawn, or the event has gone on.")
 
 
 class NoShowInPairs(ServiceRefused):
@@ -71,8 +71,8 @@ class AgreementOwn(ServiceRefused):
 
     code = "AGREEMENT_OWN"
     message = gettext_noop(
-        "Who made the request cannot agree to it as well: it takes another account of the event, or two players on "
-        "their own pages."
+        "Whoever made the request cannot agree to it as well: it takes another account of the event, or two players "
+        "on their own pages."
     )
 
 

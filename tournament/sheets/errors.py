@@ -13,7 +13,7 @@ class LotsByHandAlone(ServiceRefused):
 
     code = "LOTS_BY_HAND_ALONE"
     message = gettext_noop(
-        "The lots on the sheet of table {table} were drawn by hand: another account than the one that entered the "
+        "The lots on the sheet of table {table} were drawn by hand: an account other than the one that entered the "
         "sheet confirms it, or two players of the table confirm it first on their own pages, with a link that was "
         "mailed to them and not printed. Or leave the lots out and draw them here with a word."
     )
@@ -51,7 +51,9 @@ class TableClosed(ServiceRefused):
     """The table's result is confirmed: it can only be corrected. Params: table."""
 
     code = "TABLE_CLOSED"
-    message = gettext_noop("The result of table {table} is already confirmed: it takes a correction with a reason.")
+    message = gettext_noop(
+        "The result of table {table} is already confirmed: changing it needs a correction with a reason."
+    )
 
 
 class TableNotClosed(ServiceRefused):
@@ -113,7 +115,7 @@ class NoTie(ServiceRefused):
     """Art. 1.5 e: a lot decides only between players equal on everything. Params: table."""
 
     code = "NO_TIE"
-    message = gettext_noop("At table {table} nobody is equal on everything: there is nothing to draw.")
+    message = gettext_noop("At table {table} nobody is equal in everything: there is nothing to draw.")
 
 
 class NothingChanged(ServiceRefused):
@@ -127,9 +129,7 @@ class CorrectionChangesTables(ServiceRefused):
     """The correction would change tables already drawn. Params: count; ``consequences`` lists them."""
 
     code = "CORRECTION_CHANGES_TABLES"
-    message = gettext_noop(
-        "The correction would change tables already drawn: look at the consequences and confirm expressly."
-    )
+    message = gettext_noop("The correction would change tables already drawn: look at the consequences, then confirm.")
 
     def __init__(self, *, consequences: list[Any], **params: Any) -> None:
         super().__init__(**params)

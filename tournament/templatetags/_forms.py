@@ -84,9 +84,7 @@ def form_errors(form: Any) -> dict[str, Any]:
     """Render the error summary of a form: its own errors, and links to the fields with errors."""
     invalid_fields = [bound for bound in form if bound.errors]
     count = len(invalid_fields)
-    summary = ngettext("One field is to be put right.", "%(count)s fields are to be put right.", count) % {
-        "count": count
-    }
+    summary = ngettext("One field needs correcting.", "%(count)s fields need correcting.", count) % {"count": count}
     return {"form": form, "wrong": invalid_fields, "summary": summary}
 
 

@@ -137,7 +137,7 @@ def render_withdrawal(request: HttpRequest, event: Event, back_url: str) -> Http
     return render_confirmation(
         request,
         question=_("Withdraw from %(event)s?") % {"event": event.name},
-        detail=_("Your place goes to the next player at once. To come back you would have to enter anew."),
+        detail=_("Your place goes to the next player at once. To come back you would have to enter again."),
         label=_("Withdraw from the event"),
         back_url=back_url,
     )

@@ -54,7 +54,7 @@ class EventTable(tables.Table):
         fields = ("first_day", "name", "game", "city", "fascia_effective", "players", "state")
         attrs = {"class": "fo-table"}
         order_by = "-first_day"
-        empty_text = _("No event matches.")
+        empty_text = _("No event matches: remove a filter.")
 
     def render_first_day(self, value: date) -> str:
         return format_html(

@@ -56,11 +56,11 @@ def call_reply(request: SignedInRequest, season: str) -> HttpResponse:
         raise Http404
     answer = ANSWERS.get(request.POST.get("answer", ""))
     if answer is None:
-        messages.error(request, _("Choose whether you come: nothing has been changed."))
+        messages.error(request, _("Choose whether you are coming: nothing has been changed."))
         return redirect("my_games")
     call_answer(call=call, state=answer, by=request.user)
     if answer == CallUp.State.ACCEPTED:
-        messages.success(request, _("You come to the final: the National Referent knows."))
+        messages.success(request, _("You are coming to the final: the National Referent knows."))
     else:
-        messages.success(request, _("You do not come to the final: the National Referent knows."))
+        messages.success(request, _("You are not coming to the final: the National Referent knows."))
     return redirect("my_games")

@@ -33,7 +33,7 @@ ORDERS: dict[str, Callable[[CardFigures], Any]] = {
 
 def _end_words(end: str) -> str:
     """Return how a game ended, as text; an unknown code is returned unchanged."""
-    words = {"provinces": _("Provinces"), "piles": _("three piles"), "time": _("time over")}
+    words = {"provinces": _("Provinces"), "piles": _("three piles"), "time": _("time is up")}
     return words.get(end, end)
 
 

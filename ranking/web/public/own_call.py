@@ -41,7 +41,7 @@ def own_call(request: HttpRequest, token: str) -> HttpResponse:
 def _answer(request: HttpRequest, call: CallUp) -> None:
     state = _ANSWERS.get(request.POST.get("answer", ""))
     if state is None:
-        messages.error(request, _("Choose whether you come: nothing has been changed."))
+        messages.error(request, _("Choose whether you are coming: nothing has been changed."))
         return
     try:
         with actor_context(StoredSentence(LINK_MAILED, {"name": str(call.person)})):

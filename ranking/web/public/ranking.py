@@ -54,7 +54,7 @@ def _season(slug: str) -> Season:
 
 def _cut_text(season: Season) -> str:
     if season.final_place:
-        return _("Above this line: the final at %(place)s") % {"place": season.final_place}
+        return _("Above this line: the final in %(place)s") % {"place": season.final_place}
     return _("Above this line: the national final")
 
 

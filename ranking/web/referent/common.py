@@ -27,7 +27,7 @@ def disqualify_organiser(
         return render_confirmation(
             request,
             question=_("Disqualify %(name)s for good?") % {"name": organiser.name},
-            detail=_("Its reported events are refused and it cannot announce any more; ratified events stand."),
+            detail=_("Reports already sent are refused, and it can announce no more events; ratified events stand."),
             label=_("Disqualify"),
             back_url=back_url,
         )
@@ -50,9 +50,9 @@ def restore_organiser(request: SignedInRequest, organiser: Organiser, form: Rest
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
-            question=_("Take back the disqualification of %(name)s?") % {"name": organiser.name},
+            question=_("Lift the disqualification of %(name)s?") % {"name": organiser.name},
             detail=_("It can announce events again. Reports that were refused stay refused until you reopen each."),
-            label=_("Take it back"),
+            label=_("Lift the disqualification"),
             back_url=reverse("organisers"),
         )
     try:

@@ -110,7 +110,7 @@ def _fascia_choices(event: Event, seated: int, total: int, shown: str) -> list[C
                 "Its points are taken out of the Ranking and put back with the new multiplier. Both stay on record."
             )
         points = total * multiplier(fascia, regulation=rules) // multiplier(Fascia(shown), regulation=rules)
-        done = gettext_lazy("The Fascia is changed.")
+        done = gettext_lazy("The Fascia has changed.")
         options.append(
             Choice(name, label % {"to": to}, done, act, to=to, question=question, detail=detail, half_points=points)
         )
@@ -148,7 +148,7 @@ def choices(event: Event, *, errors: int, seated: int, total: int = 0, shown: st
                 gettext_lazy("Do not ratify"),
                 gettext_lazy("Not ratified; the organiser reads why."),
                 homologation_services.event_refuse,
-                question=gettext_lazy("Refuse this report?"),
+                question=gettext_lazy("Do not ratify this event?"),
                 detail=gettext_lazy("The event gives no points. It can be reopened later, with a reason."),
                 style="danger",
             )
@@ -160,7 +160,7 @@ def choices(event: Event, *, errors: int, seated: int, total: int = 0, shown: st
                 gettext_lazy("Revoke the ratification"),
                 gettext_lazy("Revoked: its points are taken out of the Ranking, and the ledger says so."),
                 homologation_services.homologation_revoke,
-                question=gettext_lazy("Take the ratification back?"),
+                question=gettext_lazy("Revoke the ratification?"),
                 detail=gettext_lazy("All points of the event leave the Ranking. The decision stays written."),
                 style="danger",
             )
@@ -181,7 +181,7 @@ def choices(event: Event, *, errors: int, seated: int, total: int = 0, shown: st
             Choice(
                 "inspect",
                 gettext_lazy("Record a visit"),
-                gettext_lazy("The visit is recorded: it stands among the decisions."),
+                gettext_lazy("The visit is recorded: it is listed among the decisions."),
                 homologation_services.event_inspect,
             )
         )

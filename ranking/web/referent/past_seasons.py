@@ -38,7 +38,7 @@ class PastSeasonForm(forms.Form):
         required=False,
         help_text=gettext_lazy(
             "Columns: classifica (ranking or finale), posto, nome, cognome, città, tessera, punti, consenso. Without "
-            "a yes under consenso the name is not saved; a tessera of the national list joins the row to its record."
+            "a yes under consenso the name is not saved; a tessera of the national list links the row to its record."
         ),
     )
     text = forms.CharField(widget=forms.HiddenInput(), required=False, max_length=MOST_BYTES, strip=False)

@@ -72,7 +72,7 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
                 request,
                 question=_("Join the record of %(one)s to that of %(two)s?")
                 % {"one": f"{merge} ({merge.city or merge.pk})", "two": f"{keep} ({keep.city or keep.pk})"},
-                detail=_("Entries and results move to the record that is kept. This cannot be taken back."),
+                detail=_("Entries and results move to the record that is kept. This cannot be undone."),
                 label=_("Join them"),
                 back_url=f"{reverse('people_merge')}?keep={keep.pk}&merge={merge.pk}",
             )

@@ -170,7 +170,7 @@ def absence_end(request: SignedInRequest, pk: int) -> HttpResponse:
     absence = get_object_or_404(RefereeAbsence.objects.select_related("referee"), pk=pk)
     person = absence.referee.person_id
     absence_remove(absence=absence, by=request.user)
-    messages.success(request, _("The days away are taken back."))
+    messages.success(request, _("The days away are removed."))
     return redirect("referee_edit", person)
 
 

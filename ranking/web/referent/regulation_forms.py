@@ -32,7 +32,7 @@ class VersionForm(forms.Form):
     effective_from = forms.DateField(
         label=gettext_lazy("In force from"),
         widget=DayInput(),
-        help_text=gettext_lazy("Events that begin on this day or later are played by it."),
+        help_text=gettext_lazy("Events that begin on this day or later are played under it."),
     )
 
 
@@ -44,7 +44,7 @@ class DocumentForm(forms.Form):
     )
     file = forms.FileField(
         label=gettext_lazy("Document"),
-        help_text=gettext_lazy("PDF or Markdown, at most 10 MB. It takes the place of an earlier one of the language."),
+        help_text=gettext_lazy("PDF or Markdown, at most 10 MB. It replaces an earlier one in the same language."),
         widget=forms.ClearableFileInput(attrs={"accept": ".pdf,.md,.txt,application/pdf,text/markdown,text/plain"}),
     )
 
@@ -108,7 +108,7 @@ def _form_field(field: ValueField) -> forms.Field:
     if field.reading:
         help_text = _("%(article)s, the text leaves it open") % {"article": help_text}
     if field.name == _BANDS:
-        how = _("One band a line: its last place, a colon, the points of each of its places.")
+        how = _("One group of places per line: its last place, a colon, the points of each of its places.")
         return BandsField(label=label, help_text=how, widget=forms.Textarea(attrs={"rows": 7}))
     if field.name == _FURTHER:
         return HalfPointsField(label=label, help_text=help_text)

@@ -133,8 +133,10 @@ def regulation_publish(request: SignedInRequest, number: str) -> HttpResponse:
     if "confirmed" not in request.POST:
         changes = len(_effect(draft)["changes"])
         detail = ngettext(
-            "%(n)s value changes. Events that begin on %(day)s or later are played by it, and it never changes again.",
-            "%(n)s values change. Events that begin on %(day)s or later are played by it, and it never changes again.",
+            "%(n)s value changes. Events that begin on %(day)s or later are played under this version, and it never "
+            "changes again.",
+            "%(n)s values change. Events that begin on %(day)s or later are played under this version, and it never "
+            "changes again.",
             changes,
         )
         return render_confirmation(
@@ -162,7 +164,7 @@ def regulation_discard(request: SignedInRequest, number: str) -> HttpResponse:
         return render_confirmation(
             request,
             question=_("Delete the draft of version %(number)s?") % {"number": draft.number},
-            detail=_("Its values are lost. No event was played by it."),
+            detail=_("Its values are lost. No event was played under it."),
             label=_("Delete the draft"),
             back_url=request.path.removesuffix("elimina/"),
         )

@@ -33,7 +33,7 @@ def _answer(request: SignedInRequest, organiser_request: OrganiserRequest, text:
         words = _("%(name)s can hold events.")
     elif decision == "refuse":
         services.organiser_request_refuse(reason=text, **facts)
-        words = _("The request of %(name)s is refused; who sent it reads why.")
+        words = _("The request of %(name)s is refused; whoever sent it reads why.")
     else:
         services.organiser_request_ask_back(question=text, **facts)
         words = _("The question to %(name)s is on its way.")

@@ -75,8 +75,8 @@ def season_next(request: SignedInRequest, season: str) -> HttpResponse:
 
 def _opened_message(season: Season, drafts: int) -> str:
     return ngettext(
-        "%(season)s is open, with %(n)s draft of the clubs.",
-        "%(season)s is open, with %(n)s drafts of the clubs.",
+        "%(season)s is open, with %(n)s draft for the clubs.",
+        "%(season)s is open, with %(n)s drafts for the clubs.",
         drafts,
     ) % {"season": season.name, "n": drafts}
 

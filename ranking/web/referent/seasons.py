@@ -217,9 +217,9 @@ def _call(request: SignedInRequest, season: Season, form: forms.Form) -> str:
 
 def _withdraw(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     count = call_up_services.call_up_withdraw(season=season, reason=form.cleaned_data["reason"], by=request.user)
-    return ngettext("The call of %(n)s player is withdrawn.", "The call of %(n)s players is withdrawn.", count) % {
-        "n": count
-    }
+    return ngettext(
+        "The call-up of %(n)s player is withdrawn.", "The call-up of %(n)s players is withdrawn.", count
+    ) % {"n": count}
 
 
 def _substitutes(request: SignedInRequest, season: Season, form: forms.Form) -> str:
@@ -244,7 +244,7 @@ def _final(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     ]
     if suspended:
         return _(
-            "%(event)s is a draft. Suspended on its first day, so not entered: %(names)s. Give up their places below."
+            "%(event)s is a draft. Suspended on its first day, so not entered: %(names)s. Free their places below."
         ) % {
             "event": event.name,
             "names": ", ".join(suspended),

@@ -24,14 +24,14 @@ KINDS = {
     "organiser_request": (_("request to organise"), "organiser_requests", False),
     "organiser_answer": (_("answer to the Referent’s question"), "organiser_requests", False),
     "consent": (_("signed consent form to read"), "consents", False),
-    "claim": (_("results to join to an account"), "claims", False),
+    "claim": (_("results to link to an account"), "claims", False),
     "erasure": (_("erasure of personal data"), "erasures", False),
     "entry": (_("requests to enter to answer"), "entries", True),
     "error": (_("reported error to answer"), "error_reports", True),
     "error_of_report": (_("reported error to answer"), "error_reports_all", False),
     "appeal": (_("appeal to decide on"), "infractions", True),
     "closing": (_("season to close"), "season_end", True),
-    "call": (_("answers to the call"), "call_up", True),
+    "call": (_("answers to the call-up"), "call_up", True),
 }
 SIDES = {"referent": _("National Referent"), "club": _("clubs"), "player": _("players")}
 

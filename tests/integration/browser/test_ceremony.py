@@ -180,6 +180,6 @@ def test_without_phones_the_word_draws(
     page = open_page()
     page.goto(f"{live_server.url}/sorteggi/{Draw.objects.get(event=event, purpose='tables').pk}/")
     expect(page.locator("[data-guarantee]")).to_have_text(
-        translated("It holds if the word was not chosen by who ran the computer.")
+        translated("It holds if the word was not chosen by whoever ran the computer.")
     )
     expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "true")

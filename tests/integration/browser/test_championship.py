@@ -318,9 +318,9 @@ def _players_look(actors: Actors) -> None:
     _sign_up(actors, claims, "Eva", "Sala", "eva@example.org")
     if not Person.objects.filter(user__email="eva@example.org").exists():
         claims.get_by_role("banner").get_by_role("link", name="Eva Sala").click()
-        link(claims, "Join my results").click()
+        link(claims, "Link my results").click()
         _type(claims, first_name="Eva", last_name="Sala")
-        button(claims, "Join my results").click()
+        button(claims, "Link my results").click()
     claims.get_by_role("banner").get_by_role("link", name="Eva Sala").click()
     expect(claims.locator("main")).to_contain_text(EVENT)
     assert Person.objects.get(email="eva@example.org").user is not None
@@ -349,8 +349,8 @@ def _player_answers(actors: Actors) -> None:
     page = actors.of("player")
     page.goto(actors.site)
     page.get_by_role("banner").get_by_role("link", name="Ivo Conti").click()
-    button(page, "I come").click()
-    expect(heading(page, "You come to the final of %(season)s", season=SEASON)).to_be_visible()
+    button(page, "I am coming").click()
+    expect(heading(page, "You are coming to the final of %(season)s", season=SEASON)).to_be_visible()
 
 
 @pytest.mark.soak

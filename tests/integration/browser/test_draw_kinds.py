@@ -143,7 +143,7 @@ def test_beacon_decides_after_the_list_and_the_page_says_what_it_does_not_check(
     )
     _draw_page(page, live_server.url, event)
     expect(page.locator("[data-guarantee]")).to_have_text(
-        translated("Nobody could choose it who did not control the beacon.")
+        translated("Only whoever controlled the beacon could have chosen it.")
     )
     expect(page.locator("[data-beacon-note]")).to_be_visible()
     assert axe_violations(page) == []

@@ -286,9 +286,7 @@ def test_link_revoked_while_open_explained_content_kept(
     revoked = hall.entry.links.get().pk
     assert site.post(hall.organiser, "link_revoke", [hall.event.slug, revoked], {"confirmed": "1"}) == 302
     site.confirm(hall.organiser, make.tables_of(make.last_round(hall.event))[0])
-    expect(page.locator("[data-news-net]")).to_have_text(
-        translated("Nothing new comes to this page any more: load it again.")
-    )
+    expect(page.locator("[data-news-net]")).to_have_text(translated("This page no longer gets news: load it again."))
     expect(page.locator("#h-mine")).to_have_count(0)
     expect(page.locator(".phone__table-number")).to_contain_text("1")
 

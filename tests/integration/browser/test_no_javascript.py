@@ -48,7 +48,7 @@ def test_event_standings_and_draws_without_scripts(page: Page, live_server: Any)
     expect(page.locator("[data-draw-verdict]")).to_have_text(
         translated(
             "To draw again here the browser needs JavaScript. The seed, the word and the inputs are below: "
-            "any machine gives the same outcome."
+            "any computer gives the same outcome."
         )
     )
     page.get_by_role("link", name=translated("The record as JSON")).click()

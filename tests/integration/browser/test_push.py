@@ -36,9 +36,9 @@ def test_browser_added_to_the_devices_and_taken_away(open_page: Callable[..., Pa
     sign_in_quickly(page, live_server.url, user)
     page.goto(live_server.url + reverse("notice_choices"))
     button(page, "Show notices on this device").click()
-    expect(button(page, "No more on this device")).to_be_visible()
+    expect(button(page, "Stop on this device")).to_be_visible()
     assert list(PushSubscription.objects.values_list("account", "auth_secret")) == [(user.pk, "secret")]
-    button(page, "No more on this device").click()
+    button(page, "Stop on this device").click()
     expect(button(page, "Show notices on this device")).to_be_visible()
     assert not PushSubscription.objects.exists()
 

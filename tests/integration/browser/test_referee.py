@@ -170,7 +170,7 @@ def test_impossible_number_stored_with_reason_for_referent(
     _type_all(page, WRONG)
     expect(page.locator("#findings-1 .fo-finding")).to_have_count(1)
     button(page, "Deliver as it is, to be checked").click()
-    expect(heading(page, "Something cannot be true")).to_be_visible()
+    expect(heading(page, "Something does not add up")).to_be_visible()
     close = button(page, "Close the table with this reason")
     close.click()
     # The browser itself requires the reason: the page is still open and nothing is confirmed.

@@ -164,7 +164,7 @@ def _call_up(season: Season, site: str, page: Page, phone: Page) -> None:
             phone.locator("[name=note]").fill("Lavoro quel sabato")
             button(phone, "I cannot come").click()
         elif call.order != FINALISTS:
-            button(phone, "I come").click()
+            button(phone, "I am coming").click()
         if call.order in (1, 2, FINALISTS):
             _shot(phone, f"own-call-{call.order}")
     _give_on(season, site, page)
@@ -174,7 +174,7 @@ def _call_up(season: Season, site: str, page: Page, phone: Page) -> None:
     assert CallUp.objects.filter(season=season, instead_of__isnull=False).count() == 2
     for call in CallUp.objects.filter(season=season, state=CallUp.State.CALLED).select_related("person"):
         phone.goto(site + reverse("own_call", args=[call_token(call.pk, call.person.email)]))
-        button(phone, "I come").click()
+        button(phone, "I am coming").click()
 
 
 def _final(season: Season, site: str, page: Page) -> None:

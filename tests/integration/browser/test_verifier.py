@@ -73,7 +73,7 @@ def test_verifier_works_with_the_network_switched_off(
     assert axe_violations(page) == []
 
     _choose(page, tmp_path / "other.json")
-    expect(page.locator("[data-verifier-verdict]")).to_contain_text(translated("This is no event file:"))
+    expect(page.locator("[data-verifier-verdict]")).to_contain_text(translated("This is not an event file:"))
     assert asked == []
 
 

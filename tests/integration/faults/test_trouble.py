@@ -95,8 +95,8 @@ def _answer(error: Exception, **headers: str) -> Any:
 @pytest.mark.parametrize(
     ("error", "status", "italian", "english"),
     [
-        (OperationalError("no route"), 503, "Il sito torna tra un momento", "The site is back in a moment"),
-        (InterfaceError("closed"), 503, "Il sito torna tra un momento", "The site is back in a moment"),
+        (OperationalError("no route"), 503, "Il sito torna tra un momento", "The site will be back in a moment"),
+        (InterfaceError("closed"), 503, "Il sito torna tra un momento", "The site will be back in a moment"),
         (OSError(28, "No space"), 507, "Il disco del server è pieno", "The server’s disk is full"),
         (OSError(30, "Read-only"), 507, "Il disco del server è in sola lettura", "The server’s disk is read-only"),
         (OSError(2, "No such file"), 500, "Si è rotto qualcosa", "Something broke on our side"),

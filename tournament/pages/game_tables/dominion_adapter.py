@@ -37,7 +37,7 @@ class DominionAdapter:
     def line_words(self, step: Any, eyes: int | None, language: str) -> str:
         """Return the decision in words; a Moat that stays in the hand is shown to its player alone."""
         if step.kind == "moat" and step.choice == "no" and eyes not in (None, step.seat):
-            return _("%(player)s takes the attack.") % {"player": step.seats[step.seat].player}
+            return _("%(player)s is hit by the attack.") % {"player": step.seats[step.seat].player}
         return str(step.line[language])
 
     def answer_words(self, step: Any, option: Any, edition: str) -> str:

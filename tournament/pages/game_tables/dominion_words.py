@@ -41,7 +41,7 @@ _TYPES = (
 )
 #: Per kind of question: what to do, and how it is done.
 QUESTIONS: dict[str, tuple[Any, Any]] = {
-    "play": (gettext_lazy("Play an Action"), gettext_lazy("Treasures are played by themselves when you buy.")),
+    "play": (gettext_lazy("Play an Action"), gettext_lazy("Treasures are played automatically when you buy.")),
     "lay": (gettext_lazy("Play a Treasure"), gettext_lazy("One after the other, the cheapest first.")),
     "buy": (gettext_lazy("Buy a card"), gettext_lazy("Choose a pile that your coins pay for.")),
     "throne_room": (gettext_lazy("Choose the Action that you play twice"), ""),
@@ -131,7 +131,7 @@ def verb_of(kind: str) -> str:
 def answer_words(kind: str, option: str, edition: str) -> str:
     """Return an option of a question as the words of its button."""
     if option == "stop":
-        return str(_STOPS.get(kind, _("No more")))
+        return str(_STOPS.get(kind, _("Unfollow")))
     if option in ("yes", "no"):
         return _("Yes") if option == "yes" else _("No")
     return cards.name_of(cards.by_name(option), edition)

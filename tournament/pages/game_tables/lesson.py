@@ -53,9 +53,9 @@ _LESSONS: tuple[tuple[Callable[[Any], bool], Any], ...] = (
     (
         _turn(1),
         gettext_lazy(
-            "Your first turn. You drew five cards from your deck of seven Coppers and three Estates; you have "
-            "no Action yet, so you buy at once, and your Treasures are laid by themselves. Buy something that "
-            "makes the next turns better: a Silver for 3 coins, or a Militia, a Smithy or a Remodel for 4."
+            "Your first turn. You drew five cards from your deck of seven Coppers and three Estates; you have no "
+            "Action yet, so you buy at once, and your Treasures are played automatically. Buy something that makes "
+            "the next turns better: a Silver for 3 coins, or a Militia, a Smithy or a Remodel for 4."
         ),
     ),
     (
@@ -105,7 +105,10 @@ _LESSONS: tuple[tuple[Callable[[Any], bool], Any], ...] = (
     ),
     (_is_question("cellar"), gettext_lazy("Choose Estates one by one; stop when only useful cards are left.")),
     (_is_question("remodel_trash"), gettext_lazy("Trash the card that helps least: an Estate, until the end is near.")),
-    (_is_question("mine_trash"), gettext_lazy("The dearest Treasure that can still rise: a Silver becomes a Gold.")),
+    (
+        _is_question("mine_trash"),
+        gettext_lazy("The most expensive Treasure that can still be improved: a Silver becomes a Gold."),
+    ),
     (
         _can_pay(8),
         gettext_lazy(

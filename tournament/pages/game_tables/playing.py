@@ -125,7 +125,9 @@ def _tried(table: GuestTable, position: Position, best: Any, others: Sequence[An
 def _reason(tried: Sequence[search.Trial]) -> str:
     if not tried:
         return _("It is the move of its plan.")
-    words = _("Won out of %(games)s games continued by the strong bot, with the cards that you do not know dealt anew.")
+    words = _(
+        "Won out of %(games)s games continued by the strong bot, with the cards that you do not know dealt again."
+    )
     return words % {"games": tried[0].games}
 
 

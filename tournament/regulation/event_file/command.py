@@ -75,7 +75,7 @@ def _read(name: str) -> dict[str, Any]:
         value = None
     if not isinstance(value, dict):
         parse(content)  # raises an error with the position
-        raise BadEventFile(path="$", problem="no JSON", expected="tournament-event")
+        raise BadEventFile(path="$", problem="not JSON", expected="tournament-event")
     return value
 
 

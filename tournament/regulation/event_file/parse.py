@@ -71,7 +71,7 @@ def _described_regulation(version: str, values: Mapping[str, Any], path: str) ->
     except BadRegulationValue as bad:
         raise refuse(f"{path}.{bad.field}", shown(bad.value), bad.right) from None
     except ImpossibleRegulation as bad:
-        raise refuse(path, shown(bad.version), "a version that an event can be played by") from None
+        raise refuse(path, shown(bad.version), "a version under which an event can be played") from None
 
 
 def _read_kind(value: Any, path: str, version: int) -> Kind:
@@ -215,10 +215,10 @@ def read_json(source: str | bytes) -> Any:
         return json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
     except json.JSONDecodeError as bad:
         raise refuse(
-            "$", "no JSON at line {line}, column {column}", FORMAT, line=bad.lineno, column=bad.colno
+            "$", "not JSON at line {line}, column {column}", FORMAT, line=bad.lineno, column=bad.colno
         ) from None
     except UnicodeDecodeError as bad:
-        raise refuse("$", "no UTF-8 at byte {byte}", FORMAT, byte=bad.start) from None
+        raise refuse("$", "not UTF-8 at byte {byte}", FORMAT, byte=bad.start) from None
     except (RecursionError, ValueError):
         raise refuse("$", "nested too deep, or a number too long", FORMAT) from None
 

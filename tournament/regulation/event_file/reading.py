@@ -63,7 +63,7 @@ def read_date(value: Any, path: str) -> date:
     try:
         return date.fromisoformat(read_text(value, path))
     except ValueError:
-        raise refuse(path, shown(value), "ISO date, as 2009-07-04") from None
+        raise refuse(path, shown(value), "ISO date, such as 2009-07-04") from None
 
 
 def read_fascia(value: Any, path: str) -> Fascia:

@@ -17,10 +17,10 @@ ARTICLES: Final[tuple[Article, ...]] = (
                 "together they are one text."
             ),
             _(
-                "The National Referent may change every number and every reading while the championship runs. Each "
-                "change is a version of its own, with a number and the day from which it holds."
+                "The National Referent may change every number and every interpretation while the championship runs. "
+                "Each change is a version of its own, with a number and the day from which it holds."
             ),
-            _("An event keeps the version with which it was entered."),
+            _("An event keeps the version with which it was created."),
             _("Every organiser has the complete current text at hand during the event, and every player may read it."),
             _("Suggestions go to the National Referent."),
             Value("sanctions"),
@@ -49,9 +49,8 @@ ARTICLES: Final[tuple[Article, ...]] = (
             Value("season_first_day"),
             Value("season_last_day"),
             _(
-                "Fascia I are the ordinary events, at any club, association or shop. Fascia III are the events "
-                "inside a national convention of several games. Fascia II is never "
-                "declared: only the Referent gives it."
+                "Ordinary events, at any club, association or shop, are Fascia I. Events inside a national convention "
+                "of several games are Fascia III. Fascia II is never declared: only the Referent gives it."
             ),
             Value("convention"),
             Value("minimum_players_i"),
@@ -107,13 +106,13 @@ ARTICLES: Final[tuple[Article, ...]] = (
             Value("other_minutes"),
             Value("other_days"),
             _(
-                "At the table the most points win, which is one victory. Between equal points come first: (a) fewer "
-                "turns played, (b) more Gold, (c) the higher value of all treasure cards owned, (d) more Action "
-                "cards, (e) a lot."
+                "At the table whoever has the most points wins, which is one victory. Between equal points the first "
+                "is whoever has (a) played fewer turns, (b) more Gold, (c) the higher value of all treasure cards "
+                "owned, (d) more Action cards, (e) the lot."
             ),
             _(
-                "The standings are renewed after each round: more victories, then more victories in the rounds "
-                "before the final, then more second places, then more third places."
+                "The standings are updated after each round: more victories, then more victories in the rounds before "
+                "the final, then more second places, then more third places."
             ),
             Value("last_of_short_table"),
             Value("drop_outs"),
@@ -133,7 +132,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
         _("The Ranking"),
         (
             _("One Ranking of the whole country adds up the ratified events."),
-            _("Everybody has a row; name and surname are shown only of those who signed the consent."),
+            _("Everybody has a row; name and surname are shown only for those who signed the consent."),
             Value("place_half_points"),
             Value("further_half_points"),
             Value("leavers_points"),
@@ -148,7 +147,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
             Value("national_finalists"),
             _(
                 "The Referent may call fewer, chooses place and day, and calls the next of the Ranking for whoever "
-                "cannot come. Only who is called plays."
+                "cannot come. Only those called play."
             ),
             Value("national_rounds"),
             Value("national_warning"),

@@ -55,9 +55,9 @@ ARTICLES: Final[tuple[Article, ...]] = (
                 "otherwise."
             ),
             _(
-                "One card of any pile of the supply may be bought, a Curse too, but none of the trash; more if cards "
-                "say so. Its cost is paid with the Treasures played and the coins of Actions; what is left over pays "
-                "for further cards of the same turn."
+                "One card from any pile of the supply may be bought, a Curse too, but none from the trash; more if "
+                "cards say so. Its cost is paid with the Treasures played and the coins of Actions; what is left over "
+                "pays for further cards of the same turn."
             ),
             _("A bought or gained card goes to one’s own discard pile, unless a card says otherwise."),
             _(
@@ -86,11 +86,11 @@ ARTICLES: Final[tuple[Article, ...]] = (
         _("Further rules"),
         (
             _(
-                "Who has to draw, reveal or set aside more cards than the deck has takes those, shuffles the "
-                "discards into a new deck and goes on; if there are still too few, what there is must do."
+                "A player who has to draw, reveal or set aside more cards than the deck has takes those, shuffles the "
+                "discards into a new deck and goes on; if there are still too few, they make do with what there is."
             ),
             _(
-                "A player may count the own deck, but not look through it, and neither count nor look through a "
+                "A player may count their own deck, but not look through it, and neither count nor look through a "
                 "discard pile; everybody sees its top card. The piles of the supply may be counted, the trash looked "
                 "through."
             ),

@@ -52,7 +52,7 @@ READINGS: Final[tuple[Reading, ...]] = (
     Reading(
         "AMB-10",
         "2.1",
-        _("The order of the names on a form is a lot at each table."),
+        _("The order of the names on a form is drawn by lot at each table."),
     ),
     Reading(
         "AMB-13",
@@ -62,12 +62,12 @@ READINGS: Final[tuple[Reading, ...]] = (
     Reading(
         "AMB-15",
         "1.3",
-        _("How many players are many is the Referent’s decision, beside the season’s average."),
+        _("How many players count as many is for the Referent to decide, beside the season’s average."),
     ),
     Reading(
         "AMB-16",
         "1.2",
-        _("The days of the report are counted from the day after the event’s last, until midnight in Italy."),
+        _("The days of the report are counted from the day after the event ends, until midnight in Italy."),
     ),
     Reading(
         "AMB-17",
@@ -125,12 +125,12 @@ READINGS: Final[tuple[Reading, ...]] = (
     Reading(
         "AMB-28",
         "1.3",
-        _("An event of several days lies inside the season with all of them."),
+        _("All the days of an event fall within the season."),
     ),
     Reading(
         "AMB-29",
         "1.6",
-        _("Points are counted in halves and never rounded."),
+        _("Half points count too, and nothing is rounded."),
     ),
     Reading(
         "AMB-30",
@@ -140,7 +140,10 @@ READINGS: Final[tuple[Reading, ...]] = (
     Reading(
         "AMB-35",
         "1.5",
-        _("Whoever drops out during a game is the last of its table; the others finish it if there are two of them."),
+        _(
+            "Whoever drops out during a game is last at the table; the others finish it if there are at least two of "
+            "them."
+        ),
     ),
     Reading(
         "AMB-36",
@@ -171,8 +174,8 @@ READINGS: Final[tuple[Reading, ...]] = (
         "AMB-42",
         "1.5",
         _(
-            "Fewer turns are those of the seats that had not yet played in the last circle; so the order at the "
-            "table is kept."
+            "The players with fewer turns are those who had not yet played in the last round of turns; that is why "
+            "the order at the table is kept."
         ),
     ),
     Reading(
@@ -191,6 +194,6 @@ READINGS: Final[tuple[Reading, ...]] = (
     Reading(
         "AMB-46",
         "1.2",
-        _("A practice event is no event of the championship."),
+        _("A practice event is not part of the championship."),
     ),
 )

@@ -18,7 +18,7 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             ANY: _("The season of this version begins on {value}."),
         },
         "season_last_day": {
-            ANY: _("It ends on {value}; an event lies inside it with all its days."),
+            ANY: _("It ends on {value}; all the days of an event fall within the season."),
         },
         "minimum_players_i": {
             ANY: _("A Fascia I event needs at least {value} players, seated in round 1."),
@@ -27,11 +27,11 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             ANY: _("A Fascia III event needs at least {value}, counted in the same way."),
         },
         "fascia_iii_demotion": {
-            "no": _("With its minimum of players a Fascia III event is not demoted."),
-            "yes": _("A Fascia III event may be demoted with its minimum of players too, with a reason."),
+            "no": _("A Fascia III event that reaches its minimum of players is not demoted."),
+            "yes": _("A Fascia III event may be demoted, with a reason, even if it reaches its minimum of players."),
         },
         "notice_days": {
-            "0": _("How long before is left open."),
+            "0": _("The regulation does not say how long before."),
             ANY: _(
                 "Days between the announcement and the event, at least: {value}. A later announcement is shown to "
                 "the Referent, who decides."
@@ -74,18 +74,18 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "table_sizes": {
             "fours": _(
-                "Tables have four players, or three where the number of players asks for it; as many as possible "
+                "Tables have four players, or three where the number of players calls for it; as many as possible "
                 "have four."
             ),
             "threes": _(
-                "Tables have three players, or four where the number of players asks for it; as many as possible "
+                "Tables have three players, or four where the number of players calls for it; as many as possible "
                 "have three."
             ),
         },
         "late_entries": {
             "never": _("Nobody enters the event once round 1 is drawn."),
             "until_round_1_ends": _(
-                "Whoever arrives late may enter until round 1 is over, and plays from round 2 on, with nothing from "
+                "Whoever arrives late may enter until round 1 is over, and plays from round 2 on, with no result for "
                 "round 1."
             ),
         },
@@ -96,15 +96,16 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "is put aside and another card is drawn."
             ),
             "free": _(
-                "Ten kingdom cards are drawn, the same for every table of the round; the Moat has no part in it."
+                "Ten kingdom cards are drawn, the same for every table of the round; the Moat is a card like the "
+                "others."
             ),
         },
         "time_out": {
-            "finish_turn": _("When the time is over the turn begun is finished, and the game is over."),
+            "finish_turn": _("When time is up the turn in progress is finished, and the game is over."),
             "finish_round": _(
-                "When the time is over the game goes on until everybody at the table has had as many turns."
+                "When time is up the game goes on until everybody at the table has had the same number of turns."
             ),
-            "stop": _("When the time is over the game is over at once; a turn that is not completed does not count."),
+            "stop": _("When time is up the game ends at once; a turn that is not completed does not count."),
         },
         "kingdoms": {
             "per_round": _("Each round, the final too, has a kingdom of its own."),
@@ -125,12 +126,12 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             ANY: _("Kingdoms are drawn from these cards: {value}."),
         },
         "other_minutes": {
-            "with_reason": _("A round may have other minutes, with a reason that the Referent reads."),
-            "never": _("No round has other minutes."),
+            "with_reason": _("A round may last a different number of minutes, with a reason that the Referent reads."),
+            "never": _("No round may last a different number of minutes."),
         },
         "other_days": {
             "with_reason": _(
-                "A round may be drawn on a day that is none of the event’s, with a reason that the Referent reads."
+                "A round may be drawn on a day that is not one of the event’s, with a reason that the Referent reads."
             ),
             "never": _("Rounds are drawn on the days of the event only."),
         },
@@ -150,8 +151,8 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "withdrawn_finalist": {
             "replaced": _(
-                "The next of the standings plays for a finalist who withdraws; who withdrew heads the places after "
-                "those of the final."
+                "The next of the standings plays for a finalist who withdraws; whoever withdrew takes the first place "
+                "after those of the final."
             ),
             "missing": _("Nobody plays for a finalist who withdraws."),
         },

@@ -68,7 +68,7 @@ def claim(request: SignedInRequest) -> HttpResponse:
             add_rule_error(form, refusal)
         else:
             if new_claim.state == PersonClaim.State.CONFIRMED:
-                messages.success(request, _("These are your results: they are joined to your account."))
+                messages.success(request, _("These are your results: they are linked to your account."))
                 return redirect("my_games")
             messages.success(request, _("Your request is on its way. The answer comes here and by mail."))
             return redirect("claim")
@@ -80,7 +80,7 @@ def claim(request: SignedInRequest) -> HttpResponse:
 def claim_back(request: SignedInRequest) -> HttpResponse:
     """Take the user's waiting claim back."""
     claim_withdraw(user=request.user)
-    messages.success(request, _("Your request is taken back."))
+    messages.success(request, _("Your request is withdrawn."))
     return redirect("claim")
 
 
@@ -118,7 +118,7 @@ def claim_answer(request: SignedInRequest, pk: int) -> HttpResponse:
     if not record:
         raise NoSuchRecord
     claim_confirm(claim=row, person_id=record, by=request.user)
-    messages.success(request, _("The results are joined to the account."))
+    messages.success(request, _("The results are linked to the account."))
     return redirect("claims")
 
 

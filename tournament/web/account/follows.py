@@ -37,5 +37,5 @@ def follow_club(request: SignedInRequest, pk: int) -> HttpResponse:
     """Follow a club."""
     club = get_object_or_404(Organiser, pk=pk)
     follow(user=request.user, club=club)
-    messages.success(request, _("You hear of the next events of %(club)s.") % {"club": club.name})
+    messages.success(request, _("You will be notified of the next events of %(club)s.") % {"club": club.name})
     return redirect("follows")

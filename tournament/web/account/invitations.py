@@ -98,7 +98,7 @@ def withdraw(request: SignedInRequest, pk: int) -> HttpResponse:
         return render_confirmation(
             request,
             question=_("Withdraw the invitation to %(address)s?") % {"address": offer.address},
-            detail=_("The link in the mail opens no more."),
+            detail=_("The link in the mail no longer works."),
             label=_("Withdraw the invitation"),
             back_url=reverse(page, args=args),
         )

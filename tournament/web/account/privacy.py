@@ -37,7 +37,7 @@ DEEDS = {
     "records": gettext_lazy("Records emptied: name, city, mail address, date of birth, card number"),
     "history": gettext_lazy("Earlier versions of the record emptied"),
     "reports": gettext_lazy("Reports and versions of them that no longer bear the name"),
-    "links": gettext_lazy("Private links stopped"),
+    "links": gettext_lazy("Private links revoked"),
     "mails": gettext_lazy("Mails removed"),
     "papers": gettext_lazy("Printed packs removed"),
     "forms": gettext_lazy("Photos of signed consent forms removed"),
@@ -46,7 +46,7 @@ DEEDS = {
 }
 ACCOUNTS = {
     "none": gettext_lazy("There was no account."),
-    "closed": gettext_lazy("The account is closed: nobody signs in with it, and it bears no name and no address."),
+    "closed": gettext_lazy("The account is closed: nobody can sign in with it, and it has no name and no address."),
     "kept": gettext_lazy("The account is kept, apart from the record: it organises, referees or administers."),
 }
 
@@ -103,8 +103,8 @@ def erasure_ask(request: HttpRequest, person: Person | None) -> HttpResponse:
             request,
             question=_("Ask that your data be erased?"),
             detail=_(
-                "Name, city, mail address, date of birth and card number go, your account closes, and your results "
-                "stay without a name. Once the Referent has done it nothing brings them back."
+                "Name, city, mail address, date of birth and card number are erased, your account closes, and your "
+                "results stay without a name. Once the Referent has done it nothing brings them back."
             ),
             label=_("Ask for it"),
             back_url=reverse("own_data"),
@@ -122,7 +122,7 @@ def erasure_withdraw(request: SignedInRequest, person: Person | None) -> HttpRes
     if person is None:
         raise Http404
     privacy.erasure_withdraw(person=person, by=request.user)
-    messages.success(request, _("Your request is taken back: nothing has been erased."))
+    messages.success(request, _("Your request is withdrawn: nothing has been erased."))
     return redirect("own_data")
 
 
@@ -136,7 +136,7 @@ def account_close(request: SignedInRequest) -> HttpResponse:
         return render_confirmation(
             request,
             question=_("Close your account?"),
-            detail=_("Names, mail address, password, passkeys and mails go. This cannot be taken back."),
+            detail=_("Names, mail address, password, passkeys and mails are erased. This cannot be undone."),
             label=_("Close the account"),
             back_url=reverse("own_data"),
         )
@@ -202,7 +202,7 @@ def person_erase(request: SignedInRequest, pk: int) -> HttpResponse:
             return render_confirmation(
                 request,
                 question=_("Erase the data of %(name)s?") % {"name": person},
-                detail=_("Results stay without a name. This cannot be taken back."),
+                detail=_("Results stay without a name. This cannot be undone."),
                 label=_("Erase"),
                 back_url=reverse("person_erase", args=[person.pk]),
             )

@@ -97,7 +97,7 @@ def _signed_in(*, request: HttpRequest, user: Any, **_signal: Any) -> None:
     UserSession.objects.purge_and_list(user)
     UserSession.objects.create_from_request(request)
     if not is_known_device(request, user) and timezone.now() - user.date_joined > _NEW:
-        change_mail_enqueue(request, user, _("somebody signed in with a device that it did not know"))
+        change_mail_enqueue(request, user, _("somebody signed in from a new device"))
     remember_device(request, user)
 
 

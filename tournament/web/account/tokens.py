@@ -53,7 +53,7 @@ def token_stop(request: SignedInRequest, pk: int) -> HttpResponse:
     return render_confirmation(
         request,
         question=_("Revoke the key “%(name)s”?") % {"name": token.name},
-        detail=_("The program that uses it stops at once. This cannot be taken back; a new key can be made."),
+        detail=_("The program that uses it stops at once. This cannot be undone; a new key can be made."),
         label=_("Revoke the key"),
         back_url=reverse("tokens"),
     )

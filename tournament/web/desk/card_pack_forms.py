@@ -12,7 +12,7 @@ class PackForm(forms.Form):
     label = forms.CharField(
         label=_("Name of your pack"),
         max_length=20,
-        help_text=_("Small letters and digits, e.g. the town. The number of the version follows by itself."),
+        help_text=_("Small letters and digits, e.g. the town. The number of the version is added automatically."),
     )
     note = forms.CharField(
         label=_("Where the corrected figures come from"),

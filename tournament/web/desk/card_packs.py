@@ -206,7 +206,7 @@ def _import_confirm(request: SignedInRequest, facts: PackDetails) -> HttpRespons
     try:
         table = packs_csv.read(b64decode(request.POST["content"].encode(), validate=True), facts.figures)
     except NotBase64:
-        messages.error(request, _("The list did not arrive whole: choose the file again."))
+        messages.error(request, _("The list did not arrive complete: choose the file again."))
         return redirect("pack_import", facts.line.name)
     if not form.is_valid() or table.findings:
         return _import_page(request, facts, empty_form, findings=table.findings)

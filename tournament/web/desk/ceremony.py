@@ -28,7 +28,9 @@ def ceremony_desk(request: SignedInRequest, slug: str) -> HttpResponse:
         try:
             if ceremony is not None and "stop" in request.POST:
                 stop_ask(event=event, reason=request.POST.get("reason", "")[:500], by=request.user)
-                messages.success(request, _("Asked. It is stopped when somebody else agrees, and counts as failed."))
+                messages.success(
+                    request, _("Request sent. It is stopped when somebody else agrees, and counts as failed.")
+                )
                 return redirect("draw_request", slug)
             if ceremony is not None:
                 ceremony_advance(ceremony=ceremony)

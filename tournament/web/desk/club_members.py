@@ -65,7 +65,7 @@ class MembershipForm(forms.Form):
     card_number = forms.CharField(
         label=gettext_lazy("Card number"),
         max_length=40,
-        help_text=gettext_lazy("Who holds a card of the national list already is recognised by name and number."),
+        help_text=gettext_lazy("Whoever already holds a card of the national list is recognised by name and number."),
     )
     valid_from = forms.DateField(label=gettext_lazy("Valid from"), widget=DayInput())
     valid_until = forms.DateField(label=gettext_lazy("Valid until"), widget=DayInput())
@@ -184,7 +184,7 @@ def membership_end(request: SignedInRequest, pk: int, membership: int) -> HttpRe
         return render_confirmation(
             request,
             question=_("Remove the membership of %(name)s?") % {"name": row.person},
-            detail=_("The card counts no longer in this season; the history keeps who removed it and why."),
+            detail=_("The card no longer counts in this season; the history keeps who removed it and why."),
             label=_("Remove it"),
             back_url=back,
         )

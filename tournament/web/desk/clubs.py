@@ -102,7 +102,7 @@ def member_end(request: SignedInRequest, pk: int, user: int) -> HttpResponse:
             request,
             question=_("%(name)s no longer acts for %(club)s?") % {"name": name, "club": organiser.name},
             detail=_("The desks of its events that are not over close for that account too. A mail says so."),
-            label=_("End the part"),
+            label=_("End the role"),
             back_url=reverse("club_desk", args=[pk]),
         )
     role_services.member_end(organiser=organiser, user=account, by=request.user)

@@ -102,13 +102,13 @@ class HandDrawForm(forms.Form):
         label=_("Tables drawn by hand"),
         required=False,
         widget=forms.Textarea(),
-        help_text=_("One line a table: the numbers of the entries in playing order, e.g. 9 11 10 2."),
+        help_text=_("One line per table: the numbers of the entries in playing order, e.g. 9 11 10 2."),
     )
     kingdom = forms.CharField(
         label=_("Kingdom drawn by hand"),
         required=False,
         widget=forms.Textarea(),
-        help_text=_("Ten cards in order of extraction, separated by commas."),
+        help_text=_("Ten cards in the order they were drawn, separated by commas."),
     )
     rejected = forms.CharField(
         label=_("Attacks put aside by the Moat rule"),

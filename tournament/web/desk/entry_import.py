@@ -103,7 +103,7 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
             columns=columns,
         )
     except NotBase64:
-        messages.error(request, _("The list did not arrive whole: choose the file again."))
+        messages.error(request, _("The list did not arrive complete: choose the file again."))
         return redirect("entries_import", event.slug)
     except EntriesChanged as news:
         form = _form_with_error(news)
@@ -156,7 +156,7 @@ def _columns_chosen(request: SignedInRequest, event: Event) -> HttpResponse:
         content = b64decode(request.POST.get("content", "").encode(), validate=True)
         form = ColumnsForm(list_columns(file=BytesIO(content)), request.POST)
     except (NotBase64, RuleError):
-        messages.error(request, _("The list did not arrive whole: choose the file again."))
+        messages.error(request, _("The list did not arrive complete: choose the file again."))
         return redirect("entries_import", event.slug)
     columns = form.chosen() if form.is_valid() else []
     match_names = request.POST.get("match_names") == "1"

@@ -104,9 +104,11 @@ class EventForm(_EventForm):
             "It multiplies the points. With too few players in round 1 the Referent lowers it before ratifying "
             "(art. 1.3)."
         ),
-        "capacity": _("It closes the entries by itself: later players go on the waiting list, in order."),
-        "pack": _("Sheets are checked against it: with other cards than yours the check finds errors that are none."),
-        "language": _("Papers are the same for everybody in the hall, whatever language each reads the site in."),
+        "capacity": _("Entries close automatically: later players go on the waiting list, in order."),
+        "pack": _(
+            "Sheets are checked against it: if your cards are different, the check finds errors that are not there."
+        ),
+        "language": _("Printouts are the same for everybody in the hall, whatever language each reads the site in."),
     }
     season = SeasonField(help_text=_("The event’s game is its season’s."))
     trade = forms.BooleanField(label=_("Era of Kingdoms: with the trade mini-expansion"), required=False)
@@ -191,13 +193,13 @@ class EventForm(_EventForm):
             "convention": _("Fascia III alone: the national convention that the event is part of (art. 1.3)."),
             "price": _("As players read it, for example “8 €”. Empty: the announcement says it."),
             "answer_hours": _(
-                "A free place is offered to the first of the list for so long, at most until the event begins."
+                "How long a free place is kept for the first of the list, at most until the event begins."
             ),
             "price_covers": _("For example: the hall, a drink, the prizes."),
             "requests_close_at": _(
                 "Both times are for players who enter themselves; the desk enters players at any time."
             ),
-            "clock_minutes": _("45 by the regulation. Another number wants a reason that the Referent reads."),
+            "clock_minutes": _("45 by the regulation. Another number needs a reason that the Referent reads."),
             "rounds_override": _("2 below 16 players, else 3. Another number needs a reason that the Referent reads."),
         }
 
@@ -353,7 +355,7 @@ class EventForm(_EventForm):
             return
         for field in ("convention", "convention_url"):
             if field not in self.errors and not event_data.get(field):
-                self.add_error(field, _("A Fascia III is held inside a national convention: say which one."))
+                self.add_error(field, _("A Fascia III event is held inside a national convention: say which one."))
 
     def _offer_packs(self) -> None:
         """Offer the packs of the event's game; no field for a game without packs."""
@@ -413,8 +415,8 @@ class PersonForm(_PersonForm):
     reasons: ClassVar[dict[str, Any]] = {
         "email": _("The player’s own page goes there. Without it you print the link and hand it over."),
         "birth_date": _("Under 18 the name is shown only with a parent’s signature."),
-        "card_number": _("It tells two players of one name apart, so that points go to the right one."),
-        "city": _("It tells players of one name apart, in your list and in the Ranking."),
+        "card_number": _("It tells two players with the same name apart, so that points go to the right one."),
+        "city": _("It tells players with the same name apart, in your list and in the Ranking."),
         "consent": _("Without it the public pages write no name; the player plays and takes points all the same."),
     }
     # For this event alone: consent for all pages is given only by the person themselves (art. 1.6).
@@ -459,7 +461,7 @@ class InviteForm(forms.Form):
     """Invite the owner of a mail address to a role in an event."""
 
     reasons: ClassVar[dict[str, Any]] = {
-        "grant": _("It decides what they can open: sheets, the desk, or photographs alone."),
+        "grant": _("It decides what they can open: sheets, the desk, or photos alone."),
     }
     address = forms.EmailField(
         label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")

@@ -278,7 +278,7 @@ def void(request: HttpRequest, slug: str) -> HttpResponse:
 def stop(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the last standings as definitive because too few players are left for another round (AMB-12 a)."""
     question = _("Take the last standings as definitive?")
-    consequence = _("No other round is drawn; the final is still played (art. 1.5). It cannot be taken back.")
+    consequence = _("No other round is drawn; the final is still played (art. 1.5). It cannot be undone.")
     done = _("The last standings are definitive.")
     return _with_reason(request, slug, event_stop_with_standings, done, question, consequence)
 
@@ -287,9 +287,7 @@ def stop(request: HttpRequest, slug: str) -> HttpResponse:
 def unofficial(request: HttpRequest, slug: str) -> HttpResponse:
     """Make an event below the minimum unofficial: it can be played, but does not count for the Ranking (AMB-13)."""
     question = _("Play it as an unofficial event, without points?")
-    consequence = _(
-        "Nobody gets points for the Ranking and no report is due. Until round 1 is drawn it can be taken back."
-    )
+    consequence = _("Nobody gets points for the Ranking and no report is due. Until round 1 is drawn it can be undone.")
     done = _("The event is unofficial now.")
     return _with_reason(request, slug, lifecycle.event_make_unofficial, done, question, consequence)
 

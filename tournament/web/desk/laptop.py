@@ -41,7 +41,7 @@ class ReturnForm(forms.Form):
     """The file that the laptop made."""
 
     file = forms.FileField(
-        label=_("File of the return"),
+        label=_("Return file"),
         widget=forms.FileInput(attrs={"accept": ".fossato"}),
         help_text=_("Made on the laptop: its name ends in .fossato. At most 12 MB."),
     )
@@ -50,7 +50,7 @@ class ReturnForm(forms.Form):
         """Require a file that can be one. Errors: a ValidationError."""
         file = self.cleaned_data["file"]
         if file.size > MOST_BYTES:
-            raise forms.ValidationError(_("This file is larger than any that a laptop makes."))
+            raise forms.ValidationError(_("This file is larger than any that a laptop makes: choose the right one."))
         return file
 
 
@@ -105,7 +105,7 @@ def _nothing_waits(request: SignedInRequest, event: Event) -> HttpResponse:
     """Lead who came by an old notice to the event. Raises Http404 if the event never was on a laptop."""
     if not stays_of(event):
         raise Http404
-    messages.info(request, gettext("Nobody asks any more to give the laptop up."))
+    messages.info(request, gettext("Nobody asks any more to declare the laptop lost."))
     return redirect("event", event.slug)
 
 
@@ -132,7 +132,7 @@ def _perform(request: SignedInRequest, event: Event, act: str, form: forms.Form)
         require_reauthentication(request)
     if act == "take":
         stays.event_take(event=event, holder=facts["holder"], by=request.user)
-        messages.success(request, gettext("The event has left. Save its file now, and take it to the laptop."))
+        messages.success(request, gettext("The event is ready for the laptop. Save its file now, and take it there."))
     elif act == "return":
         summary = stays.event_return(event=event, data=facts["file"].read(), by=request.user)
         messages.success(request, _in_words(summary))
@@ -142,7 +142,9 @@ def _perform(request: SignedInRequest, event: Event, act: str, form: forms.Form)
             messages.warning(request, words % {"names": names})
     elif act == "give_up":
         is_done = stays.event_give_up(event=event, reason=facts["reason"], by=request.user)
-        asked = gettext("Written down. The event goes on here when another account or the Referent agrees: they know.")
+        asked = gettext(
+            "Noted. The event goes on here when another account or the Referent agrees: they have been notified."
+        )
         messages.success(request, gettext("The event goes on here, as it was when it left.") if is_done else asked)
     elif act == "agree":
         stays.give_up_agree(event=event, by=request.user)
@@ -152,9 +154,7 @@ def _perform(request: SignedInRequest, event: Event, act: str, form: forms.Form)
         messages.success(request, gettext("Withdrawn: the event is still on the laptop."))
     elif act == "make":
         guest.return_make(event=event, by=request.user)
-        messages.success(
-            request, gettext("Nothing can be changed on this laptop any more. Save the file of the return.")
-        )
+        messages.success(request, gettext("Nothing can be changed on this laptop any more. Save the return file."))
     else:
         guest.return_undo(event=event, reason=facts["reason"], by=request.user)
         messages.success(request, gettext("The event goes on here: make a new file later."))

@@ -64,7 +64,7 @@ def no_show(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
             add_rule_error(form, refusal)
         else:
             if done.request is not None:
-                messages.success(request, _("Asked. The round is undone when somebody else agrees."))
+                messages.success(request, _("Request sent. The round is undone when somebody else agrees."))
                 return redirect("draw_request", slug)
             messages.success(
                 request,
@@ -81,6 +81,6 @@ def no_show(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
             "is too small without the player: the round is drawn again once another account or two players agree, and "
             "the player is not in it."
         ),
-        "kept": _("Everybody can read the reason, and the Referent too. Who comes later does not play this round."),
+        "kept": _("Everybody can read the reason, and the Referent too. Whoever comes later does not play this round."),
     }
     return render(request, "web/desk/reason.html", context, status=422 if form.errors else 200)

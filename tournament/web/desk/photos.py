@@ -88,10 +88,10 @@ def photo_remove(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
     if removed_photo is not None and "confirmed" not in request.POST:
         return render_confirmation(
             request,
-            question=_("Take the photo away?"),
+            question=_("Remove the photo?"),
             detail=_("It is erased for good: “%(caption)s”.")
             % {"caption": removed_photo.caption or _("Photo of the event")},
-            label=_("Take the photo away"),
+            label=_("Remove the photo"),
             back_url=back["Location"],
         )
     if removed_photo is not None:

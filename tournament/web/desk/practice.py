@@ -23,7 +23,10 @@ def practice_delete(request: SignedInRequest, slug: str) -> HttpResponse:
         return render_confirmation(
             request,
             question=_("Delete “%(event)s”?") % {"event": event.name},
-            detail=_("Its tables, sheets and photos go for good, and so do the players who were entered for it alone."),
+            detail=_(
+                "Its tables, sheets and photos are deleted for good, and so are the players who were entered for "
+                "it alone."
+            ),
             label=_("Delete the practice event"),
             back_url=reverse("desk", args=[slug]),
         )

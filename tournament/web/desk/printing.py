@@ -189,8 +189,8 @@ def _why(job_row: Job) -> str:
     if job_row.error.startswith(DiskFull.__name__):
         return sentence(DiskFull())
     if job_row.state != Job.State.FAILED:
-        return _("It did not work yet: it is tried again by itself.")
-    return _("It did not work: ask for it once more. Who runs the server finds the reason in its log.")
+        return _("It has not worked yet: it will be tried again automatically.")
+    return _("It did not work: ask for it once more. Whoever runs the server finds the reason in its log.")
 
 
 @require_safe

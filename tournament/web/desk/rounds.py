@@ -70,7 +70,7 @@ def _draw_or_ask(
         return redirect("ceremony_desk", event.slug)
     if needs_second_person(event):
         word_draw_ask(**facts, reason=request.POST.get("second_reason", "")[:500])
-        messages.success(request, _("Written down. It is drawn when somebody else agrees."))
+        messages.success(request, _("Noted. It is drawn when somebody else agrees."))
         return redirect("draw_request", event.slug)
     word_draw(event=event, draw=lambda: draw(by=request.user, **arguments))
     messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
@@ -80,7 +80,7 @@ def _draw_or_ask(
 def _ask_witnesses(request: SignedInRequest, event: Event, arguments: dict[str, Any]) -> HttpResponse:
     """Ask the two players who read a sequence out to agree to it. Raises the errors of ``sequence_ask``."""
     sequence_ask(event=event, by=request.user, reason=request.POST.get("second_reason", "")[:500], **arguments)
-    messages.success(request, _("Written down. It is drawn when both players agree on their own pages."))
+    messages.success(request, _("Noted. It is drawn when both players agree on their own pages."))
     return redirect("draw_request", event.slug)
 
 
@@ -97,7 +97,7 @@ def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
     try:
         if hand.is_valid():
             hand_draw_ask(event=event, by=request.user, **hand.request_arguments())
-            messages.success(request, _("Written down. It is recorded when somebody else agrees."))
+            messages.success(request, _("Noted. It is recorded when somebody else agrees."))
             return redirect("draw_request", slug)
         if sequence.is_valid():
             return _ask_witnesses(request, event, sequence.request_arguments())
@@ -178,7 +178,7 @@ def undo(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("Asked. The round is undone when somebody else agrees."))
+            messages.success(request, _("Request sent. The round is undone when somebody else agrees."))
             return redirect("draw_request", slug)
     context = {
         "event": event,

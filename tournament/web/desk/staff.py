@@ -71,7 +71,7 @@ def role_revoke(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
             request,
             question=_("End the role of %(name)s?") % {"name": name},
             detail=_("The pages of this event no longer open with that account. A mail says so."),
-            label=_("End the part"),
+            label=_("End the role"),
             back_url=reverse("roles", args=[slug]),
         )
     role_services.role_revoke(event=event, user=role.user, role=role.role, by=request.user)

@@ -96,7 +96,7 @@ def act(request: SignedInRequest, pk: int, what: str, slug: str = "") -> HttpRes
         return _shown_once(request, event, endpoint, services.webhook_renew(endpoint=endpoint, by=request.user))
     if what == "togli":
         if not is_confirmed:
-            detail = _("%(address)s is told nothing any more, and the list of its deliveries goes with it.")
+            detail = _("%(address)s will no longer be notified, and the list of its deliveries goes with it.")
             return _render_confirmation(
                 request, _("Remove the address?"), detail % {"address": endpoint}, _("Remove"), slug
             )
@@ -104,13 +104,13 @@ def act(request: SignedInRequest, pk: int, what: str, slug: str = "") -> HttpRes
         messages.success(request, _("The address is removed."))
     elif what == "prova":
         services.webhook_test(endpoint=endpoint, by=request.user)
-        messages.success(request, _("A test is on its way: load the page again to see what became of it."))
+        messages.success(request, _("A test is on its way: load the page again to see how it went."))
     elif what == "pausa":
         services.webhook_pause(endpoint=endpoint, by=request.user)
         messages.success(request, _("The address is paused: nothing is sent there."))
     else:
         services.webhook_resume(endpoint=endpoint, by=request.user)
-        messages.success(request, _("From now on the address is told again."))
+        messages.success(request, _("From now on the address is notified again."))
     return redirect(*_page(slug))
 
 

@@ -51,7 +51,7 @@ def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpRespons
 def still_comes(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
     """Store that the player still comes after the start moved."""
     entry_still_comes(entry=get_object_or_404(Entry, pk=link.entry_id), by=None)
-    messages.success(request, _("Good: the desk knows that you come."))
+    messages.success(request, _("Good: the desk knows that you are coming."))
     return redirect("player_phone", token)
 
 

@@ -249,12 +249,12 @@ def link_renew(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
         return render_confirmation(
             request,
             question=_("Make a new link for %(player)s?") % {"player": entry},
-            detail=_("The one that was printed or mailed stops at once: the new one has to be handed over."),
+            detail=_("The one that was printed or mailed stops working at once: the new one has to be handed over."),
             label=_("Make a new link"),
             back_url=reverse("player_links", args=[slug]),
         )
     participant_link_renew(entry=entry, by=request.user)
-    messages.success(request, _("%(player)s has a new link; the old one stopped.") % {"player": entry})
+    messages.success(request, _("%(player)s has a new link; the old one no longer works.") % {"player": entry})
     return redirect("player_links", slug)
 
 
@@ -274,12 +274,12 @@ def revoke(request: SignedInRequest, slug: str, pk: int) -> HttpResponse:
             question=_("Revoke the link of %(player)s?") % {"player": link.entry}
             if link.entry
             else _("Revoke the link of table %(table)s?") % {"table": link.table.number if link.table else ""},
-            detail=_("It opens nothing any more, also where it is printed or was mailed. A new one can be made."),
+            detail=_("It no longer opens anything, even where it is printed or was mailed. A new one can be made."),
             label=_("Revoke the link"),
             back_url=reverse(page, args=[slug]),
         )
     link_revoke(link=link, by=request.user)
-    messages.success(request, _("The link is revoked: it opens nothing any more."))
+    messages.success(request, _("The link is revoked: it no longer opens anything."))
     return redirect(page, slug)
 
 

@@ -69,7 +69,7 @@ class EntryForm(forms.Form):
         label=_("The name in the standings"), choices=[(YES, _("Show the name")), (NO, _("Do not show it"))]
     )
     photo_consent = forms.ChoiceField(
-        label=_("Photographs"), choices=[(YES, _("May be in the photographs")), (NO, _("Not in the photographs"))]
+        label=_("Photos"), choices=[(YES, _("May be in the photos")), (NO, _("Not in the photos"))]
     )
 
     def __init__(self, *args: Any, own_name: tuple[str, str], own_email: str, is_account: bool, **kwargs: Any) -> None:

@@ -59,7 +59,7 @@ def practice(request: HttpRequest) -> HttpResponse:
             request.session[SESSION_KEY] = _read_upload(request)
             return redirect("practice_own", 0)
         except GameError as wrong:
-            message = _("This is no record that the rules of its game can follow. The program says: %(problem)s")
+            message = _("This record does not follow the rules of its game. The program says: %(problem)s")
             problem = message % {"problem": wrong}
         except ValueError as wrong:
             problem = str(wrong)
@@ -78,7 +78,7 @@ def _read_upload(request: HttpRequest) -> str:
     """
     file = request.FILES.get("record")
     if file is None or (file.size or 0) > LARGEST:
-        raise ValueError(_("Choose a game record (game-record/1) under 300 kB."))
+        raise ValueError(_("Choose the file of a game (JSON), under 300 kB."))
     text = bytes(file.read()).decode("utf-8", "strict")
     uploaded = record.loads(text)
     if len(uploaded.choices) > MOST_CHOICES:

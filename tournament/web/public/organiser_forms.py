@@ -25,7 +25,7 @@ class OrganiserRequestForm(_RequestForm):
         labels = {
             "name": _("Who organises"),
             "contact": _("How to reach you"),
-            "reference": _("Who can tell of you"),
+            "reference": _("Who knows you"),
             "plan": _("What you have in mind"),
         }
         widgets = {"plan": forms.Textarea(attrs={"rows": 4})}

@@ -32,7 +32,7 @@ _SEATS = [
 WAYS = [
     ("evento", gettext_lazy("Of an event")),
     ("consigliato", gettext_lazy("Recommended")),
-    ("sorte", gettext_lazy("By lot")),
+    ("sorte", gettext_lazy("Random")),
     ("mano", gettext_lazy("By hand")),
 ]
 _DIFFICULTIES = [

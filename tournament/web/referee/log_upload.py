@@ -56,7 +56,7 @@ def _values(request: HttpRequest, table_sheet: TableSheet) -> dict[str, str]:
         raise LogRefused(unreadable.message(language)) from unreadable
     if result.sheet is None or not result.ok:
         first = next((finding for finding in result.findings if finding.is_error), None)
-        reason = logs.log_message(first, language) if first else _("it does not tell a whole game")
+        reason = logs.log_message(first, language) if first else _("it does not hold a whole game")
         raise LogRefused(_("The log cannot be used: %(why)s") % {"why": reason})
     seats = len(table_sheet.seats)
     if len(result.players) != seats:

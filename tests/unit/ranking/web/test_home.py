@@ -45,7 +45,7 @@ def test_home_empty_season_shows_placeholders(language: str, season: Season, any
             "Italian Dominion championship",
             "No event is announced for the coming days.",
             "The Ranking begins with the first ratified event.",
-            "The first event played to its end shows here how everybody rose and fell.",
+            "Once an event is finished, this shows how everybody rose and fell.",
         ):
             assert gettext(message) in page
     assert season.name in page

@@ -50,7 +50,7 @@ def test_open_data_empty_page_shows_notices(anybody: Client) -> None:
     Season.objects.all().delete()
     page = text_of(anybody.get("/dati/"))
     with override("it"):
-        assert gettext("No season is open yet.") in page
+        assert gettext("No season is open yet: the National Referent opens one.") in page
         assert gettext("No event is public yet.") in page
 
 

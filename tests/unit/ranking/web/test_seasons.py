@@ -133,7 +133,9 @@ def test_seasons_list_counts_events_and_links_to_edit(referent: Client) -> None:
     event.delete()
     Season.objects.all().delete()
     with override("it"):
-        assert gettext("No season is open yet.") in text_of(referent.get(reverse("seasons")))
+        assert gettext("No season is open yet: the National Referent opens one.") in text_of(
+            referent.get(reverse("seasons"))
+        )
 
 
 def test_season_create_overlap_is_refused_within_one_game_only(referent: Client) -> None:

@@ -87,7 +87,7 @@ def test_unreadable_file_is_explained_in_the_language_of_the_reader() -> None:
     assert messages.sentence(not_json.value, "it") == (
         "$: non è JSON alla riga 1, colonna 2; atteso: tournament-event/2."
     )
-    assert str(not_json.value) == "$: no JSON at line 1, column 2; expected: tournament-event/2."
+    assert str(not_json.value) == "$: not JSON at line 1, column 2; expected: tournament-event/2."
     with pytest.raises(BadEventFile) as no_text:
         parse({"format": "tournament-event/2", "event": {"name": 7}})
     assert messages.sentence(no_text.value, "it").endswith("; atteso: testo.")

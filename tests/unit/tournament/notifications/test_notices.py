@@ -246,7 +246,7 @@ def test_call_up_mail_without_place_and_day_announces_them(committed: Callable[.
     season = _ranked(12, finalists=12)
     with committed():
         call_up_services.call_up(season=season, by=None)
-    assert all("luogo e giorno seguiranno" in message.body for _, message in _sent())
+    assert all("luogo e giorno sono ancora da fissare" in message.body for _, message in _sent())
 
 
 # ---------------------------------------------------------------- the mail itself

@@ -63,7 +63,7 @@ def test_sentences_accept_the_params_of_real_findings() -> None:
 
 
 def test_sentence_shows_groups_of_players() -> None:
-    assert str(LotMissing(who=(("A", "D"), ("E", "F")))).startswith("Equal on everything: A, D; E, F.")
+    assert str(LotMissing(who=(("A", "D"), ("E", "F")))).startswith("Equal in everything: A, D; E, F.")
     assert str(ImpossibleTables(players=5)).startswith("5 players")
     assert LotMissing(groups=((0, 1),), who=((1, 2),)).groups == ((0, 1),)
     with pytest.raises(AttributeError):

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 #: The sentence on a table's page about the order in which its numbers decide.
 ORDER = {
     "it": "Le colonne sono nell’ordine in cui decidono",
-    "en": "The columns stand in the order in which they decide",
+    "en": "The columns are in the order in which they decide",
 }
 GAMES = [slug for slug in registry.slugs() if slug != "dominion"]
 

@@ -284,7 +284,7 @@ def test_field_marks_optional_ones_and_hidden_ones_have_no_label() -> None:
 
 def test_form_errors_link_to_the_wrong_fields() -> None:
     html = render("{% form_errors form %}", form=Sheet({"name": "Ada", "kind": "a"}))
-    assert "2 fields are to be put right." in html
+    assert "2 fields need correcting." in html
     assert 'href="#id_sure"' in html
     assert render("{% form_errors form %}", form=Sheet()).strip() == ""
 

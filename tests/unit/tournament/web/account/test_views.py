@@ -50,7 +50,7 @@ def test_account_page_opens_for_every_signed_in_role(language: str, role: str, v
     assert (reverse("referent") in page) == (role == "referent")
     assert (f'action="{SWITCH}"' in page) == (role == "player")
     with override(language):
-        assert (gettext("Account not joined to a player") in page) == (role != "player")
+        assert (gettext("Account not linked to a player") in page) == (role != "player")
 
 
 def test_account_page_links_a_referee_to_the_tables(visitor: Visitor) -> None:

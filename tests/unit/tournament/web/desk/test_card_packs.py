@@ -111,7 +111,8 @@ def test_pack_pages_unknown_pack_answers_404(name: str, referent: Client) -> Non
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("it", "I valori di questa edizione sono presunti."), ("en", "This pack is assumed.")]
+    ("language", "words"),
+    [("it", "I valori di questa edizione sono presunti."), ("en", "The figures of this pack are assumed.")],
 )
 @pytest.mark.parametrize("name", [ERA, MEGA])
 def test_pack_page_shows_whether_the_pack_is_assumed(language: str, words: str, name: str, client: Client) -> None:

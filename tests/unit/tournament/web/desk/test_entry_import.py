@@ -121,7 +121,7 @@ def test_amb_25_entries_import_known_name_is_shown_and_joined_only_on_request(or
     page = text_of(client.post(_address(event), {"file": _file()}))
     assert "Lucca" in page
     with override("it"):
-        assert gettext("new, with a name that is there") in page
+        assert gettext("new, with a name that is there already") in page
     joined = text_of(client.post(_address(event), {"file": _file(), "match_names": "on"}))
     with override("it"):
         assert gettext("on the national list") in joined
@@ -226,4 +226,4 @@ def test_entries_import_asks_again_for_columns_that_do_not_do(organiser: AsOrgan
     assert 'name="column-1"' in text_of(again)
     lost = client.post(_address(event), {"content": "%", "column-0": "nome"}, follow=True)
     with override("it"):
-        assert gettext("The list did not arrive whole: choose the file again.") in str(shown_messages(lost))
+        assert gettext("The list did not arrive complete: choose the file again.") in str(shown_messages(lost))

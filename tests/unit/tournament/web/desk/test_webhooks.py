@@ -171,9 +171,9 @@ ACTS = {
     "en": [
         f"Webhook added: {URL}",
         f"Webhook tried: {URL}",
-        f"Told again to the webhook {URL}",
+        f"Sent again to the webhook {URL}",
         f"Webhook paused: {URL}",
-        f"The webhook {URL} is told again from now on",
+        f"The webhook {URL} is notified again from now on",
         f"New secret for the webhook {URL}",
         f"Webhook removed: {URL}",
     ],

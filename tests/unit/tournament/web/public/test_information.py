@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 PAGES = {
     "organise_event": "What the regulation asks",
     "help": "How it works",
-    "materials": "Papers to print",
+    "materials": "Forms to print",
     "contact": "About the championship",
     "privacy": "Who answers for the data",
     "terms": "Terms of use",
