@@ -92,7 +92,8 @@ def test_lost_laptop_is_given_up_and_stays_in_the_list(client: Client, event: Ev
     assert "Caduto nel fosso" in text_of(referee.get(_page(event)))
     assert client.post(_page(event), {"act": "agree"}).status_code == 422
     assert Event.objects.get().away_since is not None
-    assert "com’era quando è passato sul portatile" in text_of(referee.post(_page(event), {"act": "agree"}, follow=True))
+    agreed = text_of(referee.post(_page(event), {"act": "agree"}, follow=True))
+    assert "com’era quando è passato sul portatile" in agreed
     page = text_of(client.get(_page(event)))
     assert "Anna: dato per perso, Caduto nel fosso" in page
     assert Event.objects.get().away_since is None
