@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "docs/rules/statements.md"
 #: The statements by number: of the regulation, where one was found later between two others, and of the rulebooks.
-RULEBOOKS = {"000": 40, "001": 5, "003": 65, "004": 80}
+RULEBOOKS = {"000": 40, "001": 5, "003": 65, "004": 81}
 IDS = [f"002-{number:02}" for number in range(1, 75)] + ["002-74b"] + [f"002-{number}" for number in range(75, 126)]
 IDS += [f"{book}-{number:02}" for book, count in RULEBOOKS.items() for number in range(1, count + 1)]
 STATUSES = ("works", "in part", "by hand", "missing")

@@ -25,6 +25,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "tricks": {"it": "le prese", "en": "the tricks"},
     "effective": {"it": "le prese dopo la Pergamena 11", "en": "the tricks after scroll 11"},
     "points": {"it": "i punti", "en": "the points"},
+    "lost": {"it": "i punti persi nei round", "en": "the points lost in the rounds"},
     "held": {"it": "le Pergamene rimaste in mano", "en": "the scrolls still held"},
     "dwarves_sorcerers": {"it": "Nani e Stregoni", "en": "Dwarves and Sorcerers"},
     "colours": {"it": "le carte di ogni colore", "en": "the cards of each colour"},
@@ -145,6 +146,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "I6:one": {
         "it": "con la Pergamena 11 le prese cambiano di una sola: da {bound} non si arriva a {value}.",
         "en": "scroll 11 changes the tricks by one: {bound} cannot become {value}.",
+    },
+    "I1:alone": {
+        "it": "Sono scritti solo i totali: con i dodici round del blocco si controllerebbero anche i punti.",
+        "en": "The totals alone are written: with the twelve rounds of the pad the points could be checked too.",
     },
     "I6:must": {
         "it": "in questo evento la Pergamena 11 cambia sempre le prese di una: {value} non vale.",

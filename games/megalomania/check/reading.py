@@ -168,6 +168,11 @@ class Report:
         return self.end == BY_TIME or self.abandoned
 
     @property
+    def is_foot_alone(self) -> bool:
+        """Return whether the totals alone are written, and no round."""
+        return not self.rows and any(total.points is not None for total in self.seats)
+
+    @property
     def rounds(self) -> int:
         """Return how many rounds the game had: those written, if it may have been short."""
         return len(self.rows) if self.is_short else ROUNDS
@@ -222,6 +227,8 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     seats = reader.several(data, "seats", "", players, exact=True)
     report.seats = [_total(reader, seat, f"seats[{index}]") for index, seat in enumerate(seats)]
     report.seats += [Total() for _ in range(players - len(report.seats))]
+    if all(_is_empty(row, players) for row in report.rows) and any(total.points is not None for total in report.seats):
+        report.rows = []
     return report
 
 

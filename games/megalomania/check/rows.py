@@ -16,7 +16,9 @@ PAIR_CODES: Final = frozenset(resources.PAIR_NAMES)
 
 def check_rows(report: Report, findings: Findings) -> None:
     """Check single rows, except scrolls and scores, and what spans all rows."""
-    if report.complete and len(report.rows) != report.rounds:
+    if report.complete and report.is_foot_alone and not report.is_short:
+        findings.warning("I1", "rounds", case="I1:alone")
+    elif report.complete and len(report.rows) != report.rounds:
         findings.error("I1", "rounds", len(report.rows), ROUNDS, case="I1:rows")
     check_missing(report, findings)
     check_colours(report, findings)
@@ -31,7 +33,8 @@ def check_rows(report: Report, findings: Findings) -> None:
 def check_missing(report: Report, findings: Findings) -> None:
     """Check M1: values that no other number determines are given.
 
-    These are missions, choices, tricks, points, and a count that scroll 11 may have changed. Where a player left the
+    These are missions, choices, tricks, points, and a count that scroll 11 may have changed; of a whole game whose
+    totals alone are written, the points lost, which follow from the rounds otherwise. Where a player left the
     game nothing is required: the sheet does not say who, and what the places need is asked for with them.
     """
     if not report.complete or report.abandoned:
@@ -40,8 +43,9 @@ def check_missing(report: Report, findings: Findings) -> None:
         if row.mission is None:
             findings.error("M1", f"{row.path}.mission", field="mission")
         _check_missing_entries(row, findings)
+    wanted = ("held", "points", "lost") if report.is_foot_alone and not report.is_short else ("held", "points")
     for seat, total in enumerate(report.seats):
-        for name in ("held", "points"):
+        for name in wanted:
             if getattr(total, name) is None:
                 findings.error("M1", f"seats[{seat}].{name}", field=name)
 

@@ -41,13 +41,13 @@ class Ledger:
 
 
 def check_scrolls(report: Report, findings: Findings) -> None:
-    """Check I4 and the scrolls of I5 over all rows, then H1: the scrolls held at the end."""
+    """Check I4 and the scrolls of I5 over all rows, then H1: the scrolls held at the end, if any round is written."""
     seats = report.players
     ledger = Ledger(SCROLLS, [0] * seats, [0] * seats, [0] * seats)
     for row in report.rows:
         check_row(row, ledger, findings)
         draw_resources(report, row, ledger, findings)
-    if report.complete or len(report.rows) == 12:
+    if report.rows and (report.complete or len(report.rows) == 12):
         check_reward(report, ledger, findings)
         check_held(report, ledger, findings)
 

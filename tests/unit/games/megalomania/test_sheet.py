@@ -76,8 +76,19 @@ def test_game_stopped_by_time_has_the_rounds_that_are_written() -> None:
 
 
 def test_game_stopped_by_time_with_totals_alone_is_accepted() -> None:
-    seats = [{"points": points, "held": 0} for points in (12, 9, 4)]
+    seats = [{"points": points, "held": held} for points, held in ((12, 0), (9, 2), (4, 1))]
+    seats[0]["scroll_17"] = 3
     assert check({"end": "time", "seats": seats}, players=3).findings == ()
+
+
+def test_whole_game_with_totals_alone_is_doubtful_and_needs_the_points_lost() -> None:
+    seats: list[Sheet] = [{"points": points, "held": held, "lost": 2} for points, held in ((12, 0), (9, 2), (9, 0))]
+    rounds_left_empty = [{"players": [{}, {}, {}]} for _ in range(12)]
+    for sheet in ({"seats": seats}, {"rounds": rounds_left_empty, "seats": seats}):
+        assert keys(sheet, 3) == {("I1:alone", "warning")}
+        assert places(check(sheet, players=3).rows, ending.CHAIN) == (1, 3, 2)
+    del seats[1]["lost"]
+    assert [(f.code, f.path) for f in findings({"seats": seats}, 3) if f.is_error] == [("M1", "seats[1].lost")]
 
 
 def test_abandoned_table_requires_no_number() -> None:

@@ -59,7 +59,7 @@ def test_i2_missions_missing_in_pack_warn() -> None:
 
 
 def test_every_key_has_case() -> None:
-    elsewhere = {"P1:missing", "I2:players"}
+    elsewhere = {"P1:missing", "I2:players", "I1:alone"}
     assert {case.key for case in CASES} | elsewhere == set(SENTENCES)
 
 

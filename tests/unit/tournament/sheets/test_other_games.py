@@ -27,6 +27,7 @@ from tournament.printing import documents
 from tournament.regulation.event_file import command
 from tournament.regulation.event_file.verify import parse, verify
 from tournament.results.conclusion import event_conclude
+from tournament.sheets import services as sheets
 from tournament.sheets.services import table_abandon
 from tournament.sheets.table_sheet import read_table_sheet
 
@@ -68,6 +69,26 @@ def test_wrong_sheet_in_the_file_of_another_game_is_told_in_its_words(
         call_command("event_verify", str(path), "--language", "en")
     for out in (alone, capsys.readouterr().out):
         assert "ERROR rounds[0].tables[0].sheet.seats[0]" in out
+
+
+def test_whole_game_of_megalomania_is_confirmed_with_the_totals_alone(client: Client) -> None:
+    """The points lost are asked for, because no round gives them; the field is shown with the question."""
+    event = make.drawn_event(game="megalomania")
+    referee = make.make_user()
+    make.grant(event, referee)
+    client.force_login(referee)
+    table = make.tables_of(make.last_round(event))[0]
+    address = reverse("sheet", args=[event.slug, 1, table.number])
+    names = ("points", "held")
+    totals = {f"s{seat}_{name}": str(9 - seat if name == "points" else 0) for seat in range(4) for name in names}
+    asked = text_of(client.post(address, {"mode": "rounds", "deliver_and_confirm": "1", "key": "k1", **totals}))
+    assert "manca un dato, i punti persi nei round" in asked
+    assert 'name="s0_lost"' in asked
+    lost = {f"s{seat}_lost": "0" for seat in range(4)}
+    client.post(address, {"mode": "rounds", "deliver_and_confirm": "1", "key": "k2", **totals, **lost})
+    sheet = table.sheets.get()
+    sheets.sheet_confirm(sheet=sheet, by=referee, accept_warnings=True)
+    assert sorted(make.tables_of(make.last_round(event))[0].seats.values_list("place", flat=True)) == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("game", one_in(2, GAMES))
