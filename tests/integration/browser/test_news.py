@@ -274,7 +274,7 @@ def test_phone_and_desk_live_again_after_server_restart(
         expect(page.locator(LIVE_STREAM)).to_have_count(1, timeout=BACK)
     site.confirm(hall.organiser, make.tables_of(make.last_round(hall.event))[0])
     expect(pages[0].locator("#h-mine")).to_have_count(1, timeout=LIVE)
-    expect(pages[1].locator("#desk-tables .fo-tag--done")).to_have_count(1, timeout=LIVE)
+    expect(pages[1].locator("#desk-tables .fo-tile--done")).to_have_count(1, timeout=LIVE)
 
 
 def test_link_revoked_while_open_explained_content_kept(
