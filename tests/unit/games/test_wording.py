@@ -28,8 +28,8 @@ PLURALS = (
 UNCOUNTED = re.compile(rf"\{{(\w+)\}} ({PLURALS})\b")
 #: Numbers that are never one: the regulation's, a game's, a limit's.
 NEVER_ONE = frozenset({"minimum", "maximum", "least", "most", "size", "rounds", "fixed", "capacity"})
-#: Names of things, and a number that is always more than a limit.
-NO_COUNT = frozenset({"S9:en", "I4:target:en", "E2:colour:en", "F4:many:it", "F4:many:en"})
+#: Names of things, and numbers that are always more than one: more than a limit, the cards of a trick.
+NO_COUNT = frozenset({"S9:en", "I4:target:en", "E2:colour:en", "F4:many:it", "F4:many:en", "K3:one:it", "K3:one:en"})
 
 
 def _pairs(value: object, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
