@@ -95,6 +95,12 @@ _COLOURS = 12
 OPTION_COLUMNS = {"rounds_reason": 6, "clock_reason": 6, "final_clock_reason": 6, "payment_url": 6, "price_covers": 6}
 
 
+def _answer(question: str, sentence: str) -> str:
+    """Return the sentence of a reading without the subject that its question begins with: "Scroll 12: "."""
+    subject, colon, rest = sentence.partition(": ")
+    return f"{rest[:1].upper()}{rest[1:]}" if colon and question.startswith(f"{subject}: ") else sentence
+
+
 class EventForm(_EventForm):
     """Edit the data of an event. The service decides which of them may still change in its state."""
 
@@ -240,7 +246,9 @@ class EventForm(_EventForm):
             values = [value for value, _sentence in choice.answers]
             self.fields[_READING + choice.name] = forms.ChoiceField(
                 label=choice.question,
-                choices=[(str(place), sentence) for place, (_value, sentence) in enumerate(choice.answers)],
+                choices=[
+                    (str(place), _answer(choice.question, said)) for place, (_value, said) in enumerate(choice.answers)
+                ],
                 required=False,
                 initial=str(values.index(chosen.get(choice.name, values[0]))),
             )

@@ -59,6 +59,10 @@ NO_LIST = {
 }
 #: Exported lists that are not shown as a table.
 ALSO = {"authorisations", "erasures", "referent", "person", "packs"}
+#: The numbers of a chart, told as a table below it: no list.
+CHART_NUMBERS = re.compile(
+    r'<details class="fo-fold">\s*<summary>I numeri in tabella</summary>.*?</details>', re.DOTALL
+)
 LINK = re.compile(r'href="([^"]*\?[^"]*formato=(csv|json)[^"]*)"')
 
 
@@ -89,7 +93,7 @@ def read(answer: Any) -> Any:
 
 def read_files(client: Client, page: Page, address: str, answer: Any) -> tuple[int, list[str]]:
     """Read every export file of a page; return their number, -1 for a page without a list, and what is wrong."""
-    text = main_part(answer)
+    text = CHART_NUMBERS.sub("", main_part(answer))
     listed = "<table" in text or "fo-pager" in text or (page.name in ALSO and "formato=" in text)
     if page.name in NO_LIST or not listed:
         return -1, []

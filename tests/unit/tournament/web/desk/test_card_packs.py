@@ -361,6 +361,7 @@ def test_readings_of_megalomania_are_chosen_told_printed_and_checked_by(organise
     fields = fields_of(page_of(client.get(address)))
     shown = {name.removeprefix("reading_") for name in fields if name.startswith("reading_")}
     assert shown == set(MEGALOMANIA_WORDS)
+    assert ">Contano cinque prese in più di quelle fatte.<" in text_of(client.get(address)), "below its question"
     chosen = {"reading_scroll_12": "1", "reading_scroll_15": "1"}
     assert client.post(address, fields | chosen).status_code == 302
     event.refresh_from_db()

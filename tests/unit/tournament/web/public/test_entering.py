@@ -127,7 +127,7 @@ def test_promoted_player_takes_the_place_by_the_link_or_the_account(client: Clie
     by_link = enter(event, 4)
     client.force_login(user)
     client.post(_page(event), SAYS)
-    assert "in lista d’attesa il tuo posto è il 2º" in client.get(_page(event)).content.decode()
+    assert "Il tuo posto in lista d’attesa: 2º" in client.get(_page(event)).content.decode()
     for request in gone[:2]:
         Client().post(_address(request), {"withdraw": "1", "confirmed": "1"})
     assert "C’è un posto per te" in client.get(event.get_absolute_url()).content.decode()

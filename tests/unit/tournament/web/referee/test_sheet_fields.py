@@ -82,7 +82,7 @@ def test_megalomania_sheet_of_pairs_that_stops_midway(referee: Callable[[Event],
     totals = {"mode": "rounds"}
     for seat, points in enumerate((9, 7, 4, 6)):
         totals |= {f"s{seat}_points": str(points), f"s{seat}_held": "0", f"s{seat}_lost": "0"}
-    assert client.post(at("sheet", table), totals).status_code == 422
+    assert client.post(at("sheet", table), {**entered, **totals}).status_code == 422
     assert client.post(at("sheet", table), {**totals, "t_end": "time"}).status_code == 302
     sheet = table.sheets.get()
     assert (sheet.data["end"], sheet.data["pairs"]) == ("time", True)
