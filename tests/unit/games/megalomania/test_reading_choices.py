@@ -109,7 +109,7 @@ def test_owner_of_scroll_10_leads_after_the_trick() -> None:
 
 @pytest.mark.parametrize(("takers", "options"), [([0, 0, 1], ["-1", "1"]), ([1, 1, 1], [])])
 def test_scroll_11_has_to_change_the_number(takers: list[int], options: list[str]) -> None:
-    """13.14; without a trick only one more is left, and nobody is asked."""
+    """13.14; without a trick only one more is left, and there is no choice."""
     scene = Scene({}, scroll=11, owner="A", readings={"scroll_11": "compulsory"})
     scene.table.takers = takers
     assert scrolls.effective_tricks(scene.table)[0] == 1

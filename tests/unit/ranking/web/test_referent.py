@@ -130,20 +130,20 @@ def test_referent_overview_counts_pending_work(referent: Client) -> None:
 def test_referent_overview_says_that_a_decided_season_waits_to_be_closed(referent: Client) -> None:
     season = reporting.homologated_event().season
 
-    def asked() -> bool:
+    def season_waits() -> bool:
         page = text_of(referent.get(reverse("referent")))
         listed = text_of(referent.get(reverse("waiting")))
         link = f'"{reverse("season_end", args=[season.slug])}">'
         assert (f"{link}Chiudila" in page) is (link in listed)
         return link in listed
 
-    assert asked()
+    assert season_waits()
     open_event = make.announced_event(season=season)
-    assert not asked()
+    assert not season_waits()
     Event.objects.filter(pk=open_event.pk).update(state=Event.State.VOID)
-    assert asked()
+    assert season_waits()
     season_close(season=season, by=None)
-    assert not asked()
+    assert not season_waits()
 
 
 def test_referent_overview_says_that_no_season_is_open(referent: Client) -> None:

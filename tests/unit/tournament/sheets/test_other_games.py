@@ -72,7 +72,7 @@ def test_wrong_sheet_in_the_file_of_another_game_is_told_in_its_words(
 
 
 def test_whole_game_of_megalomania_is_confirmed_with_the_totals_alone(client: Client) -> None:
-    """The points lost are asked for, because no round gives them; the field is shown with the question."""
+    """The points lost are required, because no round gives them; the field is shown with the message."""
     event = make.drawn_event(game="megalomania")
     referee = make.make_user()
     make.grant(event, referee)

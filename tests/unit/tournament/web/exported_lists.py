@@ -59,7 +59,7 @@ NO_LIST = {
 }
 #: Exported lists that are not shown as a table.
 ALSO = {"authorisations", "erasures", "referent", "person", "packs"}
-#: The numbers of a chart, told as a table below it: no list.
+#: The numbers of a chart as a table below it, which is no list.
 CHART_NUMBERS = re.compile(
     r'<details class="fo-fold">\s*<summary>I numeri in tabella</summary>.*?</details>', re.DOTALL
 )
