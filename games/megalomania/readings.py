@@ -43,7 +43,7 @@ class Readings:
     dwarf_tie: str = "later"
     #: 9.24: the bonus for scrolls held, once or for each.
     scrolls_held: str = "once"
-    #: 13.21: the players whom the third criterion puts first when several of those tied hold no scroll.
+    #: 13.21: which players the third criterion puts first when several of those tied hold no scroll.
     equal_scrolls: str = "all_without"
 
 
