@@ -1,4 +1,4 @@
-"""Readings of the unclear rules of a game: parsing what a set-up or a sheet names, and the words that tell them.
+"""Readings of the unclear rules of a game: parsing what a set-up or a sheet names, and their words.
 
 A game keeps its readings in a frozen dataclass with one string, number or flag each, and every value of each in a table
 of choices, the usual one first.
@@ -15,7 +15,7 @@ Value = str | int | bool
 Choices = Mapping[str, tuple[Value, ...]]
 
 
-class Told(NamedTuple):
+class ReadingWords(NamedTuple):
     """A reading in Italian and English: its question, and a sentence for each value in the order of its choices."""
 
     question: dict[str, str]

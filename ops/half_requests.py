@@ -11,8 +11,8 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter
-from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -85,15 +85,15 @@ def bound_half_requests() -> None:
     """Bound the connections of the server that runs this process, whichever parser of HTTP uvicorn takes."""
     _bound(H11Protocol)
     # Installed in production only; its class has the same attributes.
-    with suppress(ImportError):
+    if find_spec("httptools"):
         _bound(import_module("uvicorn.protocols.http.httptools_impl").HttpToolsProtocol)
 
 
 def _bound(protocol: type[Any]) -> None:
-    made, received, lost = protocol.connection_made, protocol.data_received, protocol.connection_lost
+    on_connection, on_data, on_end = protocol.connection_made, protocol.data_received, protocol.connection_lost
 
     def connection_made(self: Any, transport: Any) -> None:
-        made(self, transport)
+        on_connection(self, transport)
         self.fossato_patience = _Patience(self)
         _open[_address(self)] += 1
         if _address(self) and _open[_address(self)] > MOST_BY_ADDRESS:
@@ -102,7 +102,7 @@ def _bound(protocol: type[Any]) -> None:
         self.fossato_patience.renew()
 
     def data_received(self: Any, data: bytes) -> None:
-        received(self, data)
+        on_data(self, data)
         self.fossato_patience.renew()
 
     def connection_lost(self: Any, exc: Exception | None) -> None:
@@ -110,7 +110,7 @@ def _bound(protocol: type[Any]) -> None:
         _open[_address(self)] -= 1
         if not _open[_address(self)]:
             del _open[_address(self)]
-        lost(self, exc)
+        on_end(self, exc)
 
     for method in (connection_made, data_received, connection_lost):
         setattr(protocol, method.__name__, method)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..rule_readings import Told
+from ..rule_readings import ReadingWords
 
 
 def _w(it: str, en: str) -> dict[str, str]:
@@ -16,8 +16,8 @@ ON_THE_SHEET: Final = (
     *("four_colours", "tied_tricks", "scroll_3", "scroll_11", "scroll_12", "scrolls_held", "equal_scrolls"),
 )
 
-WORDS: Final[dict[str, Told]] = {
-    "four_colours": Told(
+WORDS: Final[dict[str, ReadingWords]] = {
+    "four_colours": ReadingWords(
         _w("Missioni 2 e 8: dove contano i quattro colori?", "Missions 2 and 8: where do the four colours count?"),
         (
             _w(
@@ -30,7 +30,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "tied_tricks": Told(
+    "tied_tricks": ReadingWords(
         _w(
             "Missioni 15, 20, 21 e 22: chi segna se le prese sono pari?",
             "Missions 15, 20, 21 and 22: who scores when the tricks are equal?",
@@ -46,14 +46,14 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "scroll_3": Told(
+    "scroll_3": ReadingWords(
         _w("Pergamena 3: raddoppia anche i punti persi?", "Scroll 3: does it double points lost, too?"),
         (
             _w("Pergamena 3: raddoppia solo i punti guadagnati.", "Scroll 3: it doubles points gained alone."),
             _w("Pergamena 3: raddoppia anche i punti persi.", "Scroll 3: it doubles points lost, too."),
         ),
     ),
-    "scroll_10": Told(
+    "scroll_10": ReadingWords(
         _w(
             "Pergamena 10: chi apre il turno dopo la presa rubata?",
             "Scroll 10: who leads after the trick that was taken away?",
@@ -69,7 +69,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "scroll_11": Told(
+    "scroll_11": ReadingWords(
         _w("Pergamena 11: le prese devono cambiare?", "Scroll 11: must the number of tricks change?"),
         (
             _w(
@@ -82,7 +82,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "scroll_12": Told(
+    "scroll_12": ReadingWords(
         _w("Pergamena 12: quante prese contano?", "Scroll 12: how many tricks count?"),
         (
             _w("Pergamena 12: contano cinque prese in tutto.", "Scroll 12: five tricks count in all."),
@@ -92,7 +92,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "scroll_14": Told(
+    "scroll_14": ReadingWords(
         _w("Pergamena 14: può aspettare anche chi apre?", "Scroll 14: may the leader wait, too?"),
         (
             _w("Pergamena 14: chi apre il turno non può aspettare.", "Scroll 14: who leads a trick cannot wait."),
@@ -102,7 +102,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "scroll_15": Told(
+    "scroll_15": ReadingWords(
         _w(
             "Pergamena 15: che cosa dà una combinazione presa da più avversari?",
             "Scroll 15: what does a combination that several opponents took give?",
@@ -118,7 +118,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "colour_of_14": Told(
+    "colour_of_14": ReadingWords(
         _w(
             "Missione 14: la Pergamena 1 cambia il colore?",
             "Mission 14: does scroll 1 change the colour?",
@@ -134,7 +134,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "first_colour": Told(
+    "first_colour": ReadingWords(
         _w("Missione 14: quando si scopre la prima carta?", "Mission 14: when is the first card turned up?"),
         (
             _w(
@@ -147,7 +147,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "drawn_card": Told(
+    "drawn_card": ReadingWords(
         _w(
             "Missioni 18 e 19: quando arriva in mano la carta dal tavolo?",
             "Missions 18 and 19: when does the card from the table come into the hand?",
@@ -163,7 +163,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "dwarf_tie": Told(
+    "dwarf_tie": ReadingWords(
         _w("Nano: chi vince fra due carte uguali?", "Dwarf: which of two equal cards wins?"),
         (
             _w(
@@ -176,7 +176,7 @@ WORDS: Final[dict[str, Told]] = {
             ),
         ),
     ),
-    "scrolls_held": Told(
+    "scrolls_held": ReadingWords(
         _w("Quanto vale più di una Pergamena rimasta?", "What are several scrolls held worth?"),
         (
             _w(
@@ -186,7 +186,7 @@ WORDS: Final[dict[str, Told]] = {
             _w("Ogni Pergamena rimasta vale 2 punti.", "Each scroll held is worth 2 points."),
         ),
     ),
-    "equal_scrolls": Told(
+    "equal_scrolls": ReadingWords(
         _w(
             "A parità, come decidono le Pergamene fra più giocatori?",
             "How do scrolls decide between several players who are equal?",

@@ -44,14 +44,14 @@ class ReadingChoice:
 
 def reading_choices(game: str, language: str) -> tuple[ReadingChoice, ...]:
     """Return the readings that an event of a game chooses; none for a game without them."""
-    told_by_name, choices = _READINGS.get(game, ({}, {}))
+    words_by_name, choices = _READINGS.get(game, ({}, {}))
     return tuple(
         ReadingChoice(
             name,
-            told.question[language],
-            tuple((value, words[language]) for value, words in zip(choices[name], told.answers, strict=True)),
+            words.question[language],
+            tuple((value, answer[language]) for value, answer in zip(choices[name], words.answers, strict=True)),
         )
-        for name, told in told_by_name.items()
+        for name, words in words_by_name.items()
     )
 
 

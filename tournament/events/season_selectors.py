@@ -47,8 +47,8 @@ def shown_seasons(day: date | None = None) -> list[Season]:
     A new site has such a season: that of the regulation's own year, made with its tables.
     """
     day = day or timezone.localdate()
-    held = listed_events().filter(season=OuterRef("pk"))
-    return _at(day, _newest_first(Season.objects.exclude(~Exists(held), last_day__lt=day)))
+    events = listed_events().filter(season=OuterRef("pk"))
+    return _at(day, _newest_first(Season.objects.exclude(~Exists(events), last_day__lt=day)))
 
 
 def current_season(day: date | None = None) -> Season | None:

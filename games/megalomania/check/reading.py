@@ -168,9 +168,9 @@ class Report:
         return self.end == BY_TIME or self.abandoned
 
     @property
-    def is_foot_alone(self) -> bool:
-        """Return whether the totals alone are written, and no round."""
-        return not self.rows and any(total.points is not None for total in self.seats)
+    def is_whole_by_totals(self) -> bool:
+        """Return whether the totals alone of a game of twelve rounds are written, and no round."""
+        return not self.rows and not self.is_short and any(total.points is not None for total in self.seats)
 
     @property
     def rounds(self) -> int:

@@ -16,7 +16,7 @@ PAIR_CODES: Final = frozenset(resources.PAIR_NAMES)
 
 def check_rows(report: Report, findings: Findings) -> None:
     """Check single rows, except scrolls and scores, and what spans all rows."""
-    if report.complete and report.is_foot_alone and not report.is_short:
+    if report.complete and report.is_whole_by_totals:
         findings.warning("I1", "rounds", case="I1:alone")
     elif report.complete and len(report.rows) != report.rounds:
         findings.error("I1", "rounds", len(report.rows), ROUNDS, case="I1:rows")
@@ -43,7 +43,7 @@ def check_missing(report: Report, findings: Findings) -> None:
         if row.mission is None:
             findings.error("M1", f"{row.path}.mission", field="mission")
         _check_missing_entries(row, findings)
-    wanted = ("held", "points", "lost") if report.is_foot_alone and not report.is_short else ("held", "points")
+    wanted = ("held", "points", "lost") if report.is_whole_by_totals else ("held", "points")
     for seat, total in enumerate(report.seats):
         for name in wanted:
             if getattr(total, name) is None:

@@ -247,7 +247,8 @@ class EventForm(_EventForm):
             self.fields[_READING + choice.name] = forms.ChoiceField(
                 label=choice.question,
                 choices=[
-                    (str(place), _answer(choice.question, said)) for place, (_value, said) in enumerate(choice.answers)
+                    (str(place), _answer(choice.question, sentence))
+                    for place, (_value, sentence) in enumerate(choice.answers)
                 ],
                 required=False,
                 initial=str(values.index(chosen.get(choice.name, values[0]))),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.utils.translation import override
 
 from tournament.notifications.mail import mail_text
@@ -49,7 +50,8 @@ def test_mail_html_has_the_words_of_the_text(name: str, language: str, settings:
         context = {"notice": "registered", "params": defaultdict(str, event="<Torneo>"), "path": "/", "name": "Žiga"}
     mail_text(name=name, to="ziga@example.org", context=context, language=language)
     (message,) = mail.outbox
-    ((html, kind),) = message.alternatives  # type: ignore[attr-defined]  # the stubs know no mail with alternatives
+    assert isinstance(message, EmailMultiAlternatives)
+    ((html, kind),) = message.alternatives
     assert kind == "text/html"
     assert f'<html lang="{language}">' in html
     assert _words(html) == f"{message.subject} {message.body}".split()
