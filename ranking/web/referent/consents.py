@@ -16,7 +16,7 @@ from tournament.models import ConsentPaper
 from tournament.regulation.errors import RuleError
 from tournament.web.common import rule_error_message
 from tournament.web.desk.consent_papers import ticked_entries
-from tournament.web.desk.event_forms import ReasonForm
+from tournament.web.desk.forms import ReasonForm
 from tournament.web.requests import SignedInRequest
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournament.models import Round
 from tournament.rounds import clock as clocks
 from tournament.web.common import get_event_or_404, redirect_back, redirect_on_rule_error
-from tournament.web.desk.event_forms import ClockForm
+from tournament.web.desk.forms import ClockForm
 from tournament.web.requests import SignedInRequest
 
 

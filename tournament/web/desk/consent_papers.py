@@ -16,7 +16,7 @@ from tournament.core.collation import by_name
 from tournament.models import ConsentPaper, Event
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404
-from tournament.web.desk.event_forms import ConsentPaperForm
+from tournament.web.desk.forms import ConsentPaperForm
 from tournament.web.requests import SignedInRequest
 
 

@@ -32,7 +32,7 @@ from tournament.people.selectors import (
 )
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
-from tournament.web.desk.event_forms import CardForm, PersonForm, WalkInForm
+from tournament.web.desk.forms import CardForm, PersonForm, WalkInForm
 from tournament.web.help_calls import known_desk_digest
 from tournament.web.list_budget import counted_cards, namesakes_within_budget
 from tournament.web.reauthentication import ask_before_export

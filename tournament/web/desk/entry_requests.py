@@ -12,7 +12,7 @@ from tournament.entries.requests import request_approve, request_refuse
 from tournament.models import EntryRequest, Event
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
-from tournament.web.desk.event_forms import ReasonForm
+from tournament.web.desk.forms import ReasonForm
 from tournament.web.requests import SignedInRequest
 
 

@@ -31,7 +31,8 @@ from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import desk_tables
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
-from tournament.web.desk.event_forms import AnnounceForm, EventForm, NewEventForm, ReasonForm
+from tournament.web.desk.event_forms import EventForm, NewEventForm
+from tournament.web.desk.forms import AnnounceForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
 from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest

@@ -22,7 +22,7 @@ from tournament.web.common import (
     redirect_on_rule_error,
     render_confirmation,
 )
-from tournament.web.desk.event_forms import PhotoForm
+from tournament.web.desk.forms import PhotoForm
 from tournament.web.requests import SignedInRequest
 
 _EDIT = "tournament.edit_photos"

@@ -21,7 +21,7 @@ from tournament.regulation.errors import RuleError
 from tournament.reports import photos
 from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
 from tournament.web.common import add_rule_error, get_event_or_404
-from tournament.web.desk.event_forms import ForumForm, PhotoForm, ReportForm
+from tournament.web.desk.forms import ForumForm, PhotoForm, ReportForm
 from tournament.web.requests import SignedInRequest
 
 

@@ -31,7 +31,7 @@ from tournament.rounds.selectors import open_tables
 from tournament.rounds.word_draws import needs_second_person, with_last_attempt, word_close, word_draw
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, SequenceForm, WordForm
-from tournament.web.desk.event_forms import ClockForm, ReasonForm
+from tournament.web.desk.forms import ClockForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
 from tournament.web.requests import SignedInRequest
 

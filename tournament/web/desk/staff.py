@@ -24,7 +24,7 @@ from tournament.web.common import (
     redirect_on_rule_error,
     render_confirmation,
 )
-from tournament.web.desk.event_forms import InviteForm
+from tournament.web.desk.forms import InviteForm
 from tournament.web.requests import SignedInRequest
 
 
