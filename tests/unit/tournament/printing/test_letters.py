@@ -128,25 +128,27 @@ def _mistakes(source: Path, proofs: Proofs, names: list[str]) -> list[str]:
     return [*missing, *filter(None, wrong)]
 
 
-@pytest.mark.parametrize("name", one_in(4, PAPERS))
+@pytest.mark.parametrize("name", one_in(7, PAPERS))
 def test_paper_draws_every_letter_of_the_names_of_people(
     paper_of: Callable[[str], Path], proofs: Proofs, name: str
 ) -> None:
     assert _mistakes(paper_of(name), proofs, PEOPLE) == []
 
 
-@pytest.mark.parametrize("name", one_in(2, GAMES))
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
 def test_form_of_another_game_draws_every_letter(paper_of: Callable[[str], Path], proofs: Proofs, name: str) -> None:
     assert _mistakes(paper_of(name), proofs, [*PEOPLE, *TITLE.split()]) == []
 
 
-@pytest.mark.parametrize("turn", one_in(3, TURNS))
+@pytest.mark.soak
+@pytest.mark.parametrize("turn", TURNS)
 def test_diploma_draws_every_letter(paper_of: Callable[[str], Path], proofs: Proofs, turn: int) -> None:
     people = [word for name in [*NAMES.values()][4 * turn : 4 * turn + 4] for word in " ".join(name).split()]
     assert _mistakes(paper_of(f"diplomas-{turn}"), proofs, [*people, *TITLE.split()]) == []
 
 
-@pytest.mark.parametrize("name", one_in(4, ["kingdom", "forms", "tables", "standings", "report", "consent"]))
+@pytest.mark.parametrize("name", one_in(6, ["kingdom", "forms", "tables", "standings", "report", "consent"]))
 def test_paper_draws_every_letter_of_the_name_of_the_event(
     paper_of: Callable[[str], Path], proofs: Proofs, name: str
 ) -> None:

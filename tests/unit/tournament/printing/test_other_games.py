@@ -24,7 +24,7 @@ GAMES: dict[str, tuple[str, str, tuple[int, int]]] = {
 
 
 @pytest.mark.parametrize("language", one_in(2, other_papers.LANGUAGES))
-@pytest.mark.parametrize("game", other_papers.GAMES)
+@pytest.mark.parametrize("game", one_in(2, other_papers.GAMES))
 def test_form_equals_the_golden_text_with_one_page_per_table(game: str, language: str) -> None:
     """Compare sizes and text of a table of four and of one of three; ``other_papers`` rewrites the golden texts."""
     pages = papers.pages(documents.table_forms(other_papers.thirteen(game, language)))
@@ -36,7 +36,8 @@ def test_form_equals_the_golden_text_with_one_page_per_table(game: str, language
     assert other_papers.form_words(pages) == golden
 
 
-@pytest.mark.parametrize("game", one_in(2, sorted(GAMES)))
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_print_pack_without_a_kingdom_has_no_poster(game: str) -> None:
     round_ = factories.last_round(factories.drawn_event(players=12, start=False, game=game))
     job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": round_.pk})
@@ -61,6 +62,7 @@ def test_papers_of_an_event_in_pairs_name_the_partner() -> None:
     assert "sedie 1 e 3 contro sedie 2 e 4" in standings
 
 
+@pytest.mark.soak
 def test_papers_of_a_round_in_pairs_name_the_partner_of_each_seat() -> None:
     round_ = factories.draw_round(factories.check_in_pairs())
     first, _, third, _ = (str(seat.entry.person) for seat in factories.tables_of(round_)[0].seats.order_by("position"))

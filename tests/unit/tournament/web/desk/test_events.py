@@ -226,6 +226,7 @@ def test_desk_log_shows_time_for_today_and_date_for_older_rows(organiser: AsOrga
     assert ">4/7</time>" in text_of(client.get(at("desk", event)))
 
 
+@pytest.mark.soak
 def test_desk_shows_a_next_step_in_every_state(organiser: AsOrganiser) -> None:
     full, time_is_up = make.drawn_event(), make.drawn_event()
     make.play_round(full, close=False)

@@ -106,7 +106,7 @@ def test_whole_game_of_megalomania_in_pairs_ends_with_its_sheet(client: Client) 
 
 @pytest.mark.parametrize(
     "fields",
-    one_in(2, [{}, {"game": "megalomania", "seat_2": "forte"}, {"game": "era_of_kingdoms", "trade": "on"}]),
+    one_in(3, [{}, {"game": "megalomania", "seat_2": "forte"}, {"game": "era_of_kingdoms", "trade": "on"}]),
 )
 def test_every_legal_option_is_one_button(client: Client, fields: dict[str, str]) -> None:
     address = begun(client, **fields)
@@ -316,6 +316,7 @@ def test_letters_of_every_answer_are_read_again() -> None:
     assert read_answers("".join(map(letters_of, answers))) == answers
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("game", "seats"),
     [
@@ -340,7 +341,7 @@ def test_same_address_is_the_same_game_and_another_table_another() -> None:
     assert other.seed() != table.seed()
 
 
-@pytest.mark.parametrize("seats", [{"seat_2": "forte"}, {"seat_2": "", "difficulty": "hard"}])
+@pytest.mark.parametrize("seats", one_in(2, [{"seat_2": "", "difficulty": "hard"}, {"seat_2": "forte"}]))
 def test_game_of_era_of_kingdoms_is_played_to_its_sheet(client: Client, seats: dict[str, str]) -> None:
     address = begun(client, game="era_of_kingdoms", **seats)
     table, answers = open_seal(address.split("/")[-2]), list[int]()

@@ -80,6 +80,7 @@ def test_whole_text_is_searched(client):
     ]
 
 
+@pytest.mark.soak
 def test_whole_text_is_printed_in_the_language_of_the_visitor(client):
     for language, told in (("it", "Regolamento 2.0"), ("en", "Regulation 2.0")):
         client.cookies["django_language"] = language
