@@ -149,6 +149,7 @@ ONE_DATABASE_PATHS = (
         for name in (
             "call_up", "call_up_sweep", "clock_reasons", "closing", "dates", "decisions", "ledger", "national_final",
             "next_season", "past_seasons", "replaced_decisions", "report_checks", "season_of_one_game", "selectors",
+            "verdicts",
         )
     ),
     *(

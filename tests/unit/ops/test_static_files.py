@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+import brotli
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 from fontTools.ttLib import TTFont
 
-from ops.storage import StaticFilesStorage
+from ops.storage import UNPACK, StaticFilesStorage
 from ops.style_sheet import STYLE_SHEET, StyleSheetFinder, components
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -80,3 +83,42 @@ def test_static_files_storage_rewrites_imports(tmp_path: Path) -> None:
     list(storage.post_process({name: (storage, name) for name in names}))
     script, photos = (storage.stored_name(name) for name in names)
     assert f'from "./{Path(photos).name}"' in (tmp_path / script).read_text()
+
+
+def _collect(folder: Path, content: bytes) -> list[Path]:
+    """Collect a script, and return its files with and without its hash."""
+    storage = StaticFilesStorage(location=folder, base_url="/static/")
+    storage.delete("a.js")
+    storage.save("a.js", ContentFile(content))
+    assert all(
+        not isinstance(outcome, Exception) for *_names, outcome in storage.post_process({"a.js": (storage, "a.js")})
+    )
+    return [folder / "a.js", folder / storage.stored_name("a.js")]
+
+
+PACK: dict[str, Callable[[bytes], bytes]] = {
+    ".br": lambda data: brotli.compress(data, quality=1),
+    ".gz": lambda data: gzip.compress(data, compresslevel=1, mtime=0),
+}
+
+
+def test_static_file_compressed_again_after_a_change_only(tmp_path: Path) -> None:
+    first, second = (b"".join(b"%d%s" % (number % 7, word) for number in range(900)) for word in (b"a", b"b"))
+
+    def collected(content: bytes) -> dict[Path, bytes]:
+        """Return the compressed files of the script, which unpack to its content."""
+        files = {
+            Path(f"{path}{suffix}"): unpack for path in _collect(tmp_path, content) for suffix, unpack in UNPACK.items()
+        }
+        packed = {file: file.read_bytes() for file in files}
+        assert [unpack(packed[file]) for file, unpack in files.items()] == [content] * 4
+        return packed
+
+    kept = {file: PACK[file.suffix](first) for file in collected(first)}
+    for file, packed in kept.items():
+        file.write_bytes(packed)
+    assert collected(first) == kept
+    changed = collected(second)
+    for file in changed:
+        file.write_bytes(changed[file][:9])
+    assert collected(second) == changed

@@ -88,6 +88,7 @@ def test_ledger_rebuild_event_no_longer_homologated_sums_to_zero() -> None:
     assert {difference.rebuilt for difference in check.differences} == {NOTHING}
 
 
+@pytest.mark.soak
 def test_ledger_rebuild_result_is_independent_of_the_chunk_size(
     monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
 ) -> None:

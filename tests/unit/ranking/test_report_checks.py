@@ -44,6 +44,7 @@ def _wrong_report(event: Event) -> None:
     report.save()
 
 
+@pytest.mark.soak
 def test_list_of_reports_recomputes_only_what_changed(recomputed: list[int]) -> None:
     user = make.make_user(referent=True)
     season = make.make_season()
@@ -67,6 +68,7 @@ def _days() -> tuple[Any, Any]:
     return day, day + timedelta(days=1)
 
 
+@pytest.mark.soak
 def test_list_of_reports_recomputes_a_check_of_yesterday(recomputed: list[int]) -> None:
     user = make.make_user(referent=True)
     event = reporting.reported_event()

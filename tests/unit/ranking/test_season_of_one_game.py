@@ -78,6 +78,7 @@ def test_event_from_file_uses_the_season_of_its_game() -> None:
     assert event_from_file(content=content, by=None).season == season
 
 
+@pytest.mark.soak
 def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> None:
     event = make.concluded_other_game(MEGALOMANIA)
     reporting.submit(event)
@@ -106,6 +107,7 @@ def test_pages_and_exports_name_the_game(referent: Client, anybody: Client) -> N
     assert [item["slug"] for item in seasons] == [slug]
 
 
+@pytest.mark.soak
 def test_migration_moves_results_of_another_game_to_their_own_season() -> None:
     """The migration reverses them in the old season and adds them to a new one; no row is changed or lost."""
     season = make.make_season(name="Campionato 2011", **SUMMER)

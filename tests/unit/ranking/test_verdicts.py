@@ -26,6 +26,7 @@ def _verdict(event: Event) -> Verdict | None:
     return verdict_of(Event.objects.get(pk=event.pk))
 
 
+@pytest.mark.soak
 @pytest.mark.rule("1.4")
 def test_ratifications_are_numbered_within_a_year_and_keep_their_number() -> None:
     events = [reported_event() for _ in range(4)]

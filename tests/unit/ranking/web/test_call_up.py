@@ -294,6 +294,7 @@ def test_call_up_is_blocked_by_an_open_event(make_open: Callable[..., Event], re
     assert referent.post(_address(season), CALL).status_code == 302
 
 
+@pytest.mark.soak
 def test_call_up_is_blocked_by_an_undecided_report_not_by_an_unofficial_event(referent: Client) -> None:
     season = _season()
     event = reporting.reported_event(season=season)

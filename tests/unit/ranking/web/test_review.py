@@ -184,6 +184,7 @@ def test_review_takes_seventeen_queries(django_assert_max_num_queries: Any) -> N
         review(event)
 
 
+@pytest.mark.soak
 def test_review_shows_points_and_ranking_of_another_fascia_without_changing_it(referent: Client) -> None:
     """Art. 1.3: with enough players the Referent may promote an event; before, the page says what it would make."""
     event = reporting.reported_event(players=27)

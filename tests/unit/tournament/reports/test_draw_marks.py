@@ -76,6 +76,7 @@ def test_draw_marks_report_shows_times_reasons_and_agreement() -> None:
     assert not repeated.is_error
 
 
+@pytest.mark.soak
 def test_draw_marks_older_report_without_the_fields_still_has_findings() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
@@ -123,6 +124,7 @@ def test_draw_marks_are_shown_on_public_pages(name: str, client: Client) -> None
     assert REASONS[0] in first
 
 
+@pytest.mark.soak
 def test_draw_marks_are_shown_in_the_report_and_its_pdf(client: Client) -> None:
     event = _drawn_until_content()
     pages = PdfReader(BytesIO(report_paper(event))).pages
