@@ -126,12 +126,28 @@ POSTGRES_PATHS = (
     "tests/unit/tournament/test_",
 )  # fmt: skip
 #: Of these: pictures, the demonstration season, numbers of queries, and what the services' own tests reach in the
-#: database too: files and sheets of other games, which are compared as text; threads that only a laptop has.
+#: database too: decisions, files and sheets of other games, which are compared as text; threads that only a laptop has.
 NOT_POSTGRES_PATHS = (
-    "tests/unit/ranking/test_admin.py",
-    "tests/unit/ranking/test_complete_sheets.py",
-    "tests/unit/ranking/test_demo_season.py",
-    "tests/unit/ranking/test_season_grows.py",
+    *(
+        f"tests/unit/ranking/test_{name}.py"
+        for name in (
+            "admin",
+            "clock_reasons",
+            "closing",
+            "complete_sheets",
+            "dates",
+            "decisions",
+            "demo_season",
+            "national_final",
+            "next_season",
+            "past_seasons",
+            "report_checks",
+            "season_grows",
+            "season_of_one_game",
+            "selectors",
+            "verdicts",
+        )
+    ),
     "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
     "tests/unit/tournament/event_files/test_files.py",
@@ -147,9 +163,7 @@ ONE_DATABASE_PATHS = (
     *(
         f"tests/unit/ranking/test_{name}.py"
         for name in (
-            "call_up", "call_up_sweep", "clock_reasons", "closing", "dates", "decisions", "ledger", "national_final",
-            "next_season", "past_seasons", "replaced_decisions", "report_checks", "season_of_one_game", "selectors",
-            "verdicts",
+            "call_up", "call_up_sweep", "ledger", "replaced_decisions",
         )
     ),
     *(

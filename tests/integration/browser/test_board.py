@@ -113,6 +113,7 @@ def test_board_live_again_after_server_restart(
     expect(page.locator(".board__dots .done")).to_have_count(1, timeout=LIVE)
 
 
+@pytest.mark.soak
 def test_board_polls_without_stream(open_page: Open, live_server: Any, playing: tuple[Event, Client]) -> None:
     """The test's own server is a WSGI one: it answers 204 to stream requests."""
     event, _referee = playing
@@ -351,6 +352,7 @@ def test_board_stacked_on_phone(open_page: Open, live_server: Any, axe_violation
     assert axe_violations(page) == []
 
 
+@pytest.mark.soak
 def test_board_light_is_kept_by_the_browser(open_page: Open, live_server: Any, axe_violations: Axe) -> None:
     event = make.drawn_event(players=12)
     page = open_page(viewport=PROJECTOR)

@@ -64,7 +64,7 @@ def _draw_page(page: Page, site: str, event: Event) -> Draw:
 @pytest.mark.parametrize(
     ("typed", "word"),
     rows_in(
-        2,
+        3,
         [
             ("416253 416253 416253 41625", ""),
             ("ac 10q kf 2p 3c 4c 5c 6c 7c 8c 9c jc", "AC 10Q KF 2P 3C 4C 5C 6C 7C 8C 9C JC"),

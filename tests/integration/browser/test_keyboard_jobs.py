@@ -197,6 +197,7 @@ def _mend(page: Page, keys: Keys) -> None:
     expect(points).to_be_focused()
 
 
+@pytest.mark.soak
 def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, language: str) -> None:
     """Authorises an event, homologates another, and reads the resulting Ranking."""
     season = make.make_season()

@@ -58,7 +58,7 @@ def test_print_hides_navigation_and_buttons(open_page: Callable[..., Page], live
     assert visible == [False, False, False, True]
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", one_in(2, [True, False]))
 def test_menu_opens_with_the_keyboard_and_closes_with_escape(
     open_page: Callable[..., Page], live_server: Any, scripts: bool
 ) -> None:

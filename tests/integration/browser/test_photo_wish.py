@@ -22,6 +22,7 @@ from tournament.reports.photos import photo_add
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.soak
 def test_player_takes_the_photo_down_and_the_desk_removes_it(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe
 ) -> None:

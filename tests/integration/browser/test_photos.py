@@ -15,6 +15,7 @@ from playwright.sync_api import FilePayload, Page, Request, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, translated
+from tests.volume import rows_in
 from tournament.access import links
 from tournament.models import Photo, Sheet, Table
 
@@ -149,6 +150,7 @@ def test_lost_response_creates_no_second_photo(phone: Page) -> None:
     assert Photo.objects.count() == 1
 
 
+@pytest.mark.soak
 def test_photo_of_revoked_link_stays_on_phone(phone: Page, table: Table) -> None:
     phone.context.set_offline(True)
     _take(phone, _photo())
@@ -164,7 +166,7 @@ def test_photo_of_revoked_link_stays_on_phone(phone: Page, table: Table) -> None
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "20 MB"), (b"Non sono una foto", "JPEG, PNG o WebP")],
+    rows_in(2, [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "20 MB"), (b"Non sono una foto", "JPEG, PNG o WebP")]),
     ids=["20 MB", "no picture"],
 )
 def test_non_photo_refused_at_once_offline(

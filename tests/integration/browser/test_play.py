@@ -92,6 +92,7 @@ def test_other_games_are_played_with_the_keyboard(
     expect(page.locator(".fo-chronicle").first).to_be_visible()
 
 
+@pytest.mark.soak
 def test_page_that_waits_for_the_bots_goes_on_after_a_failure_of_the_network(
     open_page: Callable[..., Page], live_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -215,6 +215,7 @@ def test_log_fills_in_sheet(phone: Callable[[Table], Page]) -> None:
     assert _places(table) == [in_order.index(points) + 1 for points in game.points]
 
 
+@pytest.mark.soak
 def test_log_of_another_kingdom_refused(phone: Callable[[Table], Page]) -> None:
     page = phone(_table(players=15))
     page.get_by_text(translated("Fill the sheet in from a log of the game")).click()

@@ -28,6 +28,7 @@ def _comes_in(page: Page, site: str, event: Event, **names: str) -> None:
     button(page, "Add and check in").click()
 
 
+@pytest.mark.soak
 def test_desk_answers_whether_it_is_the_same_person(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe
 ) -> None:

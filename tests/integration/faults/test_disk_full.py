@@ -107,6 +107,7 @@ def test_queued_photo_waits_on_phone(disk: SmallDisk, client: Client) -> None:
     )
 
 
+@pytest.mark.soak
 def test_pack_failure_explained_then_printed_on_retry(
     disk: SmallDisk, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:
