@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import cache
-from itertools import count
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -17,7 +16,7 @@ from games import registry
 from games.chance import SeededChance
 from games.game import Outcome
 from ranking.models import CallUp
-from tests.stored_events import stored
+from tests.stored_events import NAME_NUMBERS, stored
 from tournament.access import roles
 from tournament.consents import services as consents
 from tournament.core.audit import record
@@ -46,8 +45,6 @@ from tournament.results import conclusion
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
-_numbers = count(1)
-
 FIRST_NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Irene", "Luca", "Marta", "Nino")
 LAST_NAMES = ("Rossi", "Bianchi", "Verdi", "Neri", "Gallo", "Conti", "Greco", "Bruni", "Fonti", "Riva", "Sala", "Testa")
 
@@ -69,7 +66,7 @@ REQUEST = {
 def make_user(username: str = "", *, referent: bool = False, superuser: bool = False, **fields: Any) -> Any:
     """Create an account with PASSWORD; ``referent`` adds it to the National Referents."""
     users = get_user_model()
-    name = username or f"utente{next(_numbers)}"
+    name = username or f"utente{next(NAME_NUMBERS)}"
     create = users.objects.create_superuser if superuser else users.objects.create_user
     user = create(**{"username": name, "email": f"{name}@example.org", "password": PASSWORD} | fields)
     if referent:
@@ -83,7 +80,7 @@ def make_season(**facts: Any) -> Season:
 
     Saved directly, not by the service: each event of a test may have its own season on the same days.
     """
-    name = f"Stagione {next(_numbers)}"
+    name = f"Stagione {next(NAME_NUMBERS)}"
     season = Season(
         **{"name": name, "slug": slugify(facts.get("name", name)), **SEASON_2009, "regulation": "2.0", **facts}
     )
@@ -113,13 +110,13 @@ def regulation_published(number: str = "2.1", effective_from: date | None = None
 @stored
 def make_organiser(user: AbstractBaseUser | None = None, **fields: Any) -> Organiser:
     """Create a club, with the account responsible for it where one is given."""
-    number = next(_numbers)
+    number = next(NAME_NUMBERS)
     return Organiser.objects.create(**{"name": f"Circolo {number}", "city": "Forlì", "user": user, **fields})
 
 
 def make_person(**fields: Any) -> Person:
     """Create a person of the national list, with a unique name."""
-    number = next(_numbers)
+    number = next(NAME_NUMBERS)
     first = FIRST_NAMES[number % len(FIRST_NAMES)]
     last = f"{LAST_NAMES[number // len(FIRST_NAMES) % len(LAST_NAMES)]} {number}"
     consent = fields.pop("consent", True)
@@ -146,7 +143,7 @@ def make_event(
     **facts: Any,
 ) -> Event:
     """Create the draft of a fascia I event on 4 July 2009, in a season of its own of that game unless one is given."""
-    number = next(_numbers)
+    number = next(NAME_NUMBERS)
     return lifecycle.event_create(
         organiser=organiser or make_organiser(),
         season=season or make_season(game=game),

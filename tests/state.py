@@ -29,6 +29,19 @@ DATABASE_SOURCES = (
     "tests/state.py",
     "tests/integration/servers/postgres.py",
 )
+#: Files that the rows of a test's event depend on.
+BUILD_SOURCES = (
+    *DATABASE_SOURCES,
+    *(
+        f"{folder}/**/*.{kind}"
+        for folder in ("config", "games", "ops", "ranking", "tournament")
+        for kind in ("py", "json", "toml")
+    ),
+    "templates/**/*",
+    "locale/**/*.po",
+    "tests/*.py",
+    "tests/data/**/*",
+)
 #: Files that the collected static files depend on.
 STATIC_SOURCES = ("requirements.txt", "config/settings/*.py", "static/**/*", "*/static/**/*")
 
@@ -51,6 +64,12 @@ def database_state() -> str:
 def template_name() -> str:
     """Return the name of the migrated database on a throw-away PostgreSQL, which others are copied from."""
     return f"fossato_template_{database_state()}"
+
+
+@cache
+def build_state() -> str:
+    """Return a hash of every file that shapes the rows of a test's event."""
+    return _hash(*BUILD_SOURCES)
 
 
 @cache

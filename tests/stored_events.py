@@ -1,11 +1,12 @@
 """Store the rows that factories build, and insert them where a test asks for the same again.
 
-Building an event through the services takes 100 to 400 ms, inserting its rows 5 to 10 ms. The first build of a process
-is always real. Rows are inserted at the real time and for the same arguments, language and settings; outside a
-transaction only those of a build outside one, whose jobs have run. The database must be as migrated but for accounts,
-or, on SQLite, nothing may have written to it since the same stored builds in the same order: ids and names are free,
-and the rows that the arguments name are the same. Rows that refer to accounts, such as notices to the Referents, are
-inserted where the accounts are the same but for the numbers in the names that factories give them.
+Building an event through the services takes 100 to 400 ms, inserting its rows 5 to 10 ms. The first build of a state
+of the sources is always real (``tests/shared_builds.py`` keeps it for other processes). Rows are inserted at the real
+time and for the same arguments, language and settings; outside a transaction only those of a build outside one, whose
+jobs have run. The database must be as migrated but for accounts, or, on SQLite, nothing may have written to it since
+the same stored builds in the same order: ids and names are free, and the rows that the arguments name are the same.
+Rows that refer to accounts, such as notices to the Referents, are inserted where the accounts are the same but for the
+numbers in the names that factories give them.
 """
 
 from __future__ import annotations
@@ -24,18 +25,34 @@ from django.core.files.storage import default_storage
 from django.db import connection, models, transaction
 from django.utils import translation
 
+from tests import shared_builds
 from tests.database import numbers_as_migrated
 from tests.rows import OF_ACCOUNTS, Row, rows_of_database
 from tournament.live.board_cache import snapshots
 
 #: Times as near as this to the build are moved to the time of the insertion.
 NEAR = timedelta(days=1)
+#: What a process gives to others instead of a build: its rows may not be stored; its key has to name the accounts too.
+NOT_STORABLE, NAMES_ACCOUNTS = "not storable", "names accounts"
 #: The names that ``factories.make_user`` gives.
 _NUMBERED = re.compile(r"utente\d+")
 _CLOCKS_APART = time.time() - time.monotonic()
 
 Arguments = ParamSpec("Arguments")
 Instance = TypeVar("Instance", bound=models.Model)
+
+
+class Numbers:
+    """Numbers for the names that factories give: no row of a test has the number of another."""
+
+    last = 0
+
+    def __next__(self) -> int:
+        self.last += 1
+        return self.last
+
+
+NAME_NUMBERS = Numbers()
 
 
 @dataclass(frozen=True)
@@ -58,7 +75,7 @@ class Added:
 
 @dataclass(frozen=True)
 class StoredBuild:
-    """Rows that one build added to the database, its files in the media folder, and its time."""
+    """Rows that one build added to the database, its files in the media folder, its time and the last number used."""
 
     model: type[models.Model]
     pk: int
@@ -67,6 +84,7 @@ class StoredBuild:
     built: datetime
     numbers: Row
     usernames: list[str]
+    last_number: int
 
     def insert(self) -> Any:
         """Insert the rows into the test's database, and write the files."""
@@ -124,7 +142,11 @@ def stored(build: Callable[Arguments, Instance]) -> Callable[Arguments, Instance
     def built(*arguments: Arguments.args, **facts: Arguments.kwargs) -> Instance:
         contents = _contents()
         key = contents and _key(build.__name__, arguments, facts, contents)
-        if not key or key in _not_storable:
+        if not key:
+            return build(*arguments, **facts)
+        if not _is_known(key):
+            _take_over(key)
+        if key in _not_storable:
             return build(*arguments, **facts)
         if _full(key) in _stored:
             instance: Instance = _stored[_full(key)].insert()
@@ -136,6 +158,23 @@ def stored(build: Callable[Arguments, Instance]) -> Callable[Arguments, Instance
         return instance
 
     return built
+
+
+def _is_known(key: Row) -> bool:
+    return key in _not_storable or _full(key) in _stored
+
+
+def _take_over(key: Row) -> None:
+    """Use what another process has built, if it has."""
+    taken = shared_builds.take(key)
+    if taken == NOT_STORABLE:
+        _not_storable.add(key)
+    elif taken == NAMES_ACCOUNTS:
+        _name_accounts.add(key)
+        taken = shared_builds.take(_full(key))
+    if isinstance(taken, StoredBuild):
+        _stored[_full(key)] = taken
+        NAME_NUMBERS.last = max(NAME_NUMBERS.last, taken.last_number)
 
 
 def _changes() -> int:
@@ -225,6 +264,7 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
     )
     if not unchanged or makes_accounts or not files_before.items() <= files_after.items():
         _not_storable.add(key)
+        shared_builds.give(key, NOT_STORABLE)
         return instance
     added = [
         Added(table, new_rows, rows_of_database().time_columns(table))
@@ -237,14 +277,17 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
             _not_storable.add(key)
             return instance
         _name_accounts.add(key)
+        shared_builds.give(key, NAMES_ACCOUNTS)
     # Other tests write to the same folder, even files of the same name: those that a row names are of this build.
     named = {value for new in added for row in new.rows for value in row if isinstance(value, str)}
     new_files = {path: content for path, content in files_after.items() if str(path) in named}
     numbers = rows_of_database().numbers()
     usernames = _usernames() if key in _name_accounts else []
-    _stored[_full(key)] = StoredBuild(
-        type(instance), instance.pk, added, new_files, datetime.now(UTC), numbers, usernames
+    full = _full(key)
+    _stored[full] = StoredBuild(
+        type(instance), instance.pk, added, new_files, datetime.now(UTC), numbers, usernames, NAME_NUMBERS.last
     )
+    shared_builds.give(full, _stored[full])
     return instance
 
 
