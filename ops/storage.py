@@ -66,7 +66,7 @@ class AtomicFileSystemStorage(FileSystemStorage):
 UNPACK: dict[str, Callable[[bytes], bytes]] = {".br": brotli.decompress, ".gz": gzip.decompress}
 
 
-class FrugalCompressor(Compressor):
+class ReusingCompressor(Compressor):
     """Compress each content once: most files exist under two names, and few change between two releases.
 
     Compressed files of an earlier collection are kept if they unpack to the content.
@@ -112,5 +112,5 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):
         ("fossato/js/*.js", ((r"""(?P<matched>from "(?P<url>\./[\w-]+\.js)")""", 'from "%(url)s"'),)),
     )
 
-    def create_compressor(self, **options: Any) -> FrugalCompressor:
-        return FrugalCompressor(**options)
+    def create_compressor(self, **options: Any) -> ReusingCompressor:
+        return ReusingCompressor(**options)

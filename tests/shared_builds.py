@@ -1,4 +1,4 @@
-"""What one test process has built for ``tests/stored_events.py``, kept in files for the others of the same sources.
+"""Keep what a test process has built for ``tests/stored_events.py`` in files, for others with the same sources.
 
 On SQLite only: there every process begins with a copy of one database, so that ids and numbers are the same; on
 PostgreSQL a sequence goes on from test to test.
@@ -24,7 +24,7 @@ from tests.state import FOLDER, build_state
 LIFETIME = 30 * 60
 
 
-def take(key: tuple[Any, ...]) -> Any:
+def read(key: tuple[Any, ...]) -> Any:
     """Return what another process has given for a key, or None."""
     if connection.vendor != "sqlite":
         return None
@@ -38,7 +38,7 @@ def take(key: tuple[Any, ...]) -> Any:
         return None
 
 
-def give(key: tuple[Any, ...], value: object) -> None:
+def write(key: tuple[Any, ...], value: object) -> None:
     """Keep a picklable value for the other processes."""
     if connection.vendor != "sqlite":
         return

@@ -32,7 +32,7 @@ from tournament.live.board_cache import snapshots
 
 #: Times as near as this to the build are moved to the time of the insertion.
 NEAR = timedelta(days=1)
-#: What a process gives to others instead of a build: its rows may not be stored; its key has to name the accounts too.
+#: What a process writes instead of a build: its rows may not be stored; its key has to name the accounts too.
 NOT_STORABLE, NAMES_ACCOUNTS = "not storable", "names accounts"
 #: The names that ``factories.make_user`` gives.
 _NUMBERED = re.compile(r"utente\d+")
@@ -145,7 +145,7 @@ def stored(build: Callable[Arguments, Instance]) -> Callable[Arguments, Instance
         if not key:
             return build(*arguments, **facts)
         if not _is_known(key):
-            _take_over(key)
+            _load(key)
         if key in _not_storable:
             return build(*arguments, **facts)
         if _full(key) in _stored:
@@ -164,17 +164,17 @@ def _is_known(key: Row) -> bool:
     return key in _not_storable or _full(key) in _stored
 
 
-def _take_over(key: Row) -> None:
-    """Use what another process has built, if it has."""
-    taken = shared_builds.take(key)
-    if taken == NOT_STORABLE:
+def _load(key: Row) -> None:
+    """Load the build of another process, if there is one."""
+    loaded = shared_builds.read(key)
+    if loaded == NOT_STORABLE:
         _not_storable.add(key)
-    elif taken == NAMES_ACCOUNTS:
+    elif loaded == NAMES_ACCOUNTS:
         _name_accounts.add(key)
-        taken = shared_builds.take(_full(key))
-    if isinstance(taken, StoredBuild):
-        _stored[_full(key)] = taken
-        NAME_NUMBERS.last = max(NAME_NUMBERS.last, taken.last_number)
+        loaded = shared_builds.read(_full(key))
+    if isinstance(loaded, StoredBuild):
+        _stored[_full(key)] = loaded
+        NAME_NUMBERS.last = max(NAME_NUMBERS.last, loaded.last_number)
 
 
 def _changes() -> int:
@@ -264,7 +264,7 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
     )
     if not unchanged or makes_accounts or not files_before.items() <= files_after.items():
         _not_storable.add(key)
-        shared_builds.give(key, NOT_STORABLE)
+        shared_builds.write(key, NOT_STORABLE)
         return instance
     added = [
         Added(table, new_rows, rows_of_database().time_columns(table))
@@ -272,12 +272,12 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
         if (new_rows := _without(rows, rows_before[table]))
     ]
     if any(rows_of_database().name_accounts(new.table, new.rows) for new in added):
-        # On SQLite the accounts of the next test have the same ids, which are taken back with this one.
+        # On SQLite the accounts of the next test have the same ids, which are loaded back with this one.
         if connection.vendor != "sqlite":
             _not_storable.add(key)
             return instance
         _name_accounts.add(key)
-        shared_builds.give(key, NAMES_ACCOUNTS)
+        shared_builds.write(key, NAMES_ACCOUNTS)
     # Other tests write to the same folder, even files of the same name: those that a row names are of this build.
     named = {value for new in added for row in new.rows for value in row if isinstance(value, str)}
     new_files = {path: content for path, content in files_after.items() if str(path) in named}
@@ -287,7 +287,7 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
     _stored[full] = StoredBuild(
         type(instance), instance.pk, added, new_files, datetime.now(UTC), numbers, usernames, NAME_NUMBERS.last
     )
-    shared_builds.give(full, _stored[full])
+    shared_builds.write(full, _stored[full])
     return instance
 
 
