@@ -22,6 +22,7 @@ from tests.integration.servers.installation import Installation, installation
 from tests.integration.servers.postgres import throwaway_postgres
 from tests.integration.servers.site import ROOT, clean_environment
 from tests.integration.servers.worker import production
+from tests.volume import one_in
 
 pytestmark = pytest.mark.postgres
 
@@ -94,7 +95,7 @@ thread.join()
 """
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=one_in(2, ["postgresql", "sqlite"]))
 def championship(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, redis_url: str
 ) -> Iterator[Installation]:
@@ -370,7 +371,7 @@ def test_existing_file_not_overwritten(championship: Installation, saved: Path) 
     assert saved.read_bytes() == content
 
 
-@pytest.mark.parametrize("championship", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("championship", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(
     ("typed", "status"), [(["NAME", "NAME"], 0), pytest.param(["NAME", "altro"], 1, marks=pytest.mark.soak)]
 )

@@ -207,6 +207,7 @@ def test_event_played_on_a_laptop_returns_with_everything_and_nothing_else_chang
     assert hall.site.do(f"result = taken_back({data!r})")[0] == "StayEnded"
 
 
+@pytest.mark.soak
 def test_event_in_pairs_is_played_on_a_laptop_and_returns_with_its_pairs(hall: Hall) -> None:
     path = hall.laptop.folder / "event.fossato"
     path.write_bytes(base64.b64decode(hall.site.do(BEGIN_IN_PAIRS)))
@@ -311,6 +312,7 @@ def test_laptop_cannot_give_points_change_the_referents_facts_or_a_players_recor
     assert after[2][-1][1] is False
 
 
+@pytest.mark.soak
 def test_lost_laptop_is_given_up_with_a_reason_and_its_file_refused_afterwards(hall: Hall) -> None:
     hall.take()
     hall.laptop.do(PLAY)
