@@ -26,7 +26,7 @@ from tournament.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PLAYERS = 13
+PLAYERS, FINALISTS = 13, 4
 #: Milliseconds within which a change is on the display, on the player's phone and at the desk.
 LIVE = 2000
 OF_ENTRY = "SELECT salt FROM tournament_privatelink WHERE revoked_at IS NULL AND entry_id = ?"
@@ -211,11 +211,14 @@ def _my_result(hall: Hall, seat: int) -> None:
 
 def _last_places(hall: Hall, winner: str, me: str) -> None:
     """Check that the display has the final places, the winner first, and the player's page the same place."""
-    rows = hall.board.locator(".board__page--places tbody tr")
-    expect(rows).to_have_count(PLAYERS, timeout=LIVE)
-    expect(rows.first).to_contain_text(winner)
-    place = rows.filter(has_text=me).locator(".place").text_content()
-    expect(hall.player.locator("#h-where")).to_have_text(translated("Your place: %(place)s", place=place), timeout=LIVE)
+    podium, beside = hall.board.locator(".board__podium > li"), hall.board.locator(".board__beside tbody tr")
+    expect(podium).to_have_count(FINALISTS, timeout=LIVE)
+    expect(beside).to_have_count(PLAYERS - FINALISTS)
+    expect(podium.first).to_contain_text(winner)
+    place = podium.or_(beside).filter(has_text=me).locator(".place, b").text_content()
+    assert place is not None
+    shown = translated("Your place: %(place)s", place=f"{place.removesuffix('º')}º")
+    expect(hall.player.locator("#h-where")).to_have_text(shown, timeout=LIVE)
 
 
 @pytest.mark.soak
