@@ -131,21 +131,9 @@ NOT_POSTGRES_PATHS = (
     *(
         f"tests/unit/ranking/test_{name}.py"
         for name in (
-            "admin",
-            "clock_reasons",
-            "closing",
-            "complete_sheets",
-            "dates",
-            "decisions",
-            "demo_season",
-            "national_final",
-            "next_season",
-            "past_seasons",
-            "report_checks",
-            "season_grows",
-            "season_of_one_game",
-            "selectors",
-            "verdicts",
+            "admin", "clock_reasons", "closing", "complete_sheets", "dates", "decisions", "demo_season",
+            "national_final", "next_season", "past_seasons", "report_checks", "season_grows", "season_of_one_game",
+            "selectors", "verdicts",
         )
     ),
     "tests/unit/tournament/core/test_photo",
@@ -153,7 +141,7 @@ NOT_POSTGRES_PATHS = (
     "tests/unit/tournament/event_files/test_files.py",
     "tests/unit/tournament/sheets/test_other_games.py",
     "tests/unit/tournament/test_sweeps.py",
-)
+)  # fmt: skip
 
 #: Of those on PostgreSQL: services and the Ranking's rows. The gate runs them there only; ``script/test --fast`` and
 #: ``--soak`` on SQLite. On both run at the gate what can differ: constraints, triggers, locks, leases, concurrency.

@@ -25,7 +25,7 @@ LIFETIME = 30 * 60
 
 
 def read(key: tuple[Any, ...]) -> Any:
-    """Return what another process has given for a key, or None."""
+    """Return what another process has written for a key, or None."""
     if connection.vendor != "sqlite":
         return None
     file = _file(key)

@@ -272,7 +272,7 @@ def _build_and_store(key: Row, build: Callable[[], Any]) -> Any:
         if (new_rows := _without(rows, rows_before[table]))
     ]
     if any(rows_of_database().name_accounts(new.table, new.rows) for new in added):
-        # On SQLite the accounts of the next test have the same ids, which are loaded back with this one.
+        # On SQLite the accounts of the next test have the same ids, which are taken back with this one.
         if connection.vendor != "sqlite":
             _not_storable.add(key)
             return instance

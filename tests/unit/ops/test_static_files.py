@@ -114,10 +114,10 @@ def test_static_file_compressed_again_after_a_change_only(tmp_path: Path) -> Non
         assert [unpack(packed[file]) for file, unpack in files.items()] == [content] * 4
         return packed
 
-    kept = {file: PACK[file.suffix](first) for file in collected(first)}
-    for file, packed in kept.items():
+    weakly_packed = {file: PACK[file.suffix](first) for file in collected(first)}
+    for file, packed in weakly_packed.items():
         file.write_bytes(packed)
-    assert collected(first) == kept
+    assert collected(first) == weakly_packed
     changed = collected(second)
     for file in changed:
         file.write_bytes(changed[file][:9])
