@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any, Final
 
 from ... import packs
@@ -94,6 +95,12 @@ def write(data: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> Mapping[str, Any]:
+    """Parse a pack once for all requests that show it; not to be changed. Raises: BadPack: not TOML."""
+    return parse(text, "pack")
+
+
 class Cards:
     """The packs of Era of Kingdoms, see :class:`games.packs.PackFormat`."""
 
@@ -114,13 +121,13 @@ class Cards:
         return content
 
     def is_printed(self, text: str) -> bool:
-        return parse(text, "pack")["printed"] is True
+        return _parsed(text)["printed"] is True
 
     def figures(self, text: str) -> tuple[Figure, ...]:
-        return tuple(sorted(_figures(parse(text, "pack")), key=lambda figure: DECKS.index(figure.group)))
+        return tuple(sorted(_figures(_parsed(text)), key=lambda figure: DECKS.index(figure.group)))
 
     def corrected(self, text: str, *, name: str, changes: Mapping[str, Change], printed: bool) -> str:
-        data = deepcopy(parse(text, "pack"))
+        data = deepcopy(dict(_parsed(text)))
         data |= {"pack": name, "printed": printed, "title": name}
         cards = {card["id"]: card for card in data["cards"]}
         for path, change in changes.items():
