@@ -20,7 +20,6 @@ class Volume:
 
     Arguments:
         share: of what a loop over generated games or sheets tries at most, one part in so many.
-        api_requests: generated requests to the API, all operations together.
         fuzz_every_value: whether each field alone gets every hostile value; if not, one of them in turn, together with
             other fields.
         every_role: whether every role asks for every address; if not, one role for each answer in the table.
@@ -40,7 +39,6 @@ class Volume:
     """
 
     share: int
-    api_requests: int
     fuzz_every_value: bool
     every_role: bool
     kills: int
@@ -61,8 +59,7 @@ class Volume:
 
 
 GATE = Volume(
-    share=5,
-    api_requests=51,
+    share=10,
     fuzz_every_value=False,
     every_role=False,
     kills=1,
@@ -83,7 +80,6 @@ GATE = Volume(
 )
 SOAK = Volume(
     share=1,
-    api_requests=10_000,
     fuzz_every_value=True,
     every_role=True,
     kills=100,

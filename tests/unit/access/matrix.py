@@ -49,13 +49,18 @@ def rows() -> list[Row]:
     return parsed_rows
 
 
-def addresses(patterns: list[Any] | None = None) -> Iterator[URLPattern]:
-    """Yield every address of the site except those of Django's administration, which share one row."""
-    for entry in get_resolver().url_patterns if patterns is None else patterns:
+@cache
+def addresses() -> tuple[URLPattern, ...]:
+    """Return every address of the site except those of Django's administration, which share one row."""
+    return tuple(_addresses(get_resolver().url_patterns))
+
+
+def _addresses(patterns: list[Any]) -> Iterator[URLPattern]:
+    for entry in patterns:
         if isinstance(entry, URLPattern):
             yield entry
         elif isinstance(entry, URLResolver) and entry.app_name != "admin":
-            yield from addresses(entry.url_patterns)
+            yield from _addresses(entry.url_patterns)
 
 
 def admin_names() -> list[str]:

@@ -25,7 +25,7 @@ def world(one_world: None) -> World:
     return build()
 
 
-@pytest.mark.parametrize("name", one_in(5, sorted(PATTERNS)))
+@pytest.mark.parametrize("name", one_in(10, sorted(PATTERNS)))
 def test_fuzzed_requests_without_server_error(world: World, name: str, record_property: Any) -> None:
     fuzz = Fuzz(world, PATTERNS[name])
     fuzz.everything()

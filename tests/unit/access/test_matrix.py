@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.unit.access import matrix
 from tests.unit.access.headers import wrong_headers
 from tests.unit.access.world import ROLES, World, build
-from tests.volume import VOLUME
+from tests.volume import VOLUME, rows_in
 from tournament.models import Draw
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +83,7 @@ def test_duplicate_address_name_detected() -> None:
     assert sorted(names) == sorted(set(names))
 
 
-@pytest.mark.parametrize(("name", "method"), WITHOUT, ids=[f"{method} {name}" for name, method in WITHOUT])
+@pytest.mark.parametrize(("name", "method"), rows_in(5, WITHOUT), ids=[f"{method} {name}" for name, method in WITHOUT])
 def test_method_without_row_not_allowed(world: World, name: str, method: str) -> None:
     cells = next(row.cells for row in OWN if row.name == name)
     role = next((role for role in reversed(ROLES) if cells[role] == matrix.IN), "Referent")

@@ -1,6 +1,6 @@
 """Generated requests: none causes an internal error, and every response conforms to the description.
 
-``tests/volume.py`` sets the total number, or ``FOSSATO_API_CASES`` for ``bench/api.py``.
+10,000 in all, or as many as ``FOSSATO_API_CASES`` says, which ``bench/api.py`` sets.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ import pytest
 
 from tests.unit.api.asking import MODES, ask, operations
 from tests.unit.api.conftest import ApiWorld
-from tests.volume import VOLUME
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.soak]
 
-CASES = int(os.environ.get("FOSSATO_API_CASES", VOLUME.api_requests))
+CASES = int(os.environ.get("FOSSATO_API_CASES", "10000"))
 OPERATIONS = operations()
 
 

@@ -75,7 +75,7 @@ def _growth(names: list[str], folder: Path) -> int:
     return int(done.stdout)
 
 
-@pytest.mark.parametrize("kind", one_in(3, KINDS))
+@pytest.mark.parametrize("kind", one_in(5, KINDS))
 def test_photo_clean_largest_photo_takes_little_memory(kind: str, tmp_path: Path) -> None:
     how, mode, pixels = KINDS[kind]
     path = tmp_path / "photo"

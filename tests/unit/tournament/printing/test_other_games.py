@@ -51,6 +51,7 @@ def _text(content: bytes) -> str:
     return " ".join(text for _, text in papers.pages(content))
 
 
+@pytest.mark.soak
 def test_papers_of_an_event_in_pairs_name_the_partner() -> None:
     event = factories.concluded_pairs()
     winner, partner = (str(row.entry.person) for row in event.final_places.filter(place=1).order_by("is_partner"))

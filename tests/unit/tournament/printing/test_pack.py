@@ -73,6 +73,7 @@ def test_print_pack_progress_rises_to_the_total(monkeypatch: pytest.MonkeyPatch)
     assert len(PdfReader(BytesIO(content)).pages) == 6 + REGULATION_PAGES
 
 
+@pytest.mark.soak
 def test_print_pack_requested_twice_is_one_job_and_one_file(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:

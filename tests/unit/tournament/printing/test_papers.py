@@ -143,6 +143,7 @@ def test_consent_form_lists_the_players_in_order(rendered_papers: dict[str, byte
     assert len(papers.pages(rendered_papers["consent-it"])) == 3
 
 
+@pytest.mark.soak
 @pytest.mark.rule("1.6")
 @pytest.mark.django_db
 def test_consent_form_names_who_answers_for_the_data(settings: Any) -> None:
@@ -154,6 +155,7 @@ def test_consent_form_names_who_answers_for_the_data(settings: Any) -> None:
     assert [phrase for phrase in expected if phrase not in text] == []
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_diploma_of_an_event_without_points_names_none() -> None:
     event = papers.short_event()
@@ -169,6 +171,7 @@ def test_diploma_fits_one_page_with_the_longest_name() -> None:
     assert len(papers.pages(diplomas(event))) == 4
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_diploma_names_each_prize_and_sets_many_smaller() -> None:
     event = papers.short_event()
@@ -220,6 +223,7 @@ def test_report_shows_photos_and_marks_of_draws(tmp_path: Path, settings: Any) -
     assert len({image.name for page in PdfReader(BytesIO(content)).pages for image in page.images}) == 1
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_kingdom_poster_says_the_set_up_and_why_the_moat() -> None:
     event = papers.short_event()
@@ -243,6 +247,7 @@ def test_kingdom_poster_fits_one_page_with_the_longest_name() -> None:
     assert len(papers.pages(documents.kingdom_poster(event.round_set.get(number=1)))) == 1
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_event_poster_leads_to_the_entries_while_they_are_open() -> None:
     event = open_event(name="Torneo delle Castagne", price="8 €", capacity=24)
@@ -286,6 +291,7 @@ def test_kingdom_poster_names_cards_in_the_edition_of_the_event(language: str, n
     assert [name for name in ("Esploratore", "Avventuriere", "Adventurer") if name in poster] == [card]
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_form_qr_code_holds_the_address_of_the_sheet(settings: Any, tmp_path: Path) -> None:
     settings.FOSSATO_SITE_URL = "https://fossato.example.org/"
@@ -318,6 +324,7 @@ def test_static_files_fetcher_refuses_other_addresses(address: str) -> None:
         StaticFiles().fetch(address)
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_papers_with_pages_of_their_own_show_the_seal_of_the_draws() -> None:
     event = papers.short_event()

@@ -250,6 +250,7 @@ def text_of_pdf(content: bytes) -> str:
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
+@pytest.mark.soak
 def test_report_pdf_uses_the_language_of_the_reader_and_table_list_of_the_event() -> None:
     event = reporting.reported_event()
     reader = make.make_user()

@@ -269,6 +269,7 @@ def test_event_form_offers_the_packs_of_the_game(organiser: Callable[[Event], Cl
     assert 'name="pack"' not in text_of(organiser(dominion).get(reverse("event_edit", args=[dominion.slug])))
 
 
+@pytest.mark.soak
 def test_event_and_table_pages_name_the_pack(client: Client) -> None:
     first = corrected_pack()
     event = make.drawn_event(players=12, game="era_of_kingdoms", pack=first.name)

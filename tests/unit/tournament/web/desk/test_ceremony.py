@@ -102,6 +102,7 @@ def test_sequence_that_is_wrong_draws_nothing(event: Event, organiser: AsOrganis
     assert not Round.objects.filter(event=event).exists()
 
 
+@pytest.mark.soak
 def test_closing_page_draws_with_a_sequence_too(event: Event, organiser: AsOrganiser) -> None:
     make.draw_round(event)
     make.play_round(event, close=False)

@@ -34,6 +34,7 @@ def boss(club: Organiser) -> Client:
     return client
 
 
+@pytest.mark.soak
 def test_member_invited_by_mail_opens_events_and_is_ended(
     club: Organiser, boss: Client, django_capture_on_commit_callbacks: Any
 ) -> None:

@@ -335,6 +335,7 @@ def test_desk_confirms_a_delivered_sheet_in_place_and_says_what_is_odd_on_anothe
     assert gone.headers["Location"] == reverse("sheet", args=[event.slug, 1, odd.number])
 
 
+@pytest.mark.soak
 def test_desk_with_nine_tables_filters_them(organiser: AsOrganiser) -> None:
     event = make.drawn_event(players=33)
     tables = make.tables_of(make.last_round(event))

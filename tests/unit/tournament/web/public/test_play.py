@@ -83,6 +83,7 @@ def played_out(client: Client, address: str, prefer: int = -1, **fields: Any) ->
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     "fields", one_in(2, [{"kingdom": "village_square"}, {"way": "sorte", "lots": "a", "any_ten": "on"}])
 )

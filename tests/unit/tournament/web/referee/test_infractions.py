@@ -69,6 +69,7 @@ def test_sanction_with_an_effect_is_confirmed_and_a_mistake_is_deleted(visitor: 
     assert "Infrazione cancellata" in _with_acts(visitor("organiser", event), reverse("history", args=[event.slug]))
 
 
+@pytest.mark.soak
 def test_referent_and_report_see_the_infractions(visitor: Callable[..., Client]) -> None:
     event = make.drawn_event()
     Event.objects.filter(pk=event.pk).update(regulation=make.regulation_published("9.8", sanctions="register"))
