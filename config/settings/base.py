@@ -26,7 +26,6 @@ INSTALLED_APPS = [
     "django_tables2",
     "django_filters",
     "django_htmx",
-    "import_export",
     "simple_history",
     "allauth",
     "allauth.account",

@@ -12,7 +12,6 @@ from zipfile import BadZipFile, ZipFile
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from openpyxl.utils.exceptions import InvalidFileException
 from tablib import Dataset
 from tablib.exceptions import TablibException
 
@@ -43,7 +42,6 @@ MAX_UNPACKED_BYTES = 50 * 1024 * 1024
 _XLSX = b"PK\x03\x04"
 _NO_SPREADSHEET = (
     TablibException,
-    InvalidFileException,
     BadZipFile,
     ParseError,
     ValueError,
