@@ -131,6 +131,7 @@ def test_board_polls_without_stream(open_page: Open, live_server: Any, playing: 
 # ---------------------------------------------------------------- the network
 
 
+@pytest.mark.soak
 def test_board_reports_lost_network_and_continues(
     open_board: OpenBoard,
 ) -> None:
@@ -342,6 +343,7 @@ def test_board_fits_projectors_and_is_accessible(
     assert smallest is None or smallest == float("inf") or smallest >= 22
 
 
+@pytest.mark.soak
 def test_board_stacked_on_phone(open_page: Open, live_server: Any, axe_violations: Axe) -> None:
     event = make.drawn_event(players=40)
     page = open_page("phone")

@@ -75,6 +75,7 @@ def _the_one_photo() -> Photo:
     return photo_row
 
 
+@pytest.mark.soak
 def test_large_photo_at_table(sheet: Page, photo: Path) -> None:
     sheet.locator("[name=photo]").set_input_files(photo)
     _press(sheet, "Save the photo")

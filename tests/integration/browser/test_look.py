@@ -32,6 +32,7 @@ def test_pages_accessible_and_within_width(
     assert browser_page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
+@pytest.mark.soak
 def test_language_changes_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("phone", java_script_enabled=False)
     page.goto(f"{live_server.url}/gallery/")

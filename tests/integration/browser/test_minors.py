@@ -42,6 +42,7 @@ def _enter(page: Page, site: str, event: Event, age: str, **texts: str) -> None:
     button(page, "Enter the event").click()
 
 
+@pytest.mark.soak
 def test_parent_enters_a_child_and_decides_about_the_name(
     open_page: Callable[..., Page], live_server: Any, settings: Any, axe_violations: Axe
 ) -> None:

@@ -107,6 +107,7 @@ def test_offline_draft_survives_power_off(open_page: Callable[..., Page], live_s
     _deliver(page)
 
 
+@pytest.mark.soak
 def test_offline_draft_keeps_entry_mode(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     address, page = _address(live_server.url, table), open_page("phone")
     _open(page, address)
@@ -276,6 +277,7 @@ def test_waiting_sheet_not_offered_to_other_event(
     assert Sheet.objects.count() == 0
 
 
+@pytest.mark.soak
 def test_unvisited_page_shows_offline_page(
     open_page: Callable[..., Page], live_server: Any, table: Table, axe_violations: Callable[[Page], list[str]]
 ) -> None:

@@ -38,6 +38,7 @@ def page(open_page: Callable[..., Page], live_server: Any, settings: Any) -> Pag
     return page
 
 
+@pytest.mark.soak
 def test_account_created_and_opened_with_a_passkey(page: Page, live_server: Any, axe_violations: Axe) -> None:
     # A passkey belongs to a name, not to an address of numbers.
     site = live_server.url.replace("127.0.0.1", "localhost")

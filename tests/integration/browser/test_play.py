@@ -65,6 +65,7 @@ def test_whole_game_on_a_phone_then_watched_from_its_first_step(
     expect(page).not_to_have_url(re.compile("occhi=1"))
 
 
+@pytest.mark.soak
 def test_moves_undo_and_hint_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("desktop", java_script_enabled=False)
     begin(page, live_server.url)

@@ -28,6 +28,7 @@ def _shot(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
+@pytest.mark.soak
 def test_sanction_is_appealed_and_a_suspended_player_is_not_entered(
     live_server: Any, open_page: Callable[..., Page]
 ) -> None:

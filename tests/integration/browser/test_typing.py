@@ -142,6 +142,7 @@ def test_taps_of_a_table_of_four(open_page: Callable[..., Page], live_server: An
     assert [seat.values["points"] for seat in table.seats.order_by("position")] == points
 
 
+@pytest.mark.soak
 def test_other_game_has_own_entry_mode(open_page: Callable[..., Page], live_server: Any, tables: list[Table]) -> None:
     page = open_page("phone")
     page.goto(_address(live_server.url, tables[0]))
@@ -154,6 +155,7 @@ def test_other_game_has_own_entry_mode(open_page: Callable[..., Page], live_serv
     expect(page.locator("#sheet input[name=mode]")).to_have_value("numbers")
 
 
+@pytest.mark.soak
 def test_delivered_sheet_opens_in_its_entry_mode(
     open_page: Callable[..., Page], live_server: Any, tables: list[Table]
 ) -> None:

@@ -7,6 +7,8 @@ import sqlite3
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from tests.integration.faults.browser import Browser
 from tests.integration.faults.conftest import Say, world
 from tests.integration.faults.disks import SmallDisk
@@ -18,6 +20,7 @@ LEFT = 400 * 1024
 REFUSALS = 6
 
 
+@pytest.mark.soak
 def test_sheets_wait_on_phones_until_space(embedded_settings: dict[str, str], tmp_path: Path, say: Say) -> None:
     event = world(embedded_settings, "make", 12)
     database_path = Path(embedded_settings["FOSSATO_SQLITE"])

@@ -72,6 +72,7 @@ def _survived(settings: dict[str, str], kills: int, port_groups: tuple[int, ...]
     assert end["ledger"] == PLAYERS
 
 
+@pytest.mark.soak
 @pytest.mark.postgres
 def test_kills_on_postgres_with_two_processes(live_settings: dict[str, str], say: Say) -> None:
     _survived(live_settings, VOLUME.kills, (0, 0), 2026, say)

@@ -104,6 +104,7 @@ result = {"ended": ended > 0, "kept": kept, "shown": "Sala dopo il riavvio" in p
     assert found == {"ended": True, "kept": 0, "shown": True}
 
 
+@pytest.mark.soak
 def test_pages_follow_an_event_through_its_day(site: Installation) -> None:
     """After each step the kept pages equal pages made anew, also those of another event and the Ranking."""
     site.do("""
@@ -304,6 +305,7 @@ result = {
     assert found["kept"] == [True, 0]
 
 
+@pytest.mark.soak
 def test_old_rows_go_with_later_writes(site: Installation) -> None:
     """Also where no page is requested, such as with FOSSATO_PAGE_CACHE off."""
     found = site.do("""

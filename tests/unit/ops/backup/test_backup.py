@@ -187,6 +187,7 @@ def test_backup_drop_restore_verify_round_trip(championship: Installation, saved
     assert _left_over(championship) == []
 
 
+@pytest.mark.soak
 def test_backup_consistent_during_writes(championship: Installation, saved: Path) -> None:
     before = championship.everything()
     path = championship.folder / "durante.tar"
@@ -300,6 +301,7 @@ def test_unverifiable_restore_rolled_back(championship: Installation, tmp_path: 
     assert championship.everything() == before
 
 
+@pytest.mark.soak
 def test_erasures_after_backup_repeated(championship: Installation, saved: Path) -> None:
     before = championship.everything()
     championship.do(

@@ -95,6 +95,7 @@ def moved(
         yield there
 
 
+@pytest.mark.soak
 def test_championship_moved_to_server_and_back_is_the_same(moved: Championship, tmp_path: Path) -> None:
     before = moved.laptop.everything()
     assert "rows are added, never changed or deleted" in moved.server.do(TRIGGER)
@@ -118,6 +119,7 @@ def test_next_key_after_move_follows_the_last_row(moved: Championship) -> None:
     moved.server.do("transaction.rollback(); transaction.set_autocommit(True)")
 
 
+@pytest.mark.soak
 def test_move_into_database_with_rows_refused(moved: Championship) -> None:
     before = moved.server.everything()
     done = moved.move()

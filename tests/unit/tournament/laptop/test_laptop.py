@@ -222,6 +222,7 @@ def test_event_in_pairs_is_played_on_a_laptop_and_returns_with_its_pairs(hall: H
     assert hall.site.do(PAIRS) == [pairs, places]
 
 
+@pytest.mark.soak
 def test_running_event_returns_and_goes_on_on_the_site(hall: Hall) -> None:
     hall.take()
     hall.laptop.do(PLAY)
@@ -293,6 +294,7 @@ def test_altered_forged_or_foreign_file_changes_nothing(hall: Hall) -> None:
         assert refuse(_signed(hall, data, change)) == code, change
 
 
+@pytest.mark.soak
 def test_laptop_cannot_give_points_change_the_referents_facts_or_a_players_record(hall: Hall) -> None:
     hall.take()
     hall.laptop.do(PLAY)
