@@ -56,10 +56,10 @@ def _file(key: tuple[Any, ...]) -> Path:
 
 @cache
 def _folder() -> Path:
-    """Return the folder of the sources as they are now, and remove those of earlier sources."""
+    """Return the folder of the sources as they are now, and remove those of earlier sources that no test writes to."""
     folder = FOLDER / f"builds-{build_state()}"
     folder.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("builds-*"):
-        if old != folder:
+        if old != folder and time.time() - old.stat().st_mtime > LIFETIME:
             shutil.rmtree(old, ignore_errors=True)
     return folder
