@@ -111,34 +111,42 @@ SLOW_PATHS = (
     "tests/unit/tournament/webhooks/test_facts.py",
     "tests/unit/tournament/webhooks/test_sending.py",
 )
-#: Where PostgreSQL can differ: services, selectors, constraints, migrations, concurrency, the Ranking. Not the pages,
-#: the API, the papers and the matrix of access, which reach the database through those.
+#: Where PostgreSQL can differ: locks and what services write at once, constraints, migrations, concurrency, the ledger.
+#: Not the pages, the API, the papers and the matrix of access, which reach the database through services, nor those
+#: services that write under the same locks as these: files, mails, consents, reports, calls.
 POSTGRES_PATHS = (
     "tests/integration/concurrency/",
     "tests/unit/ranking/test_",
     *(
         f"tests/unit/tournament/{subject}/"
         for subject in (
-            "access", "card_packs", "consents", "core", "draws", "entries", "event_files", "events", "jobs", "live",
-            "management", "notifications", "reports", "results", "rounds", "sheets", "webhooks",
+            "core",
+            "draws",
+            "entries",
+            "jobs",
+            "live",
+            "management",
+            "results",
+            "rounds",
+            "sheets",
+            "webhooks",
         )
     ),
     "tests/unit/tournament/test_",
-)  # fmt: skip
+)
 #: Of these: pictures, the demonstration season, numbers of queries, and what the services' own tests reach in the
 #: database too: decisions, files and sheets of other games, which are compared as text; threads that only a laptop has.
 NOT_POSTGRES_PATHS = (
     *(
         f"tests/unit/ranking/test_{name}.py"
         for name in (
-            "admin", "clock_reasons", "closing", "complete_sheets", "dates", "decisions", "demo_season",
-            "national_final", "next_season", "past_seasons", "report_checks", "season_grows", "season_of_one_game",
-            "selectors", "verdicts",
+            "admin", "call_up", "call_up_sweep", "clock_reasons", "closing", "complete_sheets", "dates", "decisions",
+            "demo_season", "national_final", "next_season", "past_seasons", "report_checks", "season_grows",
+            "season_of_one_game", "selectors", "verdicts",
         )
     ),
     "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
-    "tests/unit/tournament/event_files/test_files.py",
     "tests/unit/tournament/sheets/test_other_games.py",
     "tests/unit/tournament/test_sweeps.py",
 )  # fmt: skip
@@ -148,20 +156,10 @@ NOT_POSTGRES_PATHS = (
 ONE_DATABASE_PATHS = (
     "tests/integration/concurrency/test_event_machine.py",
     "tests/integration/concurrency/test_races.py",
-    *(
-        f"tests/unit/ranking/test_{name}.py"
-        for name in (
-            "call_up", "call_up_sweep", "ledger", "replaced_decisions",
-        )
-    ),
-    *(
-        f"tests/unit/tournament/{subject}/"
-        for subject in (
-            "access", "card_packs", "consents", "draws", "entries", "event_files", "events", "notifications",
-            "reports", "rounds", "sheets", "webhooks",
-        )
-    ),
-)  # fmt: skip
+    "tests/unit/ranking/test_ledger.py",
+    "tests/unit/ranking/test_replaced_decisions.py",
+    *(f"tests/unit/tournament/{subject}/" for subject in ("draws", "entries", "rounds", "sheets", "webhooks")),
+)
 
 
 def is_left_out(path: Path, selection: str) -> bool:
