@@ -110,6 +110,7 @@ def test_printed_code_before_camera_checks_in(
     assert list(Entry.objects.filter(event=event, state="checked_in")) == [link.entry]
 
 
+@pytest.mark.soak
 def test_camera_permission_denied(open_page: Callable[..., Page], live_server: Any, event: Event) -> None:
     page = open_page("phone", permissions=[])
     fetched = _door(page, live_server.url, event)

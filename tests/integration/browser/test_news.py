@@ -277,6 +277,7 @@ def test_phone_and_desk_live_again_after_server_restart(
     expect(pages[1].locator("#desk-tables .fo-tile--done")).to_have_count(1, timeout=LIVE)
 
 
+@pytest.mark.soak
 def test_link_revoked_while_open_explained_content_kept(
     open_page: Callable[..., Page], site_of: Callable[[], Site]
 ) -> None:

@@ -289,6 +289,7 @@ def test_unvisited_page_shows_offline_page(
     assert axe_violations(page) == []
 
 
+@pytest.mark.soak
 def test_sign_out_clears_cached_pages(open_page: Callable[..., Page], live_server: Any, table: Table) -> None:
     user = make.make_user()
     make.grant(table.round.event, user, EventRole.Role.REFEREE)

@@ -133,6 +133,7 @@ def test_offline_photo_sent_once_after_sheet(phone: Page, table: Table) -> None:
     assert Photo.objects.get().table == table
 
 
+@pytest.mark.soak
 def test_lost_response_creates_no_second_photo(phone: Page) -> None:
     phone.evaluate(
         """() => { const real = window.fetch; let lost = false;
@@ -164,6 +165,7 @@ def test_photo_of_revoked_link_stays_on_phone(phone: Page, table: Table) -> None
     assert Photo.objects.count() == 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("content", "words"),
     rows_in(2, [(b"\xff\xd8" + b"0" * 20 * 1024 * 1024, "20 MB"), (b"Non sono una foto", "JPEG, PNG o WebP")]),

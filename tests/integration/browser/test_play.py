@@ -39,6 +39,7 @@ def move(page: Page) -> None:
     page.wait_for_url(lambda url: url != before)
 
 
+@pytest.mark.soak
 def test_whole_game_on_a_phone_then_watched_from_its_first_step(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe
 ) -> None:

@@ -75,6 +75,7 @@ def _type_all(page: Page, table: Table) -> Thumb:
     return thumb
 
 
+@pytest.mark.soak
 def test_table_of_four_typed_within_thirty_seconds(
     open_page: Callable[..., Page], live_server: Any, tables: list[Table]
 ) -> None:

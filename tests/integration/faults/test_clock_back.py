@@ -187,6 +187,7 @@ def test_versions_and_history_ordered_by_sequence() -> None:
         assert verbs.index("sheet_confirm") < verbs.index("sheet_submit")
 
 
+@pytest.mark.soak
 def test_event_verifies_while_clock_jumps(say: Say) -> None:
     """The clock is set back before each round: places, draws and the file of the event are as they should be."""
     with time_machine.travel(NOON, tick=True) as now:

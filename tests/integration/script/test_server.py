@@ -40,6 +40,7 @@ def test_production_reports_every_missing_setting(absent: tuple[str, ...]) -> No
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.soak
 def test_production_check_passes_with_all_settings() -> None:
     done = _run("script/server", "--production", "--check", **COMPLETE)
     assert done.returncode == 0, done.stderr

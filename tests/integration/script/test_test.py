@@ -61,6 +61,7 @@ def test_skips_fail_in_gate(skipping: Path) -> None:
     assert red == set(NOT_TODAY) - excused
 
 
+@pytest.mark.soak
 def test_skips_allowed_outside_gate(skipping: Path) -> None:
     done = _pytest(skipping, ci="")
     assert done.returncode == 0, done.stdout

@@ -265,6 +265,7 @@ def test_nginx_explains_a_server_that_is_away_and_a_file_too_large() -> None:
                     assert (collected_static() / address.removeprefix("/static/")).is_file()
 
 
+@pytest.mark.soak
 def test_production_check_asks_the_site_through_the_proxy(facts: dict[str, Any], proxy: Proxy) -> None:
     settings = {**facts["settings"], "FOSSATO_SITE_URL": proxy.url, "SSL_CERT_FILE": str(proxy.certificate)}
     done = subprocess.run(

@@ -69,6 +69,7 @@ def test_batch_same_for_any_number_of_processes() -> None:
     assert vars(total(PLANS[0], 700, jobs=2)) == vars(total(PLANS[0], 700))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("finished_parts_wait", one_in(2, [True, False]))
 def test_batch_survives_killed_process(finished_parts_wait: bool) -> None:
     """The part that is read next may be among those that died, or finished before: then the next part is refused."""

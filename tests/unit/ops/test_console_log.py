@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.integration.servers.site import ROOT, clean_environment
 
 #: A request to the embedded site whose database has no tables.
@@ -17,6 +19,7 @@ print(Client(raise_request_exception=False).get("/").status_code)
 """
 
 
+@pytest.mark.soak
 def test_error_logged_to_console_with_traceback(tmp_path: Path) -> None:
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="config.settings.embedded", FOSSATO_SQLITE=str(tmp_path / "empty.sqlite3")

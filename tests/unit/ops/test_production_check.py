@@ -111,6 +111,7 @@ def _settings(database: str, broker: str, mail: int, tmp_path: Path) -> dict[str
     )
 
 
+@pytest.mark.soak
 def test_unavailable_services_reported(tmp_path: Path) -> None:
     database, broker = f"postgres://u:{PASSWORD}@127.0.0.1:{free_port()}/x", f"redis://127.0.0.1:{free_port()}/0"
     (tmp_path / "media").write_text("a file where the folder should be")

@@ -98,6 +98,7 @@ def test_admin_every_page_opens(language: str, administrator: Client, world: mod
         assert (model, search_page.status_code) == (model, 200)
 
 
+@pytest.mark.soak
 def test_admin_evidence_cannot_be_added_changed_or_deleted(administrator: Client, world: models.Event) -> None:
     for model in _ours():
         if model in RECORDS:

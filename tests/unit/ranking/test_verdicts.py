@@ -45,6 +45,7 @@ def test_ratifications_are_numbered_within_a_year_and_keep_their_number() -> Non
     assert [_verdict(event) for event in events[::2]] == [Verdict(JANUARY, ""), Verdict(AUGUST, "2009-02")]
 
 
+@pytest.mark.soak
 def test_stamp_of_the_report_and_page_of_the_referent_name_day_and_number() -> None:
     event, client = reported_event(), Client()
     client.force_login(make.make_user(referent=True))

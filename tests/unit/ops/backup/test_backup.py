@@ -278,6 +278,7 @@ def test_other_secret_key_reported(championship: Installation, saved: Path, tmp_
     assert "another secret key: private links" in checked["err"]
 
 
+@pytest.mark.soak
 def test_unverifiable_restore_rolled_back(championship: Installation, tmp_path: Path) -> None:
     """A draw that does not give its outcome is reported by the backup and refused by the restore."""
     championship.do(SPOIL)
@@ -373,10 +374,9 @@ def test_existing_file_not_overwritten(championship: Installation, saved: Path) 
     assert saved.read_bytes() == content
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("championship", ["postgresql"], indirect=True)
-@pytest.mark.parametrize(
-    ("typed", "status"), [(["NAME", "NAME"], 0), pytest.param(["NAME", "altro"], 1, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize(("typed", "status"), [(["NAME", "NAME"], 0), (["NAME", "altro"], 1)])
 def test_terminal_confirmation_typed_twice(
     championship: Installation, saved: Path, typed: list[str], status: int
 ) -> None:

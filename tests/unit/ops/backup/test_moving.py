@@ -18,7 +18,7 @@ from tests.integration.servers.worker import production
 from tests.releases import backup_unpacked, laptop
 from tests.unit.ops.backup.test_backup import TRIGGER
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.soak]
 
 #: More than the championship of the other tests holds: powers, a second factor, JSON with names in an order.
 ACCOUNTS = """
@@ -95,7 +95,6 @@ def moved(
         yield there
 
 
-@pytest.mark.soak
 def test_championship_moved_to_server_and_back_is_the_same(moved: Championship, tmp_path: Path) -> None:
     before = moved.laptop.everything()
     assert "rows are added, never changed or deleted" in moved.server.do(TRIGGER)
@@ -111,7 +110,6 @@ def test_championship_moved_to_server_and_back_is_the_same(moved: Championship, 
         assert "rows are added, never changed or deleted" in other.do(TRIGGER)
 
 
-@pytest.mark.soak
 def test_next_key_after_move_follows_the_last_row(moved: Championship) -> None:
     highest = moved.server.do("from tournament.models import Person; result = Person.objects.latest('pk').pk")
     moved.server.do("from django.db import transaction; transaction.set_autocommit(False)")
@@ -119,7 +117,6 @@ def test_next_key_after_move_follows_the_last_row(moved: Championship) -> None:
     moved.server.do("transaction.rollback(); transaction.set_autocommit(True)")
 
 
-@pytest.mark.soak
 def test_move_into_database_with_rows_refused(moved: Championship) -> None:
     before = moved.server.everything()
     done = moved.move()
@@ -130,7 +127,6 @@ def test_move_into_database_with_rows_refused(moved: Championship) -> None:
     assert moved.server.everything() == before
 
 
-@pytest.mark.soak
 def test_move_of_row_that_target_cannot_hold_leaves_target_empty(championship: Championship, tmp_path: Path) -> None:
     """SQLite does not hold a text to its length; PostgreSQL does."""
     long = tmp_path / "long.sqlite3"
@@ -147,7 +143,6 @@ def test_move_of_row_that_target_cannot_hold_leaves_target_empty(championship: C
     assert not list(Path(championship.server.environment["FOSSATO_MEDIA"]).rglob("*.*"))
 
 
-@pytest.mark.soak
 def test_move_of_championship_that_does_not_verify_refused(championship: Championship) -> None:
     """Without the folder of the photos a report's picture is missing."""
     done = championship.move()
@@ -174,7 +169,6 @@ def test_wrong_address_refused(championship: Championship, source: str, target: 
     assert "a:b@" not in done["err"]
 
 
-@pytest.mark.soak
 def test_source_of_older_program_refused(championship: Championship, tmp_path: Path) -> None:
     old = tmp_path / "old.sqlite3"
     shutil.copyfile(championship.laptop.environment["FOSSATO_SQLITE"], old)

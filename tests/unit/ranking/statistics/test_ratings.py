@@ -124,6 +124,7 @@ def test_events_after_a_late_one_are_rated_by_a_job(late: Event, client: Client)
     _assert_equal_to_rebuild()
 
 
+@pytest.mark.soak
 def test_killed_worker_leaves_ratings_from_where_the_next_goes_on(late: Event) -> None:
     homologation.event_homologate(event=late, by=None)
     job = Job.objects.get(kind=ratings.KIND)

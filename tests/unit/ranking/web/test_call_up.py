@@ -18,6 +18,7 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import queries_of, shown_messages, text_of
+from tests.volume import one_in
 from tournament.models import Draw, Event, Job, Season
 
 pytestmark = pytest.mark.django_db
@@ -277,7 +278,9 @@ def test_call_up_page_shows_candidates_and_next_names(referent: Client) -> None:
 
 @pytest.mark.parametrize(
     "make_open",
-    [make.announced_event, make.authorised_event, make.check_in_event, make.drawn_event, make.concluded_event],
+    one_in(
+        3, [make.announced_event, make.authorised_event, make.check_in_event, make.drawn_event, make.concluded_event]
+    ),
     ids=["announced", "authorised", "check-in", "running", "concluded"],
 )
 def test_call_up_is_blocked_by_an_open_event(make_open: Callable[..., Event], referent: Client) -> None:

@@ -76,7 +76,7 @@ DECISIONS: dict[str, tuple[str, int, Callable[[Event], Event] | None, str, str, 
 }
 
 
-@pytest.mark.parametrize("case", one_in(2, DECISIONS))
+@pytest.mark.parametrize("case", one_in(4, DECISIONS))
 def test_decision_requires_a_reason_and_is_stored_once(case: str, referent: Client) -> None:
     fascia, players, before, kind, state, asks = DECISIONS[case]
     name = case.split()[0]

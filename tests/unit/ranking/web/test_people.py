@@ -55,6 +55,7 @@ def test_people_list_shows_namesakes_above_the_list(referent: Client) -> None:
         assert gettext("Same name and surname: perhaps one person") not in text_of(referent.get(LIST))
 
 
+@pytest.mark.soak
 def test_people_list_is_paginated(referent: Client) -> None:
     make.make_people(61)
     assert len(referent.get(LIST).context["page"].object_list) == 60

@@ -74,6 +74,7 @@ def test_roll_of_honour_without_a_final_says_so(anybody: Client) -> None:
     assert anybody.get(ADDRESS, {"gioco": "megalomania"}).status_code == 404
 
 
+@pytest.mark.soak
 def test_roll_of_honour_queries_are_independent_of_the_finals(anybody: Client) -> None:
     _final()
     count = queries_of(anybody, "roll_of_honour")

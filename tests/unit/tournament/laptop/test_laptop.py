@@ -333,6 +333,7 @@ def test_lost_laptop_is_given_up_with_a_reason_and_its_file_refused_afterwards(h
     assert hall.site.do("result = event().state, Event.history.first().history_verb") == ["running", "round_draw"]
 
 
+@pytest.mark.soak
 def test_laptop_that_holds_something_takes_nothing_in(hall: Hall) -> None:
     hall.laptop.do("make.make_user('qualcuno')")
     taken = hall.take()
@@ -354,6 +355,7 @@ def test_return_file_can_be_made_again_after_going_on(hall: Hall) -> None:
     assert hall.site.do(f"result = taken_back({data!r})") == ["", ""]
 
 
+@pytest.mark.soak
 def test_report_and_signed_forms_wait_for_the_return(hall: Hall) -> None:
     hall.take()
     hall.laptop.do(PLAY)
