@@ -135,7 +135,8 @@ POSTGRES_PATHS = (
     "tests/unit/tournament/test_",
 )
 #: Of these: pictures, the demonstration season, numbers of queries, and what the services' own tests reach in the
-#: database too: decisions, files and sheets of other games, which are compared as text; threads that only a laptop has.
+#: database too: decisions, ceremonies, sheets of other games and facts of webhooks, which are compared as text; threads
+#: that only a laptop has.
 NOT_POSTGRES_PATHS = (
     *(
         f"tests/unit/ranking/test_{name}.py"
@@ -147,8 +148,15 @@ NOT_POSTGRES_PATHS = (
     ),
     "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
+    "tests/unit/tournament/draws/test_seals.py",
+    "tests/unit/tournament/entries/test_departures.py",
+    "tests/unit/tournament/entries/test_pairs.py",
+    "tests/unit/tournament/rounds/test_ceremonies.py",
+    "tests/unit/tournament/rounds/test_no_shows.py",
+    "tests/unit/tournament/sheets/test_late_corrections.py",
     "tests/unit/tournament/sheets/test_other_games.py",
     "tests/unit/tournament/test_sweeps.py",
+    "tests/unit/tournament/webhooks/test_facts.py",
 )  # fmt: skip
 
 #: Of those on PostgreSQL: services and the Ranking's rows. The gate runs them there only; ``script/test --fast`` and

@@ -43,7 +43,10 @@ def _asking_roles(row: matrix.Row) -> list[str]:
     if VOLUME.every_role:
         return list(ROLES)
     turn = OWN.index(row)
-    with_answer = [[role for role in ROLES if row.cells[role] == answer] for answer in set(row.cells.values())]
+    # Who gets a paper has it made, for a second.
+    is_paper = row.name.startswith("print_") or row.name.endswith("_pdf")
+    answers = set(row.cells.values()) - ({matrix.IN} if is_paper else set())
+    with_answer = [[role for role in ROLES if row.cells[role] == answer] for answer in answers]
     return [roles[turn % len(roles)] for roles in with_answer]
 
 
