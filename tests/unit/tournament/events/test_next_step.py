@@ -221,6 +221,7 @@ def test_next_step_refused_event_shows_the_reason() -> None:
     assert "Manca la sede" in next_step(Event.objects.get(pk=event.pk)).why
 
 
+@pytest.mark.soak
 def test_next_step_queries_are_independent_of_the_size(django_assert_max_num_queries) -> None:
     for players in (12, 40):
         event = make.check_in_event(players=players)

@@ -120,6 +120,7 @@ def test_decisions_told_to_referent_organiser_and_players(django_capture_on_comm
     assert _codes(user) == ["result_ratified", "result_revoked"]
 
 
+@pytest.mark.soak
 def test_report_arrived_and_overdue_told() -> None:
     referent, organiser = make.make_user(referent=True), make.make_user()
     reporting.reported_event()

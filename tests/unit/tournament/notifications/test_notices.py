@@ -14,6 +14,7 @@ from django.core.mail import EmailMessage
 from ranking.call_up import services as call_up_services
 from tests import factories, reporting
 from tests.unit.ranking.credit import credit
+from tests.volume import rows_in
 from tournament.core.tokens import link_path, link_token
 from tournament.entries import services as entries
 from tournament.events import lifecycle
@@ -159,7 +160,7 @@ def _drawn_with_addresses(language: str = "it") -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-@pytest.mark.parametrize(("language", "words"), [("it", "tavolo {}"), ("en", "table {}")], ids=["it", "en"])
+@pytest.mark.parametrize(("language", "words"), rows_in(2, [("it", "tavolo {}"), ("en", "table {}")]), ids=["it", "en"])
 def test_tables_mail_gives_each_player_the_seat(committed: Callable[..., Any], language: str, words: str) -> None:
     with committed():
         event = _drawn_with_addresses(language)
@@ -186,7 +187,8 @@ def _due_event(language: str = "it") -> Event:
 
 @pytest.mark.rule("1.2")
 @pytest.mark.parametrize(
-    ("language", "subject"), [("it", "scadenza 11 luglio 2009 23:59"), ("en", "is due on 11 July 2009 23:59")]
+    ("language", "subject"),
+    rows_in(2, [("it", "scadenza 11 luglio 2009 23:59"), ("en", "is due on 11 July 2009 23:59")]),
 )
 def test_report_due_mail_reaches_the_organisers_once(
     committed: Callable[..., Any], language: str, subject: str

@@ -203,6 +203,7 @@ def test_file_with_other_values_than_its_known_version_is_refused() -> None:
     assert refused.value.params["path"] == "event.regulation_values.minutes"
 
 
+@pytest.mark.soak
 def test_file_with_an_impossible_version_is_refused() -> None:
     content = event_to_file(_played_under(minutes=50))
     content["event"] |= {"regulation": "7.7"}
@@ -324,6 +325,7 @@ def test_kingdom_without_the_moat_rule_is_drawn_sheets_pass_and_the_file_is_veri
     assert "DRAW_KINGDOM_RULE" in codes
 
 
+@pytest.mark.soak
 @pytest.mark.rule("REQ-804")
 def test_attack_without_moat_drawn_by_hand_passes_without_the_moat_rule() -> None:
     cards = ["witch", "village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library", "festival"]
@@ -390,6 +392,7 @@ def test_late_players_sit_from_round_2_on_and_the_file_is_verified_and_imported(
     assert "EVENT_PLAYER_UNSEATED" in codes
 
 
+@pytest.mark.soak
 @pytest.mark.rule("AMB-41")
 def test_late_arrival_is_taken_back_and_an_undone_draw_makes_it_a_check_in() -> None:
     event = _late_event()

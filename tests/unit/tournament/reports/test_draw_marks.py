@@ -16,6 +16,7 @@ from games.findings import Finding
 from tests import factories as make
 from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
+from tests.volume import one_in
 from tournament.core.messages import sentence
 from tournament.core.report_errors import FileRefused
 from tournament.event_files.export import event_from_file, event_to_file
@@ -62,6 +63,7 @@ def _marks(findings: list[Finding]) -> list[Finding]:
     return [finding for finding in findings if finding.code in ("DRAW_REPEATED", "DRAW_MADE_BY_HAND")]
 
 
+@pytest.mark.soak
 def test_draw_marks_report_shows_times_reasons_and_agreement() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
@@ -97,6 +99,7 @@ def test_draw_marks_are_absent_for_an_event_drawn_once() -> None:
     assert _marks(report_recompute(reporting.submit(event))) == []
 
 
+@pytest.mark.soak
 def test_draw_marks_survive_export_and_import() -> None:
     event = _drawn_until_content()
     content = event_to_file(event)
@@ -113,7 +116,7 @@ def test_draw_marks_survive_export_and_import() -> None:
     assert sorted(map(str, again["rounds"][0]["repeated_draws"])) == sorted(map(str, first["repeated_draws"]))
 
 
-@pytest.mark.parametrize("name", ["draws", "event"])
+@pytest.mark.parametrize("name", one_in(2, ["draws", "event"]))
 def test_draw_marks_are_shown_on_public_pages(name: str, client: Client) -> None:
     event = _drawn_until_content()
     page = text_of(client.get(reverse(name, args=[event.slug])))

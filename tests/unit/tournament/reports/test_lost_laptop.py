@@ -99,6 +99,7 @@ def test_laptop_given_up_is_a_warning_of_the_report_with_its_reason() -> None:
     assert "Il portatile di Anna" in " ".join(paper.split())
 
 
+@pytest.mark.soak
 def test_laptop_given_up_survives_export_and_import() -> None:
     event = make.check_in_event()
     _lose(event)

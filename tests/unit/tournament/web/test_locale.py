@@ -206,6 +206,7 @@ def test_tables_mail_uses_the_language_of_each_player(
     assert "1º turno: " in subjects["None@example.org"]
 
 
+@pytest.mark.soak
 def test_registration_call_up_and_reminder_mails_use_the_language_of_the_reader(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:

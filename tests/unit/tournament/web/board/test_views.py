@@ -165,6 +165,7 @@ def test_board_shows_a_help_call_until_it_is_closed() -> None:
     assert [tile["called"] for tile in _facts(event)["tables"]] == [False, False, False]
 
 
+@pytest.mark.soak
 def test_board_between_rounds_shows_standings_and_the_next_step() -> None:
     event = make.played_event(players=12, rounds_played=1)
     content = _facts(event)

@@ -162,6 +162,7 @@ def test_pack_correct_shows_errors_at_their_fields_and_stores_nothing(referent: 
     assert not CardPack.objects.exists()
 
 
+@pytest.mark.soak
 def test_pack_correct_missing_label_and_note_keep_the_input(referent: Client) -> None:
     sent = form_of(referent, ERA) | {"f:walls.cost_wood": "3", "ok:walls": "on", "label": "", "note": ""}
     answer = referent.post(reverse("pack_correct", args=[ERA]), sent)
@@ -172,6 +173,7 @@ def test_pack_correct_missing_label_and_note_keep_the_input(referent: Client) ->
     assert by_id(page, "ok-walls").get("checked") is not None
 
 
+@pytest.mark.soak
 def test_pack_correct_ticked_row_is_confirmed(referent: Client) -> None:
     sent = form_of(referent, ERA) | {"ok:walls": "on", "label": "lucca", "note": "carte"}
     referent.post(reverse("pack_correct", args=[ERA]), sent)
@@ -393,6 +395,7 @@ def test_sheets_of_a_round_follow_the_readings_it_was_drawn_with(organiser: Call
     assert checked.data["readings"] == {"riches_vp": 1}
 
 
+@pytest.mark.soak
 def test_dominant_colours_of_a_pad_are_chosen_and_wrong_ones_refused(organiser: Callable[[Event], Client]) -> None:
     event = make.make_event(game="megalomania")
     client, address = organiser(event), reverse("event_edit", args=[event.slug])

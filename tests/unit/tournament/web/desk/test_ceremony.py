@@ -161,6 +161,7 @@ def _paper(content: bytes) -> str:
     return "".join(PdfReader(BytesIO(content)).pages[0].extract_text().split())
 
 
+@pytest.mark.soak
 def test_seal_is_shown_outside_the_database(event: Event, django_capture_on_commit_callbacks: Any) -> None:
     """A photo of the board, a paper or a mail shows that the database was rewritten."""
     ceremony_stop(ceremony=ceremony_open(event=event, word=make.WORD, by=None), by=None)

@@ -73,6 +73,7 @@ def test_draw_request_is_agreed_by_two_players(organiser: AsOrganiser) -> None:
     assert event.round_set.count() == 0
 
 
+@pytest.mark.soak
 def test_agreement_through_a_printed_link_is_noted_and_does_not_count(organiser: AsOrganiser) -> None:
     """REQ-809: an organiser who prints the players' links could agree in their place."""
     event = make.drawn_event(players=12)

@@ -108,6 +108,7 @@ def _with_acts(client: Client, history: str) -> str:
     return page + "".join(client.get(history + unescape(act)).content.decode() for act in acts)
 
 
+@pytest.mark.soak
 def test_history_of_the_event_shows_the_infraction_and_forgets_the_erased(visitor: Callable[..., Client]) -> None:
     event = make.drawn_event()
     Event.objects.filter(pk=event.pk).update(regulation=make.regulation_published("9.8", sanctions="register"))
