@@ -135,9 +135,10 @@ POSTGRES_PATHS = (
     "tests/unit/tournament/test_",
 )
 #: Of these: pictures, the demonstration season, numbers of queries, and what the services' own tests reach in the
-#: database too: decisions, ceremonies, sheets of other games and facts of webhooks, which are compared as text; threads
+#: database too: walks, decisions, ceremonies, sheets of other games and facts of webhooks, which are compared as text; threads
 #: that only a laptop has.
 NOT_POSTGRES_PATHS = (
+    "tests/integration/concurrency/test_event_machine.py",
     *(
         f"tests/unit/ranking/test_{name}.py"
         for name in (
@@ -162,7 +163,6 @@ NOT_POSTGRES_PATHS = (
 #: Of those on PostgreSQL: services and the Ranking's rows. The gate runs them there only; ``script/test --fast`` and
 #: ``--soak`` on SQLite. On both run at the gate what can differ: constraints, triggers, locks, leases, concurrency.
 ONE_DATABASE_PATHS = (
-    "tests/integration/concurrency/test_event_machine.py",
     "tests/integration/concurrency/test_races.py",
     "tests/unit/ranking/test_ledger.py",
     "tests/unit/ranking/test_replaced_decisions.py",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,11 +62,11 @@ def make_cast() -> Cast:
     return Cast(organiser, referee, referent, (*carded, *make.make_people(2)))
 
 
-def make_stages(cast: Cast) -> dict[str, int]:
-    """Create one event per stage, each in a season of its own; return the primary keys by name."""
+def make_stages(cast: Cast, names: Sequence[str]) -> dict[str, int]:
+    """Create an event for each of these stages, in a season of its own; return the primary keys by name."""
     event_pks = {}
-    for name, build in STAGES.items():
-        event = build(make.make_season())
+    for name in names:
+        event = STAGES[name](make.make_season())
         make.grant(event, cast.organiser)
         make.grant(event, cast.referee, "referee")
         event_pks[name] = event.pk

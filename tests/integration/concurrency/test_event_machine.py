@@ -266,10 +266,12 @@ def test_event_invariants_hold_for_any_commands(
     settings.MEDIA_ROOT = tmp_path
     cast = make_cast()
     done, refused, codes = Counter[str](), Counter[str](), Counter[str]()
-    facts = {"stages": make_stages(cast), "cast": cast, "done": done, "refused": refused, "codes": codes}
-    for number, stage in enumerate(STAGES):
+    # Hypothesis begins each stage with the simplest walks, which go straight to the end: four walks of it at least.
+    stages = list(STAGES)[1 :: 4 * len(STAGES) // WALKS] if WALKS < 4 * len(STAGES) else list(STAGES)
+    facts = {"stages": make_stages(cast, stages), "cast": cast, "done": done, "refused": refused, "codes": codes}
+    for stage in stages:
         machine = type("Walk", (EventMachine,), facts | {"stage": stage})
-        run_state_machine_as_test(seed(number)(machine), settings=_walks())
+        run_state_machine_as_test(seed(list(STAGES).index(stage))(machine), settings=_walks(WALKS // len(stages)))
     record_property("counts", _summary(done, refused, codes))
     always = {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
     # Commands that the few walks of the gate seldom reach.
@@ -278,9 +280,9 @@ def test_event_invariants_hold_for_any_commands(
     assert sum(refused.values()) > WALKS
 
 
-def _walks() -> settings:
+def _walks(number: int) -> settings:
     return settings(
-        max_examples=max(1, WALKS // len(STAGES)),
+        max_examples=number,
         stateful_step_count=LENGTH,
         deadline=None,
         database=None,
