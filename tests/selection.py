@@ -134,9 +134,8 @@ POSTGRES_PATHS = (
     ),
     "tests/unit/tournament/test_",
 )
-#: Of these: pictures, the demonstration season, numbers of queries, and what the services' own tests reach in the
-#: database too: walks, decisions, ceremonies, sheets of other games and facts of webhooks, which are compared as text; threads
-#: that only a laptop has.
+#: Of these: pictures, the demonstration season, numbers of queries, threads that only a laptop has, and what the services'
+#: own tests reach in the database too: walks, decisions, ceremonies, sheets of other games, facts of webhooks.
 NOT_POSTGRES_PATHS = (
     "tests/integration/concurrency/test_event_machine.py",
     *(
