@@ -134,8 +134,8 @@ POSTGRES_PATHS = (
     ),
     "tests/unit/tournament/test_",
 )
-#: Of these: pictures, the demonstration season, numbers of queries, threads that only a laptop has, and what the services'
-#: own tests reach in the database too: walks, decisions, ceremonies, sheets of other games, facts of webhooks.
+#: Of these: pictures, the demonstration season, numbers of queries, threads that only a laptop has, and what the
+#: services' own tests reach in the database too: walks, decisions, ceremonies, other games' sheets, webhooks' facts.
 NOT_POSTGRES_PATHS = (
     "tests/integration/concurrency/test_event_machine.py",
     *(
