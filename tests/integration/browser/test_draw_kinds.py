@@ -165,6 +165,7 @@ def test_page_finds_each_altered_field(open_page: Callable[..., Page], live_serv
     assert page.evaluate(JUDGE, pairs) == []
 
 
+@pytest.mark.soak
 def test_page_finds_a_draw_that_the_list_did_not_promise(open_page: Callable[..., Page], live_server: Any) -> None:
     """Everything agrees, root and outcome too, but the own seed of the draw was chosen after the list."""
     seed, inputs = "ab" * 32, player_ids(13)

@@ -241,6 +241,7 @@ def test_keyboard_national_referent(page: Page, keys: Keys, live_server: Any, la
     expect(page.locator("h1")).to_have_text(winner)
 
 
+@pytest.mark.soak
 def test_keyboard_player(page: Page, keys: Keys, live_server: Any, language: str) -> None:
     """Opens the private page, gives consent, requests to leave after this round, and cancels the request."""
     event = make.drawn_event()

@@ -36,6 +36,7 @@ def _final_to_play() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.soak
 def test_points_and_turns_from_phone_to_ranking(open_page: Callable[..., Page], live_server: Any) -> None:
     event = _final_to_play()
     corrupted_event = reporting.reported_event(season=event.season, name="Torneo rovinato")

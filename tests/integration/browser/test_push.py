@@ -29,6 +29,7 @@ PushManager.prototype.subscribe = async () => (subscription = made);
 """
 
 
+@pytest.mark.soak
 def test_browser_added_to_the_devices_and_taken_away(open_page: Callable[..., Page], live_server: Any) -> None:
     user = make.make_user()
     page = open_page("phone")

@@ -124,6 +124,7 @@ def test_clock_announces_ten_five_one_minutes_and_end(page: Page, live_server: A
     assert [sentence for sentence in page.evaluate("window.heard") if sentence in heard] == heard
 
 
+@pytest.mark.soak
 def test_clock_rings_once_at_the_end_where_the_sound_is_on(page: Page, live_server: Any, event: Event) -> None:
     """The sound is off until its button is pressed; it rings then, and once more at 0:00."""
     page.clock.install()
@@ -139,6 +140,7 @@ def test_clock_rings_once_at_the_end_where_the_sound_is_on(page: Page, live_serv
     assert page.evaluate("window.beeps") == 6
 
 
+@pytest.mark.soak
 def test_clock_opened_late_skips_past_announcements(page: Page, live_server: Any) -> None:
     event = make.drawn_event()
     page.clock.install()
