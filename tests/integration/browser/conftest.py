@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from tests.integration.browser.board_site import Site
 from tests.integration.browser.in_flight import InFlight
+from tests.volume import one_in
 
 VIEWS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -128,9 +129,9 @@ def open_page(chromium: Browser, in_flight: InFlight) -> Iterator[Callable[..., 
     assert broken == []
 
 
-@pytest.fixture(params=list(VIEWS))
+@pytest.fixture(params=one_in(2, VIEWS))
 def browser_page(request: pytest.FixtureRequest, open_page: Callable[..., Page]) -> Page:
-    """Open one page; the test runs twice, in phone and in desktop size."""
+    """Open one page; the test runs twice in a soak, in phone and in desktop size, at the gate in the first."""
     return open_page(request.param)
 
 

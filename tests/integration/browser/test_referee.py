@@ -80,6 +80,7 @@ def _places(table: Table) -> list[int | None]:
     return list(Seat.objects.filter(table=table).order_by("position").values_list("place", flat=True))
 
 
+@pytest.mark.soak
 def test_wrong_number_reported_and_corrected_by_button(phone: Callable[[Table], Page]) -> None:
     """D2, art. 2.3: seven Coppers … four Provinces and three Estates are 27 points, not 29."""
     table = _table()

@@ -274,6 +274,7 @@ _FORGED = {
 }
 
 
+@pytest.mark.soak
 def test_altered_forged_or_foreign_file_changes_nothing(hall: Hall) -> None:
     hall.take()
     hall.laptop.do(PLAY)
