@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.dominion.cards import EDITIONS, KINGDOM, name_of
 from tests.integration.browser.look_urls import INPUTS
+from tests.integration.browser.looking import FITS, NARROWEST
 from tests.volume import one_in
 from tournament.regulation import draws
 
@@ -191,6 +193,21 @@ def test_draw_true_record_accepted(open_page: Callable[..., Page], live_server: 
     expect(page.locator("[data-draw-check]")).to_have_attribute("data-agrees", "true")
     expect(page.locator("[data-draw-outcome] tbody tr")).to_have_count(10 if purpose == "kingdom" else len(INPUTS))
     expect(page.locator("[data-draw-steps] tbody tr")).to_have_count(24 if purpose == "kingdom" else len(INPUTS) - 1)
+
+
+def test_draw_outcome_of_the_longest_names_fits_the_narrowest_phone(
+    open_page: Callable[..., Page], live_server: Any
+) -> None:
+    page = open_page()
+    page.set_viewport_size({"width": NARROWEST, "height": 640})
+    page.goto(f"{live_server.url}/draw/kingdom/")
+    rows = page.locator("[data-draw-outcome] tbody tr")
+    expect(rows).to_have_count(10)
+    cards = sorted({name_of(code, edition) for code in KINGDOM for edition in EDITIONS})
+    write = "(rows, name) => rows.forEach(row => [1, 2].forEach(n => row.cells[n].textContent = name))"
+    for name in (*cards, "Papadopoulos-Schwarzenberger"):
+        rows.evaluate_all(write, name)
+        assert page.evaluate(FITS), name
 
 
 def test_draw_changed_record_detected(open_page: Callable[..., Page], axe_violations: Axe, live_server: Any) -> None:
