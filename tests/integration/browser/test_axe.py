@@ -20,7 +20,7 @@ from tests.integration.browser import site_pages, visitors
 from tests.integration.browser.conftest import VIEWS
 from tests.integration.browser.looking import WORLDS, Axe, drop_a_record, looked_at
 from tests.unit.access.world import ROLES, build
-from tests.volume import VOLUME, one_in
+from tests.volume import VOLUME
 from tournament.access import links
 
 LOCALES = {"it": "it-IT", "en": "en-GB"}
@@ -59,8 +59,9 @@ def _shown_pages(group: str) -> Iterable[site_pages.Page]:
     return shown[:: VOLUME.page_step]
 
 
+@pytest.mark.soak
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", one_in(len(WORLDS), WORLDS))
+@pytest.mark.parametrize("name", WORLDS)
 def test_pages_accessible_without_overflow(
     open_page: Callable[..., Page], axe_violations: Axe, live_server: Any, settings: Any, name: str
 ) -> None:

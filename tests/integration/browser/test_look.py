@@ -45,6 +45,7 @@ def test_language_changes_without_scripts(open_page: Callable[..., Page], live_s
     assert page.get_attribute("html", "lang") == "it"
 
 
+@pytest.mark.soak
 def test_first_tab_skips_to_content(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/gallery/")
@@ -53,6 +54,7 @@ def test_first_tab_skips_to_content(open_page: Callable[..., Page], live_server:
     assert page.evaluate("document.activeElement.id") == "main"
 
 
+@pytest.mark.soak
 def test_print_hides_navigation_and_buttons(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.goto(f"{live_server.url}/gallery/")
@@ -120,6 +122,7 @@ def test_clock_follows_server_and_announces_last_minutes(
     expect(page.locator("#digits")).to_have_text(re.compile(r"^\d+:\d\d$"))
 
 
+@pytest.mark.soak
 def test_clock_water_level_falls(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.clock.install()
@@ -135,6 +138,7 @@ def test_clock_water_level_falls(open_page: Callable[..., Page], live_server: An
 # ---------------------------------------------------------------- an action that takes its time
 
 
+@pytest.mark.soak
 def test_slow_action_shows_that_it_runs_and_is_sent_once(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page()
     page.clock.install()
@@ -174,6 +178,7 @@ def test_confirmation_asked_first_and_cancelled(open_page: Callable[..., Page], 
     expect(page.locator(".fo-toast")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_confirmation_page_without_scripts(open_page: Callable[..., Page], live_server: Any) -> None:
     page = open_page("phone", java_script_enabled=False)
     page.goto(f"{live_server.url}/ask/")

@@ -79,6 +79,7 @@ def test_moves_undo_and_hint_without_scripts(open_page: Callable[..., Page], liv
     expect(page.locator("#h-hint")).to_be_visible()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", one_in(2, ["Megalomania", "Era of Kingdoms"]))
 def test_other_games_are_played_with_the_keyboard(
     open_page: Callable[..., Page], live_server: Any, axe_violations: Axe, game: str

@@ -122,6 +122,7 @@ def _tap_fields(page: Page, mode: str, rows: Sequence[Mapping[str, int]]) -> Thu
     return thumb
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("mode", "most"), rows_in(2, [("points", 17), ("deck", 40)]))
 def test_taps_of_a_table_of_four(open_page: Callable[..., Page], live_server: Any, mode: str, most: int) -> None:
     by_hand = {"drawn": ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy"]}

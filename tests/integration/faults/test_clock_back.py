@@ -99,6 +99,7 @@ def test_report_week_counted_in_days_of_rome(last_day: date, too_late: datetime)
     assert [event_row.pk for event_row in reports.reports_sweep(now=too_late)] == [event.pk]
 
 
+@pytest.mark.soak
 @pytest.mark.rule("REQ-604")
 def test_repeated_hour_in_time_and_reminded_once(say: Say) -> None:
     """Art. 1.2: on the day of the deadline 02:30 comes twice; both are in time, and one reminder is sent."""

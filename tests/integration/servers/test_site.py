@@ -81,6 +81,7 @@ def test_supervisor_waits_for_slow_process() -> None:
     assert "--workers" not in (ROOT / "deploy" / "fossato-web@.service").read_text()
 
 
+@pytest.mark.soak
 @pytest.mark.postgres
 def test_production_site_on_migrated_postgres_and_redis(own_postgres: str, redis_url: str) -> None:
     _assert_production_serves(own_postgres, redis_url)

@@ -13,9 +13,8 @@ import pytest
 from tests.unit.access import matrix
 from tests.unit.access.fuzz import Fuzz
 from tests.unit.access.world import World, build
-from tests.volume import one_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.soak]
 
 PATTERNS = {str(pattern.name): pattern for pattern in matrix.addresses()}
 
@@ -25,7 +24,7 @@ def world(one_world: None) -> World:
     return build()
 
 
-@pytest.mark.parametrize("name", one_in(10, sorted(PATTERNS)))
+@pytest.mark.parametrize("name", sorted(PATTERNS))
 def test_fuzzed_requests_without_server_error(world: World, name: str, record_property: Any) -> None:
     fuzz = Fuzz(world, PATTERNS[name])
     fuzz.everything()

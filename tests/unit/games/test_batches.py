@@ -65,6 +65,7 @@ def test_every_victory_is_shared_out_whole() -> None:
     assert totals.games == sum(totals.ends.values()) == 100
 
 
+@pytest.mark.soak
 def test_batch_same_for_any_number_of_processes() -> None:
     assert vars(total(PLANS[0], 700, jobs=2)) == vars(total(PLANS[0], 700))
 
@@ -102,6 +103,7 @@ def test_batch_refused_before_first_game(plan: Plan, error: type[Exception]) -> 
         batches.batch(plan, 10)
 
 
+@pytest.mark.soak
 def test_memory_of_a_batch_is_flat() -> None:
     played = batches.batch(PLANS[0], 1000)
     next(played)

@@ -12,6 +12,7 @@ from tournament.entries.services import person_merge
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.soak
 def test_organiser_statistics_count_homologated_events(django_assert_num_queries: object) -> None:
     club = make.make_organiser()
     season = make.make_season()

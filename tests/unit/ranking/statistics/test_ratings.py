@@ -63,6 +63,7 @@ def test_ratings_equal_their_rebuild_after_every_decision() -> None:
     _assert_equal_to_rebuild()
 
 
+@pytest.mark.soak
 def test_event_ratified_late_is_rated_in_its_place() -> None:
     season = make.make_season()
     late = reporting.reported_event(players=12, season=season)
@@ -141,6 +142,7 @@ def test_killed_worker_leaves_ratings_from_where_the_next_goes_on(late: Event) -
     _assert_equal_to_rebuild()
 
 
+@pytest.mark.soak
 def test_decision_during_the_job_moves_it_back(late: Event) -> None:
     homologation.event_homologate(event=late, by=None)
     job = Job.objects.get(kind=ratings.KIND)

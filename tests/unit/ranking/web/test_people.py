@@ -12,7 +12,7 @@ from tests.unit.ranking.pages import shown_messages, text_of
 from tournament.entries.services import entry_add, person_merge
 from tournament.models import Person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-25")]
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-25"), pytest.mark.soak]
 
 LIST = "/referente/giocatori/"
 MERGE = "/referente/giocatori/unisci/"

@@ -16,7 +16,7 @@ from tournament.memberships.services import CardFacts, membership_enter
 from tournament.models import Designation, Event, Infraction, Membership, Person, Referee, Season
 from tournament.referees.services import designation_answer, referee_designate, referee_set
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.soak]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.unit.ranking.pages import queries_of, text_of
 from tournament.models import Event, FinalPlace, LaptopStay, Person, Table
 from tournament.rounds import notes
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.soak]
 
 
 def _address(event: Event) -> str:

@@ -15,7 +15,7 @@ from tests.unit.ranking.pages import queries_of, text_of
 from tournament.entries.services import person_merge
 from tournament.models import Entry, Event, Person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19")]
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19"), pytest.mark.soak]
 
 ADDRESS = "/albo-d-oro/"
 

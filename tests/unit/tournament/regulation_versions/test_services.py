@@ -217,6 +217,7 @@ def test_file_with_an_impossible_version_is_refused() -> None:
     assert refused.value.params["path"] == "event.regulation_values.minimum_players_i"
 
 
+@pytest.mark.soak
 def test_file_of_a_version_not_published_here_is_not_imported() -> None:
     event = _played_under(minutes=50)
     content = event_to_file(event)
@@ -338,6 +339,7 @@ def test_attack_without_moat_drawn_by_hand_passes_without_the_moat_rule() -> Non
         make.draw_round(make.check_in_event(), kingdom_by_hand=cards)
 
 
+@pytest.mark.soak
 @pytest.mark.rule("AMB-06")
 def test_sheet_ended_on_time_needs_as_many_turns_where_the_round_is_finished() -> None:
     expected_by_reading = {"finish_round": {"TIME_OUT_ROUND"}, "stop": set(), "finish_turn": set()}

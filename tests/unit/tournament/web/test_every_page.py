@@ -19,7 +19,6 @@ from tests import factories as make
 from tests.integration.browser import worlds
 from tests.integration.browser.site_pages import GROUPS
 from tests.unit.tournament.web.exported_lists import read_files
-from tests.volume import one_in
 from tournament.web.tables import EventTable, FigureTable
 
 #: Void elements of HTML.
@@ -107,8 +106,9 @@ def test_every_sortable_table_has_a_label(language: str) -> None:
         assert {table_class: str(table_class.label) for table_class in labels} == labels
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", one_in(4, WORLDS))
+@pytest.mark.parametrize("name", WORLDS)
 def test_every_table_has_a_name_and_every_list_its_files(name: str, settings: Any) -> None:
     """One walk for both: rendering the pages of all worlds takes longer than both checks."""
     settings.DEBUG = name == "public"  # the gallery is shown in DEBUG only

@@ -146,6 +146,7 @@ def test_pack_correct_changes_only_the_entered_figures(name: str, referent: Clie
     assert again["label"] == "lucca"
 
 
+@pytest.mark.soak
 def test_pack_correct_shows_errors_at_their_fields_and_stores_nothing(referent: Client) -> None:
     sent = form_of(referent, ERA) | {"f:walls.count": "9", "f:farm.cost_wood": "due", "label": "lucca", "note": "carte"}
     answer = referent.post(reverse("pack_correct", args=[ERA]), sent)
@@ -357,6 +358,7 @@ def test_readings_of_the_rules_are_chosen_told_and_checked_by(organiser: Callabl
     assert "L’Età dei Lumi vale un punto solo da soli." not in page
 
 
+@pytest.mark.soak
 def test_readings_of_megalomania_are_chosen_told_printed_and_checked_by(organiser: Callable[[Event], Client]) -> None:
     """The choice of the form reaches the event page, the round, its sheet and its paper forms."""
     event = make.make_event(game="megalomania")
