@@ -139,6 +139,7 @@ def test_word_alone_is_chosen_by_who_reads_the_database_and_the_draw_says_so(
     assert record.guarantee() is Guarantee.WORD
 
 
+@pytest.mark.soak
 def test_one_honest_phone_leaves_every_choice_at_chance(event: Event, knowledge: Knowledge) -> None:
     chosen: dict[tuple[str, int, str], Counter[str]] = {}
     for word, players, digit in product(WORDS, (PLAYERS, WITHOUT_FRIEND), "1f"):
@@ -158,6 +159,7 @@ def test_one_honest_phone_leaves_every_choice_at_chance(event: Event, knowledge:
     assert (record.guarantee(), rules.verify(record)) == (Guarantee.PHONES, [])
 
 
+@pytest.mark.soak
 def test_withheld_nonces_buy_one_fair_try_each_and_are_public(event: Event, knowledge: Knowledge) -> None:
     """The organiser computes the outcome from the honest nonce, and reveals the colluding one only if it is wanted."""
     word, colluding = WORDS[0], {FIRST_COLLUDER: "1" * 64, SECOND_COLLUDER: "2" * 64}

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.board_site import Site
-from tests.volume import one_in, rows_in
+from tests.volume import rows_in
 from tournament.models import Event, Person
 from tournament.sheets import services as sheets
 
@@ -250,7 +250,8 @@ def _names_whole(page: Page) -> float:
     return float(size)
 
 
-@pytest.mark.parametrize("tables", one_in(4, [16, 5, 6, 9]))
+@pytest.mark.soak
+@pytest.mark.parametrize("tables", [16, 5, 6, 9])
 def test_board_long_names_have_one_size_and_whole_surnames(open_page: Open, live_server: Any, tables: int) -> None:
     """57 px at 1920 give capital letters of 5 minutes of arc at 15 m from a screen of 50 inches (docs/look.md)."""
     event = make.drawn_event(players=tables * 4)

@@ -60,6 +60,7 @@ def _spoken(page: Page, language: str) -> None:
     assert page.get_attribute("html", "lang") == language
 
 
+@pytest.mark.soak
 def test_keyboard_organiser(page: Page, keys: Keys, live_server: Any, language: str) -> None:
     """Announces, checks in, draws, starts the clock, closes the round, and at the end submits the report."""
     user = make.make_user()

@@ -121,6 +121,7 @@ def test_offline_draft_keeps_entry_mode(open_page: Callable[..., Page], live_ser
     expect(page.locator("[name=s0_gold]")).to_have_value("3")
 
 
+@pytest.mark.soak
 def test_lost_response_creates_no_second_version(
     open_page: Callable[..., Page], live_server: Any, table: Table
 ) -> None:

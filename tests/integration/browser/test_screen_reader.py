@@ -155,6 +155,7 @@ def test_clock_opened_late_skips_past_announcements(page: Page, live_server: Any
 # ---------------------------------------------------------------- names
 
 
+@pytest.mark.soak
 def test_steppers_name_field_and_seat(page: Page, live_server: Any, event: Event) -> None:
     table = make.tables_of(make.last_round(event))[0]
     link = next(
@@ -203,6 +204,7 @@ def test_updates_announced_politely_once(page: Page, live_server: Any, event: Ev
 # ---------------------------------------------------------------- movement
 
 
+@pytest.mark.soak
 def test_reduced_motion_respected(page: Page, live_server: Any, event: Event) -> None:
     moving = """() => document.getAnimations().length + [...document.querySelectorAll("*")].filter((one) => {
       const style = getComputedStyle(one);

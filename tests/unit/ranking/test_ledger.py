@@ -103,6 +103,7 @@ def test_ledger_rebuild_result_is_independent_of_the_chunk_size(
     assert CHUNK > 3
 
 
+@pytest.mark.soak
 @pytest.mark.rule("AMB-25")
 def test_amb_25_merged_records_share_a_row_and_the_ledger_is_unchanged() -> None:
     season = factories.make_season()

@@ -19,7 +19,7 @@ from games.dominion.check.facts import COSTLY, PROVINCES, TAKES, Facts
 from games.dominion.check.numbers import least_gained
 from tests.unit.games.dominion.sheet_samples import Sheet, breakdown_of, errors, modes
 from tests.unit.games.dominion.tight_games import FAR, Slack, climb
-from tests.volume import VOLUME, one_in
+from tests.volume import VOLUME
 
 TIMES = int(os.environ.get("SHEET_SLACK", VOLUME.climb_steps))
 STEPS = 200
@@ -298,7 +298,8 @@ def _view(sheet: Sheet, mode: str) -> Sheet:
     return {**reported, "seats": bare}
 
 
-@pytest.mark.parametrize("name", one_in(6, CLIMBS))
+@pytest.mark.soak
+@pytest.mark.parametrize("name", CLIMBS)
 def test_legal_games_near_bound_never_refused(name: str) -> None:
     press = CLIMBS[name]
     least = FAR * 2

@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext, pgettext
 
 from tests import factories as make
+from tests.volume import one_in
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ class Links(HTMLParser):
             self.found[-1][1] += data.strip()
 
 
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("language", one_in(2, ["it", "en"]))
 @pytest.mark.parametrize("who", MENUS)
 def test_navigation_of_each_role_is_the_same_on_every_page(
     visitor: Callable[..., Client], who: str, language: str
@@ -68,7 +69,7 @@ def test_navigation_of_each_role_is_the_same_on_every_page(
         assert [text for _address, text in Links(page, "fo-nav").found] == expected, name
 
 
-@pytest.mark.parametrize("who", MENUS)
+@pytest.mark.parametrize("who", one_in(2, MENUS))
 def test_navigation_and_footer_have_no_broken_links(visitor: Callable[..., Client], who: str) -> None:
     client = visitor(who, make.drawn_event())
     page = client.get(reverse("regulation")).content.decode()

@@ -293,6 +293,7 @@ def _queries(name: str, event: Event) -> int:
     return len(caught)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", one_in(3, ["board", "board_part", "board_json"]))
 def test_board_queries_are_independent_of_the_tables(name: str) -> None:
     small, large = make.drawn_event(players=12), make.drawn_event(players=80)
