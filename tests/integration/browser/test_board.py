@@ -313,13 +313,8 @@ HOURS: dict[str, Callable[[], Event]] = {
 }
 
 
-#: The gate looks at the fullest displays: a later round and the final.
-SOAK_HOURS = {"nobody", "check-in", "not started", "round 1", "between", "afterwards"}
-
-
-@pytest.mark.parametrize(
-    "hour", [pytest.param(hour, marks=[pytest.mark.soak] if hour in SOAK_HOURS else []) for hour in HOURS]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("hour", HOURS)
 def test_board_fits_projectors_and_is_accessible(
     open_page: Open, live_server: Any, axe_violations: Axe, hour: str
 ) -> None:
