@@ -77,7 +77,14 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
 });
 narrow.addEventListener("change", () => show(shown));
-window.addEventListener("resize", () => show(shown));
+// A page's box changes with the screen, and with the rows of the notices above it.
+const pageSizes = new ResizeObserver(() => show(shown));
+
+function watchSizes() {
+  pageSizes.disconnect();
+  for (const element of pages()) pageSizes.observe(element);
+}
+
 // Web fonts load after the text and are wider or narrower than what they replace.
 document.fonts.ready.then(() => show(shown));
 document.fonts.addEventListener("loadingdone", () => show(shown));
@@ -107,6 +114,7 @@ function replaceContent(html) {
   // clock.js starts the clocks in the inserted content.
   body.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true }));
   show(body.querySelector("[data-board-mode]").dataset.boardMode === mode ? shown : "");
+  watchSizes();
   announce();
 }
 
@@ -127,9 +135,7 @@ function announce() {
   }
   if (callRegion.textContent !== text) callRegion.textContent = text;
   callRegion.classList.toggle("board__call--last", text === words.last);
-  if (callRegion.hidden === !text) return;
   callRegion.hidden = !text;
-  show(shown); // the row takes height from the page
 }
 
 // ------------------------------------------------------------ the network
@@ -241,6 +247,7 @@ document.addEventListener("visibilitychange", () => {
 
 document.documentElement.classList.add("is-live");
 show("");
+watchSizes();
 announce();
 setInterval(announce, 250);
 setInterval(() => {

@@ -148,6 +148,20 @@ def test_board_reports_lost_network_and_continues(
     expect(page.locator(".board__dots .done")).to_have_count(1)
 
 
+def test_board_names_fit_beside_network_notice(open_page: Open, live_server: Any) -> None:
+    """The notice is wider than what the head has left, and takes a second row of it."""
+    event = make.drawn_event(players=64)
+    page = open_page(viewport=PROJECTOR)
+    page.goto(f"{live_server.url}/parete/{event.slug}/")
+    expect(page.locator("html")).to_have_class(re.compile("is-live"))
+    page.click("[data-board-hold]")
+    page.context.set_offline(True)
+    expect(page.locator("[data-board-net]")).to_be_visible()
+    for _turn in range(page.locator("[data-page]").count()):
+        visitors.until_empty(page, CUT_OFF)
+        page.keyboard.press("ArrowRight")
+
+
 # ---------------------------------------------------------------- the clock
 
 
@@ -245,7 +259,8 @@ NAME_SIZES = """[...new Set([...document.querySelectorAll("[data-board-name]")]
 
 def _names_whole(page: Page) -> float:
     """Check that every visible name is whole and all have one size; return it."""
-    visitors.until(page, f"({CUT_OFF})().length === 0 && ({LETTERS_LOST})().length === 0")
+    visitors.until_empty(page, CUT_OFF)
+    visitors.until_empty(page, LETTERS_LOST)
     (size,) = page.evaluate(NAME_SIZES)
     return float(size)
 
@@ -327,7 +342,7 @@ def test_board_fits_projectors_and_is_accessible(
         pages = page.locator("[data-page]").count()
         for _turn in range(pages):
             # Web fonts load after the text, and change the layout once loaded.
-            visitors.until(page, f"({CUT_OFF})().length === 0")
+            visitors.until_empty(page, CUT_OFF)
             page.keyboard.press("ArrowRight")
     assert axe_violations(page) == []
     smallest = page.evaluate(

@@ -141,3 +141,14 @@ def until(page: Page, expression: str) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError(f"it never came true: {expression}")
+
+
+def until_empty(page: Page, function: str) -> None:
+    """Wait until a function of the page returns an empty list, at most 15 seconds; fail with what it returned last."""
+    last: list[str] = []
+    for _look in range(300):
+        last = page.evaluate(f"({function})()")
+        if not last:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it never became empty: {last}")
