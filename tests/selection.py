@@ -111,62 +111,27 @@ SLOW_PATHS = (
     "tests/unit/tournament/webhooks/test_facts.py",
     "tests/unit/tournament/webhooks/test_sending.py",
 )
-#: Where PostgreSQL can differ: locks and what services write at once, constraints, migrations, concurrency, the ledger.
-#: Not the pages, the API, the papers and the matrix of access, which reach the database through services, nor those
-#: services that write under the same locks as these: files, mails, consents, reports, calls.
+#: What the gate runs on PostgreSQL, because it can differ there: locks and what is written at once, constraints,
+#: triggers, the order of names, leases, streams, one whole event and the storing of sheets. Other services, pages and
+#: papers run on SQLite at the gate, which takes half of the processor, and on PostgreSQL in ``script/test --soak``.
 POSTGRES_PATHS = (
     "tests/integration/concurrency/",
-    "tests/unit/ranking/test_",
-    *(
-        f"tests/unit/tournament/{subject}/"
-        for subject in (
-            "core",
-            "draws",
-            "entries",
-            "jobs",
-            "live",
-            "management",
-            "results",
-            "rounds",
-            "sheets",
-            "webhooks",
-        )
-    ),
-    "tests/unit/tournament/test_",
+    "tests/unit/ranking/test_append_only.py",
+    "tests/unit/tournament/core/",
+    "tests/unit/tournament/jobs/",
+    "tests/unit/tournament/live/",
+    "tests/unit/tournament/rounds/test_whole_event.py",
+    "tests/unit/tournament/sheets/test_services.py",
 )
-#: Of these: pictures, the demonstration season, numbers of queries, threads that only a laptop has, and what the
-#: services' own tests reach in the database too: walks, decisions, ceremonies, other games' sheets, webhooks' facts.
+#: Of these: random walks, pictures and the table of transitions.
 NOT_POSTGRES_PATHS = (
     "tests/integration/concurrency/test_event_machine.py",
-    *(
-        f"tests/unit/ranking/test_{name}.py"
-        for name in (
-            "admin", "call_up", "call_up_sweep", "clock_reasons", "closing", "complete_sheets", "dates", "decisions",
-            "demo_season", "national_final", "next_season", "past_seasons", "report_checks", "season_grows",
-            "season_of_one_game", "selectors", "verdicts",
-        )
-    ),
     "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
-    "tests/unit/tournament/draws/test_seals.py",
-    "tests/unit/tournament/entries/test_departures.py",
-    "tests/unit/tournament/entries/test_pairs.py",
-    "tests/unit/tournament/rounds/test_ceremonies.py",
-    "tests/unit/tournament/rounds/test_no_shows.py",
-    "tests/unit/tournament/sheets/test_late_corrections.py",
-    "tests/unit/tournament/sheets/test_other_games.py",
-    "tests/unit/tournament/test_sweeps.py",
-    "tests/unit/tournament/webhooks/test_facts.py",
-)  # fmt: skip
-
-#: Of those on PostgreSQL: services and the Ranking's rows. The gate runs them there only; ``script/test --fast`` and
-#: ``--soak`` on SQLite. On both run at the gate what can differ: constraints, triggers, locks, leases, concurrency.
-ONE_DATABASE_PATHS = (
-    "tests/integration/concurrency/test_races.py",
-    "tests/unit/ranking/test_ledger.py",
-    "tests/unit/ranking/test_replaced_decisions.py",
-    *(f"tests/unit/tournament/{subject}/" for subject in ("draws", "entries", "rounds", "sheets", "webhooks")),
 )
+#: Of those on PostgreSQL, what the gate runs there only; ``script/test --fast`` and ``--soak`` run it on SQLite. The
+#: others, triggers and leases, run on both at the gate.
+ONE_DATABASE_PATHS = tuple(path for path in POSTGRES_PATHS if not path.endswith(("test_append_only.py", "/jobs/")))
 
 
 def is_left_out(path: Path, selection: str) -> bool:

@@ -1,6 +1,7 @@
 """Volumes of the tests with generated input, defined in one place.
 
-FOSSATO_TEST_VOLUME is ``gate`` (default), ``fast`` or ``soak``, set by ``script/test --fast`` and ``--soak``.
+FOSSATO_TEST_VOLUME is ``gate`` (default), ``fast`` or ``soak``, set by ``script/test --fast`` and ``--soak``. A test
+marked ``soak`` that is run by its name, outside a soak, takes the values of the gate.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def test_sheet_delivered_and_confirmed_without_scripts(page: Page, live_server: 
     visitors.sign_in_quickly(page, live_server.url, referee)
     page.goto(f"{live_server.url}/arbitro/{event.slug}/1/{table.number}/")
     visitors.count_five_numbers(page)
-    visitors.type_sheet(page, make.simple_sheet(table))
+    visitors.type_sheet(page, make.simple_sheet(table), typed=4)
     button(page, "Deliver the sheet").click()
     button(page, "Confirm the table").click()
     assert Sheet.objects.get(table=table).state == "confirmed"

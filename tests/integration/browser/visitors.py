@@ -102,12 +102,22 @@ def open_seats(page: Page) -> None:
     expect(page.locator("details.sheet__details:not([open])")).to_have_count(0)
 
 
-def type_sheet(page: Page, sheet: Mapping[str, Any]) -> None:
-    """Type a sheet of five numbers (see ``tests.factories.simple_sheet``) on its page."""
+def type_sheet(page: Page, sheet: Mapping[str, Any], typed: int = 1) -> None:
+    """Fill in a sheet of five numbers (see ``tests.factories.simple_sheet``) on its page.
+
+    Arguments:
+        typed: seats whose numbers are typed one by one; the others' are set at once, because the page asks the server
+            after each number.
+    """
     open_seats(page)
-    for seat, row in enumerate(sheet["seats"]):
-        for name, number in row.items():
-            page.locator(f"[name=s{seat}_{name}]").fill(str(number))
+    numbers = [
+        {f"s{seat}_{name}": str(number) for name, number in row.items()} for seat, row in enumerate(sheet["seats"])
+    ]
+    for row in numbers[:typed]:
+        for name, text in row.items():
+            page.locator(f"[name={name}]").fill(text)
+    if numbers[typed:]:
+        set_fields(page, {name: text for row in numbers[typed:] for name, text in row.items()})
     page.locator(f"[name=end][value={sheet['end']}]").check()
     page.locator(f"[name=ended_by][value='{sheet['ended_by']}']").check()
 

@@ -16,7 +16,7 @@ import pytest
 from tests.integration.servers.ports import free_port
 from tests.integration.servers.site import ROOT, begun, clean_environment, wait_for_line
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.soak]
 
 VIEWERS = 20
 LATE = 120.0

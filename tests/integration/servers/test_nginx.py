@@ -134,6 +134,7 @@ def test_nginx_serves_venue_behind_one_address(
 
 
 @pytest.mark.postgres
+@pytest.mark.soak
 @pytest.mark.alone
 def test_venue_stays_served_for_its_whole_round(
     proxy: Proxy, facts: dict[str, Any], record_property: Callable[[str, object], None]

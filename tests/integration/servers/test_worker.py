@@ -34,6 +34,7 @@ PATIENCE = 60
 
 
 @pytest.mark.postgres
+@pytest.mark.soak
 def test_task_of_killed_worker_done_by_another(own_postgres: str, redis_url: str) -> None:
     with mail_server() as mail, psycopg.connect(own_postgres, autocommit=True) as database:
         address = f"smtp://127.0.0.1:{mail.port}"

@@ -15,10 +15,8 @@ def test_first_schema_and_a_release_are_stored() -> None:
     assert len(stored_versions()) > 1
 
 
-@pytest.mark.parametrize(
-    "version",
-    [pytest.param(one, marks=[pytest.mark.soak] if one == "first-schema" else []) for one in stored_versions()],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("version", stored_versions())
 def test_stored_backup_restored_migrated_and_verified(version: str, tmp_path: Path) -> None:
     """Restore verifies ledger, draws, event files and photos: a field added later must not make an old report wrong."""
     archive = backup_unpacked(version, tmp_path)

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories as make
-from tests.unit.tournament.api.conftest import API, Program, table_path
+from tests.unit.tournament.api.conftest import Program, table_path
 from tournament.models import Draw, Event
 from tournament.pages.event import event_page
 from tournament.sheets import services as sheets
@@ -235,11 +235,6 @@ def test_event_api_queries_are_independent_of_the_rows(anybody: Program, path: s
     rounds_more = 3 if path.endswith("/file") else 0
     assert counts[1] <= counts[0] + rounds_more
     assert counts[1] <= LIMITS[path]
-
-
-def test_openapi_has_the_version_of_the_path(anybody: Program) -> None:
-    assert API == "/api/v1"
-    assert anybody.get("/openapi.json").json()["info"]["version"] == "1"
 
 
 def test_lists_api_links_the_next_and_the_previous_page(anybody: Program) -> None:

@@ -163,6 +163,7 @@ def hall(processes: Hall, django_db_blocker: Any) -> Hall:
     return processes
 
 
+@pytest.mark.soak
 def test_event_played_on_a_laptop_returns_with_everything_and_nothing_else_changes(hall: Hall) -> None:
     printed = hall.take()
     assert printed["status"] == 0, printed["err"]
