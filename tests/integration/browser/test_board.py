@@ -150,7 +150,7 @@ def test_board_reports_lost_network_and_continues(
 
 def test_board_names_fit_beside_network_notice(open_page: Open, live_server: Any) -> None:
     """The notice is wider than what the head has left, and takes a second row of it."""
-    event = make.drawn_event(players=64)
+    event = make.drawn_event(players=40)
     page = open_page(viewport=PROJECTOR)
     page.goto(f"{live_server.url}/parete/{event.slug}/")
     expect(page.locator("html")).to_have_class(re.compile("is-live"))

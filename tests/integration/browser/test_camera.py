@@ -87,6 +87,7 @@ def _says(page: Page, what: str) -> None:
     expect(page.locator("video")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_printed_code_before_camera_checks_in(
     open_page: Callable[..., Page],
     live_server: Any,

@@ -109,6 +109,7 @@ def test_sequence_that_two_players_read_out(
     assert axe_violations(page) == []
 
 
+@pytest.mark.soak
 def test_beacon_decides_after_the_list_and_the_page_says_what_it_does_not_check(
     open_page: Callable[..., Page],
     live_server: Any,

@@ -217,14 +217,8 @@ def test_phone_ignores_changes_of_other_tables(open_page: Callable[..., Page], s
     assert len(requested_paths) == 1
 
 
-@pytest.mark.parametrize(
-    "where",
-    [
-        "/organizza/{slug}/",
-        pytest.param("/organizza/{slug}/turni/1/", marks=pytest.mark.soak),
-        pytest.param("/arbitro/", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("where", ["/organizza/{slug}/", "/organizza/{slug}/turni/1/", "/arbitro/"])
 def test_help_call_on_desk_within_two_seconds_and_closed(
     open_page: Callable[..., Page],
     site_of: Callable[[], Site],

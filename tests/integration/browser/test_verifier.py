@@ -40,6 +40,7 @@ def _choose(page: Page, path: Path) -> None:
     expect(page.locator("[data-verifier-answer]")).to_be_visible(timeout=START)
 
 
+@pytest.mark.soak
 def test_verifier_works_with_the_network_switched_off(
     open_page: Callable[..., Page], live_server: Any, tmp_path: Path, axe_violations: Violations
 ) -> None:

@@ -43,9 +43,9 @@ def _asking_roles(row: matrix.Row) -> list[str]:
     if VOLUME.every_role:
         return list(ROLES)
     turn = OWN.index(row)
-    # Who gets a page or a paper has it made, which every page's own test does too: at every third address.
+    # Who gets a page or a paper has it made, which every page's own test does too: at every sixth address.
     answers = set(row.cells.values())
-    if len(answers) > 1 and turn % 3:
+    if len(answers) > 1 and turn % 6:
         answers.discard(matrix.IN)
     with_answer = [[role for role in ROLES if row.cells[role] == answer] for answer in answers]
     return [roles[turn % len(roles)] for roles in with_answer]
