@@ -56,17 +56,17 @@ class Versions:
         try:
             result = self._connected().pgconn.exec_(version_sql(event_id).encode())
         except psycopg.OperationalError as error:
-            return self._read_anew(event_id, str(error), is_kept=is_kept)
+            return self._retry_read(event_id, str(error), is_kept=is_kept)
         if result.status == ExecStatus.TUPLES_OK:
             return int(result.get_value(0, 0) or 0), int(result.get_value(0, 1) or 0)
         if result.error_field(DiagnosticField.SQLSTATE) != UNDEFINED_TABLE:
-            return self._read_anew(event_id, result.get_error_message(), is_kept=is_kept)
+            return self._retry_read(event_id, result.get_error_message(), is_kept=is_kept)
         self._ask_at = time.monotonic() + MISSING_SECONDS
         self._log_missing()
         return None
 
-    def _read_anew(self, event_id: int | None, reason: str, *, is_kept: bool) -> Version | None:
-        """Read by a new connection if the one that failed was kept from an earlier request."""
+    def _retry_read(self, event_id: int | None, reason: str, *, is_kept: bool) -> Version | None:
+        """Close the connection that failed; retry once with a new one if it was kept from an earlier request."""
         self._close()
         if is_kept:
             return self._read(event_id, is_kept=False)
