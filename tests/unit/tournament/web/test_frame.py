@@ -64,7 +64,7 @@ def test_navigation_of_each_role_is_the_same_on_every_page(
     client = visitor(who, make.drawn_event())
     with translation.override(language):
         expected = [pgettext("the page", text) if text == "Play" else gettext(text) for text in MENUS[who]]
-    for name in ("home", "event_list", "ranking", "regulation", "open_data", "licences", "practice", "packs"):
+    for name in ("home", "event_list", "ranking", "regulation", "open_data", "licences", "practice", "packs", "api"):
         page = client.get(reverse(name), headers={"accept-language": language}).content.decode()
         assert [text for _address, text in Links(page, "fo-nav").found] == expected, name
 
