@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from .cli import commands, plausibility, simulation
+from .cli import commands, simulation
 from .game import GameError
 
 
@@ -71,13 +71,6 @@ def parser() -> argparse.ArgumentParser:
     subparser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     subparser.add_argument("--game", default="dominion")
     subparser.set_defaults(run=commands.import_logs)
-
-    subparser = commands_.add_parser(
-        "plausibility", parents=[common], help="compare the numbers of a score sheet with simulated games"
-    )
-    subparser.add_argument("file", type=Path, metavar="SHEET")
-    subparser.add_argument("--games", type=positive_integer, default=plausibility.GAMES, metavar="M")
-    subparser.set_defaults(run=plausibility.plausibility)
     return top
 
 

@@ -202,34 +202,6 @@ class Display(Protocol):
         """Return the display name of a card."""
 
 
-class Plausibility(Protocol):
-    """Interface of a game's module that compares the numbers of a sheet with simulated games."""
-
-    @property
-    def Distributions(self) -> Any:  # noqa: N802
-        """Return the class of the distributions of one set-up, with ``from_json``."""
-
-    def real_games(self) -> Any:
-        """Return the real games that the ranges rest on, too: their ``tables`` by number of players."""
-
-    def simulate(
-        self,
-        kingdom: Sequence[str],
-        players: int,
-        games: int,
-        seed: str,
-        progress: Callable[..., None] | None = None,
-        first: int = 0,
-    ) -> Any:
-        """Simulate games of a set-up, from number ``first`` on, and return their distributions, which have ``plus``."""
-
-    def place_of(self, distributions: Any, field: str, value: int) -> Any:
-        """Return the place of a number of a sheet among the simulated games."""
-
-    def outside(self, distributions: Any, checked: Check) -> list[Any]:
-        """Return seat, field and place of every number of a checked sheet outside its range."""
-
-
 class Logs(Protocol):
     """Interface of a game's module that reads logs of games played elsewhere."""
 
@@ -269,7 +241,7 @@ class Game(Protocol):
 
     ``names`` holds the display name per language, ``players`` the numbers of players, ``chain`` the tie-break chain at
     a table, ``bots`` the bot makers by name, ``default_bot`` the bot of a seat for which none is named.
-    ``plausibility``, ``logs`` and ``transcript`` are None in a game that has no such part.
+    ``logs`` and ``transcript`` are None in a game that has no such part.
     """
 
     slug: str
@@ -288,9 +260,6 @@ class Game(Protocol):
 
     @property
     def form(self) -> SheetForm: ...
-
-    @property
-    def plausibility(self) -> Plausibility | None: ...
 
     @property
     def logs(self) -> Logs | None: ...

@@ -36,7 +36,6 @@ NOT_PUBLIC = frozenset(
         "tournament.notice",
         "tournament.userpreference",
         "tournament.pushsubscription",
-        "tournament.plausibility",
         "tournament.privatelink",
         "tournament.helpcall",
     }

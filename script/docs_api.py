@@ -21,7 +21,7 @@ PAGES: dict[str, tuple[str, str, dict[str, str]]] = {
             for name in (
                 *("program", "registry", "runner", "record", "decision", "game", "findings", "chance", "search"),
                 *("transcript", "telling", "dominion.kingdom", "dominion.policy", "dominion.bots", "dominion.menus"),
-                *("dominion.logs.importing", "dominion.check.plausibility", "megalomania.bots", "era_of_kingdoms.bots"),
+                *("dominion.logs.importing", "megalomania.bots", "era_of_kingdoms.bots"),
             )
         },
     ),

@@ -226,9 +226,3 @@ class JobAdmin(ReadOnlyAdmin):
     list_display = ("kind", "key", "state", "done", "total", "attempts", "created_at", "finished_at")
     list_filter = ("state", "kind")
     search_fields = ("key",)
-
-
-@admin.register(models.Plausibility)
-class PlausibilityAdmin(ReadOnlyAdmin):
-    list_display = ("game", "setup", "players", "games", "made_at")
-    list_filter = ("game", "players")

@@ -36,7 +36,6 @@ from tournament.reports.services import reports_remind, reports_sweep
 from tournament.rounds.beacon import KIND as BEACON
 from tournament.rounds.ceremonies import beacon_job
 from tournament.rounds.table_calls import rounds_closing_tell
-from tournament.sheets.plausibility import PART, simulate_job, simulate_part_job
 from tournament.webhooks.delivery import deliver_job
 
 logger = logging.getLogger(__name__)
@@ -58,8 +57,6 @@ KINDS: dict[str, JobFunction] = {
     ACCOUNT_MAIL: send_account_mail_job,
     PASSWORD_MAIL: send_password_job,
     PUSH: send_push_job,
-    "plausibility": simulate_job,
-    PART: simulate_part_job,
     "webhook": deliver_job,
     BEACON: beacon_job,
     "ratings": _by_name("ranking.statistics.ratings.ratings_job"),
@@ -69,7 +66,6 @@ KINDS: dict[str, JobFunction] = {
 #: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).
 QUEUES: dict[str, str] = {
     "print_pack": "print",
-    **dict.fromkeys(("plausibility", PART, "ratings"), "simulate"),
     **dict.fromkeys(("mail", "link_mail", INVITATION_MAIL, ACCOUNT_MAIL, PASSWORD_MAIL, PUSH), "mail"),
 }
 

@@ -248,7 +248,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SIMPLE_HISTORY_HISTORY_CHANGE_REASON_USE_TEXT_FIELD = True
 
 #: The queues of tasks. Each may have workers of its own, so that a long pack never delays a mail.
-FOSSATO_QUEUES = ("default", "mail", "print", "simulate")
+FOSSATO_QUEUES = ("default", "mail", "print")
 CELERY_TASK_DEFAULT_QUEUE = "default"
 # Exchange and routing key by name: with the defaults one message would go to all queues.
 CELERY_TASK_QUEUES = tuple(Queue(name, Exchange(name), routing_key=name) for name in FOSSATO_QUEUES)
@@ -268,10 +268,6 @@ FOSSATO_OPERATOR_MAIL = env.str("FOSSATO_OPERATOR_MAIL", default="")
 FOSSATO_JOB_LEASE = env.int("FOSSATO_JOB_LEASE", default=900)
 #: Run long Jobs in a thread of the server, where no worker is running.
 FOSSATO_JOBS_IN_THREAD = False
-#: Games that a Job simulates for a round's set-up, to show where a number lies in the distribution; 0: none.
-FOSSATO_PLAUSIBILITY_GAMES = 2000
-#: Games of one part, played by one worker: the workers of the queue share the parts of a set-up.
-FOSSATO_PLAUSIBILITY_PART = 500
 #: The base URL of private links and QR codes.
 FOSSATO_SITE_URL = "http://127.0.0.1:8000"
 #: Address for suggestions to the National Referent (art. 1.1); a mailto: or http address.

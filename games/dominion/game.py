@@ -12,7 +12,7 @@ from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decisio
 from ..tally import Tally
 from . import batch, bots, display, hidden, observation, transcript, turn
 from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
-from .check import form, plausibility
+from .check import form
 from .choosing import policies_of
 from .kingdom import SIZE, draw_kingdom, shuffled
 from .logs import importing as logs
@@ -52,7 +52,6 @@ class Dominion:
     #: The score sheet as form fields.
     form = form
     #: Comparison of a sheet with simulated games.
-    plausibility = plausibility
     #: Import of logs of games played elsewhere, as sheets; step-by-step transcripts of game records.
     logs = logs
     transcript = transcript

@@ -15,7 +15,6 @@ from tournament.models.notices import MutedNotice, Notice, NoticeChannel, Notice
 from tournament.models.organisers import OrganiserMember, OrganiserRequest
 from tournament.models.packs import CardPack
 from tournament.models.people import Entry, Organiser, Person
-from tournament.models.plausibility import Plausibility
 from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
 from tournament.models.push import PushSubscription
@@ -72,7 +71,6 @@ __all__ = [
     "Person",
     "PersonClaim",
     "Photo",
-    "Plausibility",
     "PrivateLink",
     "PushSubscription",
     "Referee",

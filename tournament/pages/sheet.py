@@ -22,7 +22,6 @@ from tournament.pages.event import edition
 from tournament.pages.rare_fields import are_others, rare_names, unused_fields
 from tournament.pages.sheet_rounds import RoundForm, group_of, in_rounds, sums
 from tournament.regulation.errors import CriterionMissing, LotMissing
-from tournament.sheets.plausibility import plausibility_of, ranges_rest_on
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
 #: Labels of the numbers that are not cards.
@@ -54,12 +53,8 @@ class SeatForm:
     written: list[dict[str, Any]]
     findings: list[dict[str, Any]] = field(default_factory=list)
     row: Mapping[str, Any] = field(default_factory=dict)
-    #: For each number typed: its label, its place among simulated games, and the frequency of each number there.
-    usual: list[dict[str, Any]] = field(default_factory=list)
     #: Whether its rare fields are others than those that the request knew.
     rare_changed: bool = False
-    #: What the ranges of ``usual`` rest on: simulated games, and real ones in all and of 2, 3 and 4 players.
-    rests_on: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def rare(self) -> list[dict[str, Any]]:
@@ -192,8 +187,6 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
     shown = _with_fixes(findings_for_page(checked.check.findings, event), form)
     rows, implied_texts = checked.check.rows, _following(form, checked, table, len(seats))
     unused, rare = unused_fields(form, values, mode, len(seats)), rare_names(layout, len(seats))
-    compare = plausibility_of(table, len(seats))
-    rests_on = ranges_rest_on(event.game, compare)
     seat_forms = [
         SeatForm(
             index=index,
@@ -202,8 +195,6 @@ def sheet_page(sheet: TableSheet, values: Mapping[str, str], checked: CheckedShe
             written=_fields(layout.written, f"s{index}", values, shown, implied_texts, unused),
             findings=[finding for finding in shown if finding["path"].startswith(f"seats[{index}]")],
             row=rows[index] if index < len(rows) else {},
-            usual=_usual(compare, rows[index] if index < len(rows) else {}, event.game),
-            rests_on=rests_on,
         )
         for index, seat in enumerate(seats)
     ]
@@ -289,22 +280,6 @@ def _hidden_values(
         form_field["name"] for form_field in whole
     }
     return [(name, text) for name, text in values.items() if COUNT_NAME.fullmatch(name) and name not in shown and text]
-
-
-def _usual(distributions: Any | None, row: Mapping[str, Any], game: str) -> list[dict[str, Any]]:
-    """Return the place of each number of a seat among simulated games; empty while there are none to compare with."""
-    comparison = registry.get(game).plausibility
-    if distributions is None or comparison is None:
-        return []
-    return [
-        {
-            "label": LABELS.get(name, name),
-            "place": comparison.place_of(distributions, name, value),
-            "counts": distributions.fields[name],
-        }
-        for name, value in row.items()
-        if value is not None and name in distributions.fields
-    ]
 
 
 def _with_fixes(findings: list[dict[str, Any]], form: Any) -> list[dict[str, Any]]:

@@ -194,12 +194,6 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "I punti sommano a {value}: di solito stanno in {bound}.",
         "en": "The points add up to {value}: usually they lie within {bound}.",
     },
-    "W2": {
-        "it": "Sedia {seat}, {field}: {value}; {games} partite simulate con queste carte e quelle vere restano in "
-        "{bound}.",
-        "en": "Seat {seat}, {field}: {value}; {games} simulated games with these cards and real ones stay within "
-        "{bound}.",
-    },
     "G1": {
         "it": "Sedia {seat}: {value:serve|servono} almeno {value} {value:carta|carte} "
         "{value:guadagnata|guadagnate}, in {turns} {turns:turno|turni} "

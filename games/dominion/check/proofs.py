@@ -85,10 +85,6 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "counted.",
     },
     "W1": _UNUSUAL,
-    "W2": {
-        "it": "Le partite simulate e quelle vere non provano niente: il numero è solo insolito e va confermato.",
-        "en": "Simulated and real games prove nothing: the number is only unusual and is to be confirmed.",
-    },
     "G1": {
         "it": "Azioni, Ori, monete oltre i 7 Rami e punti oltre le 3 Proprietà sono carte diverse, ciascuna "
         "guadagnata; ogni turno ne dà una, più quelle date da acquisti in più e carte che guadagnano.",

@@ -17,7 +17,6 @@ def main() -> None:
     django.setup()
     # Passwords in tests need no slow hash.
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
-    settings.FOSSATO_PLAUSIBILITY_GAMES = 0
     # Models can be imported only after setup.
     from tests.integration.concurrency.clerk import VERBS
 

@@ -1,6 +1,5 @@
-"""The embedded settings without simulated games, which would take CPU time from the measured server."""
+"""The embedded settings without mails, which would take processor time from the measured server."""
 
 from config.settings.embedded import *  # noqa: F403
 
-FOSSATO_PLAUSIBILITY_GAMES = 0
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"

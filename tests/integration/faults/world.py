@@ -19,13 +19,11 @@ import django
 
 
 def make(players: str) -> dict[str, Any]:
-    from django.conf import settings
 
     from tests import factories
     from tournament.access.links import link_token, table_links_make
     from tournament.models import Table
 
-    settings.FOSSATO_PLAUSIBILITY_GAMES = 0
     event = factories.drawn_event(players=int(players))
     round_ = factories.last_round(event)
     tables = {table.pk: table for table in factories.tables_of(round_)}
@@ -80,7 +78,6 @@ def check(slug: str) -> list[str]:
 
 
 def finish(slug: str) -> dict[str, Any]:
-    from django.conf import settings
 
     from ranking.homologation.services import event_homologate
     from ranking.models import LedgerEntry
@@ -90,7 +87,6 @@ def finish(slug: str) -> dict[str, Any]:
     from tournament.results import conclusion
     from tournament.sheets import services as sheets
 
-    settings.FOSSATO_PLAUSIBILITY_GAMES = 0
     event = Event.objects.get(slug=slug)
     first = broken(event)
     for table in Table.objects.filter(round__event=event, state=Table.State.SUBMITTED).select_related("round__event"):

@@ -19,7 +19,6 @@ import io, json, sys, traceback
 import django
 django.setup()
 from django.conf import settings
-settings.FOSSATO_PLAUSIBILITY_GAMES = 0
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 

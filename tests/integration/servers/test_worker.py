@@ -20,10 +20,8 @@ ASK = (
     "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'path': '/eventi/evento-di-prova/'})"
 )
 SWEEP = "from tournament.tasks import sweep_jobs; assert sweep_jobs() == 1"
-#: Round 1 of thirteen players, without the simulated games, and its pack requested twice.
+#: Round 1 of thirteen players, and its pack requested twice.
 ASK_PACK = """
-from django.conf import settings
-settings.FOSSATO_PLAUSIBILITY_GAMES = 0
 from tests import factories
 from tournament.jobs.services import job_enqueue
 event = factories.drawn_event(players=13)

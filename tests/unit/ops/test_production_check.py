@@ -203,10 +203,7 @@ def test_problems_reported_then_warnings_listed(
             "PostgreSQL's synchronous_commit is off",
             "migrations are not applied",
             "Redis has maxmemory-policy allkeys-lru",
-            *(
-                f"No worker of the queue {queue} seen in the last s"
-                for queue in ("default", "mail", "print", "simulate")
-            ),
+            *(f"No worker of the queue {queue} seen in the last s" for queue in ("default", "mail", "print")),
             "The clock (celery beat) was not seen in the last s",
             "static files are not collected",
         ]

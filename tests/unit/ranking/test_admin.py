@@ -77,7 +77,6 @@ def world() -> models.Event:
     call_up_services.call_up(season=season, word=make.WORD, by=None)
     make.grant(event, make.make_user())
     models.Job.objects.create(kind="papers", key="papers/1")
-    models.Plausibility.objects.create(game="dominion", setup="base", players=4, games=1, data={})
     return event
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from django.utils.html import escape, format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,6 @@ from tournament.core.formatting import ordinal, points
 from .._library import register
 
 _SLOT, _BAR, _STRIP_HEIGHT = 7.5, 5.7, 26.0
-_HISTOGRAM_WIDTH, _HISTOGRAM_HEIGHT = 120, 28
 
 
 @register.simple_tag
@@ -73,33 +72,4 @@ def share_bar(
         '<svg class="fo-bar" viewBox="0 0 100 18" preserveAspectRatio="none" aria-hidden="true">'
         f'<path class="fo-bar__rail" d="M0 9H100"/>{doubt}'
         f'<rect class="is-{escape(kind)}" y="4" width="{at(share)}" height="10"/>{tick}</svg>'
-    )
-
-
-@register.simple_tag
-def histogram(counts: Mapping[int, int], value: int) -> SafeString:
-    """Draw how often each number occurred, with a line at `value`; a value outside the counts extends the axis.
-
-    `counts`: maps each number to the simulated seats in which it occurred; not empty.
-    """
-    lowest, highest = min(*counts, value), max(*counts, value)
-    span, top = max(1, highest - lowest), max(counts.values())
-
-    def across(number: float) -> float:
-        return 2 + (_HISTOGRAM_WIDTH - 4) * (number - lowest) / span
-
-    points = [f"{across(lowest):.1f},{_HISTOGRAM_HEIGHT - 2}"]
-    points += [
-        f"{across(number):.1f},{_HISTOGRAM_HEIGHT - 2 - (_HISTOGRAM_HEIGHT - 6) * counts.get(number, 0) / top:.1f}"
-        for number in range(lowest, highest + 1)
-    ]
-    points.append(f"{across(highest):.1f},{_HISTOGRAM_HEIGHT - 2}")
-    return format_html(
-        '<svg class="fo-histogram" viewBox="0 0 {} {}" aria-hidden="true"><polyline points="{}"/>'
-        '<path d="M{} 1V{}"/></svg>',
-        _HISTOGRAM_WIDTH,
-        _HISTOGRAM_HEIGHT,
-        " ".join(points),
-        f"{across(value):.1f}",
-        _HISTOGRAM_HEIGHT - 1,
     )

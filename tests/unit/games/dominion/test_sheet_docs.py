@@ -18,7 +18,7 @@ def test_documented_codes_match() -> None:
     rows = re.findall(r"^\| ([A-Z]\d+) \| ([a-z, ]+) \| .+ \| (.+) \|$", DOC, re.MULTILINE)
     names = {name: cards.name_of(name, "en") for name in cards.NAMES}
     assert {code: proof for code, _, proof in rows} == {code: PROOFS[code]["en"].format(**names) for code in PROOFS}
-    severities: dict[str, set[str]] = {"F7": {"error"}, "W2": {"warning"}}
+    severities: dict[str, set[str]] = {"F7": {"error"}}
     for case in (*NUMBERS, *DECKS):
         severities.setdefault(case.code, set()).add(case.severity)
     assert {code: set(severity.split(", ")) for code, severity, _ in rows} == severities

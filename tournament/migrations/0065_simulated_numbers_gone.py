@@ -1,0 +1,16 @@
+"""A reported number is no longer compared with simulated games: their stored numbers and Jobs go."""
+
+from django.db import migrations
+
+
+def simulations_delete(apps, schema_editor):
+    apps.get_model("tournament", "Job").objects.filter(kind__in=["plausibility", "plausibility_part"]).delete()
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournament", "0064_pairs")]
+
+    operations = [
+        migrations.RunPython(simulations_delete, migrations.RunPython.noop),
+        migrations.DeleteModel("Plausibility"),
+    ]
