@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.pages.export_columns import MEMBERS
 from tournament.pages.exports import (
     Column,
     absolute_url,
@@ -169,17 +168,6 @@ PEOPLE = (
     attribute_column("events", _("Events"), "events_played"),
     attribute_column("consent", _("Consent")),
 )
-#: A referee of the register, with ``coming`` and ``away``.
-REFEREES = (
-    attribute_column("last_name", _("Last name"), "person.last_name"),
-    attribute_column("first_name", _("First name"), "person.first_name"),
-    attribute_column("city", _("City"), "person.city"),
-    code("level", _("Level")),
-    attribute_column("entered_on", _("In the register since")),
-    Column("designations", _("Designations"), lambda row: "; ".join(one.event.name for one in row.coming)),
-    Column("away", _("Away"), lambda row: "; ".join(f"{one.first_day}/{one.last_day}" for one in row.away)),
-)
-MEMBERSHIPS = (attribute_column("club", _("Club"), "organiser.name"), *MEMBERS)
 #: A ``PlayedEvent`` of an organiser's page.
 CLUB_EVENTS = (
     attribute_column("event", _("Event"), "event.name"),

@@ -14,7 +14,7 @@ from tests import factories as make
 from tests.unit.tournament.api.conftest import Program
 from tournament.access.api_tokens import token_issue
 from tournament.entries import services as entries
-from tournament.models import Event, Membership, Person
+from tournament.models import Event, Person
 
 pytestmark = pytest.mark.django_db
 OF_ANOTHER_CLUB = "di un altro circolo"
@@ -109,26 +109,6 @@ def test_card_numbers_are_tried_through_the_api_on_the_same_budget(
     # Now the right one does not open either, and is answered like the wrong ones.
     assert [tried(number) for number in ("A-17", "A-3")] == [(429, "CARDS_ENOUGH")] * 2
     assert not event.entries.filter(person=person).exists()
-
-
-def test_card_numbers_are_tried_in_a_club_s_list_on_the_same_budget(desk: Client, event: Event) -> None:
-    """A number of another record is refused, so that a club could try all of them for a name."""
-    person = make.make_person(card_number="A-17")
-    for number in range(3):
-        make.make_person(card_number=f"A-{number}")
-    address = reverse("club_members", args=[event.organiser_id])
-    season = event.season
-
-    def tried(number: str) -> str:
-        days = {"valid_from": season.first_day.isoformat(), "valid_until": season.last_day.isoformat()}
-        names = {"first_name": person.first_name, "last_name": person.last_name}
-        sent = {"stagione": season.slug, "card_number": number, **names, **days}
-        answer = desk.post(address, sent)
-        return answer.content.decode()
-
-    assert ["è già di un’altra scheda" in tried(f"A-{number}") for number in range(3)] == [True] * 3
-    assert "Troppi numeri di tessera" in tried("A-17")
-    assert not Membership.objects.exists()
 
 
 def test_lists_are_sent_to_the_api_for_a_bounded_number_only(event: Event, program: Program) -> None:

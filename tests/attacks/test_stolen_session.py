@@ -119,24 +119,6 @@ def test_call_up_is_not_downloaded(is_called: bool) -> None:
     _password_question(client.get(f"{address}?formato=csv"))
 
 
-def test_members_of_a_club_are_not_downloaded() -> None:
-    """With name and card number a desk opens a record of the national list."""
-    owner = make.make_user()
-    event = make.make_event(organiser=make.make_organiser(owner))
-    address = reverse("club_members", args=[event.organiser_id])
-    client = _session_of(owner)
-    assert client.get(address).status_code == 200
-    _password_question(client.get(f"{address}?formato=csv"))
-
-
-@pytest.mark.parametrize("name", ["memberships", "referee_register"])
-def test_registers_of_the_federation_are_not_downloaded(name: str) -> None:
-    make.make_season()
-    client = _stolen()
-    assert client.get(reverse(name)).status_code == 200
-    _password_question(client.get(f"{reverse(name)}?formato=csv"))
-
-
 @pytest.mark.parametrize("query", ["?formato=csv", "?formato=json&lista=ricevute"])
 def test_requests_for_erasure_are_not_downloaded(query: str) -> None:
     client = _stolen()

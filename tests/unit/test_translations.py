@@ -158,8 +158,6 @@ NEVER_ONE = (
     "it is number %(n)s of the chain",  # an ordinal, no count
     "%(rounds)s games and the final",  # an event has at least two rounds, of many minutes
     "%(few)s games and the final",
-    "A membership in a club: %(n)s days",  # the days of retention
-    "A record in the register of referees: %(n)s days",
     "At most %(n)s rows",  # of an import
     "Attempt %(n)s failed:",  # an ordinal
 )

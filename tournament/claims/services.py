@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -31,7 +30,6 @@ from tournament.claims.selectors import claims_to_answer, evidence, free_records
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import FieldWrong
 from tournament.models import Event, Person, PersonClaim
-from tournament.referees.services import designation_roles_give
 
 State = PersonClaim.State
 #: Claims of one account, and changes of one name, within a day.
@@ -84,8 +82,6 @@ def record_join(person: Person, account: User, *, by: By, verb: str) -> None:
     if Person.objects.filter(user=account).exists():
         raise HasRecord
     record(fresh, verb=verb, by=by, user=account)
-    # After the record's lock is released: the order of locks is first the events.
-    transaction.on_commit(partial(designation_roles_give, person=fresh, by=by))
     record_joined_notice(fresh, account_address=account.email, key=str(fresh.history.latest().pk))
 
 

@@ -42,13 +42,10 @@ from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
 from tournament.models import (
     Consent,
-    Designation,
     Entry,
     EntryRequest,
     Event,
-    Membership,
     Person,
-    Referee,
     Round,
     Seat,
     Suspension,
@@ -224,41 +221,11 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     own_links_revoke(people=[survivor, merged], by=by)
     Consent.objects.filter(person=merged).update(person=survivor)
     Suspension.objects.filter(person=merged).update(person=survivor)
-    _move_registers(survivor, merged)
     card = survivor.card_number or merged.card_number
     account = survivor.user or merged.user
     record(merged, verb="person_merge", by=by, reason=why, merged_into=survivor, card_number="", user=None)
     record(survivor, verb="person_merge", by=by, reason=why, card_number=card, user=account)
     return survivor
-
-
-def _move_registers(survivor: Person, merged: Person) -> None:
-    """Move memberships and the register of referees; what the surviving record has too stays as it has it.
-
-    Of two records in the register that stays which has not ended, with the designations and absences of both.
-    """
-    seasons = Membership.objects.filter(person=survivor).values("season")
-    Membership.objects.filter(person=merged, season__in=seasons).delete()
-    Membership.objects.filter(person=merged).update(person=survivor)
-    records = sorted(
-        Referee.objects.filter(person__in=[survivor, merged]),
-        key=lambda row: (row.ended_on is not None, row.person_id != survivor.pk),
-    )
-    for other in records[1:]:
-        _join_referees(records[0], other)
-    Referee.objects.filter(person=merged).update(person=survivor)
-
-
-def _join_referees(kept: Referee, other: Referee) -> None:
-    """Move absences and designations to the kept record and delete the other; an accepted designation stays so."""
-    same = Designation.objects.filter(referee=kept, event__in=other.designations.values("event"))
-    accepted = other.designations.filter(state=Designation.State.ACCEPTED).values("event")
-    same.exclude(state=Designation.State.ACCEPTED).filter(
-        event__in=list(accepted.values_list("event", flat=True))
-    ).delete()
-    other.designations.exclude(event__in=list(same.values_list("event", flat=True))).update(referee=kept)
-    other.absences.update(referee=kept)
-    other.delete()
 
 
 @transaction.atomic

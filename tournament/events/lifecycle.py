@@ -31,7 +31,6 @@ from tournament.models import Entry, Event, EventRole, Organiser, Season
 from tournament.notifications.decisions import work_notice
 from tournament.notifications.following import followed_event_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
-from tournament.referees.services import designations_ask_again
 from tournament.regulation import lifecycle, validity
 from tournament.regulation.pairs import PLAYERS_AT_TABLE
 from tournament.regulation.parameters import Fascia
@@ -265,8 +264,6 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
             fresh.fascia_effective = effective
         _check_facts(fresh)
         record(fresh, verb="event_update", by=by)
-    if {"first_day", "last_day"} & set(changed):
-        designations_ask_again(fresh, by=by)
     if "starts_at" in changed and fresh.state in _NOT_STARTED:
         Entry.objects.filter(event=fresh, state=Entry.State.REGISTERED).update(still_comes=False)
         event_start_notice(fresh, at=timezone.now())

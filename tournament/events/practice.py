@@ -62,9 +62,9 @@ def practice_delete(*, event: Event) -> None:
     Seat.objects.filter(round__event=fresh).delete()
     Infraction.objects.filter(entry__event=fresh).delete()
     fresh.delete()
-    invented = Person.objects.filter(pk__in=people, user=None, entries=None, merged=None, merged_into=None)
-    # Who is in a register of the federation was not made up for the rehearsal.
-    invented = invented.filter(consents=None, memberships=None, referee_records=None)
+    invented = Person.objects.filter(
+        pk__in=people, user=None, entries=None, consents=None, merged=None, merged_into=None
+    )
     keys[Person] = list(invented.values_list("pk", flat=True))
     Person.objects.filter(pk__in=keys[Person]).delete()
     for model, pks in keys.items():

@@ -5,7 +5,6 @@ from tournament.models.consent import Consent, ConsentPaper
 from tournament.models.draw import Draw, DrawAgreement, DrawCeremony, DrawChain, DrawPart, DrawRequest, DrawSeal
 from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage, EventPrize
 from tournament.models.event import Event, EventRole, Photo
-from tournament.models.federation import Designation, Membership, Referee, RefereeAbsence
 from tournament.models.following import Follow
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
@@ -34,7 +33,6 @@ __all__ = [
     "CardPack",
     "Consent",
     "ConsentPaper",
-    "Designation",
     "Draw",
     "DrawAgreement",
     "DrawCeremony",
@@ -59,7 +57,6 @@ __all__ = [
     "Job",
     "LaptopStay",
     "LeaveWish",
-    "Membership",
     "MutedNotice",
     "News",
     "Notice",
@@ -73,8 +70,6 @@ __all__ = [
     "Photo",
     "PrivateLink",
     "PushSubscription",
-    "Referee",
-    "RefereeAbsence",
     "RegulationDocument",
     "RegulationVersion",
     "Report",

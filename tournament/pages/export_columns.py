@@ -118,14 +118,6 @@ ROLES = (
 )
 ACCOUNTS = (Column("user", _("Name"), account_name),)
 #: A membership of a club.
-MEMBERS = (
-    attribute_column("last_name", _("Last name"), "person.last_name"),
-    attribute_column("first_name", _("First name"), "person.first_name"),
-    attribute_column("card_number", _("Card number")),
-    attribute_column("valid_from", _("Valid from")),
-    attribute_column("valid_until", _("Valid until")),
-    attribute_column("season", _("Season"), "season.slug"),
-)
 OWN_ROLES = (
     attribute_column("event", _("Event"), "event.name"),
     attribute_column("first_day", _("First day"), "event.first_day"),

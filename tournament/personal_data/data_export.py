@@ -15,7 +15,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament.models import (
-    Designation,
     DrawAgreement,
     Follow,
     HelpCall,
@@ -25,7 +24,6 @@ from tournament.models import (
     Person,
     PersonClaim,
     PushSubscription,
-    RefereeAbsence,
     Seat,
     SeatConfirmation,
     StandingRow,
@@ -147,15 +145,6 @@ def _entries(person: Person) -> list[dict[str, Any]]:
     return entries
 
 
-def _as_referee(person: Person) -> dict[str, Any]:
-    """Return what the register of referees holds beside the record: designations, with their event, and absences."""
-    designations = Designation.objects.filter(referee__person=person).select_related("event")
-    return {
-        "designations": [{**serialize_row(row), "event": row.event.name} for row in designations],
-        "referee_absences": serialize_rows(RefereeAbsence.objects.filter(referee__person=person)),
-    }
-
-
 def _record(person: Person) -> dict[str, Any]:
     """Return a record of the national list with all rows that refer to it, of any app."""
     related = {
@@ -168,7 +157,6 @@ def _record(person: Person) -> dict[str, Any]:
         "history": serialize_rows(person.history.all()),
         "entries": _entries(person),
         **related,
-        **_as_referee(person),
         "joined_records": [_record(merged_record) for merged_record in person.merged.order_by("pk")],
     }
 

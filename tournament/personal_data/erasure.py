@@ -48,7 +48,6 @@ from tournament.people.selectors import player_id
 from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 from tournament.personal_data.mail_files import mail_files_delete
-from tournament.personal_data.registers import registers_erase, rows_erase
 
 State = ErasureRequest.State
 
@@ -77,6 +76,14 @@ _FREE_TEXT_FIELDS: tuple[tuple[type[models.Model], str], ...] = (
     (Infraction, "appeal_words"),
     (Infraction, "decision_reason"),
 )
+
+
+def rows_erase(rows: models.QuerySet[Any]) -> int:
+    """Delete rows with every version of them in the history. Returns their number."""
+    keys = list(rows.values_list("pk", flat=True))
+    rows.delete()
+    rows.model.history.filter(id__in=keys).delete()
+    return len(keys)
 
 
 def erased_name(person: Person) -> tuple[str, str]:
@@ -149,7 +156,6 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["forms"] = forms_erase(entries)
     rows_erase(PersonClaim.objects.filter(Q(person__in=people) | Q(account=account)))
     rows_erase(Suspension.objects.filter(person__in=people))
-    done["registers"] = registers_erase(people)
     entries.update(consent=None)
     Event.objects.filter(entries__in=entries).update(winner_photo=None)
     EntryRequest.objects.filter(Q(person__in=people) | _asked_by(names, addresses)).delete()

@@ -36,8 +36,8 @@ from tournament.models import (
 from tournament.models.accounts import GENERATED_NAME
 from tournament.pages.game_tables.worker_moves import BOT_MOVES
 from tournament.personal_data.data_export import MAIL_KINDS
+from tournament.personal_data.erasure import rows_erase
 from tournament.personal_data.mail_files import MAIL_FILE_DAYS, mail_files_expire, mails_are_files
-from tournament.personal_data.registers import MEMBERSHIP_DAYS, REFEREE_DAYS, registers_expire, rows_erase
 from tournament.personal_data.unfinished_uploads import UPLOAD_DAYS, unfinished_uploads_delete
 
 #: Days in which the mail address of a new account is confirmed, or the account deleted.
@@ -87,8 +87,6 @@ def retention_periods() -> dict[str, int]:
         "sign_in_days": SIGN_IN_DAYS,
         "organiser_request_days": ORGANISER_REQUEST_DAYS,
         "suspension_days": SUSPENSION_DAYS,
-        "membership_days": MEMBERSHIP_DAYS,
-        "referee_days": REFEREE_DAYS,
         "upload_days": UPLOAD_DAYS,
         "moves_days": MOVES_DAYS,
         "mail_file_days": MAIL_FILE_DAYS if mails_are_files() else 0,
@@ -114,7 +112,6 @@ class RetentionSummary:
     suspensions: int = 0
     uploads: int = 0
     words: int = 0
-    registers: int = 0
     mail_files: int = 0
     moves: int = 0
 
@@ -229,7 +226,7 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
         counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
         counts += [unfinished_uploads_delete(moment, dry_run=True)]
-        counts += [sum(rows.count() for rows in expired_words(moment)), registers_expire(moment, dry_run=True)]
+        counts += [sum(rows.count() for rows in expired_words(moment))]
         counts += [mail_files_expire(moment, dry_run=True), moves.count()]
         return RetentionSummary(*counts)
     with transaction.atomic():
@@ -260,7 +257,6 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             suspensions=rows_erase(Suspension.objects.filter(over)),
             uploads=unfinished_uploads_delete(moment),
             words=sum(rows.delete()[0] for rows in expired_words(moment)),
-            registers=registers_expire(moment),
             mail_files=mail_files_expire(moment),
             moves=moves.delete()[0],
         )

@@ -24,7 +24,6 @@ MENUS: tuple[tuple[Any, Pages], ...] = (
         _("People"),
         (
             ("people", _("Players")),
-            ("memberships", _("Memberships")),
             ("sanctions", _("Sanctions")),
             ("claims", _("Accounts and results")),
             ("error_reports_all", _("Reported errors")),
@@ -37,7 +36,6 @@ MENUS: tuple[tuple[Any, Pages], ...] = (
         (
             ("organisers", _("Organisers")),
             ("organiser_requests", _("Requests")),
-            ("referee_register", _("Referees")),
             ("referents", _("Referents")),
         ),
     ),

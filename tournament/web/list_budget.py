@@ -12,7 +12,6 @@ from django.http import HttpRequest
 
 from tournament.core.consent_errors import CardOfAnother, CardsEnough, CardUnknown, NamesEnough
 from tournament.entries.importing import PlayersPreview
-from tournament.memberships.errors import CardGiven
 from tournament.models import Event
 from tournament.people.selectors import Namesake, known_people
 from tournament.web.budgets import is_spent, spend
@@ -34,7 +33,7 @@ def counted_cards(request: HttpRequest, *, card_number: str = "") -> Iterator[No
         raise CardsEnough
     try:
         yield
-    except (CardUnknown, CardOfAnother, CardGiven):
+    except (CardUnknown, CardOfAnother):
         spend(request, "wrong_card")
         raise
 

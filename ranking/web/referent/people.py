@@ -18,7 +18,6 @@ from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
 from tournament.core.errors import CardNumberTaken
 from tournament.core.numbers import whole_number
-from tournament.memberships.selectors import memberships_of
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.accounts import account_login
@@ -146,6 +145,5 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         "person": records[0],
         "versions": versions,
         "joined": records[0].merged.order_by("pk"),
-        "memberships": memberships_of(records[0]),
     }
     return render_or_export(request, "web/referent/person.html", context, Export("storia", VERSIONS, versions))

@@ -98,7 +98,6 @@ PLAYER = (
 )
 ORGANISER = (
     Page("club_desk", "club"),
-    Page("club_members", "club"),
     *(Page(name) for name in ("my_events", "event_new", "account")),
     *(Page("desk", slug) for slug in ("draft", "announced", "checkin", "drawn", "running", "played", "concluded")),
     *(Page("event_edit", slug) for slug in ("draft", "running")),
@@ -134,7 +133,6 @@ ORGANISER = (
 )
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.
 REFEREE = (
-    Page("own_availability"),
     Page("referee_home"),
     Page("draw_request", "asked"),
     Page("sheet", "running 1 3"),
@@ -175,9 +173,6 @@ REFERENT = (
     Page("person", "player"),
     Page("person_edit", "player"),
     Page("person_suspend", "player"),
-    Page("referee_register"),
-    Page("memberships"),
-    Page("referee_edit", "player"),
     Page("ranking_season", "called_season"),
     Page("final_ranking", "final_ranking"),
     Page("own_call", "call_token"),
@@ -240,8 +235,6 @@ POST_ONLY = frozenset(
             "regulation_document_remove",
             "suspension_end",
             "infraction_appeal",
-            *("membership_end", "own_absence_end", "own_designation"),
-            *("referee_leave", "absence_end", "designation_act"),
         ),
         *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }

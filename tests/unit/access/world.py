@@ -25,9 +25,7 @@ from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.card_packs.selectors import pack_summaries
 from tournament.consents import papers as consent_papers
-from tournament.memberships.services import CardFacts, membership_enter
 from tournament.models import (
-    Designation,
     Draw,
     DrawRequest,
     EntryPrice,
@@ -49,7 +47,6 @@ from tournament.models import (
 from tournament.organisers.requests import organiser_request_make
 from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
-from tournament.referees.services import absence_add, referee_set
 from tournament.regulation_versions.documents import document_add
 from tournament.reports import photos
 from tournament.sheets import services as sheets
@@ -197,30 +194,11 @@ def build() -> World:
     suspended = Suspension.objects.create(person=first, until=date(2099, 12, 31), reason="Liti")
     facts |= {"infractions.slug": on.slug, "infraction_appeal.slug": on.slug, "infraction_appeal.pk": judged.pk}
     facts |= {"person_suspend.pk": person.pk, "suspension_end.pk": suspended.pk}
-    facts |= _registers(done, announced, person)
     facts |= {"cash_pay.pk": done.entries.earliest("pk").pk}
     bodies["cash_pay"] = {"price": price.pk}
     facts |= {"entry_request_approve.pk": entry_request.pk, "entry_request_refuse.pk": entry_request.pk}
     facts["api_request_decision.pk"] = entry_request.pk
     return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
-
-
-def _registers(done: Event, announced: Event, person: Any) -> dict[str, Any]:
-    """Make a player referee, designate them, and a member of another organiser's club; return the keys by address."""
-    club, season = Organiser.objects.get(user__isnull=False), done.season
-    referee = referee_set(person=person, level="event", by=None)
-    day = announced.first_day
-    away = absence_add(referee=referee, first_day=date(2099, 1, 1), last_day=date(2099, 1, 2), by=None)
-    designation = Designation.objects.create(referee=referee, event=announced)
-    card = CardFacts("T-1", day, day)
-    member = membership_enter(organiser=club, season=season, person=make.make_person(), card=card, by=None)
-    return {
-        **dict.fromkeys(("referee_edit.pk", "referee_leave.pk"), person.pk),
-        **dict.fromkeys(("absence_end.pk", "own_absence_end.pk"), away.pk),
-        **dict.fromkeys(("designation_act.pk", "own_designation.pk"), designation.pk),
-        **dict.fromkeys(("club_members.pk", "membership_end.pk"), club.pk),
-        "membership_end.membership": member.pk,
-    }
 
 
 def _webhook(event: Event | None) -> WebhookDelivery:

@@ -32,6 +32,5 @@ class Command(BaseCommand):
             f"Half written uploads {verb}: {removed.uploads}. "
             f"Calls for help, messages and reported errors {verb}: {removed.words}. "
             f"Mails in files {verb}: {removed.mail_files}. "
-            f"Jobs of bots' moves {verb}: {removed.moves}. "
-            f"Memberships, former referees and their absences {verb}: {removed.registers}."
+            f"Jobs of bots' moves {verb}: {removed.moves}."
         )

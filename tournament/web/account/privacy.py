@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.memberships.selectors import memberships_of
 from tournament.models import ErasureRequest, Person
 from tournament.pages.export_columns import ERASURES, RECEIPTS
 from tournament.pages.exports import Export, render_or_export
@@ -33,7 +32,6 @@ View = Callable[..., HttpResponse]
 
 #: Labels of the counters on an erasure receipt.
 DEEDS = {
-    "registers": gettext_lazy("Memberships and records of the register of referees deleted"),
     "records": gettext_lazy("Records emptied: name, city, mail address, date of birth, card number"),
     "history": gettext_lazy("Earlier versions of the record emptied"),
     "reports": gettext_lazy("Reports and versions of them that no longer bear the name"),
@@ -76,7 +74,6 @@ def own_data(request: HttpRequest, person: Person | None) -> HttpResponse:
         "person": person,
         "may_close": privacy.may_close_account(request.user),
         "waiting": privacy.waiting_request(person) if person else None,
-        "memberships": memberships_of(person) if person else [],
         **retention_periods(),
     }
     return render(request, "web/account/privacy/own.html", context)

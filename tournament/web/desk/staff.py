@@ -16,7 +16,6 @@ from tournament.access.selectors import open_invitations
 from tournament.models.accounts import account_name
 from tournament.pages.export_columns import ROLES
 from tournament.pages.exports import Export, render_or_export
-from tournament.referees.selectors import designations_of
 from tournament.regulation.errors import RuleError
 from tournament.web.common import (
     add_rule_error,
@@ -50,7 +49,6 @@ def roles(request: SignedInRequest, slug: str) -> HttpResponse:
         "form": form,
         "roles": roles,
         "invitations": open_invitations(event=event),
-        "designations": designations_of(event),
         "now": timezone.now(),
     }
     status = 422 if form.errors else 200

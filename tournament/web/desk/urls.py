@@ -5,7 +5,6 @@ from django.urls import path, register_converter
 from tournament.web.desk import (
     cash,
     check_in,
-    club_members,
     clubs,
     consent_papers,
     draw_requests,
@@ -60,12 +59,6 @@ _R = _E + "turni/<int:number>/"
 urlpatterns = [
     path("organizza/", desk.my_events, name="my_events"),
     path("organizza/circoli/<int:pk>/", clubs.club_desk, name="club_desk"),
-    path("organizza/circoli/<int:pk>/tessere/", club_members.club_members, name="club_members"),
-    path(
-        "organizza/circoli/<int:pk>/tessere/<int:membership>/togli/",
-        club_members.membership_end,
-        name="membership_end",
-    ),
     path("organizza/circoli/<int:pk>/persone/<int:user>/togli/", clubs.member_end, name="member_end"),
     path("organizza/nuovo/", desk.event_new, name="event_new"),
     path(_E, desk.desk, name="desk"),

@@ -2,16 +2,13 @@
 
 from django.urls import path
 
-from tournament.web.referee import availability, home, infractions, log_upload, sheet, sheet_actions
+from tournament.web.referee import home, infractions, log_upload, sheet, sheet_actions
 from tournament.web.referee.sheet_access import by_account
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 
 urlpatterns = [
     path("arbitro/", home.referee_home, name="referee_home"),
-    path("designazioni/", availability.own_availability, name="own_availability"),
-    path("designazioni/<int:pk>/", availability.own_designation, name="own_designation"),
-    path("designazioni/assenze/<int:pk>/togli/", availability.own_absence_end, name="own_absence_end"),
     path("arbitro/<slug:slug>/provvedimenti/", infractions.infractions, name="infractions"),
     path("arbitro/<slug:slug>/provvedimenti/<int:pk>/", infractions.appeal, name="infraction_appeal"),
     path(_TABLE, by_account(sheet.sheet), name="sheet"),

@@ -16,10 +16,8 @@ from tournament.core.report_errors import NotOfficial
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.events.practice import practice_delete
-from tournament.memberships.services import CardFacts, membership_enter_by_name
-from tournament.models import Entry, Event, Job, Membership, Person, Referee, Seat
+from tournament.models import Entry, Event, Job, Person, Seat
 from tournament.pages.event import public_events
-from tournament.referees.services import referee_set
 from tournament.reports.services import report_submit
 from tournament.results.conclusion import event_conclude
 
@@ -94,17 +92,3 @@ def test_practice_delete_removes_the_event_its_people_and_its_history(client: Cl
     assert set(Person.history.values_list("id", flat=True)) == set(Person.objects.values_list("pk", flat=True))
     with pytest.raises(PracticeOnly):
         practice_delete(event=other)
-
-
-def test_practice_delete_keeps_a_member_and_a_referee_who_were_entered_by_card() -> None:
-    event = make.make_event(is_practice=True)
-    season, names = event.season, {"first_name": "Ugo", "last_name": "Foschi"}
-    card = CardFacts("T-1", season.first_day, season.last_day)
-    member = membership_enter_by_name(organiser=event.organiser, season=season, card=card, by=None, **names)
-    referee = referee_set(person=make.make_person(consent=False), level="event", by=None)
-    lifecycle.event_open_check_in(event=event, by=None)
-    entries.entry_add_by_card(event=event, card_number="T-1", by=None, **names)
-    entries.entry_add(event=event, person=referee.person, by=None)
-    practice_delete(event=event)
-    assert list(Membership.objects.all()) == [member]
-    assert list(Referee.objects.all()) == [referee]

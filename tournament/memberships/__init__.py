@@ -1,1 +1,0 @@
-"""Memberships of players in clubs, by season."""

@@ -1,1 +1,0 @@
-"""The register of referees: level, absences, designations to events."""
