@@ -11,7 +11,7 @@ def notices_remove(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0064_pairs")]
+    dependencies = [("tournament", "0065_simulated_numbers_gone")]
 
     operations = [
         migrations.RunPython(notices_remove, migrations.RunPython.noop),
