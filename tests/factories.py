@@ -22,7 +22,6 @@ from tournament.consents import services as consents
 from tournament.core.audit import record
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.entries import services as entries
-from tournament.entries.pairs import pair_make
 from tournament.events import lifecycle
 from tournament.models import (
     Consent,
@@ -238,13 +237,6 @@ def opened(round_: Round, *, start: bool = True) -> Event:
     return Event.objects.get(pk=round_.event_id)
 
 
-def opened_round(event: Event, **options: Any) -> Round:
-    """Draw the next round and start its clock."""
-    round_ = draw_round(event, **options)
-    opened(round_)
-    return last_round(event)
-
-
 def last_round(event: Event) -> Round:
     """Return the round drawn last."""
     return Round.objects.filter(event=event).select_related("event").order_by("-number")[0]
@@ -256,10 +248,9 @@ def tables_of(round_: Round) -> list[Table]:
 
 
 @cache
-def _played(slug: str, kingdom: tuple[str, ...], players: int, seed: str, pairs: bool) -> Outcome:
+def _played(slug: str, kingdom: tuple[str, ...], players: int, seed: str) -> Outcome:
     game = registry.get(slug)
-    options: dict[str, Any] = {"kingdom": list(kingdom), "tournament": True} if kingdom else {}
-    setup = game.setup(players, options | ({"pairs": True} if pairs else {}))
+    setup = game.setup(players, {"kingdom": list(kingdom), "tournament": True} if kingdom else {})
     bot = game.bot(game.default_bot)
     policies = [bot(f"{seed}/{seat}") for seat in range(players)]
     return game.play(setup, SeededChance(seed), lambda decision: policies[decision.player](decision))
@@ -268,8 +259,7 @@ def _played(slug: str, kingdom: tuple[str, ...], players: int, seed: str, pairs:
 def real_sheet(table: Table, seed: str = "") -> dict[str, Any]:
     """Return the sheet of a game played by the engine with the round's set-up, valid by construction."""
     event, kingdom = table.round.event, tuple(table.round.setup.get("drawn", ()))
-    pairs = bool(table.round.setup.get("pairs"))
-    outcome = _played(event.game, kingdom, table.seats.count(), seed or f"table {table.number}", pairs)
+    outcome = _played(event.game, kingdom, table.seats.count(), seed or f"table {table.number}")
     return dict(outcome.sheet)
 
 
@@ -368,30 +358,6 @@ def concluded_event(*, players: int = 12, **facts: Any) -> Event:
 def concluded_other_game(game: str, players: int = 12, **facts: Any) -> Event:
     """Create a concluded event of a game other than Dominion, with real sheets; 12 to 15 players."""
     event = drawn_event(players=players, game=game, **facts)
-    play_round(event, sheet=real_sheet)
-    next_round(event)
-    play_round(event, sheet=lambda table: real_sheet(table, f"second {table.number}"))
-    next_round(event)
-    play_round(event, sheet=lambda table: real_sheet(table, "final"))
-    conclusion.event_conclude(event=event, by=None)
-    return Event.objects.get(pk=event.pk)
-
-
-@stored
-def check_in_pairs(*, players: int = 12, present: int | None = None, **facts: Any) -> Event:
-    """Create an event of Megalomania in pairs at check-in; 1 plays with 2, 3 with 4, and so on."""
-    options = {"game": "megalomania", "game_options": {"pairs": True}}
-    event = check_in_event(players=players, present=present, **options, **facts)
-    listed = list(event.entries.order_by("number"))
-    for first, second in zip(listed[::2], listed[1::2], strict=False):
-        pair_make(entry=first, partner=second, by=None)
-    return event
-
-
-@stored
-def concluded_pairs(**facts: Any) -> Event:
-    """Create a concluded event of Megalomania in pairs: twelve players, two rounds and the final."""
-    event = opened(draw_round(check_in_pairs(**facts)))
     play_round(event, sheet=real_sheet)
     next_round(event)
     play_round(event, sheet=lambda table: real_sheet(table, f"second {table.number}"))

@@ -107,7 +107,6 @@ SLOW_PATHS = (
     "tests/unit/tournament/sheets/test_corrections.py",
     "tests/unit/tournament/sheets/test_late_corrections.py",
     "tests/unit/tournament/sheets/test_other_games.py",
-    "tests/unit/tournament/test_pairs.py",
     "tests/unit/tournament/test_sweeps.py",
     "tests/unit/tournament/web/",
     "tests/unit/tournament/webhooks/test_facts.py",

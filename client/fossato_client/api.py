@@ -244,8 +244,6 @@ class EntryOut(TypedDict):
     #: the round after which the player left; 0: before the first
     left_after: int | None
     name: str | None
-    #: number of the partner, in an event in pairs; null without one
-    partner: int | None
     #: for `/players/{person}`
     person: int | None
     state: Literal["registered", "checked_in", "playing", "left", "absent"]
@@ -256,8 +254,6 @@ class EntryStateOut(TypedDict):
 
     entry: int
     event: str
-    #: number of the partner, in an event in pairs; null without one
-    partner: int | None
     state: Literal["registered", "checked_in", "playing", "left", "absent"]
 
 
@@ -553,13 +549,6 @@ class Page(TypedDict):
     limit: int
     #: number of rows to skip
     offset: int
-
-
-class PartnerIn(TypedDict):
-    """The partner of an entry, in an event in pairs."""
-
-    #: number of the partner’s entry; null undoes the pair
-    partner: int | None
 
 
 class PeopleIn(TypedDict):
@@ -1072,11 +1061,6 @@ class Client:
     def leave(self, slug: str, number: int, body: ReasonIn) -> EntryStateOut:
         """Records that a player has left the event. Idempotent."""
         answer: EntryStateOut = self.transport.ask("POST", f"/events/{slug}/entries/{number}/leave", body=body)
-        return answer
-
-    def partner(self, slug: str, number: int, body: PartnerIn) -> EntryStateOut:
-        """Makes a pair of two entries of an event in pairs, or undoes it, until round 1 is drawn. Idempotent."""
-        answer: EntryStateOut = self.transport.ask("POST", f"/events/{slug}/entries/{number}/partner", body=body)
         return answer
 
     def presence(self, slug: str, number: int, body: PresenceIn) -> EntryStateOut:

@@ -62,7 +62,6 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "it": {
         "players": "Giocatori",
         "pairs": "a coppie (sedie 1 e 3 contro 2 e 4)",
-        "with": "con",
         "stopped": "Fermata prima del dodicesimo round, dopo il",
         "dealer": "Primo mazziere: sedia",
         "figures": "Edizione delle carte",
@@ -76,7 +75,6 @@ PAPER_WORDS: Final[dict[str, dict[str, str]]] = {
     "en": {
         "players": "Players",
         "pairs": "in pairs (seats 1 and 3 against 2 and 4)",
-        "with": "with",
         "stopped": "Stopped before round twelve, after round",
         "dealer": "First dealer: seat",
         "figures": "Card pack",
@@ -158,7 +156,6 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
         "entries": {name: words[language] for name, words in PAPER_ENTRIES.items()},
         "foot": {name: words[language] for name, words in FOOT_LABELS.items() if name != "lot"},
         "words": PAPER_WORDS[language],
-        "pairs": bool(setup.get("pairs", False)),
         "pack": pack.name,
         "wide": True,
     }

@@ -49,7 +49,7 @@ CHUNK = 50
 def ledger_add(*, event: Event, decision: Decision, at: datetime | None = None) -> list[LedgerEntry]:
     """Add the ledger entries of all players of a homologated event (art. 1.6, REQ-608, AMB-31)."""
     moment = at or decision.at
-    places = list(FinalPlace.objects.filter(event=event).select_related("entry").order_by("place", "is_partner"))
+    places = list(FinalPlace.objects.filter(event=event).select_related("entry").order_by("place"))
     lines = event_results([event])[event.pk]
     rows = []
     for row in places:

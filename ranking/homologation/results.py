@@ -12,7 +12,6 @@ from ranking.rules.national import Figures, event_lines
 from tournament.core.preconditions import regulation_of
 from tournament.models import Entry, Event, Round, Seat, StandingRow
 from tournament.regulation.final import places_as_played
-from tournament.regulation.pairs import place_numbers
 from tournament.regulation.points import Fascia
 
 
@@ -23,24 +22,21 @@ class _EventResults:
     Arguments:
         rounds: places by round and table. final: places in the final, if it was played.
         order: the definitive standings. left: who was not present any more at the end.
-        pairs: partner by first player, in an event in pairs.
     """
 
     rounds: dict[int, dict[int, dict[int, int]]] = field(default_factory=dict)
     final: dict[int, int] | None = None
     order: list[int] = field(default_factory=list)
     left: set[int] = field(default_factory=set)
-    pairs: dict[int, int] = field(default_factory=dict)
 
 
 def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
     """Return the results and the last ordinary standings of the events, by person. Runs two queries in total."""
     results = {event.pk: _EventResults() for event in events}
-    in_pairs = {event.pk: event.in_pairs for event in events}
     seats = (
         Seat.objects.filter(round__event__in=events, place__isnull=False)
         .values_list("round__event_id", "round__number", "round__is_final", "table_id", "entry__person_id", "place")
-        .order_by("round__event_id", "round__number", "table__number", "place", "position")
+        .order_by("round__event_id", "round__number", "table__number", "place")
     )
     for event, number, is_final, table, person, stored_place in seats:
         played, place = results[event], cast("int", stored_place)
@@ -51,13 +47,11 @@ def _load_results(events: Sequence[Event]) -> dict[int, _EventResults]:
     later = Round.objects.filter(event=OuterRef("round__event"), is_final=False).order_by("-number")
     rows = (
         StandingRow.objects.filter(round__event__in=events, round=Subquery(later.values("pk")[:1]))
-        .values_list("round__event_id", "entry__person_id", "entry__state", "entry__plays_with__person_id")
-        .order_by("round__event_id", "position", "is_partner")
+        .values_list("round__event_id", "entry__person_id", "entry__state")
+        .order_by("round__event_id", "position")
     )
-    for event, person, state, first in rows:
+    for event, person, state in rows:
         results[event].order.append(person)
-        if first is not None and in_pairs[event]:
-            results[event].pairs[first] = person
         if state == Entry.State.LEFT:
             results[event].left.add(person)
     return results
@@ -82,13 +76,11 @@ def _compute_results(event: Event, played: _EventResults) -> dict[int, tuple[int
         national=event.is_national_final,
         left=played.left - set(finished),
         regulation=rules,
-        pairs=played.pairs,
     )
-    numbers = place_numbers(places, played.pairs)
     return {
         line.player: (
-            numbers[line.player],
+            place,
             (line.half_points, line.tally.wins, line.tally.ordinary_wins, line.tally.seconds, line.tally.thirds),
         )
-        for line in lines
+        for place, line in enumerate(lines, start=1)
     }

@@ -182,7 +182,7 @@ def review(event: Event, fascia: str = "") -> Review:
     event = copy(event)
     event.fascia_effective = fascia or event.fascia_effective
     rounds = public_rounds(event)
-    places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place", "is_partner")
+    places = FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
     lines = [(place, place_half_points(event, place)) for place in places]
     return Review(
         photos=list(Photo.objects.filter(event=event).select_related("table__round").order_by("table", "added_at")),

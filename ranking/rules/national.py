@@ -9,7 +9,6 @@ from operator import sub
 from typing import Generic, TypeVar, overload
 
 from tournament.regulation.errors import LotNotNeeded, LotsNotAPermutation
-from tournament.regulation.pairs import NO_PAIRS
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.points import event_points
 from tournament.regulation.standings import TableResult, Tally, tallies
@@ -69,7 +68,6 @@ def event_lines(
     national: bool = False,
     left: Collection[P] = (),
     regulation: Regulation = CURRENT,
-    pairs: Mapping[P, P] = NO_PAIRS,
 ) -> list[LedgerLine[P]]:
     """Art. 1.6: return what an event adds to the ranking (REQ-608, REQ-1402 to REQ-1405, REQ-505, AMB-30, AMB-31).
 
@@ -80,14 +78,13 @@ def event_lines(
         homologated: if False the event gives nothing.
         national: the national final gives nothing (REQ-1507, AMB-36).
         left: who was not present any more at the end (AMB-31).
-        pairs: partner by first player of each pair; both have the pair's points.
     """
     if not homologated or national:
         return []
     counted = tallies(rounds, players=places, final=final, regulation=regulation)
     return [
         LedgerLine(row.player, row.multiplied, counted[row.player])
-        for row in event_points(places, fascia, left=left, regulation=regulation, pairs=pairs)
+        for row in event_points(places, fascia, left=left, regulation=regulation)
     ]
 
 

@@ -53,9 +53,6 @@ def whole_number(values: Mapping[str, Any], name: str) -> int | None:
 
 def _count_table(figures: Counter[str], table: TableResult) -> None:
     size = len(table.seats)
-    if len({seat.place for seat in table.seats}) < size:
-        # In pairs points and places are those of two: they would mix with those of single players.
-        return
     winner = next(seat for seat in table.seats if seat.place == 1)
     best, turns = whole_number(winner.values, "points"), whole_number(winner.values, "turns")
     figures["tables"] += 1

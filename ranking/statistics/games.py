@@ -107,7 +107,7 @@ def _opponents(tables: Collection[int], person: int) -> dict[int, list[Opponent]
     seats = Seat.objects.filter(table__in=tables, place__isnull=False).exclude(entry__person=person)
     record = (f"entry__person__{name}" for name in ("consent", "first_name", "last_name"))
     opponents: dict[int, list[Opponent]] = {table: [] for table in tables}
-    rows = seats.order_by("table_id", "place", "position").values_list(
+    rows = seats.order_by("table_id", "place").values_list(
         "table_id", "place", "entry__person_id", "entry__consent", *record
     )
     for table, place, key, here, everywhere, first, last in rows:

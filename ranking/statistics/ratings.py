@@ -76,9 +76,7 @@ def _tables(events: Sequence[int]) -> Iterator[tuple[int, list[tuple[int, int]]]
     columns = rows.values_list("round__event", "table", "place", "entry", "entry__person")
     for (event, _table), seats in groupby(columns.iterator(chunk_size=5000), key=itemgetter(0, 1)):
         played = list(seats)
-        # A shared place is that of a pair: its result says little about one of the two, so it rates nobody.
-        places = {place for _event, _table, place, *_who in played}
-        if None not in places and len(places) == len(played):
+        if all(place is not None for _event, _table, place, *_who in played):
             yield event, [(entry, person) for *_, entry, person in played]
 
 

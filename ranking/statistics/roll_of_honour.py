@@ -81,7 +81,7 @@ def _with_places(homologated: QuerySet[Event]) -> list[NationalFinal]:
     rows = list(
         FinalPlace.objects.filter(event__in=finals, place__lte=SHOWN_PLACES)
         .select_related("entry__person")
-        .order_by("place", "is_partner")
+        .order_by("place")
     )
     points = _points(finals)
     by_event: dict[int, list[Finalist]] = {}

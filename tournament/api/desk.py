@@ -25,11 +25,9 @@ from tournament.api.throttles import TokenThrottle
 from tournament.core.errors import AlreadyDone
 from tournament.draws.ceremonies import open_ceremony
 from tournament.entries import services as entries
-from tournament.entries.pairs import pair_make, pair_undo
 from tournament.events import lifecycle
 from tournament.models import ApiToken, Entry, Event, Organiser, Round, Season
 from tournament.pages.event import clock_facts
-from tournament.people.pairs import partner_of
 from tournament.reports.photos import photo_add
 from tournament.reports.services import forum_report_set, report_submit
 from tournament.results.conclusion import event_conclude
@@ -66,7 +64,6 @@ class EntryStateOut(Schema):
     event: str
     entry: int
     state: EntryState
-    partner: int | None = Field(description="number of the partner, in an event in pairs; null without one")
 
 
 class EventIn(Body):
@@ -86,12 +83,6 @@ class AnnouncementIn(Body):
 
     address: str = Field(min_length=1, max_length=200)
     day: date = Field(description="on which it was published")
-
-
-class PartnerIn(Body):
-    """The partner of an entry, in an event in pairs."""
-
-    partner: int | None = Field(ge=1, le=2**15 - 1, description="number of the partner’s entry; null undoes the pair")
 
 
 class PersonIn(Body):
@@ -198,11 +189,9 @@ def done_once(act: Callable[[], object]) -> None:
 
 
 def entry_state(entry: Entry) -> dict[str, Any]:
-    """Return where an entry stands. One query, in an event in pairs two."""
+    """Return where an entry stands. One query."""
     entry.refresh_from_db()
-    partner = partner_of(entry) if entry.event.in_pairs else None
-    number = partner.number if partner is not None else None
-    return {"event": entry.event.slug, "entry": entry.number, "state": entry.state, "partner": number}
+    return {"event": entry.event.slug, "entry": entry.number, "state": entry.state}
 
 
 def _club(request: TokenRequest, wanted: int | None) -> Organiser:
@@ -267,17 +256,6 @@ def presence(request: TokenRequest, slug: Slug, number: Number, content: Presenc
     if entry.state != wanted:
         act = entries.entry_check_in if content.present else entries.entry_undo_check_in
         done_once(lambda: act(entry=entry, by=request.user))
-    return entry_state(entry)
-
-
-@router.post(f"{EVENT}/entries/{{int:number}}/partner", response={200: EntryStateOut, **WRITES}, url_name="api_partner")
-def partner(request: TokenRequest, slug: Slug, number: Number, content: PartnerIn) -> Any:
-    """Makes a pair of two entries of an event in pairs, or undoes it, until round 1 is drawn. Idempotent."""
-    entry = desk_entry(request, slug, number)
-    if content.partner is None:
-        pair_undo(entry=entry, by=request.user)
-    else:
-        pair_make(entry=entry, partner=desk_entry(request, slug, content.partner), by=request.user)
     return entry_state(entry)
 
 

@@ -189,7 +189,7 @@ def confirm(request: TokenRequest, slug: Slug, number: Number, table: Number, co
             accept_warnings=content.accept_warnings,
         )
     except AlreadyDone:
-        seats = list(table_row.seats.order_by("place", "position"))
+        seats = list(table_row.seats.order_by("place"))
     return {"version": sheet.version, "places": [_place(seat) for seat in seats]}
 
 

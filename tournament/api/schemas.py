@@ -80,7 +80,6 @@ class EntryOut(Player):
 
     state: EntryState
     left_after: int | None = Field(description="the round after which the player left; 0: before the first")
-    partner: int | None = Field(description="number of the partner, in an event in pairs; null without one")
 
 
 class CardOut(Schema):

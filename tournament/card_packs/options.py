@@ -16,7 +16,7 @@ from games.megalomania import readings as megalomania_readings
 from games.megalomania.cards import COLOUR_NAMES, COLOURS
 
 #: Options of an event by game, stored in the set-up of its rounds.
-OPTIONS: Final = {"era_of_kingdoms": ("trade", "readings"), "megalomania": ("dominant", "pairs", "readings")}
+OPTIONS: Final = {"era_of_kingdoms": ("trade", "readings"), "megalomania": ("dominant", "readings")}
 #: Words and values of the readings that an event can choose, by game.
 _READINGS: Final = {
     "era_of_kingdoms": (kingdom_words.WORDS, kingdom_readings.CHOICES),
@@ -91,10 +91,6 @@ def option_sentences(game: str, options: Mapping[str, Any], language: str) -> li
     sentences = _reading_sentences(game, options, language)
     if options.get("trade") is True and "trade" in OPTIONS.get(game, ()):
         sentences.insert(0, _("Played with the trade mini-expansion."))
-    if options.get("pairs") is True and "pairs" in OPTIONS.get(game, ()):
-        sentences.append(
-            _("Played in pairs: partners sit opposite each other and have the same place and the same points.")
-        )
     if game == "megalomania" and options.get("dominant"):
         names = ", ".join(COLOUR_NAMES[colour][language] for colour in options["dominant"])
         sentences.append(_("Dominant colours of the twelve rounds: %(names)s.") % {"names": names})

@@ -56,8 +56,6 @@ VERBS: dict[str, Any] = {
     "event_give_up_withdraw": _("The request to declare the laptop lost was withdrawn"),
     "return_make": _("The return file was made"),
     "return_undo": _("The event continued on the laptop"),
-    "pair_make": _("{what} has a partner"),
-    "pair_undo": _("{what} has no partner any more"),
     "final_draw": _("The final was formed: {what}"),
     "forum_report_set": _("Address of the published report saved"),
     "table_call": _("The players of {what} were called"),

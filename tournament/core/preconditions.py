@@ -5,7 +5,6 @@ from __future__ import annotations
 from tournament.core.errors import EventGuest, EventStateWrong, RoundStateWrong, WordMissing
 from tournament.models import Event, Round
 from tournament.regulation import parameters as regulation
-from tournament.regulation.pairs import in_pairs
 
 State = Event.State
 
@@ -25,12 +24,8 @@ def require_home(event: Event) -> None:
 
 
 def regulation_of(event: Event) -> regulation.Regulation:
-    """Art. 1.1: return the version of the regulation that the event started with (REQ-103, REQ-104).
-
-    For an event in pairs it is the version as it is applied to pairs.
-    """
-    version = regulation.get(event.regulation)
-    return in_pairs(version) if event.in_pairs else version
+    """Art. 1.1: return the version of the regulation that the event started with (REQ-103, REQ-104)."""
+    return regulation.get(event.regulation)
 
 
 def require_round_state(round_: Round, *states: str) -> None:

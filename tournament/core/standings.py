@@ -18,7 +18,7 @@ def entries_in_order(round_: Round) -> list[Entry]:
     rows = (
         round_.standing_rows.all()
         if prefetched
-        else round_.standing_rows.select_related("entry__person").order_by("position", "is_partner")
+        else round_.standing_rows.select_related("entry__person").order_by("position")
     )
     return [row.entry for row in rows]
 

@@ -51,7 +51,6 @@ from tournament.models import (
     Suspension,
 )
 from tournament.notifications.notices import consent_notice, registration_notice
-from tournament.people.pairs import both_of
 from tournament.people.selectors import is_known, person_by_card
 from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle_errors import EntriesClosed
@@ -71,7 +70,7 @@ def open_for_entries(event: Event) -> None:
     """
     if not event.is_national_final and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         raise EntriesNotOpen
-    before_round_1(event)
+    _before_round_1(event)
 
 
 def _open_at_desk(event: Event) -> None:
@@ -101,7 +100,7 @@ def _need_arrival(event: Event) -> None:
         need_check_in(event)
 
 
-def before_round_1(event: Event) -> None:
+def _before_round_1(event: Event) -> None:
     """Art. 1.5: require that round 1 is not drawn yet: later nobody can be entered (AMB-41)."""
     if event.state == Event.State.RUNNING:
         raise EntriesClosed
@@ -436,13 +435,11 @@ def entry_remove(*, entry: Entry, by: By) -> None:
     Errors: EventStateWrong, EntriesClosed; AlreadyDone.
     """
     event = locked(entry.event_id)
-    before_round_1(event)
+    _before_round_1(event)
     fresh = Entry.objects.filter(pk=entry.pk).first()
     if fresh is None:
         raise AlreadyDone(what=_("the entry is off the list"))
     EntryRequest.objects.filter(entry=fresh).delete()
-    for second in Entry.objects.filter(plays_with=fresh) if event.in_pairs else ():
-        record(second, verb="entry_remove", by=by, plays_with=None)
     erase(fresh, verb="entry_remove", by=by)
     promote(event)
 
@@ -451,7 +448,6 @@ def entry_remove(*, entry: Entry, by: By) -> None:
 def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     """Mark a player as having left, between two rounds (AMB-12): the results stay, the player gets no more seats.
 
-    In pairs the partner leaves too, and returns with the player.
     Who arrived late and has not sat yet is absent again (AMB-41).
     Before the final a finalist who leaves is replaced by the next player and heads the non-finalists (AMB-32).
     Errors: EventStateWrong; EntryStateWrong; EntrySeated if a round with the player is open; FinalPlayed.
@@ -467,9 +463,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     if last is not None and last.is_final and last.state == Round.State.CLOSED:
         raise FinalPlayed
     played = Round.objects.filter(event=fresh.event, state=Round.State.CLOSED, is_final=False).count()
-    for leaving in both_of(fresh, fresh.event):
-        leaving.event = fresh.event
-        departure_record(leaving, verb="entry_leave", by=by, reason=reason, left_after=played)
+    departure_record(fresh, verb="entry_leave", by=by, reason=reason, left_after=played)
     return fresh
 
 
@@ -491,7 +485,5 @@ def entry_return(*, entry: Entry, by: By) -> Entry:
             state=_("has left after round %(round)s") % {"round": fresh.left_after},
             needed=(_("has left after the last round drawn"),),
         )
-    for returning in both_of(fresh, fresh.event):
-        require_not_disqualified(returning)
-        record(returning, verb="entry_return", by=by, state=Entry.State.PLAYING, left_after=None)
+    record(fresh, verb="entry_return", by=by, state=Entry.State.PLAYING, left_after=None)
     return fresh

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -15,7 +15,6 @@ from tournament.draws.trail import file_facts
 from tournament.event_files.importing import event_from_file
 from tournament.models import Draw, Entry, Event, EventRole, Round, Seat, Sheet, Table
 from tournament.models.accounts import account_name
-from tournament.people.pairs import pairs_of
 from tournament.people.selectors import player_id
 from tournament.regulation import parameters as regulation
 from tournament.regulation.event_file.fields import DOMINION, FORMAT, REGULATION_VALUES
@@ -51,13 +50,13 @@ def event_to_file(event: Event) -> dict[str, Any]:
         number: [ids[entry.pk] for entry in players if entry.left_after == number]
         for number in {entry.left_after for entry in players}
     }
-    places = event.final_places.order_by("place", "is_partner")
+    places = event.final_places.order_by("place")
     made_draws = list(Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("drawn_at", "pk"))
     marks = file_facts(event, made_draws, [round_scope(round_) for round_ in rounds])
     records = _draw_records(made_draws)
     return {
         "format": FORMAT,
-        "event": _event(event, set(ids.values())),
+        "event": _event(event),
         "players": [
             {
                 "id": ids[entry.pk],
@@ -92,17 +91,16 @@ _PREFETCH = ("tables__seats", "tables__sheets", "standing_rows")
 
 def points_of(event: Event) -> dict[str, dict[str, int]]:
     """Art. 1.4: return the ordinary and the multiplied half-points of a report, each by player (REQ-601)."""
-    stored = list(event.final_places.select_related("entry").order_by("place", "is_partner"))
+    stored = list(event.final_places.select_related("entry").order_by("place"))
     places, left = [player_id(row.entry) for row in stored], [player_id(row.entry) for row in stored if row.has_left]
     fascia = Fascia(event.fascia_effective)
-    pairs = pairs_of(event)
-    rows = event_points(places, fascia, left=left, regulation=regulation.get(event.regulation), pairs=pairs)
+    rows = event_points(places, fascia, left=left, regulation=regulation.get(event.regulation))
     if event.is_national_final:
         return {row.player: {"ordinary": 0, "multiplied": 0} for row in rows}
     return {row.player: {"ordinary": row.ordinary, "multiplied": row.multiplied} for row in rows}
 
 
-def _event(event: Event, players: Collection[str]) -> dict[str, Any]:
+def _event(event: Event) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "name": event.name,
         "city": event.city,
@@ -127,8 +125,6 @@ def _event(event: Event, players: Collection[str]) -> dict[str, Any]:
         "photos": [photo.file.name for photo in event.photos.order_by("pk")],
         "forum_report": event.forum_report_url,
     } | _clock(event)
-    if event.in_pairs:
-        optional["pairs"] = [list(pair) for pair in pairs_of(event).items() if pair[0] in players]
     if event.regulation not in regulation.REGULATIONS:
         optional[REGULATION_VALUES] = to_values(regulation.get(event.regulation))
     return facts | {name: value for name, value in optional.items() if value or value is False}
@@ -175,7 +171,7 @@ def _round(
                 "thirds": row.thirds,
                 "lot": row.lot,
             }
-            for row in sorted(round_.standing_rows.all(), key=lambda row: (row.position, row.is_partner))
+            for row in sorted(round_.standing_rows.all(), key=lambda row: row.position)
             if row.entry_id in ids
         ]
     if left:

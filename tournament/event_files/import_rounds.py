@@ -36,7 +36,6 @@ from tournament.regulation.event_file.checks import covers_whole_round
 from tournament.regulation.event_file.info import KingdomInfo, RoundInfo, TableInfo
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.event_file.verify import Derived, EventFile
-from tournament.regulation.pairs import both, firsts, place_numbers
 from tournament.regulation.validity import draws_kingdom
 
 VERB = "event_import"
@@ -68,7 +67,7 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
         number=info.number,
         is_final=info.final,
         state=Round.State.CLOSED,
-        setup=_setup(kingdom) if kingdom else dict(work.event.game_options),
+        setup=_setup(kingdom) if kingdom else {},
         corrected_since=[asdict(correction) for correction in info.corrected_since],
         drawn_at=moment if info.drawn_on is None else datetime.combine(info.drawn_on, time(12), tzinfo=moment.tzinfo),
         dates_reason=info.dates_reason,
@@ -78,7 +77,6 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
     record(round_, verb=VERB, by=work.by)
     _round_draws(work, info, moment)
     lots: list[str] = []
-    partners = set(work.derived.pairs.values())
     for table in info.tables:
         _table(work, round_, info, table)
     if not info.final:
@@ -94,12 +92,11 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
                     lot=row.lot,
                     decided_by=row.decided_by,
                     tied=row.tied,
-                    is_partner=row.player in partners,
                 ),
                 verb=VERB,
                 by=work.by,
             )
-            lots += [row.player] if row.lot is not None and row.player not in partners else []
+            lots += [row.player] if row.lot is not None else []
         if lots:
             _draw(work, Purpose.STANDINGS_LOTS, scope_of(info.number, is_final=False), sorted(lots), lots, moment)
 
@@ -116,12 +113,11 @@ def _setup(kingdom: KingdomInfo) -> dict[str, Any]:
 def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     """Store tables (round 1), seats and kingdom, as manual draws if the file holds no audit record."""
     scope = scope_of(info.number, is_final=info.final)
-    pairs = work.derived.pairs
-    seats = firsts([player for table in info.tables for player in table.seats], pairs)
+    seats = [player for table in info.tables for player in table.seats]
     if info.number == 1 and not info.final:
-        by_table = firsts([player for table in info.tables for player in sorted(table.drawn)], pairs)
+        by_table = [player for table in info.tables for player in sorted(table.drawn)]
         _draw(work, Purpose.TABLES, scope, sorted(by_table), by_table, moment)
-    shared = next((table.draw for table in info.tables if covers_whole_round(table.draw, info, pairs)), None)
+    shared = next((table.draw for table in info.tables if covers_whole_round(table.draw, info)), None)
     order = seats if shared is None else list(shared.outcome)
     _store_draw_with_evidence(work, Purpose.SEATS, scope, sorted(seats), order, shared, moment)
     version = work.file.event.regulation
@@ -218,16 +214,11 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
     record(table_row, verb=VERB, by=work.by)
     rows = {row.player: row for row in table.results}
     values = [{**row.values, result.LOT: row.lot} for row in table.results]
-    abandoned = both(table.abandoned, work.derived.pairs)
     ranked = [
-        {**value, result.ABANDONED: row.player in abandoned} for value, row in zip(values, table.results, strict=True)
+        {**value, result.ABANDONED: row.player in table.abandoned}
+        for value, row in zip(values, table.results, strict=True)
     ]
-    pairs = work.derived.pairs
-    partners = set(pairs.values())
-    units = [index for index, row in enumerate(table.results) if row.player not in partners]
-    placed = result.rank_table([ranked[index] for index in units], work.file.chain)
-    places = {table.results[units[place.index]].player: place for place in placed}
-    places |= {pairs[player]: place for player, place in places.items() if player in pairs}
+    places = {table.results[place.index].player: place for place in result.rank_table(ranked, work.file.chain)}
     by_player = dict(zip(rows, values, strict=True))
     for position, player in enumerate(table.seats, start=1):
         Seat.objects.create(
@@ -239,11 +230,9 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
             decided_by=places[player].decided_by,
             values=by_player[player],
             is_abandoned=player in table.abandoned,
-            is_partner=player in partners,
         )
     lots = sorted(
-        (row.player for row in table.results if row.lot is not None and row.player not in partners),
-        key=lambda player_id: places[player_id].place,
+        (row.player for row in table.results if row.lot is not None), key=lambda player_id: places[player_id].place
     )
     if lots:
         scope = scope_of(info.number, is_final=info.final, table=table.number)
@@ -272,9 +261,7 @@ def _sheet(work: Import, stored: Table, info: RoundInfo, table: TableInfo) -> No
 def store_final_places(work: Import) -> None:
     """Store the final places that the file's results give."""
     decided = {row.player: row.decided_by for row in work.derived.standings[-1]}
-    pairs = work.derived.pairs
-    partners = set(pairs.values())
-    for player, place in place_numbers(work.derived.places, pairs).items():
+    for place, player in enumerate(work.derived.places, start=1):
         tally = work.derived.tallies[player]
         FinalPlace.objects.create(
             event=work.event,
@@ -285,5 +272,4 @@ def store_final_places(work: Import) -> None:
             ordinary_wins=tally.ordinary_wins,
             seconds=tally.seconds,
             thirds=tally.thirds,
-            is_partner=player in partners,
         )

@@ -130,7 +130,6 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         final_clock_reason=facts.final_clock_reason,
         forum_report_url=facts.forum_report,
         forum_report_at=moment if facts.forum_report else None,
-        game_options={"pairs": True} if facts.pairs else {},
         report_due_at=_due(facts.last_day, moment, facts.regulation),
     )
     _check_lengths(event, *_TEXTS)
@@ -224,8 +223,6 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
         )
         record(entry, verb=VERB, by=by)
         entries[player.id] = entry
-    for opener, partner in file.event.pairs:
-        record(entries[partner], verb=VERB, by=by, plays_with=entries[opener])
     return entries
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from games import registry
 from games.record import RANDOMNESS
 from tournament.regulation.event_file import reading
-from tournament.regulation.event_file.fields import OPTIONAL, PLAYERS_OF_PAIR, VERSIONS, Kind
+from tournament.regulation.event_file.fields import OPTIONAL, VERSIONS, Kind
 from tournament.regulation.event_file.parse import ENDS
 from tournament.regulation.parameters import Fascia
 from tournament.regulation.table_result import LOT
@@ -41,7 +41,6 @@ _OF_READER: dict[Any, Schema] = {
 #: Definition of each optional field whose value is an object, or a list of objects.
 _OF_FIELD: dict[tuple[str, str], tuple[str, bool]] = {
     ("event", "season"): ("season", False),
-    ("event", "pairs"): ("pair", True),
     ("round", "corrected_since"): ("correction", True),
     ("round", "repeated_draws"): ("repeated_draw", True),
     ("round", "draws_by_hand"): ("draw_by_hand", True),
@@ -110,7 +109,6 @@ def _common_parts() -> dict[str, Schema]:
         "given_up_laptop": _object({"day": _DAY, "reason": _TEXT}, _optional("given_up_laptop")),
         "draw": _object({"purpose": _TEXT, **_all(("inputs", "outcome"), _TEXTS)}, _optional("draw")),
         "contribution": _object(_all(("by", "value", "commitment"), _TEXT)),
-        "pair": {**_TEXTS, "minItems": PLAYERS_OF_PAIR, "maxItems": PLAYERS_OF_PAIR},
         "failure": _object({"root": _TEXT, "missing": _TEXTS}),
         "ceremony": _object(
             {**_all(ceremony_texts, _TEXT), "number": _INTEGER, "failures": _list(_ref("failure")), "inputs": _TEXTS},

@@ -8,14 +8,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.dates import date_words
-from tournament.core.pair_errors import PairsIncomplete
 from tournament.core.preconditions import regulation_of
 from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
 from tournament.models import Entry, Event, Round, Table
-from tournament.people.pairs import without_partner
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
-from tournament.regulation.errors import ImpossibleTables, OddPairs, RuleError
+from tournament.regulation.errors import ImpossibleTables, RuleError
 from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
 from tournament.regulation.seating import table_sizes
 
@@ -119,8 +117,6 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
         rounds, overridden = plan.rounds, plan.overridden
     except RuleError as refusal:
         blocks.append(refusal)
-    if alone := without_partner(present) if event.in_pairs else ():
-        blocks.append(PairsIncomplete(players=tuple(map(str, alone))))
     minimum = rules.least_players if event.is_official else 0
     return DrawPreview(
         number=1,
@@ -195,7 +191,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview
     else:
         sizes = _sizes(len(present), rules)
     if not sizes and not blocks:
-        blocks.append((OddPairs if event.in_pairs else ImpossibleTables)(players=len(present)))
+        blocks.append(ImpossibleTables(players=len(present)))
     return DrawPreview(
         number=last.number + 1,
         is_final=is_final,

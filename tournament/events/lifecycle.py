@@ -32,7 +32,6 @@ from tournament.notifications.decisions import work_notice
 from tournament.notifications.following import followed_event_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
-from tournament.regulation.pairs import PLAYERS_AT_TABLE
 from tournament.regulation.parameters import Fascia
 from tournament.regulation_versions.selectors import version_for_event
 
@@ -128,16 +127,13 @@ _SEATS: Final = 3
 def _check_options(event: Event) -> None:
     """Require options that the event's game has, with values that its engine sets a table up with."""
     option_names = OPTIONS.get(event.game, ())
-    if event.is_national_final and event.in_pairs:
-        right = _("no pairs: players qualify for the national final one by one")
-        raise FieldWrong(field=_("options of the game"), value="pairs", right=right)
     for name in event.game_options:
         if name not in option_names:
             right = _("one of %s") % ", ".join(option_names) if option_names else _("none: this game has no options")
             raise FieldWrong(field=_("options of the game"), value=name, right=right)
     if event.game_options:
         try:
-            registry.get(event.game).setup(PLAYERS_AT_TABLE if event.in_pairs else _SEATS, round_setup(event))
+            registry.get(event.game).setup(_SEATS, round_setup(event))
         except BadSetup as impossible:
             names = ", ".join(event.game_options)
             raise FieldWrong(field=_("options of the game"), value=names, right=str(impossible)) from impossible
@@ -232,12 +228,6 @@ def _may_change(event: Event) -> tuple[str, ...]:
     return PAPERS
 
 
-def _would_change_pairs(event: Event, options: Mapping[str, Any]) -> bool:
-    """Return whether other options would make pairs of single players, or the other way round, after round 1."""
-    before_round_1 = event.state in (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
-    return not before_round_1 and (options.get("pairs") is True) != event.in_pairs
-
-
 @transaction.atomic
 def event_update(*, event: Event, by: By, **facts: Any) -> Event:
     """Change the organiser's data of an event; what the Referent authorised and what was played stay fixed (art. 1.2).
@@ -252,7 +242,7 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
     for name in changed:
         if name not in EDITABLE_FIELDS:
             raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
-        if name not in _may_change(fresh) or (name == "game_options" and _would_change_pairs(fresh, changed[name])):
+        if name not in _may_change(fresh):
             label = field_label(Event, name)
             raise FieldFrozen(field=label, state=State(fresh.state).label)
     if "season" in changed:

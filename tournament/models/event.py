@@ -163,11 +163,6 @@ class Event(models.Model):
         return is_open and (self.requests_close_at is None or moment < self.requests_close_at)
 
     @property
-    def in_pairs(self) -> bool:
-        """Return whether the event is played in pairs: an option of its game, see ``card_packs.options``."""
-        return self.game_options.get("pairs") is True
-
-    @property
     def reaches_nobody(self) -> bool:
         """Return whether no mail or notice goes out: a rehearsal, or an event on a laptop without a network."""
         return self.is_practice or bool(self.guest_of)

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.validators import URLValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -100,10 +100,6 @@ class Entry(models.Model):
     file_id = models.CharField(max_length=60, blank=True)
     #: Whether the player entered during round 1, where the version allows it, to play from round 2 on (AMB-41).
     is_late = models.BooleanField(_("arrived during round 1"), default=False)
-    #: In an event in pairs the first of the pair, if this entry is the second; null for the first, and without a pair.
-    plays_with = models.OneToOneField(
-        "self", models.SET_NULL, null=True, blank=True, related_name="second", verbose_name=_("in a pair with")
-    )
     #: 0: left before round 1 was drawn; k: after round k. Null while the player is in.
     left_after = models.PositiveSmallIntegerField(_("left after round"), null=True, blank=True)
     #: Whether the name is shown on this event's own pages; null: as the person decided for all events.
@@ -126,7 +122,6 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "person"], name="entry_once_per_event"),
             models.UniqueConstraint(fields=["event", "number"], name="entry_number_unique"),
-            models.CheckConstraint(condition=~Q(plays_with=F("id")), name="entry_not_with_itself"),
         ]
 
     def __str__(self) -> str:

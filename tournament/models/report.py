@@ -20,12 +20,10 @@ class FinalPlace(models.Model):
     ordinary_wins = models.PositiveSmallIntegerField()
     seconds = models.PositiveSmallIntegerField()
     thirds = models.PositiveSmallIntegerField()
-    #: The second of a pair, who has the place of the first.
-    is_partner = models.BooleanField(default=False, db_default=False)
 
     class Meta:
-        ordering = ["event", "place", "is_partner"]
-        constraints = [models.UniqueConstraint(fields=["event", "place", "is_partner"], name="final_place_once")]
+        ordering = ["event", "place"]
+        constraints = [models.UniqueConstraint(fields=["event", "place"], name="final_place_once")]
 
     @property
     def has_left(self) -> bool:

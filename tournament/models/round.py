@@ -100,8 +100,6 @@ class Seat(models.Model):
     values = models.JSONField(default=dict, blank=True)
     #: This player gave up during the game and is last of the table (AMB-35).
     is_abandoned = models.BooleanField(default=False)
-    #: The second of a pair, who has the place of the first.
-    is_partner = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ["table", "position"]
@@ -109,7 +107,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["table", "position"], name="seat_position_once"),
             models.UniqueConstraint(fields=["round", "entry"], name="seat_once_per_round"),
             models.UniqueConstraint(
-                fields=["table", "place", "is_partner"], condition=models.Q(place__isnull=False), name="seat_place_once"
+                fields=["table", "place"], condition=models.Q(place__isnull=False), name="seat_place_once"
             ),
         ]
 
@@ -127,14 +125,12 @@ class StandingRow(models.Model):
     decided_by = models.CharField(max_length=20, blank=True)
     #: Number of players equal on everything who drew lots with this one, itself included; 1 if none.
     tied = models.PositiveSmallIntegerField(default=1)
-    #: The second of a pair, whose row is the first one's.
-    is_partner = models.BooleanField(default=False, db_default=False)
     #: The values before a correction, kept for reference.
     history = audited_history()
 
     class Meta:
-        ordering = ["round", "position", "is_partner"]
+        ordering = ["round", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "position", "is_partner"], name="standing_position_once"),
+            models.UniqueConstraint(fields=["round", "position"], name="standing_position_once"),
             models.UniqueConstraint(fields=["round", "entry"], name="standing_entry_once"),
         ]

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -27,15 +24,10 @@ def announcement_text(event: Event, language: str) -> str:
             return ""
         address = settings.FOSSATO_SITE_URL.rstrip("/") + event.get_absolute_url()
         head = [f"{event.name}, {event.city}, {date_words(event.last_day, 'j F Y')}", ""]
-        head += [_("Winner: %(name)s") % {"name": _names(lines, 1)}]
-        head += [_("Second: %(name)s") % {"name": _names(lines, 2)}] if _names(lines, 2) else []
+        head += [_("Winner: %(name)s") % {"name": lines[0]["name"]}]
+        head += [_("Second: %(name)s") % {"name": line["name"]} for line in lines[1:2]]
         places = ["", _("Final places:"), *map(_place, lines)]
         return "\n".join([*head, *_prizes(event), *places, "", _("Games and photos: %s") % address])
-
-
-def _names(lines: Sequence[Mapping[str, Any]], place: int) -> str:
-    """Return who has a place: one, or both of a pair; empty if nobody has."""
-    return ", ".join(str(line["name"]) for line in lines if line["place"] == place)
 
 
 def _prizes(event: Event) -> list[str]:

@@ -39,20 +39,14 @@ def table_of_each(section: RoundSection) -> list[dict[str, Any]]:
 
 
 def podium(page: EventPage) -> list[dict[str, Any]]:
-    """Return the places of the final with the points of its game and what decided a tie, if it was played.
-
-    Two who play in a pair stand on one step.
-    """
+    """Return the places of the final with the points of its game and what decided a tie, if it was played."""
     final = next((section for section in page.sections if section.round.is_final), None)
     seats: Iterable[Seat] = (
         [seat for table in final.round.tables.all() for seat in table.seats.all()] if final is not None else []
     )
     played = {seat.place: seat for seat in seats if seat.place is not None}
-    rows: list[dict[str, Any]] = []
+    rows = []
     for row in page.places[:FINALISTS]:
-        if rows and rows[-1]["place"] == row["place"]:
-            rows[-1]["name"] += f", {row['name']}"
-            continue
         seat = played.get(row["place"])
         reason = seat.decided_by if seat is not None and row["place"] < len(played) else ""
         number = seat.values.get("points") if seat is not None else None

@@ -13,10 +13,8 @@ from django.utils.translation import ngettext
 from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, LeaveWish, Round
-from tournament.people.pairs import pairs_of
 from tournament.regulation import standings
 from tournament.regulation.errors import ImpossibleTables
-from tournament.regulation.pairs import with_partners
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.seating import table_sizes
 from tournament.results.selectors import known_lots, ordinary_results, players_of
@@ -62,13 +60,12 @@ def round_closing(round_: Round, leaving: Sequence[LeaveWish]) -> Closing:
     event, rules = round_.event, regulation_of(round_.event)
     players = players_of(event)
     results = ordinary_results(event, round_.number)
-    pairs = pairs_of(event)
-    groups = standings.tied_groups(results, players=list(players), regulation=rules, pairs=pairs)
+    groups = standings.tied_groups(results, players=list(players), regulation=rules)
     lots = known_lots(event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     open_groups = [group for group in groups if not set(group) <= set(lots)]
     # Any order inside an open group: its rows share their positions below.
     assumed = lots | {player: rank for group in open_groups for rank, player in enumerate(group, start=1)}
-    rows = standings.standings(results, lots=assumed, players=list(players), regulation=rules, pairs=pairs)
+    rows = standings.standings(results, lots=assumed, players=list(players), regulation=rules)
     departing = {wish.entry_id for wish in leaving}
     stays = [
         row.player
@@ -78,20 +75,14 @@ def round_closing(round_: Round, leaving: Sequence[LeaveWish]) -> Closing:
     is_last = round_.number >= (event.rounds or 0)
     places = _final_of(stays, rules) if is_last else _tables_of(stays, rules)
     position_of = {row.player: row for row in rows}
-    shared = {
-        player: (position_of[group[0]].position, len(group))
-        for group in open_groups
-        for player in with_partners(group, pairs)
-    }
+    shared = {player: (position_of[group[0]].position, len(group)) for group in open_groups for player in group}
     ties = [
         Tie(
             first=position_of[group[0]].position,
             last=position_of[group[0]].position + len(group) - 1,
-            names=[str(players[player].person) for player in with_partners(group, pairs)],
+            names=[str(players[player].person) for player in group],
             equal_on=_places_words(position_of[group[0]]),
-            decides=_decides(
-                [places[player] for player in with_partners(group, pairs) if player in places], is_last=is_last
-            ),
+            decides=_decides([places[player] for player in group if player in places], is_last=is_last),
         )
         for group in open_groups
     ]

@@ -105,11 +105,6 @@ class EventPage:
     #: Readings of the regulation that decided something.
     readings: list[DecidingReading]
 
-    @property
-    def winners(self) -> list[str]:
-        """Return the names of the first place: one, in pairs both."""
-        return [line["name"] for line in self.places if line["place"] == 1]
-
 
 def round_title(game_round: Round) -> str:
     """Return "Round 2" or "Final", translated."""
@@ -134,9 +129,7 @@ def public_rounds(event: Event, tables: QuerySet[Table] | None = None) -> list[R
         tables: with what a page needs besides; all tables if None.
     """
     seats = Prefetch("seats", Seat.objects.select_related("entry__person").order_by("position"))
-    rows = Prefetch(
-        "standing_rows", StandingRow.objects.select_related("entry__person").order_by("position", "is_partner")
-    )
+    rows = Prefetch("standing_rows", StandingRow.objects.select_related("entry__person").order_by("position"))
     read = Table.objects.all() if tables is None else tables
     with_seats = Prefetch("tables", read.order_by("number").prefetch_related(seats))
     rounds = event.round_set.order_by("number").prefetch_related(with_seats, rows)
@@ -181,7 +174,6 @@ def standing_lines(
             "thirds": row.thirds,
             "decided_by": row.decided_by,
             "tie": (row.wins, row.seconds, row.thirds) if row.lot else None,
-            "is_partner": row.is_partner,
             "me": row.entry.person_id == me,
             "last": _("Table %(number)s") % {"number": next_tables[row.entry_id]}
             if row.entry_id in next_tables
@@ -242,7 +234,7 @@ def clock_facts(game_round: Round) -> dict[str, Any] | None:
 
 
 def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
-    """Return what the desk shows of the result: the newest standings, and after the final who won, in pairs both.
+    """Return what the desk shows of the result: the newest standings, and after the final the winner.
 
     Arguments:
         rounds: with tables, seats, people and standings, from ``public_rounds``.
@@ -253,21 +245,20 @@ def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
     if ordinary is not None:
         shown["standings"] = standing_lines(list(ordinary.standing_rows.all()), lambda entry: str(entry.person))
         shown["standings_round"] = ordinary.number
-    order = _final_order(event, closed)
-    return {**shown, "winners": [name for place, name in order if place == 1], "final_order": order} if order else shown
+    names = _final_order(event, closed)
+    return {**shown, "winner": names[0], "final_order": names} if names else shown
 
 
-def _final_order(event: Event, closed: Sequence[Round]) -> list[tuple[int | None, str]]:
-    """Return the first places with their names: those of the concluded event, else those of a closed final."""
+def _final_order(event: Event, closed: Sequence[Round]) -> list[str]:
+    """Return the names of the first places: those of the concluded event, else those of a closed final."""
     if event.concluded_at is not None:
-        return [(row.place, str(row.entry)) for row in final_places(event)[:FINALISTS]]
+        return [str(row.entry) for row in final_places(event)[:FINALISTS]]
     if not closed or not closed[-1].is_final:
         return []
     seats = sorted(
-        (seat for table in closed[-1].tables.all() for seat in table.seats.all()),
-        key=lambda seat: (seat.place or 0, seat.is_partner),
+        (seat for table in closed[-1].tables.all() for seat in table.seats.all()), key=lambda s: s.place or 0
     )
-    return [(seat.place, str(seat.entry)) for seat in seats]
+    return [str(seat.entry) for seat in seats]
 
 
 def place_half_points(event: Event, row: FinalPlace) -> int | None:
@@ -282,7 +273,7 @@ def place_half_points(event: Event, row: FinalPlace) -> int | None:
 
 def final_places(event: Event) -> QuerySet[FinalPlace]:
     """Return the final places in order, with their players."""
-    return FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place", "is_partner")
+    return FinalPlace.objects.filter(event=event).select_related("entry__person").order_by("place")
 
 
 def place_lines(
@@ -385,7 +376,10 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         event=event,
         sections=_sections(event, rounds, made_draws, names, me),
         places=place_lines(event, names, me, places),
-        entries=_entry_lines(entries, names, me),
+        entries=[
+            {"number": entry.number, "name": names(entry), "state": entry.state, "me": entry.person_id == me}
+            for entry in entries
+        ],
         steps=timeline(event, rounds),
         players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
@@ -393,26 +387,6 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         marks=draw_marks(made_draws),
         readings=deciding_readings(event, rounds, places, names),
     )
-
-
-def _entry_lines(entries: Sequence[Entry], names: Any, me: int | None) -> list[dict[str, Any]]:
-    """Return the entries as the page lists them, in pairs each with the name of the partner."""
-    by_key = {entry.pk: entry for entry in entries}
-    partners: dict[int, Entry] = {}
-    for entry in entries:
-        first = by_key.get(entry.plays_with_id or 0)
-        if first is not None:
-            partners |= {entry.pk: first, first.pk: entry}
-    return [
-        {
-            "number": entry.number,
-            "name": names(entry),
-            "partner": names(partners[entry.pk]) if entry.pk in partners else "",
-            "state": entry.state,
-            "me": entry.person_id == me,
-        }
-        for entry in entries
-    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,15 +41,11 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FinalistLine:
-    """A finalist: the place in the standings before the final, and the place that the final gave.
-
-    Partners of a pair have the same places.
-    """
+    """A finalist: the place in the standings before the final, and the place that the final gave."""
 
     name: str
     before: int
     after: int
-    is_partner: bool = False
 
 
 def event_parts(page: EventPage) -> list[Part]:
@@ -93,14 +89,14 @@ def place_columns(page: EventPage) -> list[list[dict[str, Any]]]:
 
 def bracket_drawing(bracket: list[FinalistLine]) -> dict[str, Any]:
     """Return the lines from each row of the list before the final to the row of the list after it, and the height."""
-    after = sorted((line.after, line.is_partner) for line in bracket)
+    after = sorted(line.after for line in bracket)
     return {
         "bracket": bracket,
         "bracket_height": LINE_HEIGHT * max(1, len(bracket)),
         "bracket_lines": [
             {
                 "start": LINE_HEIGHT * at + LINE_HEIGHT // 2,
-                "end": LINE_HEIGHT * after.index((line.after, line.is_partner)) + LINE_HEIGHT // 2,
+                "end": LINE_HEIGHT * after.index(line.after) + LINE_HEIGHT // 2,
                 "won": line.after == 1,
             }
             for at, line in enumerate(bracket)
@@ -122,15 +118,13 @@ def final_bracket(page: EventPage) -> list[FinalistLine]:
         if section.is_definitive
         for row in section.round.standing_rows.all()
     }
-    names: dict[tuple[int, bool], str] = {}
-    for line in page.places[:FINALISTS]:
-        names[line["place"], (line["place"], False) in names] = line["name"]
+    names = {line["place"]: line["name"] for line in page.places[:FINALISTS]}
     seats = [seat for table in final.round.tables.all() for seat in table.seats.all()]
     return sorted(
         (
-            FinalistLine(names[seat.place, seat.is_partner], before[seat.entry_id], seat.place, seat.is_partner)
+            FinalistLine(names[seat.place], before[seat.entry_id], seat.place)
             for seat in seats
-            if seat.place is not None and (seat.place, seat.is_partner) in names and seat.entry_id in before
+            if seat.place is not None and seat.place in names and seat.entry_id in before
         ),
-        key=lambda line: (line.before, line.is_partner),
+        key=lambda line: line.before,
     )

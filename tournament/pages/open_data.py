@@ -5,14 +5,13 @@ Places, points and names come from where the pages have them (``tournament.pages
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
 
 from tournament.draws.selectors import draw_title, event_draws, public_facts
-from tournament.models import Draw, Entry, Event, Round, Season, StandingRow, Table
+from tournament.models import Draw, Event, Round, Season, StandingRow, Table
 from tournament.pages.event import (
     TableResult,
     open_player,
@@ -79,19 +78,14 @@ def event_whole(event: Event) -> dict[str, Any]:
 
     The event comes from :func:`events`.
     """
-    entries = list(event.entries.select_related("person").order_by("number"))
-    partners = _partners(event, entries)
-    places = event.final_places.select_related("entry__person").order_by("place", "is_partner")
+    entries = event.entries.select_related("person").order_by("number")
+    places = event.final_places.select_related("entry__person").order_by("place")
     return event_line(event) | {
         "description": event.description,
         "announcement_url": event.announcement_url,
         "report_url": event.forum_report_url,
         "rounds_planned": event.rounds,
-        "entries": [
-            open_player(entry)
-            | {"state": entry.state, "left_after": entry.left_after, "partner": partners.get(entry.number)}
-            for entry in entries
-        ],
+        "entries": [open_player(entry) | {"state": entry.state, "left_after": entry.left_after} for entry in entries],
         "rounds": [_round(event, game_round) for game_round in public_rounds(event)],
         "draws": event_draw_records(event),
         "final_places": [
@@ -105,13 +99,6 @@ def event_whole(event: Event) -> dict[str, Any]:
             for row in places
         ],
     }
-
-
-def _partners(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
-    """Return the number of the partner by the number of an entry; nothing if the event is not in pairs."""
-    numbers = {entry.pk: entry.number for entry in entries}
-    pairs = {numbers[entry.plays_with_id]: entry.number for entry in entries if entry.plays_with_id in numbers}
-    return pairs | {second: first for first, second in pairs.items()} if event.in_pairs else {}
 
 
 def _round(event: Event, game_round: Round) -> dict[str, Any]:

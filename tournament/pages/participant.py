@@ -127,7 +127,7 @@ def participant_page(entry: Entry) -> ParticipantPage:
     pending_request = open_request(event)
     sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
     call = HelpCall.objects.filter(table=now.table).order_by("-called_at").first() if now else None
-    rows = closed.standing_rows.select_related("entry__person").order_by("position", "is_partner") if closed else []
+    rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
     return ParticipantPage(
         entry=entry,
         event=event,

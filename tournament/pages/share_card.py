@@ -59,9 +59,7 @@ class Card:
 
 def event_card(event: Event) -> Card:
     """Return the texts of an event's card. One query. Names only with consent everywhere (art. 1.6)."""
-    places = (
-        event.final_places.filter(place__lte=FINALISTS).select_related("entry__person").order_by("place", "is_partner")
-    )[:FINALISTS]
+    places = event.final_places.filter(place__lte=FINALISTS).select_related("entry__person").order_by("place")
     rows = tuple((f"{place.place}º", shown_name(place.entry, sees_names=False, national=True)) for place in places)
     day = date_format(event.first_day, "l j F Y")
     if event.starts_at is not None:

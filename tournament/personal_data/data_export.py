@@ -137,8 +137,6 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "infractions": serialize_rows(entry.infractions.all()),
                 "draw_parts": serialize_rows(entry.draw_parts.all()),
                 "rating": serialize_row(entry.rating) if hasattr(entry, "rating") else None,
-                # The entry of the partner, who is another person: no more of it.
-                "second": entry.second.pk if hasattr(entry, "second") else None,
                 "history": serialize_rows(entry.history.all()),
             }
         )

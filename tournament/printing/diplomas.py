@@ -33,7 +33,6 @@ class Diploma:
 
     Arguments:
         words: the place in words; size: of the name, a class of the style sheet, blank for a short one.
-        partner: the other player of a pair; empty for a single player.
         prizes: what the place wins; prize_size: the class of their size, blank for few.
         half_points: for the Ranking; None where the event gives none. count: by which the words of the points agree.
     """
@@ -45,7 +44,6 @@ class Diploma:
     half_points: int | None
     prizes: tuple[str, ...]
     prize_size: str
-    partner: str
 
     @property
     def count(self) -> int:
@@ -62,8 +60,7 @@ def diplomas(event: Event) -> bytes:
     """Build a diploma for each of the first four."""
     with translation.override(event.language):
         prizes = list(event.prizes.all())
-        rows = final_places(event)
-        shown = [_diploma(event, row, prizes, rows) for row in rows[:DIPLOMAS]]
+        shown = [_diploma(event, row, prizes) for row in final_places(event)[:DIPLOMAS]]
     referees = ", ".join(referee_names(event))
     context = {
         **base_context(event),
@@ -76,15 +73,14 @@ def diplomas(event: Event) -> bytes:
     return pdf("print/diplomas.html", context, event.language)
 
 
-def _diploma(event: Event, row: FinalPlace, prizes: Sequence[EventPrize], rows: Sequence[FinalPlace]) -> Diploma:
+def _diploma(event: Event, row: FinalPlace, prizes: Sequence[EventPrize]) -> Diploma:
     name = str(row.entry.person)
     earned = None
     if event.is_official and not event.is_national_final:
         numbers = regulation.get(event.regulation)
         earned = half_points(row.place, Fascia(event.fascia_effective), regulation=numbers)
     won, prize_size = _prizes([str(prize) for prize in prizes if prize.place == row.place])
-    partner = ", ".join(str(each.entry.person) for each in rows if each.place == row.place and each.pk != row.pk)
-    return Diploma(row.place, _place_words(row.place), name, size_of(name), earned, won, prize_size, partner)
+    return Diploma(row.place, _place_words(row.place), name, size_of(name), earned, won, prize_size)
 
 
 def _prizes(won: list[str]) -> tuple[tuple[str, ...], str]:

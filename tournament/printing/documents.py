@@ -26,15 +26,13 @@ from tournament.draws.ceremonies import day_seal
 from tournament.draws.selectors import draw_title
 from tournament.draws.trail import Mark, event_marks
 from tournament.infractions.selectors import infractions_of
-from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Seat, Table
+from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.models.accounts import account_name
 from tournament.pages.ceremony import FailedDraw, failed_draws
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.personal_data.retention import retention_periods
 from tournament.printing.photos import thumbnails
 from tournament.printing.render import pdf, printed_at
-from tournament.regulation import parameters as regulation
-from tournament.regulation.pairs import PAIRS_AT_TABLE
 from tournament.regulation.points import Fascia, half_points
 from tournament.sanctions.selectors import has_sanctions
 
@@ -78,12 +76,6 @@ def _setup_context(game_round: Round) -> dict[str, Any]:
     return facts
 
 
-def partner_names(event: Event, seats: Iterable[Seat]) -> dict[int, str]:
-    """Return the name of the partner by entry key, of the seats of one table; empty if the event is not in pairs."""
-    order = sorted(seats, key=lambda seat: seat.position) if event.in_pairs else []
-    return {seat.entry_id: str(order[at - PAIRS_AT_TABLE].entry.person) for at, seat in enumerate(order)}
-
-
 def _tables(game_round: Round) -> list[Table]:
     return list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
 
@@ -112,12 +104,9 @@ def table_list(game_round: Round) -> bytes:
     """Build the list of seats to hang up: by table and by name."""
     tables = _tables(game_round)
     places = {seat.entry: (table.number, seat.position) for table in tables for seat in table.seats.all()}
-    event, partners = game_round.event, dict[int, str]()
-    for table in tables:
-        partners |= partner_names(event, table.seats.all())
-    people = [(entry.person, *places[entry], partners.get(entry.pk)) for entry in by_name(places)]
-    context = {**base_context(event), "round": game_round, "tables": tables, "by_name": people}
-    return pdf("print/tables.html", context, event.language)
+    people = [(entry.person, *places[entry]) for entry in by_name(places)]
+    context = {**base_context(game_round.event), "round": game_round, "tables": tables, "by_name": people}
+    return pdf("print/tables.html", context, game_round.event.language)
 
 
 def has_poster(game_round: Round) -> bool:
@@ -128,7 +117,7 @@ def has_poster(game_round: Round) -> bool:
 def kingdom_poster(game_round: Round) -> bytes:
     """Build the poster of the round's ten cards with the set-up of a table, readable from across the hall."""
     event = game_round.event
-    full = regulation.get(event.regulation).table_size
+    full = regulation_of(event).table_size
     context = {
         **base_context(event),
         **_setup_context(game_round),
@@ -148,7 +137,7 @@ def _kingdom_word(game_round: Round) -> str:
 
 def standings(game_round: Round) -> bytes:
     """Build the standings frozen after a round, each place with the criterion that decided it."""
-    rows = list(game_round.standing_rows.select_related("entry__person").order_by("position", "is_partner"))
+    rows = list(game_round.standing_rows.select_related("entry__person").order_by("position"))
     finalists = regulation_of(game_round.event).finalists
     context = {**base_context(game_round.event), "round": game_round, "rows": rows, "finalists": finalists}
     return pdf("print/standings.html", context, game_round.event.language)
@@ -156,7 +145,7 @@ def standings(game_round: Round) -> bytes:
 
 def final_places(event: Event) -> list[FinalPlace]:
     """Return the final places of an event with their people, in order. One query."""
-    return list(event.final_places.select_related("entry__person").order_by("place", "is_partner"))
+    return list(event.final_places.select_related("entry__person").order_by("place"))
 
 
 def consent_form(event: Event) -> bytes:

@@ -85,19 +85,6 @@ class ImpossibleTables(RuleError):
     )
 
 
-class OddPairs(ImpossibleTables):
-    """Art. 1.5: this number of players cannot form tables of two pairs. Params: players."""
-
-    code = "ODD_PAIRS"
-    message = ngettext_lazy(
-        "{players} player cannot be seated in pairs: a table takes two pairs, so the players must be 4, 8, 12 and so "
-        "on.",
-        "{players} players cannot be seated in pairs: a table takes two pairs, so the players must be 4, 8, 12 and so "
-        "on.",
-        "players",
-    )
-
-
 class SamePlayerTwice(RuleError):
     """Art. 1.5: a player is in a round, or in an event, once (AMB-25). Params: player."""
 

@@ -139,14 +139,7 @@ FINDINGS: dict[str, Template] = {
     ),
     "EVENT_RESULTS": gettext_noop("The results are of {value}, but {bound} sit at the table."),
     "EVENT_PLACE": gettext_noop("{player} has place {value}: the results give {bound}."),
-    "EVENT_PAIRS": gettext_noop("The pairs are not complete: every player must be in exactly one pair."),
-    "EVENT_PAIRS_GAME": gettext_noop("Only Megalomania is played in pairs, not {game}."),
-    "EVENT_PAIRS_SHEET": gettext_noop(
-        "The sheet and the event say different things about pairs: check whether the table plays in pairs."
-    ),
-    "EVENT_PAIR_SEATS": gettext_noop("Partners sit opposite each other: {value} should be {bound}."),
-    "EVENT_PAIR_VALUES": gettext_noop("{player} and {first} are a pair, and do not have the same numbers."),
-    "EVENT_PAIR_LOT": gettext_noop("{player} has lot {value}: the lot of the pair is {bound}."),
+    "EVENT_PAIRS_SHEET": gettext_noop("The sheet is of a game in pairs: in an event everybody plays for themselves."),
     "EVENT_LOT_MISSING": gettext_noop("Equal in everything: {who}. The lot is missing."),
     "EVENT_LOT_IDLE": gettext_noop("No lot is needed for {player} ({value}): another criterion already decides."),
     "EVENT_LOT": gettext_noop(

@@ -178,7 +178,6 @@ class Regulation:
         time_zone: the clock of every deadline.
         card_pool: name of the pool of cards that a kingdom is drawn from (art. 1.5).
         readings: what the version decides where the text is silent.
-        pairs: whether it is applied to an event in pairs, see ``regulation.pairs``; no version is.
     """
 
     version: str
@@ -204,7 +203,6 @@ class Regulation:
     card_pool: str = DEFAULT_POOL
     table_sizes: TableSizes = TableSizes.FOURS
     kingdom_rule: KingdomRule = KingdomRule.MOAT
-    pairs: bool = False
 
     @property
     def pool(self) -> tuple[str, ...]:

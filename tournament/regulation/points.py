@@ -5,17 +5,16 @@ Points are exact multiples of one half (REQ-1408, AMB-29): stored as whole half-
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tournament.regulation.errors import PlaceOutOfRange
-from tournament.regulation.pairs import NO_PAIRS, place_numbers
 from tournament.regulation.parameters import CURRENT, Fascia, LeaversPoints, Regulation
 
 __all__ = ["EventPoints", "Fascia", "event_points", "half_points", "multiplier"]
 
-T = TypeVar("T", bound=Hashable)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +56,13 @@ def half_points(
 
 
 def event_points(
-    places: Sequence[T],
-    fascia: Fascia,
-    *,
-    left: Collection[T] = (),
-    regulation: Regulation = CURRENT,
-    pairs: Mapping[T, T] = NO_PAIRS,
+    places: Sequence[T], fascia: Fascia, *, left: Collection[T] = (), regulation: Regulation = CURRENT
 ) -> list[EventPoints[T]]:
     """Art. 1.4: return ordinary and multiplied points of each player of at least one game (REQ-601, AMB-31).
 
     Arguments:
         places: the players in order of final place, first to last.
         fascia: the effective fascia. left: who was not present any more at the end.
-        pairs: partner by first player of each pair; both have the pair's place and points.
     """
     departed = set(left)
     return [
@@ -79,5 +72,5 @@ def event_points(
             ordinary=half_points(place, has_left=player in departed, regulation=regulation),
             multiplied=half_points(place, fascia, has_left=player in departed, regulation=regulation),
         )
-        for player, place in place_numbers(places, pairs).items()
+        for place, player in enumerate(places, start=1)
     ]

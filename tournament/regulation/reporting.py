@@ -9,7 +9,6 @@ from typing import Any
 
 from games.findings import Finding, Severity
 from tournament.regulation.lifecycle_errors import ReportIncomplete
-from tournament.regulation.pairs import NO_PAIRS
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.points import event_points
 
@@ -88,18 +87,16 @@ def compare_points(
     *,
     left: Collection[Any] = (),
     regulation: Regulation = CURRENT,
-    pairs: Mapping[Any, Any] = NO_PAIRS,
 ) -> list[Finding]:
     """Art. 1.4: return every difference between reported multiplied points and the regulation's (REQ-605, REQ-606).
 
     Arguments:
         reported: half-points by player; places: players from first to last; fascia: the effective one.
         left: who was not present any more at the end (AMB-31).
-        pairs: partner by first player of each pair.
     Returns: one finding per player, its path ``points[place - 1]``.
     """
     findings = []
-    for row in event_points(places, fascia, left=left, regulation=regulation, pairs=pairs):
+    for row in event_points(places, fascia, left=left, regulation=regulation):
         value = reported.get(row.player)
         if value != row.multiplied:
             params = {"player": str(row.player), "value": value, "bound": row.multiplied}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tournament.regulation.errors import ImpossibleTables, OddPairs, SamePlayerTwice
+from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
 from tournament.regulation.parameters import CURRENT, Regulation, TableSizes
 
 T = TypeVar("T")
@@ -21,13 +21,9 @@ def table_sizes(players: int, *, regulation: Regulation = CURRENT) -> list[int]:
     Arguments:
         players: how many are to be seated.
     Returns: sizes in table order; their sum is ``players``.
-    Errors: ImpossibleTables for 1, 2, 5 and for 0 and below (AMB-12: no tables of 2 or 5, no byes); OddPairs.
+    Errors: ImpossibleTables for 1, 2, 5 and for 0 and below (AMB-12: no tables of 2 or 5, no byes).
     """
     size = regulation.table_size
-    if regulation.pairs:
-        if players <= 0 or players % size:
-            raise OddPairs(players=players)
-        return [size] * (players // size)
     if regulation.table_sizes is TableSizes.FOURS:
         short = -players % size
         full = (players - short * (size - 1)) // size
@@ -45,7 +41,7 @@ def swiss_tables(order: Sequence[T], *, regulation: Regulation = CURRENT) -> lis
     The best placed sit together at tables of four, the last ones at tables of three; repeated meetings are not avoided.
 
     Arguments:
-        order: the players still in, first of the standings first (REQ-706); in pairs both of a pair together.
+        order: the players still in, first of the standings first (REQ-706).
     Returns: the players of each table, in order of the standings; seats are drawn separately (REQ-904).
     Errors: ImpossibleTables; SamePlayerTwice.
     """

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, SamePlayerTwice, UnknownPlayer
-from tournament.regulation.pairs import NO_PAIRS, firsts, place_numbers, with_partners
 from tournament.regulation.parameters import CURRENT, LastOfShortTable, Regulation
 
 P = TypeVar("P", bound=Hashable)
@@ -61,13 +60,13 @@ class StandingRow(Generic[P]):
     """One row of the standings.
 
     Arguments:
-        position: from 1, unique; in pairs the pair's, which both have.
+        position: from 1, unique.
         player: who.
         wins, seconds, thirds: places at tables so far.
         lot: the rank drawn inside the group of equals, 1 first; None for a row alone.
         decided_by: what separates this row from the next one; for the last row, from the previous one: ``"wins"``,
             ``"seconds"``, ``"thirds"`` or ``"lot"``; empty for a player alone.
-        tied: how many are in the group of equals, 1 for a row alone; in pairs how many pairs.
+        tied: how many are in the group of equals, 1 for a row alone.
     """
 
     position: int
@@ -87,9 +86,9 @@ _LAST_COUNTED = 3
 TableResult: TypeAlias = Mapping[P, int]
 
 
-def places_in_order(players: Iterable[P], pairs: Mapping[P, P] = NO_PAIRS) -> dict[P, int]:
-    """Return the result of a table whose players are given in order of place, partners together."""
-    return place_numbers(players, pairs)
+def places_in_order(players: Iterable[P]) -> dict[P, int]:
+    """Return the result of a table whose players are given in order of place."""
+    return {player: place for place, player in enumerate(players, start=1)}
 
 
 def tallies(
@@ -131,14 +130,10 @@ def tallies(
     return {player: Tally(*count) for player, count in counts.items()}
 
 
-def _groups(counted: Mapping[P, Tally], pairs: Mapping[P, P]) -> list[tuple[Tally, list[P]]]:
-    """Group players of equal tally, best first; inside a group sort by text, so that the input order never matters.
-
-    Of a pair only its first player is in a group.
-    """
+def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
+    """Group players of equal tally, best first; inside a group sort by text, so that the input order never matters."""
     by_key: dict[tuple[int, ...], tuple[Tally, list[P]]] = {}
-    for player in firsts(counted, pairs):
-        tally = counted[player]
+    for player, tally in counted.items():
         by_key.setdefault(tally.key, (tally, []))[1].append(player)
     return [(tally, sorted(group, key=str)) for _, (tally, group) in sorted(by_key.items(), key=lambda item: item[0])]
 
@@ -148,16 +143,13 @@ def tied_groups(
     *,
     players: Collection[P] | None = None,
     regulation: Regulation = CURRENT,
-    pairs: Mapping[P, P] = NO_PAIRS,
 ) -> list[list[P]]:
     """Art. 1.5: return the groups of fully equal players, best first: each needs a lot drawn (REQ-1204, AMB-04).
-
-    In pairs these are groups of pairs, each by its first player.
 
     Arguments as :func:`standings`. Inside a group players stand in the order of their text: the draw's inputs.
     """
     counted = tallies(rounds, players=players, regulation=regulation)
-    return [group for _, group in _groups(counted, pairs) if len(group) > 1]
+    return [group for _, group in _groups(counted) if len(group) > 1]
 
 
 def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
@@ -181,7 +173,6 @@ def standings(
     lots: Mapping[P, int] | None = None,
     players: Collection[P] | None = None,
     regulation: Regulation = CURRENT,
-    pairs: Mapping[P, P] = NO_PAIRS,
 ) -> list[StandingRow[P]]:
     """Art. 1.5: return the standings after the given ordinary rounds (REQ-1201 to REQ-1204), in order of position.
 
@@ -192,12 +183,11 @@ def standings(
         lots: per player of a group of equals, the rank drawn inside it, 1 first.
         players: all players of the event, so that those who left or never won are included (AMB-12); by default those
             who sat at a table.
-        pairs: partner by first player of each pair: a partner's row follows the first player's, and is the same.
     Errors: LotMissing with the groups to be drawn; LotNotNeeded; LotsNotAPermutation (AMB-37); SamePlayerTwice;
         UnknownPlayer.
     """
     drawn_lots = {player: lot for player, lot in (lots or {}).items() if lot is not None}
-    groups = _groups(tallies(rounds, players=players, regulation=regulation), pairs)
+    groups = _groups(tallies(rounds, players=players, regulation=regulation))
     undrawn = [group for _, group in groups if len(group) > 1 and not any(player in drawn_lots for player in group)]
     if undrawn:
         raise LotMissing(groups=tuple(map(tuple, undrawn)), who=tuple(map(tuple, undrawn)))
@@ -215,7 +205,7 @@ def standings(
     return [
         StandingRow(
             position=position,
-            player=each,
+            player=player,
             wins=tally.wins,
             seconds=tally.seconds,
             thirds=tally.thirds,
@@ -224,5 +214,4 @@ def standings(
             tied=tied_with,
         )
         for position, ((player, tally, tied_with), why) in enumerate(zip(ordered, separators, strict=True), start=1)
-        for each in with_partners([player], pairs)
     ]

@@ -23,14 +23,12 @@ from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
-from tournament.people.pairs import pairs_of
 from tournament.people.selectors import player_id
 from tournament.regulation import final as final_rules
 from tournament.regulation import standings as standing_rules
 from tournament.regulation import validity
 from tournament.regulation.errors import FinalistsMismatch
 from tournament.regulation.lifecycle_errors import RoundNotComplete
-from tournament.regulation.pairs import place_numbers
 from tournament.results.selectors import ordinary_results, players_of
 
 State = Event.State
@@ -47,13 +45,13 @@ def _final_result(event: Event) -> dict[str, int] | None:
         return None
     if final.state != Round.State.CLOSED:
         raise FinalNotPlayed
-    seats = Seat.objects.filter(round=final).select_related("entry").order_by("place", "position")
+    seats = Seat.objects.filter(round=final).select_related("entry").order_by("place")
     return {player_id(seat.entry): cast("int", seat.place) for seat in seats}
 
 
 def _definitive_standings(event: Event) -> list[StandingRow]:
     rows = StandingRow.objects.filter(round__event=event, round__number=event.rounds or 0).select_related("entry")
-    return list(rows.order_by("position", "is_partner"))
+    return list(rows.order_by("position"))
 
 
 def _players_who_left(event: Event, final: dict[str, int] | None) -> set[str]:
@@ -80,8 +78,7 @@ def _compute_placing(event: Event, standings: list[str], final: dict[str, int] |
 def _write_places(event: Event) -> list[FinalPlace]:
     final = _final_result(event)
     rows = {player_id(row.entry): row for row in _definitive_standings(event)}
-    players, pairs = players_of(event), pairs_of(event)
-    partners, order = set(pairs.values()), _compute_placing(event, list(rows), final)
+    players = players_of(event)
     counted = standing_rules.tallies(
         ordinary_results(event, event.rounds or 0),
         players=list(players),
@@ -99,9 +96,8 @@ def _write_places(event: Event) -> list[FinalPlace]:
             ordinary_wins=counted[player].ordinary_wins,
             seconds=counted[player].seconds,
             thirds=counted[player].thirds,
-            is_partner=player in partners,
         )
-        for player, place in place_numbers(order, pairs).items()
+        for place, player in enumerate(_compute_placing(event, list(rows), final), start=1)
     )
 
 

@@ -10,10 +10,8 @@ from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import lots_of, round_scope
 from tournament.draws.services import draw_by_hand, draw_commit, draw_reveal
 from tournament.models import Draw, Entry, Event, Round, StandingRow
-from tournament.people.pairs import pairs_of
 from tournament.regulation import standings as rules
 from tournament.regulation.errors import LotMissing
-from tournament.regulation.pairs import firsts
 from tournament.results.selectors import known_lots, ordinary_results, players_of
 
 
@@ -77,8 +75,7 @@ def standings_store(*, round_: Round, word: str, by: By, verb: str, reason: str 
     event, players = round_.event, players_of(round_.event)
     results = ordinary_results(event, round_.number)
     version = regulation_of(event)
-    pairs = pairs_of(event)
-    groups = rules.tied_groups(results, players=list(players), regulation=version, pairs=pairs)
+    groups = rules.tied_groups(results, players=list(players), regulation=version)
     lots: dict[str, int] = {}
     if groups:
         lots = lots_draw_or_reuse(
@@ -86,18 +83,17 @@ def standings_store(*, round_: Round, word: str, by: By, verb: str, reason: str 
             purpose=Draw.Purpose.STANDINGS_LOTS,
             scope=round_scope(round_),
             groups=groups,
-            everybody=firsts(players, pairs),
+            everybody=list(players),
             word=word,
             by_hand=None,
             by=by,
         )
-    rows = rules.standings(results, lots=lots, players=list(players), regulation=version, pairs=pairs)
-    partners = set(pairs.values())
-    fresh = [_row_facts(row, players) | {"is_partner": row.player in partners} for row in rows]
+    rows = rules.standings(results, lots=lots, players=list(players), regulation=version)
+    fresh = [_row_facts(row, players) for row in rows]
     return _store(round_, fresh, by=by, verb=verb, reason=reason)
 
 
-_FIELDS = ("entry_id", "position", "wins", "seconds", "thirds", "lot", "decided_by", "tied", "is_partner")
+_FIELDS = ("entry_id", "position", "wins", "seconds", "thirds", "lot", "decided_by", "tied")
 
 
 def _row_facts(row: rules.StandingRow[str], players: Mapping[str, Entry]) -> dict[str, Any]:

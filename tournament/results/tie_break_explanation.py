@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
 EQUAL, DECIDES, NOT_NEEDED = "equal", "decides", "not-needed"
@@ -41,16 +41,12 @@ class Pair:
 def explain_tie_breaks(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> list[Pair]:
     """Return the pairs of neighbours of a table's rows, from the first place down (art. 1.5).
 
-    Two who play in a pair share their place, and are told as one.
-
     Nothing is decided here: ``decided_by`` was stored with the place.
 
     Arguments:
         rows: of ``pages.event.table_result``, by place. columns: the names of its values in the order of the chain.
     """
-    by_place = [list(group) for _place, group in groupby(rows, key=lambda row: row["place"])]
-    units = [{**group[0], "name": ", ".join(row["name"] for row in group)} for group in by_place]
-    return [_pair(upper, lower, columns) for upper, lower in pairwise(units)]
+    return [_pair(upper, lower, columns) for upper, lower in pairwise(rows)]
 
 
 def _pair(upper: Mapping[str, Any], lower: Mapping[str, Any], columns: Sequence[str]) -> Pair:

@@ -75,9 +75,6 @@ def leave_wishes_apply(*, round_: Round, by: By) -> list[Entry]:
     for wish in LeaveWish.objects.filter(round=round_).select_related("entry"):
         entry = wish.entry
         wish.delete()
-        if round_.event.in_pairs:
-            # The partner's request may just have taken both out.
-            entry.refresh_from_db(fields=["state"])
         if entry.state == Entry.State.PLAYING and not round_.is_final:
             entries_left.append(entry_leave(entry=entry, by=by))
     return entries_left

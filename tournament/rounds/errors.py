@@ -20,33 +20,6 @@ class DrawRequestGone(ServiceRefused):
     message = gettext_noop("The request “{what}” is no longer open: it was withdrawn, or the event has gone on.")
 
 
-class NoShowInPairs(ServiceRefused):
-    """A pair cannot play without one of its players (AMB-45). Params: player."""
-
-    code = "NO_SHOW_IN_PAIRS"
-    message = gettext_noop(
-        "{player} plays in a pair, and nobody plays on alone: on the sheet of the table, record that the player "
-        "dropped out, which counts for both."
-    )
-
-
-class PairApart(ServiceRefused):
-    """Tables drawn by hand keep a pair together. Params: player, table."""
-
-    code = "PAIR_APART"
-    message = gettext_noop("{player} is at table {table} without the partner: a pair is drawn to one table.")
-
-
-class PairNotOpposite(ServiceRefused):
-    """Seats drawn by hand put partners opposite each other. Params: table."""
-
-    code = "PAIR_NOT_OPPOSITE"
-    message = gettext_noop(
-        "At table {table} the partners do not sit opposite each other: the first player of each pair sits at seats 1 "
-        "and 2, the second at seats 3 and 4, in the same order."
-    )
-
-
 class NoShowInFinal(ServiceRefused):
     """Nobody is taken off the final (AMB-45). Params: player."""
 

@@ -16,7 +16,7 @@ from tournament.models import DrawRequest, Entry, Event, Round, Seat, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.seating import table_sizes
 from tournament.rounds.draw_requests import undo_ask
-from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal, NoShowInPairs
+from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
     A full table plays on without the player, the others in their order. A table that would become too small asks for
     the round to be drawn again without the player, which takes effect once somebody else agrees.
 
-    Errors: ReasonMissing, AlreadyDone, RoundUndone, EventStateWrong, RoundStateWrong, NoShowInFinal, NoShowInPairs,
-        NoShowHasSheet, ImpossibleTables, and those of ``draw_requests.undo_ask``.
+    Errors: ReasonMissing, AlreadyDone, RoundUndone, EventStateWrong, RoundStateWrong, NoShowInFinal, NoShowHasSheet,
+        ImpossibleTables, and those of ``draw_requests.undo_ask``.
     """
     why = require_reason(reason)
     table = locked_table(seat.table)
@@ -46,8 +46,6 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
         raise AlreadyDone(what=_("the player is off the table"))
     if table.round.is_final:
         raise NoShowInFinal(player=str(entry))
-    if event.in_pairs:
-        raise NoShowInPairs(player=str(entry))
     if table.sheets.exists():
         raise NoShowHasSheet(player=str(entry), table=table.number)
     rules = regulation_of(event)

@@ -10,7 +10,6 @@ from django.db.models import Prefetch, QuerySet
 from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Event, Round, Seat, Sheet, StandingRow, Table
-from tournament.people.pairs import pairs_of
 from tournament.regulation import standings
 from tournament.results.selectors import known_lots, ordinary_results, players_of
 
@@ -41,7 +40,7 @@ def round_tables(round_: Round) -> QuerySet[Table]:
 
 def round_standings(round_: Round) -> QuerySet[StandingRow]:
     """Return the standings frozen after a round, with people. One query."""
-    return StandingRow.objects.filter(round=round_).select_related("entry__person").order_by("position", "is_partner")
+    return StandingRow.objects.filter(round=round_).select_related("entry__person").order_by("position")
 
 
 def open_tables(round_: Round) -> list[int]:
@@ -61,8 +60,7 @@ def lots_needed(round_: Round, *, is_complete: bool = False) -> list[list[str]]:
         return []
     players = players_of(round_.event)
     results = ordinary_results(round_.event, round_.number)
-    rules, pairs = regulation_of(round_.event), pairs_of(round_.event)
-    groups = standings.tied_groups(results, players=list(players), regulation=rules, pairs=pairs)
+    groups = standings.tied_groups(results, players=list(players), regulation=regulation_of(round_.event))
     drawn_lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     return [group for group in groups if not set(group) <= set(drawn_lots)]
 

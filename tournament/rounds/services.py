@@ -29,18 +29,15 @@ from tournament.draws import services as draws
 from tournament.draws.selectors import relative_order, round_scope
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table, WebhookDelivery
 from tournament.notifications.notices import tables_notice
-from tournament.people.pairs import pairs_of, require_pairs
 from tournament.people.selectors import player_id
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import seating as tables
 from tournament.regulation.kingdom import has_kingdom
 from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
-from tournament.regulation.pairs import both, firsts, seated, with_partners
 from tournament.regulation.validity import draws_kingdom
 from tournament.results.standings import standings_store
 from tournament.rounds.clock import clock_extend, clock_pause, clock_resume, clock_start
 from tournament.rounds.confirmations import leave_wishes_apply
-from tournament.rounds.errors import PairApart, PairNotOpposite
 from tournament.rounds.selectors import open_tables
 from tournament.webhooks.services import webhook_emit
 
@@ -130,10 +127,7 @@ def round_draw(
     previous = _check_previous(fresh)
     number = previous.number + 1 if previous else 1
     if previous is None:
-        entries = list(
-            Entry.objects.filter(event=fresh, state=Entry.State.CHECKED_IN).select_related("person").order_by("number")
-        )
-        require_pairs(fresh, entries)
+        entries = list(Entry.objects.filter(event=fresh, state=Entry.State.CHECKED_IN).order_by("number"))
         _start(fresh, entries, by)
         groups = _tables_of_round_1(fresh, entries, word, tables_by_hand, by)
     else:
@@ -150,18 +144,6 @@ def round_draw(
         kingdom_by_hand=kingdom_by_hand,
         by=by,
     )
-
-
-def _seats_by_hand(by_hand: ByHand, pairs: Mapping[str, str]) -> list[str]:
-    """Return the players of manual seats; of a pair only the first, who sits before the partner opposite.
-
-    Errors: PairNotOpposite.
-    """
-    for number, table in enumerate(by_hand, start=1):
-        ids = [player_id(entry) for entry in table]
-        if ids != seated(firsts(ids, pairs), pairs):
-            raise PairNotOpposite(table=number)
-    return firsts([player_id(entry) for table in by_hand for entry in table], pairs)
 
 
 def _new_round(event: Event, number: int, is_final: bool, at: datetime | None, dates_reason: str) -> Round:
@@ -184,7 +166,7 @@ def _tables_of_round_1(
     event: Event, entries: list[Entry], word: str, by_hand: ByHand | None, by: By
 ) -> list[list[Entry]]:
     """Art. 1.5: return the players present in tables of 4 and 3, by lot (REQ-701, REQ-704)."""
-    everybody, pairs = {player_id(entry): entry for entry in entries}, pairs_of(event)
+    everybody = {player_id(entry): entry for entry in entries}
     if by_hand is not None:
         sizes = tables.table_sizes(len(entries), regulation=regulation_of(event))
         given_sizes = [len(table) for table in by_hand]
@@ -194,24 +176,12 @@ def _tables_of_round_1(
         event=event,
         purpose=Purpose.TABLES,
         scope="round-1",
-        inputs=firsts(everybody, pairs),
+        inputs=list(everybody),
         word=word,
-        by_hand=None if by_hand is None else _units_by_hand(by_hand, pairs),
+        by_hand=None if by_hand is None else [player_id(entry) for table in by_hand for entry in table],
         by=by,
     )
-    return tables.swiss_tables(
-        [everybody[player] for player in with_partners(order, pairs)], regulation=regulation_of(event)
-    )
-
-
-def _units_by_hand(by_hand: ByHand, pairs: Mapping[str, str]) -> list[str]:
-    """Return the players of manual tables, one after the other; of a pair only the first. Errors: PairApart."""
-    for number, table in enumerate(by_hand, start=1):
-        ids = [player_id(entry) for entry in table]
-        for entry in table:
-            if not both([player_id(entry)], pairs) <= set(ids):
-                raise PairApart(player=str(entry), table=number)
-    return firsts([player_id(entry) for table in by_hand for entry in table], pairs)
+    return tables.swiss_tables([everybody[player] for player in order], regulation=regulation_of(event))
 
 
 def _sizes(sizes: Sequence[int]) -> str:
@@ -247,16 +217,10 @@ def _form(
     scope = round_scope(round_)
     if seats_by_hand is not None:
         _same_tables(groups, seats_by_hand)
-    everybody, pairs = {player_id(entry): entry for table in groups for entry in table}, pairs_of(event)
-    hand = None if seats_by_hand is None else _seats_by_hand(seats_by_hand, pairs)
+    everybody = {player_id(entry): entry for table in groups for entry in table}
+    hand = None if seats_by_hand is None else [player_id(entry) for table in seats_by_hand for entry in table]
     order = draws.drawn_or_by_hand(
-        event=event,
-        purpose=Purpose.SEATS,
-        scope=scope,
-        inputs=firsts(everybody, pairs),
-        word=word,
-        by_hand=hand,
-        by=by,
+        event=event, purpose=Purpose.SEATS, scope=scope, inputs=list(everybody), word=word, by_hand=hand, by=by
     )
     if draws_kingdom(event.game, number, regulation=regulation_of(event)):
         round_.setup = draws.drawn_or_by_hand(
@@ -269,20 +233,12 @@ def _form(
     else:
         round_.setup = round_setup(event)
     record(round_, verb="final_draw" if is_final else "round_draw", by=by)
-    units = [firsts([player_id(entry) for entry in table], pairs) for table in groups]
-    partners = set(pairs.values())
-    for table_number, drawn in enumerate(relative_order(units, order), start=1):
-        players = seated(drawn, pairs)
+    seated = relative_order([[player_id(entry) for entry in table] for table in groups], order)
+    for table_number, players in enumerate(seated, start=1):
         table = Table(round=round_, number=table_number)
         record(table, verb="round_draw", by=by)
         Seat.objects.bulk_create(
-            Seat(
-                table=table,
-                round=round_,
-                entry=everybody[player],
-                position=position,
-                is_partner=player in partners,
-            )
+            Seat(table=table, round=round_, entry=everybody[player], position=position)
             for position, player in enumerate(players, start=1)
         )
     facts: dict[str, Any] = {"event": event, "number": number, "is_final": is_final, "now": now, "by": by}

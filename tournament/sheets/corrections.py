@@ -15,7 +15,6 @@ from tournament.core.messages import translated
 from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, StandingRow, Table
-from tournament.people.pairs import pairs_of
 from tournament.people.selectors import player_id
 from tournament.regulation import final as final_rules
 from tournament.regulation import seating as table_rules
@@ -138,8 +137,7 @@ def _after_round(
     old_positions = {player_id(row.entry): row.position for row in rows}
     results = ordinary_results(round_.event, round_.number, replaced)
     version = regulation_of(round_.event)
-    pairs = pairs_of(round_.event)
-    groups = standing_rules.tied_groups(results, players=list(players), regulation=version, pairs=pairs)
+    groups = standing_rules.tied_groups(results, players=list(players), regulation=version)
     lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     for group in groups:
         if not set(group) <= set(lots):
@@ -147,9 +145,9 @@ def _after_round(
             yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": equals})
             in_order = sorted(group, key=lambda player: old_positions[player])
             lots |= {player: lot for lot, player in enumerate(in_order, start=1)}
-    rows_after = standing_rules.standings(results, lots=lots, players=list(players), regulation=version, pairs=pairs)
+    rows_after = standing_rules.standings(results, lots=lots, players=list(players), regulation=version)
     order = [row.player for row in rows_after]
-    for player, position in ((row.player, row.position) for row in rows_after):
+    for position, player in enumerate(order, start=1):
         if old_positions[player] != position:
             facts = {
                 "round": round_.number,

@@ -19,7 +19,6 @@ from tournament.core.messages import as_data
 from tournament.core.numbers import whole_number
 from tournament.core.preconditions import require_event_state, require_round_state
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
-from tournament.people.pairs import both_of
 from tournament.regulation.errors import LotMissing, RuleError
 from tournament.rounds.participation import confirmations
 from tournament.sheets.corrections import (
@@ -319,7 +318,7 @@ def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
 
 
 def _seat(table: Table, entry: Entry) -> Seat:
-    seat = Seat.objects.filter(table=table, entry=entry).select_related("entry").first()
+    seat = Seat.objects.filter(table=table, entry=entry).first()
     if seat is None:
         raise EntryStateWrong(
             player=str(entry), state=_("not at table %(table)s") % {"table": table.number}, needed=(_("seated there"),)
@@ -331,7 +330,6 @@ def _seat(table: Table, entry: Entry) -> Seat:
 def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
     """Record that a player abandoned the game: last of the table; the others play on (AMB-35).
 
-    In pairs the partner cannot go on alone and has abandoned it too.
     Before the final the player is out of the event too, until ``entry_return``.
     Errors: ReasonMissing, TableClosed, EntryStateWrong, AlreadyDone.
     """
@@ -341,13 +339,11 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
     seat = _seat(fresh, entry)
     if seat.is_abandoned:
         raise AlreadyDone(what=_("the player has left the table"))
-    seats = [seat, *(_seat(fresh, partner) for partner in both_of(seat.entry, fresh.round.event)[1:])]
-    for left in seats:
-        left.is_abandoned = True
-        left.save(update_fields=["is_abandoned"])
+    seat.is_abandoned = True
+    seat.save(update_fields=["is_abandoned"])
     record(fresh, verb="table_abandon", by=by, reason=f"{entry}: {why}", is_abandoned=True)
-    for left in seats if not fresh.round.is_final else ():
-        fresh_entry = Entry.objects.get(pk=left.entry_id)
+    if not fresh.round.is_final:
+        fresh_entry = Entry.objects.get(pk=entry.pk)
         record(
             fresh_entry, verb="table_abandon", by=by, reason=why, state=Entry.State.LEFT, left_after=fresh.round.number
         )
@@ -361,14 +357,13 @@ def table_abandon_undo(*, table: Table, entry: Entry, by: By, reason: str = "") 
     _need_open(fresh)
     seat = _seat(fresh, entry)
     if seat.is_abandoned:
-        seats = [seat, *(_seat(fresh, partner) for partner in both_of(seat.entry, fresh.round.event)[1:])]
-        for back in seats:
-            back.is_abandoned = False
-            back.save(update_fields=["is_abandoned"])
+        seat.is_abandoned = False
+        seat.save(update_fields=["is_abandoned"])
         has_abandoned = Seat.objects.filter(table=fresh, is_abandoned=True).exists()
         record(fresh, verb="table_abandon_undo", by=by, reason=reason, is_abandoned=has_abandoned)
-        for fresh_entry in Entry.objects.filter(pk__in=[back.entry_id for back in seats], state=Entry.State.LEFT):
-            if fresh_entry.left_after == fresh.round.number:
-                facts = {"state": Entry.State.PLAYING, "left_after": None}
-                record(fresh_entry, verb="table_abandon_undo", by=by, reason=reason, **facts)
+        fresh_entry = Entry.objects.get(pk=entry.pk)
+        if fresh_entry.state == Entry.State.LEFT and fresh_entry.left_after == fresh.round.number:
+            record(
+                fresh_entry, verb="table_abandon_undo", by=by, reason=reason, state=Entry.State.PLAYING, left_after=None
+            )
     return seat

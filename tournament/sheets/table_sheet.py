@@ -14,7 +14,6 @@ from tournament.core.preconditions import regulation_of
 from tournament.models import Seat, Sheet, Table
 from tournament.regulation.errors import RuleError
 from tournament.regulation.kingdom import has_kingdom
-from tournament.regulation.pairs import rank_pairs, tied_pairs
 from tournament.regulation.table_result import ABANDONED, LOT, Place, rank_table, tied_groups
 from tournament.regulation.time_out import ENDED_BY_TIME, time_out_findings
 from tournament.sheets.errors import SheetUnreadable
@@ -87,11 +86,6 @@ class TableSheet:
     game: Game
 
     @property
-    def in_pairs(self) -> bool:
-        """Return whether the table plays in pairs: seats 1 and 3 against 2 and 4."""
-        return self.table.round.setup.get("pairs") is True
-
-    @property
     def latest(self) -> Sheet | None:
         """Return the newest version; None before the first."""
         return self.versions[0] if self.versions else None
@@ -140,10 +134,8 @@ class TableSheet:
         rows = [{**row, ABANDONED: seat.is_abandoned} for row, seat in zip(check.rows, self.seats, strict=True)]
         groups: list[list[int]] = []
         try:
-            in_pairs = self.table.round.setup.get("pairs") is True
-            tied, rank = (tied_pairs, rank_pairs) if in_pairs else (tied_groups, rank_table)
-            groups = tied(rows, self.game.chain)
-            places = rank(rows, self.game.chain)
+            groups = tied_groups(rows, self.game.chain)
+            places = rank_table(rows, self.game.chain)
         except RuleError as problem:
             return CheckedSheet(sheet, check, None, groups, problem)
         # A game does not know who abandoned: it requires a lot between equals though one is last anyway (AMB-35).
@@ -153,7 +145,7 @@ class TableSheet:
     def _with_event_data(self, data: object) -> dict[str, Any]:
         """Return the reported sheet with the event's own data: kingdom, Moat rule, players who abandoned.
 
-        Errors: SheetUnreadable if it is not an object, or holds the seats of another table.
+        Errors: SheetUnreadable if it is not an object, holds the seats of another table, or is of a game in pairs.
         """
         if not isinstance(data, Mapping):
             raise SheetUnreadable(path="", right="{}")
@@ -162,6 +154,9 @@ class TableSheet:
         if seats is not None and (not isinstance(seats, list | tuple) or len(seats) > _LARGEST_SEATS):
             raise SheetUnreadable(path="seats", right="[]")
         sheet |= self.game.form.from_setup(self.table.round.setup)
+        if sheet.get("pairs"):
+            # The points of two would be added up, and two share each place: an event ranks single players (art. 1.5).
+            raise SheetUnreadable(path="pairs", right="false")
         if self.table.is_abandoned:
             sheet["abandoned"] = True
         return sheet

@@ -19,7 +19,6 @@ from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, Seat, Sheet, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.errors import LotMissing
-from tournament.regulation.pairs import PAIRS_AT_TABLE
 from tournament.results.selectors import known_lots
 from tournament.results.standings import lots_draw_or_reuse
 from tournament.sheets.errors import (
@@ -115,14 +114,8 @@ def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
     lots = known_lots(table.round.event, Draw.Purpose.TABLE_LOTS, scope, groups)
     if not all(player in lots for group in groups for player in group):
         return checked
-    return sheet.check_with_lots(checked, _lots_by_seat(sheet, checked, lots))
-
-
-def _lots_by_seat(sheet: TableSheet, checked: CheckedSheet, lots: Mapping[str, int]) -> dict[int, int]:
-    """Return the lots of a table's equals by seat, from 0; in pairs both of a pair have the pair's lot."""
-    drawn = {index: lots[player_id(sheet.seats[index].entry)] for group in checked.tied for index in group}
-    partners = {index + PAIRS_AT_TABLE: lot for index, lot in drawn.items()} if sheet.in_pairs else {}
-    return drawn | partners
+    by_seat = {index: lots[player_id(seats[index].entry)] for group in checked.tied for index in group}
+    return sheet.check_with_lots(checked, by_seat)
 
 
 def draw_table_lots(
@@ -138,12 +131,12 @@ def draw_table_lots(
         purpose=Draw.Purpose.TABLE_LOTS,
         scope=round_scope(table.round, table.number),
         groups=ids_of(seats, checked.tied),
-        everybody=[player_id(seat.entry) for seat in seats if not seat.is_partner],
+        everybody=[player_id(seat.entry) for seat in seats],
         word=word,
         by_hand=by_hand,
         by=by,
     )
-    return _lots_by_seat(sheet, checked, lots)
+    return {index: lots[player_id(seats[index].entry)] for group in checked.tied for index in group}
 
 
 def record_written_lots(
@@ -161,7 +154,7 @@ def record_written_lots(
     }
     recorded_before = set(_recorded_by_hand(table).values_list("pk", flat=True))
     lots = draw_table_lots(sheet, checked, word="", by_hand=written_lots, by=by)
-    if any(rows[index]["lot"] != lots[index] for group in checked.tied for index in group):
+    if any(rows[index]["lot"] != lot for index, lot in lots.items()):
         raise LotsNotAsDrawn(table=table.number)
     second = by if by != entered_by else None
     confirmers = {

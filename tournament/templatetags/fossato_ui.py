@@ -206,7 +206,7 @@ def tie_brackets(rows: Iterable[Any], key: str = "tie") -> list[dict[str, Any]]:
     """Return the rows with a bracket for neighbours tied by a lot: [{"row", "css", "first", "size", "nth"}].
 
     `key` names the field (of a dictionary or an object) that the rows of one tie share; None or "" is no tie. `css` is
-    for the cell with the reason; `nth` counts from 1 within the tie. A row with `is_partner` counts as the one before.
+    for the cell with the reason; `nth` counts from 1 within the tie.
     """
     bracketed_rows: list[dict[str, Any]] = []
     group: list[dict[str, Any]] = []
@@ -220,12 +220,9 @@ def tie_brackets(rows: Iterable[Any], key: str = "tie") -> list[dict[str, Any]]:
         bracketed_rows.append(entry)
         group.append(entry)
         if tie is not None and len(group) > 1:
-            size = sum(not _attribute(member["row"], "is_partner") for member in group)
-            nth = 0
             for place, member in enumerate(group, 1):
-                nth += not _attribute(member["row"], "is_partner")
                 end = " fo-tie--a" if place == 1 else " fo-tie--z" if place == len(group) else ""
-                member.update(css=f"fo-tie{end}", first=place == 1, size=size, nth=nth)
+                member.update(css=f"fo-tie{end}", first=place == 1, size=len(group), nth=place)
     return bracketed_rows
 
 

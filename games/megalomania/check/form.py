@@ -70,8 +70,8 @@ _SCROLL: Final = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:[\s,]+\d+)*)\s*")
 
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of a sheet that the event knows already: pack, pairs, order of the dominant colours, readings."""
-    return {name: setup[name] for name in ("pack", "pairs", "dominant", "readings") if name in setup}
+    """Return the part of a sheet that the event knows already: pack, order of the dominant colours, readings."""
+    return {name: setup[name] for name in ("pack", "dominant", "readings") if name in setup}
 
 
 def _of_rounds(labels: Mapping[str, Mapping[str, str]], language: str, prefix: str = "") -> Iterator[Field]:

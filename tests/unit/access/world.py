@@ -251,7 +251,6 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "referent_end.pk": reader.pk,
         "role_revoke.pk": make.grant(done, make.make_user(), "referee").pk,
         "entry_act.pk": entry.pk,
-        "pair_end.pk": entry.pk,
         "entry_act.what": "lascia",
         "round_clock.what": "avvia",
         "photo.pk": Photo.objects.get(event=done).pk,

@@ -14,7 +14,7 @@ from tournament.management.event_files import FileCommand, read_bytes, read_obje
 from tournament.regulation import draws
 from tournament.regulation.beacon import beacon_findings
 from tournament.regulation.errors import BadEventFile
-from tournament.regulation.event_file.checks import kingdom_findings, pairs_of_event, seats_findings
+from tournament.regulation.event_file.checks import kingdom_findings, seats_findings
 from tournament.regulation.event_file.fields import FORMAT, VERSIONS, read_draw
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.reading import Fields, read_text, read_texts
@@ -120,7 +120,6 @@ def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
     file = parse({key: part for key, part in value.items() if key != "points"})
     lines: Lines = []
     findings: list[Finding] = []
-    pairs, _wrong_pairs = pairs_of_event(file.event, [player.id for player in file.players])
     for index, info in enumerate(file.rounds):
         path = f"rounds[{index}]"
         if info.kingdom is not None:
@@ -131,7 +130,7 @@ def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
         for number, table in enumerate(info.tables):
             if table.draw is not None:
                 table_path = f"{path}.tables[{number}]"
-                draw_problems = seats_findings(table, info, table_path, pairs) or _beacon_findings(table.draw)
+                draw_problems = seats_findings(table, info, table_path) or _beacon_findings(table.draw)
                 lines.append((f"{table_path}.seats", _state(draw_problems, table.draw)))
                 findings += draw_problems
     return lines, findings

@@ -8,7 +8,7 @@ from games.findings import Finding
 from tournament.regulation.ceremony import CHAIN_LENGTH, is_hash, results_hash
 from tournament.regulation.draws import Draw
 from tournament.regulation.event_file.checks import error, warning
-from tournament.regulation.event_file.info import EventFile, ResultInfo, RoundInfo, TableInfo
+from tournament.regulation.event_file.info import EventFile, RoundInfo
 
 #: From this failed attempt of an event on there is a finding: of forty phones one is lost now and then.
 FAILURES_TOLD: Final = 3
@@ -53,12 +53,6 @@ def failed_draw_findings(file: EventFile) -> list[Finding]:
     return [*findings, warning("DRAW_ATTEMPTS_FAILED", "rounds", "1.5", count, who=who or ("nobody_agreed",))]
 
 
-def _in_order(table: TableInfo) -> list[ResultInfo]:
-    """Return the results of a table by place, those of one place (of a pair) by seat."""
-    seat_of = {player: index for index, player in enumerate(table.seats)}
-    return sorted(table.results, key=lambda row: (row.place, seat_of.get(row.player, 0)))
-
-
 def bound_results_findings(file: EventFile) -> list[Finding]:
     """Art. 1.5: return a warning for each round whose draw was bound to other results of the rounds before it."""
     findings: list[Finding] = []
@@ -73,6 +67,6 @@ def bound_results_findings(file: EventFile) -> list[Finding]:
         results += [
             (f"{step}/table-{table.number}", row.player, row.place)
             for table in sorted(info.tables, key=lambda table: table.number)
-            for row in _in_order(table)
+            for row in sorted(table.results, key=lambda row: row.place)
         ]
     return findings

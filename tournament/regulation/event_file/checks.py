@@ -16,17 +16,8 @@ from games.game import Criterion, GameError
 from tournament.regulation import draws, standings
 from tournament.regulation import table_result as result
 from tournament.regulation.errors import CriterionMissing
-from tournament.regulation.event_file.info import (
-    EventInfo,
-    KingdomInfo,
-    RepeatedDrawInfo,
-    ResultInfo,
-    RoundInfo,
-    StandingInfo,
-    TableInfo,
-)
+from tournament.regulation.event_file.info import KingdomInfo, RepeatedDrawInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.regulation.kingdom import check_extraction
-from tournament.regulation.pairs import GAME_IN_PAIRS, NO_PAIRS, both, firsts, is_complete, seated, with_partners
 from tournament.regulation.parameters import Regulation
 from tournament.regulation.seating import table_sizes
 from tournament.regulation.time_out import time_out_findings
@@ -79,42 +70,23 @@ def kingdom_findings(kingdom: KingdomInfo, path: str, pool: tuple[str, ...]) -> 
     return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw", pool, kingdom.rule)
 
 
-def pairs_of_event(event: EventInfo, players: Sequence[str]) -> tuple[dict[str, str], list[Finding]]:
-    """Art. 1.5: return the partner by first player of each pair of a file, and findings; without valid pairs none.
-
-    Only Megalomania is played in pairs, and then every player is in exactly one.
-    """
-    if not event.pairs:
-        return {}, []
-    if event.game != GAME_IN_PAIRS:
-        return {}, [error("EVENT_PAIRS_GAME", "event.pairs", "1.5", game=event.game)]
-    if not is_complete(event.pairs, players):
-        return {}, [error("EVENT_PAIRS", "event.pairs", "1.5")]
-    return {pair[0]: pair[1] for pair in event.pairs}, []
+def covers_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
+    """Art. 1.5: return whether a draw of seats covers all tables of a round at once (REQ-904)."""
+    return draw is not None and set(draw.outcome) == {player for table in info.tables for player in table.drawn}
 
 
-def covers_whole_round(draw: draws.Draw | None, info: RoundInfo, pairs: Mapping[str, str]) -> bool:
-    """Art. 1.5: return whether a draw of seats covers all tables of a round at once (REQ-904), in pairs its pairs."""
-    everybody = [player for table in info.tables for player in table.drawn]
-    return draw is not None and set(draw.outcome) == set(firsts(everybody, pairs))
-
-
-def seats_findings(table: TableInfo, info: RoundInfo, path: str, pairs: Mapping[str, str]) -> list[Finding]:
+def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding]:
     """Art. 1.5, 2.1: compare the seats of a table with the record of their draw, if there is one (REQ-904).
 
-    The draw is of the table’s players alone, or of the whole round: then they sit in the order in which they come. In
-    pairs the first players are drawn, and their partners sit opposite them.
+    The draw is of the table’s players alone, or of the whole round: then they sit in the order in which they come.
     """
     if table.draw is None:
-        opposite = tuple(seated(firsts(table.seats, pairs), pairs))
-        if pairs and opposite != table.seats:
-            return [error("EVENT_PAIR_SEATS", f"{path}.seats", "1.5", ", ".join(table.seats), ", ".join(opposite))]
         return []
     findings = _draw_findings(table.draw, draws.SEATS, f"{path}.draw")
     order = table.draw.outcome
-    if covers_whole_round(table.draw, info, pairs):
+    if covers_whole_round(table.draw, info):
         order = tuple(player for player in order if player in table.drawn)
-    order = tuple(player for player in seated(order, pairs) if player not in table.no_shows)
+    order = tuple(player for player in order if player not in table.no_shows)
     if order != table.seats:
         params = (", ".join(table.seats), ", ".join(order))
         findings.append(error("DRAW_OTHER_SEATS", f"{path}.seats", "1.5", *params))
@@ -167,42 +139,13 @@ def group_lots(
     return used, findings
 
 
-def table_order(
-    table: TableInfo, chain: Sequence[Criterion], path: str, pairs: Mapping[str, str] = NO_PAIRS
-) -> tuple[Order, list[Finding]]:
-    """Art. 1.5: derive the places of a table from its numbers and lots, and compare them (REQ-1101 to REQ-1109).
-
-    In pairs those of the first players, whose partners have the same numbers and places.
-    """
-    partners, abandoned = set(pairs.values()), both(table.abandoned, pairs)
-    units = replace(table, results=tuple(row for row in table.results if row.player not in partners))
-    order, findings = _order_of_units(units, table.results, chain, path, abandoned)
-    written = {row.player: (index, row) for index, row in enumerate(table.results)}
-    for first, partner in pairs.items():
-        if first not in written or partner not in written:
-            continue
-        index, row = written[partner]
-        right = written[first][1]
-        if row.values != right.values:
-            findings.append(error("EVENT_PAIR_VALUES", f"{path}.results[{index}]", "1.5", player=partner, first=first))
-        place = firsts(order, pairs).index(first) + 1
-        if row.place != place:
-            params = (row.place, place)
-            findings.append(error("EVENT_PLACE", f"{path}.results[{index}].place", "1.5", *params, player=partner))
-    return [player for player in with_partners(order, pairs) if player in written], findings
-
-
-def _order_of_units(
-    table: TableInfo,
-    written: Sequence[ResultInfo],
-    chain: Sequence[Criterion],
-    path: str,
-    abandoned: Collection[str],
-) -> tuple[Order, list[Finding]]:
-    """Return the order of a table's players, of a pair the first, and findings at the rows as they are written."""
-    rows: list[dict[str, Any]] = [{**row.values, result.ABANDONED: row.player in abandoned} for row in table.results]
+def table_order(table: TableInfo, chain: Sequence[Criterion], path: str) -> tuple[Order, list[Finding]]:
+    """Art. 1.5: derive the places of a table from its numbers and lots, and compare them (REQ-1101 to REQ-1109)."""
+    rows: list[dict[str, Any]] = [
+        {**row.values, result.ABANDONED: row.player in table.abandoned} for row in table.results
+    ]
     indices = range(len(rows))
-    paths = {index: f"{path}.results[{written.index(table.results[index])}]" for index in indices}
+    paths = {index: f"{path}.results[{index}]" for index in indices}
     names = {index: table.results[index].player for index in indices}
     in_order = sorted(indices, key=lambda i: table.results[i].place)
     try:
@@ -306,16 +249,10 @@ def row_findings(table: TableInfo, rows: Sequence[Mapping[str, int | None]], pat
 
 
 def table_findings(
-    table: TableInfo,
-    info: RoundInfo,
-    game: str,
-    chain: Sequence[Criterion],
-    path: str,
-    regulation: Regulation,
-    pairs: Mapping[str, str],
+    table: TableInfo, info: RoundInfo, game: str, chain: Sequence[Criterion], path: str, regulation: Regulation
 ) -> tuple[Order, list[Finding]]:
     """Art. 1.5: check one table: seats and results, the end, the places, the sheet."""
-    findings = seats_findings(table, info, path, pairs)
+    findings = seats_findings(table, info, path)
     players = Counter(row.player for row in table.results)
     seated = Counter(table.seats)
     if players != seated:
@@ -334,9 +271,9 @@ def table_findings(
         strangers = [player for player in table.abandoned if player not in seated]
         findings += [error("EVENT_PLAYER_UNKNOWN", f"{path}.abandoned", "1.5", player) for player in strangers]
     findings += no_show_findings(table, path)
-    if game == GAME_IN_PAIRS and table.sheet is not None and bool(table.sheet.get("pairs")) != bool(pairs):
+    if table.sheet is not None and table.sheet.get("pairs"):
         findings.append(error("EVENT_PAIRS_SHEET", f"{path}.sheet.pairs", "1.5"))
-    order, wrong_places = table_order(table, chain, path, pairs)
+    order, wrong_places = table_order(table, chain, path)
     findings.extend(wrong_places)
     is_complete = players == seated and max(seated.values(), default=0) == 1
     if is_complete and 2 <= len(table.seats) <= 4:
@@ -428,7 +365,6 @@ def standings_findings(
     players: Collection[str],
     path: str,
     regulation: Regulation,
-    pairs: Mapping[str, str],
 ) -> tuple[list[standings.StandingRow[str]], list[Finding]]:
     """Art. 1.5: derive the standings from tables and written lots, and compare them (REQ-1201 to REQ-1204)."""
     findings: list[Finding] = []
@@ -447,42 +383,20 @@ def standings_findings(
     for player in players:
         written_lots.setdefault(player, None)
         paths.setdefault(player, path)
-    groups = standings.tied_groups(rounds, players=players, regulation=regulation, pairs=pairs)
-    findings += _pair_lot_findings(written_lots, pairs, paths)
-    written_lots = {player: written_lots[player] for player in firsts(written_lots, pairs)}
+    groups = standings.tied_groups(rounds, players=players, regulation=regulation)
     used, wrong_lots = group_lots(written_lots, groups, paths, {player: player for player in players})
     findings.extend(wrong_lots)
-    derived = standings.standings(rounds, lots=used, players=players, regulation=regulation, pairs=pairs)
-    return derived, findings + _row_findings(rows, derived, path)
-
-
-def _pair_lot_findings(
-    lots: Mapping[str, int | None], pairs: Mapping[str, str], paths: Mapping[str, str]
-) -> list[Finding]:
-    """Compare the lot of each partner with that of the first player of the pair."""
-    return [
-        error("EVENT_PAIR_LOT", f"{paths[partner]}.lot", "1.5", lots[partner], lots[first], player=partner)
-        for first, partner in pairs.items()
-        if lots[partner] != lots[first]
-    ]
-
-
-def _row_findings(
-    rows: Sequence[StandingInfo], derived: Sequence[standings.StandingRow[str]], path: str
-) -> list[Finding]:
-    """Compare the written rows of the standings with the derived ones, row by row."""
-    findings: list[Finding] = []
+    derived = standings.standings(rounds, lots=used, players=players, regulation=regulation)
     counted = {row.player: row for row in derived}
     for r, row in enumerate(rows):
         row_path = f"{path}[{r}]"
-        position = derived[r].position if r < len(derived) else r + 1
-        if row.position != position:
-            findings.append(error("EVENT_STANDING_POSITION", f"{row_path}.position", "1.5", row.position, position))
+        if row.position != r + 1:
+            findings.append(error("EVENT_STANDING_POSITION", f"{row_path}.position", "1.5", row.position, r + 1))
         if r < len(derived) and row.player != derived[r].player:
             findings.append(error("EVENT_STANDING_PLAYER", f"{row_path}.player", "1.5", row.player, derived[r].player))
         if row.player in counted:
             findings.extend(_count_findings(row, counted[row.player], row_path))
-    return findings
+    return derived, findings
 
 
 def _count_findings(row: StandingInfo, derived: standings.StandingRow[str], path: str) -> list[Finding]:

@@ -32,7 +32,6 @@ FORMAT = "tournament-event/2"
 VERSIONS = {"tournament-event/1": 1, FORMAT: 2}
 
 DOMINION = "dominion"
-PLAYERS_OF_PAIR = 2
 #: Field of the event with the values of its version of the regulation.
 REGULATION_VALUES = "regulation_values"
 
@@ -83,13 +82,6 @@ def _read_season(value: Any, path: str) -> Season:
     fields = Fields(value, path, ("first_day", "last_day", *names_of("season")))
     days = fields.read_all(("first_day", "last_day"), reading.read_date)
     return Season(**days, **read_optional(fields, "season"))
-
-
-def _read_pair(value: Any, path: str) -> tuple[str, ...]:
-    pair = reading.read_texts(value, path)
-    if len(pair) != PLAYERS_OF_PAIR:
-        raise reading.refuse(path, reading.shown(value), "two players")
-    return pair
 
 
 def _read_correction(value: Any, path: str) -> CorrectionInfo:
@@ -189,7 +181,6 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("event", "final_has_clock", reading.read_boolean),
     OptionalField("event", "final_clock_reason", reading.read_text),
     OptionalField("event", REGULATION_VALUES, reading.read_object),
-    OptionalField("event", "pairs", list_of(_read_pair), dominion=False),
     OptionalField("season", "game", reading.read_text),
     OptionalField("round", "final", reading.read_boolean, since=1),
     OptionalField("round", "left", reading.read_texts, since=1),

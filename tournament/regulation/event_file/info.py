@@ -45,7 +45,6 @@ class EventInfo:
     final_has_clock: bool | None = None
     final_clock_reason: str = ""
     regulation_values: Mapping[str, Any] | None = None
-    pairs: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from tournament.regulation.ceremony import malformed_beacon
 from tournament.regulation.draws import Draw
 from tournament.regulation.draws import verify as verify_draw
 from tournament.regulation.event_file import verify as event_file
-from tournament.regulation.pairs import place_numbers
 from tournament.regulation.points import half_points
 
 
@@ -47,14 +46,9 @@ def _points_findings(points: Any, file: event_file.EventFile, derived: event_fil
     fascia = file.event.fascia_effective or file.event.fascia
     multiplied = {player: row.get("multiplied") for player, row in read.items()}
     findings = reporting.compare_points(
-        multiplied,
-        derived.places,
-        fascia,
-        left=derived.left,
-        regulation=file.event.regulation,
-        pairs=derived.pairs,
+        multiplied, derived.places, fascia, left=derived.left, regulation=file.event.regulation
     )
-    for player, place in place_numbers(derived.places, derived.pairs).items():
+    for place, player in enumerate(derived.places, start=1):
         value = read.get(player, {}).get("ordinary")
         bound = half_points(place, has_left=player in derived.left, regulation=file.event.regulation)
         if value != bound:

@@ -27,8 +27,7 @@ from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.info import EventFile, EventInfo, KingdomInfo, RoundInfo
 from tournament.regulation.event_file.parse import parse, write_draw
 from tournament.regulation.final import final_places, finalists, places_as_played
-from tournament.regulation.pairs import in_pairs
-from tournament.regulation.parameters import Kingdoms, LateEntries, Regulation
+from tournament.regulation.parameters import Kingdoms, LateEntries
 from tournament.regulation.points import EventPoints, event_points
 from tournament.regulation.seating import swiss_tables, table_sizes
 from tournament.regulation.standings import StandingRow, Tally, places_in_order, tallies
@@ -48,7 +47,6 @@ class Derived:
         left: who was not present any more at the end.
         places: the final places, first to last; points: ordinary and multiplied, in half-points.
         tallies: wins, seconds and thirds of every player, the final included.
-        pairs: partner by first player of each pair; empty if the event is not in pairs.
     """
 
     tables: list[list[dict[str, int]]] = field(default_factory=list)
@@ -59,7 +57,6 @@ class Derived:
     places: list[str] = field(default_factory=list)
     points: list[EventPoints[str]] = field(default_factory=list)
     tallies: dict[str, Tally] = field(default_factory=dict)
-    pairs: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +85,10 @@ class EventFileVerifier:
         self.drawn: set[tuple[str, str, str]] = set()
         self.findings: list[Finding] = []
         self.derived = Derived()
-        self.pairs, self.findings_of_pairs = checks.pairs_of_event(file.event, self.players)
-        if self.pairs:
-            self.regulation = in_pairs(self.regulation)
-            self.derived.pairs = self.pairs
 
     def verify(self) -> Report:
         """Process the complete file, in its order."""
         self._players()
-        self.findings += self.findings_of_pairs
         ordinary = [info for info in self.file.rounds if not info.final]
         first = self.file.rounds[0] if self.file.rounds else None
         seated = len({player for table in first.tables for player in table.seats}) if first else 0
@@ -104,7 +96,7 @@ class EventFileVerifier:
         self.findings += _clock_findings(self.event, self.file)
         # The number of rounds follows from the players drawn, also those who then did not come (AMB-45).
         drawn = seated + len({player for table in first.tables for player in table.no_shows}) if first else 0
-        self.findings += _rounds_findings(self.event, drawn, len(ordinary), self.file, self.regulation)
+        self.findings += _rounds_findings(self.event, drawn, len(ordinary), self.file)
         for index, info in enumerate(self.file.rounds):
             self._round(index, info)
         self.findings += bound_results_findings(self.file)
@@ -145,9 +137,9 @@ class EventFileVerifier:
             finding_path = f"{path}.tables[{t}]"
             if table.draw != shared:
                 self._own_draw(table.draw, finding_path)
-            shared = table.draw if checks.covers_whole_round(table.draw, info, self.pairs) else shared
+            shared = table.draw if checks.covers_whole_round(table.draw, info) else shared
             order, table_problems = checks.table_findings(
-                table, info, self.event.game, self.file.chain, finding_path, self.regulation, self.pairs
+                table, info, self.event.game, self.file.chain, finding_path, self.event.regulation
             )
             orders.append(order)
             self.findings += table_problems
@@ -201,16 +193,11 @@ class EventFileVerifier:
         valid_results = []
         for order in orders:
             valid_players = [player for player in dict.fromkeys(order) if player in self.known and player not in seen]
-            valid_results.append(places_in_order(valid_players, self.pairs))
+            valid_results.append(places_in_order(valid_players))
             seen.update(order)
         self.derived.tables.append(valid_results)
         rows, standings_problems = checks.standings_findings(
-            info.standings,
-            self.derived.tables,
-            dict.fromkeys(self.players),
-            f"{path}.standings",
-            self.regulation,
-            self.pairs,
+            info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings", self.regulation
         )
         self.derived.standings.append(rows)
         self.findings += standings_problems
@@ -258,8 +245,8 @@ class EventFileVerifier:
             places = final_places(definitive, final, left=departed, regulation=self.regulation)
         self.derived.places, self.derived.left = places, left
         fascia = self.event.fascia_effective or self.event.fascia
-        self.derived.points = event_points(places, fascia, left=left, regulation=self.regulation, pairs=self.pairs)
-        final_result = places_in_order(final, self.pairs) if final else None
+        self.derived.points = event_points(places, fascia, left=left, regulation=self.regulation)
+        final_result = places_in_order(final) if final else None
         self.derived.tallies = tallies(
             self.derived.tables, players=self.players, final=final_result, regulation=self.regulation
         )
@@ -333,9 +320,7 @@ def _clock_findings(event: EventInfo, file: EventFile) -> list[Finding]:
     return findings
 
 
-def _rounds_findings(
-    event: EventInfo, seated: int, played: int, file: EventFile, regulation: Regulation
-) -> list[Finding]:
+def _rounds_findings(event: EventInfo, seated: int, played: int, file: EventFile) -> list[Finding]:
     """Art. 1.5: check the number of rounds announced and played (REQ-1001 to REQ-1003, AMB-01, AMB-12)."""
     try:
         plan = planned_rounds(seated, override=event.rounds, reason=event.rounds_reason, regulation=event.regulation)
@@ -347,19 +332,19 @@ def _rounds_findings(
             "EVENT_ROUNDS_OVERRIDE", "event.rounds", "1.5", plan.rounds, plan.default, reason=plan.reason
         )
         findings.append(override_warning)
-    if played != plan.rounds and not _stopped(file, played, regulation):
+    if played != plan.rounds and not _stopped(file, played):
         findings.append(checks.error("EVENT_ROUNDS", "rounds", "1.5", played, plan.rounds))
     return findings
 
 
-def _stopped(file: EventFile, played: int, regulation: Regulation) -> bool:
+def _stopped(file: EventFile, played: int) -> bool:
     """Return whether too many had left for another round, at least two having been played (AMB-12)."""
     departed = {player for info in file.rounds for player in info.left}
     present = sum(player.id not in departed for player in file.players)
     if played < file.event.regulation.rounds_minimum:
         return False
     try:
-        table_sizes(present, regulation=regulation)
+        table_sizes(present, regulation=file.event.regulation)
     except ImpossibleTables:
         return True
     return False

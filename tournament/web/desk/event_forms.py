@@ -84,7 +84,7 @@ MAIN_FIELDS = (
     ("description", 6),
 )
 #: Options that only events of some games have.
-GAME_FIELDS = ("pack", "trade", "dominant", "pairs")
+GAME_FIELDS = ("pack", "trade", "dominant")
 #: Beginning of the names of the fields that choose a reading of the game's rules.
 _READING = "reading_"
 #: Rounds of a game of Megalomania, each with its dominant colour.
@@ -121,14 +121,6 @@ class EventForm(_EventForm):
         required=False,
         max_length=200,
         help_text=_("Only if your score pad has others than the card pack: twelve colours, separated by commas."),
-    )
-    pairs = forms.BooleanField(
-        label=_("Megalomania: played in pairs"),
-        required=False,
-        help_text=_(
-            "Partners sit opposite each other and have the same place and points. The desk makes the pairs in the list "
-            "of the entries; it can no longer change after the draw of round 1."
-        ),
     )
     convention_url = forms.URLField(
         label=_("Page of the convention"),
@@ -231,11 +223,10 @@ class EventForm(_EventForm):
     def _offer_options(self) -> None:
         """Offer the options that the event's game has, and the readings of its rules, the usual one first."""
         stored = self.instance.game_options or self.initial.get("game_options", {})
-        for name in ("trade", "dominant", "pairs"):
+        for name in ("trade", "dominant"):
             if name not in OPTIONS.get(self.game, ()):
                 del self.fields[name]
         self.initial.setdefault("trade", stored.get("trade", False))
-        self.initial.setdefault("pairs", stored.get("pairs", False))
         colours = dict(colour_choices(self._language))
         written = ", ".join(colours[colour] for colour in stored.get("dominant", ()))
         self.initial.setdefault("dominant", written)
@@ -284,7 +275,6 @@ class EventForm(_EventForm):
         found = {
             "trade": event_data.pop("trade", False),
             "dominant": event_data.pop("dominant", []),
-            "pairs": event_data.pop("pairs", False),
             "readings": readings,
         }
         return {name: value for name, value in found.items() if value and name in OPTIONS.get(game, ())}
@@ -328,7 +318,7 @@ class EventForm(_EventForm):
         """Return the names of the fields that the card beside the form, and the fields of the game, are made from."""
         readings = ",".join(name for name in self.fields if name.startswith(_READING))
         plan = "organiser,season,name,first_day,last_day,starts_at,city,venue,fascia_declared,capacity,price"
-        return f"{plan},pack,trade,dominant,pairs,shown_game,{readings}".rstrip(",")
+        return f"{plan},pack,trade,dominant,shown_game,{readings}".rstrip(",")
 
     @property
     def options_wrong(self) -> bool:

@@ -114,7 +114,7 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
     columns = standings_row_columns(sees_names=may_see_names)
-    rows = game_round.standing_rows.select_related("entry__person").order_by("position", "is_partner")
+    rows = game_round.standing_rows.select_related("entry__person").order_by("position")
     write_csv(response, columns, rows, header=[column.key for column in columns])
     return response
 

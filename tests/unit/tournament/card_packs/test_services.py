@@ -247,7 +247,7 @@ def test_trade_option_is_copied_from_the_event_to_the_round() -> None:
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    [("dominion", {"trade": True}), ("era_of_kingdoms", {"trade": "yes"}), ("era_of_kingdoms", {"pairs": True})],
+    [("dominion", {"trade": True}), ("era_of_kingdoms", {"trade": "yes"}), ("megalomania", {"pairs": True})],
 )
 def test_event_unknown_game_option_is_refused(game: str, options: dict[str, Any]) -> None:
     with pytest.raises(FieldWrong):

@@ -64,31 +64,6 @@ entry = entries.entry_add(event=event(), person=last, by=None)
 entries.entry_check_in(entry=entry, by=organiser())
 make.draw_round(event(), by=organiser()); make.play_round(event())
 """
-#: An event of Megalomania in pairs; the clock stops its games, so that the totals alone are written.
-BEGIN_IN_PAIRS = """
-user = make.make_user("organiser", email="o@example.org")
-make.check_in_pairs(organiser=make.make_organiser(user))
-make.grant(event(), user)
-laptop_services.event_take(event=event(), holder="Anna, il portatile blu", by=user)
-result = b64encode(laptop_services.take_file(event=event())).decode()
-"""
-PLAY_IN_PAIRS = """
-from tournament.results.conclusion import event_conclude
-def totals(table):
-    return {"end": "time", "seats": [{"points": points, "held": 0, "lost": 0} for points in (9, 7, 4, 6)]}
-make.draw_round(event(), by=organiser())
-for number in range(3):
-    make.play_round(event(), sheet=totals)
-    if number < 2: make.next_round(event())
-event_conclude(event=event(), by=organiser())
-"""
-PAIRS = """
-from tournament.people.pairs import pairs_of
-result = [
-    sorted(pairs_of(event()).items()),
-    sorted((p.entry.number, p.place, p.is_partner) for p in event().final_places.select_related("entry")),
-]
-"""
 #: The event is one round old when it leaves, with a photo of the hall and one of a table's form.
 BEGIN_WITH_PHOTOS = """
 from tests.reporting import picture
@@ -206,21 +181,6 @@ def test_event_played_on_a_laptop_returns_with_everything_and_nothing_else_chang
         "result = LaptopStay.objects.get().first_number"
     )
     assert hall.site.do(f"result = taken_back({data!r})")[0] == "StayEnded"
-
-
-@pytest.mark.soak
-def test_event_in_pairs_is_played_on_a_laptop_and_returns_with_its_pairs(hall: Hall) -> None:
-    path = hall.laptop.folder / "event.fossato"
-    path.write_bytes(base64.b64decode(hall.site.do(BEGIN_IN_PAIRS)))
-    assert hall.laptop.command("laptop_take_in", str(path))["status"] == 0
-    made, _ = hall.site.do(PAIRS)
-    assert hall.laptop.do(PAIRS) == [made, []]
-    hall.laptop.do(PLAY_IN_PAIRS)
-    pairs, places = hall.laptop.do(PAIRS)
-    assert pairs == made
-    assert sorted(place for _, place, _ in places) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
-    assert hall.site.do(f"result = taken_back({hall.laptop.do(GO_BACK)!r})") == ["", ""]
-    assert hall.site.do(PAIRS) == [pairs, places]
 
 
 @pytest.mark.soak

@@ -11,7 +11,6 @@ from tests.unit.tournament.printing import other_papers, papers
 from tests.volume import one_in
 from tournament.jobs import services as jobs
 from tournament.printing import documents
-from tournament.printing.diplomas import diplomas
 from tournament.printing.pack import pack_pages, print_pack
 
 pytestmark = pytest.mark.django_db
@@ -45,29 +44,3 @@ def test_print_pack_without_a_kingdom_has_no_poster(game: str) -> None:
     content, _ = print_pack(job, lambda *how_far: progress.append(how_far))
     assert len(papers.pages(content)) == pack_pages(round_) == 4
     assert (progress[0], progress[-1]) == ((0, 4), (4,))
-
-
-def _text(content: bytes) -> str:
-    return " ".join(text for _, text in papers.pages(content))
-
-
-@pytest.mark.soak
-def test_papers_of_an_event_in_pairs_name_the_partner() -> None:
-    event = factories.concluded_pairs()
-    winner, partner = (str(row.entry.person) for row in event.final_places.filter(place=1).order_by("is_partner"))
-    shown = diplomas(event), documents.report(event), documents.standings(event.round_set.get(number=1))
-    names, report, standings = map(_text, shown)
-    assert (f"in coppia con {partner}" in names, f"in coppia con {winner}" in names) == (True, True)
-    assert names.count("Primo posto") == names.count("Secondo posto") == 2
-    assert "sedie 1 e 3 contro sedie 2 e 4" in report
-    assert "sedie 1 e 3 contro sedie 2 e 4" in standings
-
-
-@pytest.mark.soak
-def test_papers_of_a_round_in_pairs_name_the_partner_of_each_seat() -> None:
-    round_ = factories.draw_round(factories.check_in_pairs())
-    first, _, third, _ = (str(seat.entry.person) for seat in factories.tables_of(round_)[0].seats.order_by("position"))
-    listed = _text(documents.table_list(round_))
-    assert (f"in coppia con {first}" in listed, f"in coppia con {third}" in listed) == (True, True)
-    form = _text(documents.table_forms(round_))
-    assert [f"con {position}" in form for position in (3, 4, 1, 2)] == [True] * 4

@@ -29,7 +29,7 @@ from tournament.draws.errors import (
 from tournament.draws.receipts import is_signed
 from tournament.draws.selectors import as_record, draw_findings
 from tournament.event_files.export import event_to_file
-from tournament.models import Draw, DrawCeremony, DrawRequest, Entry, Event, Job, Person, Round, Season, Seat
+from tournament.models import Draw, DrawCeremony, DrawRequest, Entry, Event, Job, Person, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol
 from tournament.regulation.ceremony import Guarantee
@@ -115,25 +115,6 @@ def test_one_seed_draws_tables_seats_and_kingdom(event: Event) -> None:
         assert [part.by for part in record.contributions] == [player_id(entry) for entry in entries[:8]]
     drawn[0].ceremony["contributions"][0]["value"] = "0" * 64
     assert [finding.code for finding in draw_findings(drawn[0])] == ["DRAW_CEREMONY"]
-
-
-def test_phones_of_both_partners_draw_the_pairs() -> None:
-    facts = make.around_today()
-    Season.objects.filter(pk=facts["season"].pk).update(game="megalomania")
-    event = make.check_in_pairs(**facts | {"season": Season.objects.get(pk=facts["season"].pk)})
-    entries = _entries(event)
-    assert _ceremony(event, entries[:4], entries[:4]).stage == Stage.MADE
-    firsts = [player_id(entry) for entry in entries if entry.plays_with_id is None]
-    for draw in Draw.objects.filter(event=event, drawn_at__isnull=False):
-        record = as_record(draw)
-        assert (sorted(draw.inputs), draw_findings(draw)) == (firsts, [])
-        assert [part.by for part in record.contributions] == [player_id(entry) for entry in entries[:4]]
-    seats = Seat.objects.filter(round__event=event)
-    places = {seat.entry_id: (seat.table_id, seat.position) for seat in seats}
-    for second in entries:
-        if second.plays_with_id is not None:
-            table, position = places[second.plays_with_id]
-            assert places[second.pk] == (table, position + 2)
 
 
 def test_nothing_is_drawn_before_the_last_nonce_and_nothing_joins_after_the_list(event: Event) -> None:

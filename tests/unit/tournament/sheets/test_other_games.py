@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import copy
 import json
+from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -24,10 +28,12 @@ from tournament.event_files import importing as files_import
 from tournament.models import Event, Round, Table
 from tournament.pages.sheet import SheetPage, form_of, sheet_page
 from tournament.printing import documents
+from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file import command
 from tournament.regulation.event_file.verify import parse, verify
 from tournament.results.conclusion import event_conclude
 from tournament.sheets import services as sheets
+from tournament.sheets.errors import SheetUnreadable
 from tournament.sheets.services import table_abandon
 from tournament.sheets.table_sheet import read_table_sheet
 
@@ -53,6 +59,32 @@ def test_other_game_event_from_draw_to_file(game: str) -> None:
     written = json.dumps(files.event_to_file(event))
     report = verify(parse(written))
     assert [finding for finding in report.findings if finding.is_error] == []
+
+
+def test_sheet_of_a_game_in_pairs_is_refused() -> None:
+    table = Table.objects.filter(round__event=make.drawn_event(game="megalomania"))[0]
+    with pytest.raises(SheetUnreadable):
+        sheets.sheet_submit(table=table, data={**make.real_sheet(table), "pairs": True}, by=None)
+    assert table.sheets.count() == 0
+
+
+def test_event_file_in_pairs_is_refused_by_name() -> None:
+    written = files.event_to_file(make.concluded_other_game("megalomania"))
+    written["rounds"][0]["tables"][0]["sheet"]["pairs"] = True
+    found = [finding.code for finding in verify(parse(json.dumps(written))).findings if finding.is_error]
+    assert "EVENT_PAIRS_SHEET" in found
+    written["event"]["pairs"] = []
+    with pytest.raises(BadEventFile, match=r"event\.pairs"):
+        parse(json.dumps(written))
+
+
+def test_upgrade_with_an_event_in_pairs_is_refused_by_name() -> None:
+    event = make.make_event(game="megalomania", name="Coppie di Forlì")
+    refuse_pairs = import_module("tournament.migrations.0065_single_players").refuse_pairs
+    refuse_pairs(apps, SimpleNamespace(connection=connection))
+    Event.objects.filter(pk=event.pk).update(game_options={"pairs": True})
+    with pytest.raises(CommandError, match="Coppie di Forlì"):
+        refuse_pairs(apps, SimpleNamespace(connection=connection))
 
 
 @pytest.mark.parametrize("game", one_in(2, GAMES))

@@ -71,18 +71,3 @@ def test_era_sheet_asks_what_lies_under_existing_stacks(of_game: Open) -> None:
     answer = text_of(client.post(at("sheet_preview", table), values))
     assert re.search(r'id="rare-1" hx-swap-oob="true">.*name="s1_E_plagues"', answer, re.DOTALL)
     assert 'id="rare-0"' not in answer
-
-
-def test_megalomania_sheet_of_pairs_that_stops_midway(referee: Callable[[Event], Client]) -> None:
-    """While it is typed nothing is missing; delivered, it wants twelve rounds or the word that the game stopped."""
-    table = table_of(make.opened_round(make.check_in_pairs()).event)
-    client = referee(table.round.event)
-    entered = {"mode": "rounds", "t_dealer": "1", "t_r1_mission": "1", "s0_r1_tricks": "3"}
-    assert "fo-finding" not in text_of(client.post(at("sheet_preview", table), entered))
-    totals = {"mode": "rounds"}
-    for seat, points in enumerate((9, 7, 4, 6)):
-        totals |= {f"s{seat}_points": str(points), f"s{seat}_held": "0", f"s{seat}_lost": "0"}
-    assert client.post(at("sheet", table), {**entered, **totals}).status_code == 422
-    assert client.post(at("sheet", table), {**totals, "t_end": "time"}).status_code == 302
-    sheet = table.sheets.get()
-    assert (sheet.data["end"], sheet.data["pairs"]) == ("time", True)
