@@ -80,7 +80,7 @@ def test_event_file_in_pairs_is_refused_by_name() -> None:
 
 def test_upgrade_with_an_event_in_pairs_is_refused_by_name() -> None:
     event = make.make_event(game="megalomania", name="Coppie di Forlì")
-    refuse_pairs = import_module("tournament.migrations.0065_single_players").refuse_pairs
+    refuse_pairs = import_module("tournament.migrations.0067_single_players").refuse_pairs
     refuse_pairs(apps, SimpleNamespace(connection=connection))
     Event.objects.filter(pk=event.pk).update(game_options={"pairs": True})
     with pytest.raises(CommandError, match="Coppie di Forlì"):

@@ -24,7 +24,7 @@ def refuse_pairs(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0064_pairs"),
+        ("tournament", "0066_federation_registers_removed"),
     ]
 
     operations = [
