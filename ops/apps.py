@@ -12,17 +12,13 @@ class OpsConfig(AppConfig):
 
     def ready(self) -> None:
         from django.apps import apps
-        from django.db.models.signals import post_migrate, pre_migrate
+        from django.db.models.signals import post_migrate
 
         from ops.checks import deployment  # noqa: F401
-        from ops.laptops_away import refuse_upgrade
         from ops.public_changes import install
 
         # The signal is sent for apps with models; when it is, the tables of all apps are there.
         post_migrate.connect(install, sender=apps.get_app_config("ranking"), dispatch_uid="fossato-public-changes")
-        pre_migrate.connect(
-            refuse_upgrade, sender=apps.get_app_config("tournament"), dispatch_uid="fossato-laptops-away"
-        )
 
 
 class AdministrationConfig(AdminConfig):

@@ -29,7 +29,6 @@ PROCESS_PATHS = (
     "tests/unit/ops/backup/test_moving.py",
     "tests/unit/ops/backup/test_upgrade.py",
     "tests/unit/ops/test_console_log.py",
-    "tests/unit/tournament/laptop/test_laptop.py",
     "tests/unit/ops/test_production_check.py",
 )
 #: Files in which some tests start a server.
@@ -93,7 +92,6 @@ SLOW_PATHS = (
     "tests/unit/tournament/printing/",
     "tests/unit/tournament/regulation_versions/test_services.py",
     "tests/unit/tournament/reports/test_draw_marks.py",
-    "tests/unit/tournament/reports/test_lost_laptop.py",
     "tests/unit/tournament/reports/test_services.py",
     "tests/unit/tournament/rounds/test_beacon.py",
     "tests/unit/tournament/rounds/test_ceremonies.py",

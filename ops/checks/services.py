@@ -17,10 +17,10 @@ from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core import mail
 from django.core.checks import CheckMessage, Error, Info, Warning
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
+from django.db import DatabaseError, connection
 from django.utils import translation
 
-from ops import health, heartbeats, laptops_away, public_changes
+from ops import health, heartbeats, public_changes
 
 MIN_POSTGRES_VERSION = 15
 #: Tolerated seconds between the server's clock and the database's.
@@ -45,15 +45,13 @@ def database() -> Iterator[CheckMessage]:
 
 
 def migrations() -> Iterator[CheckMessage]:
-    """Check that the tables are those of this program, and say what keeps them from being changed."""
+    """Check that the tables are those of this program."""
     unapplied = health.unapplied_migrations()
     if unapplied:
         yield Error(
             f"{len(unapplied)} migrations are not applied",
             "script/server --production does; or manage.py migrate",
         )
-        if words := laptops_away.refusal(DEFAULT_DB_ALIAS):
-            yield Error("manage.py migrate refuses while an event is on a laptop", words)
     else:
         yield Info("migrations")
         yield from kept_pages()

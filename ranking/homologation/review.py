@@ -13,8 +13,7 @@ from ranking.national.selectors import season_standing
 from ranking.rules.national import Figures, Ranking
 from tournament.core.messages import findings_for_page
 from tournament.infractions.selectors import infractions_of
-from tournament.laptop.selectors import stays_of
-from tournament.models import Event, FinalPlace, Infraction, LaptopStay, Person, Photo, Sheet, Table
+from tournament.models import Event, FinalPlace, Infraction, Person, Photo, Sheet, Table
 from tournament.models.accounts import account_name
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.pages.event import place_half_points, public_rounds, round_title
@@ -154,7 +153,6 @@ class Review:
         notes: tables with a note of the referee.
         forced: sheets confirmed despite errors.
         fascia: the one in which places and change are shown.
-        stays: times that the event was played on a laptop.
         readings: of the regulation that decided something in the event.
         infractions: of the register, none where the version has none.
     """
@@ -166,7 +164,6 @@ class Review:
     forced: list[ForcedSheet]
     change: RankingChange | None
     fascia: str
-    stays: list[LaptopStay]
     readings: list[DecidingReading]
     infractions: list[Infraction]
 
@@ -174,7 +171,7 @@ class Review:
 def review(event: Event, fascia: str = "") -> Review:
     """Return the data of an event for the Referent's review.
 
-    Runs at most eighteen queries for any number of players.
+    Runs at most seventeen queries for any number of players.
 
     Arguments:
         fascia: shows the points and the Ranking as this fascia would make them; by default the effective one.
@@ -192,7 +189,6 @@ def review(event: Event, fascia: str = "") -> Review:
         forced=forced_sheets(event),
         change=ranking_change(event),
         fascia=event.fascia_effective,
-        stays=stays_of(event),
         readings=deciding_readings(event, rounds, [place for place, _ in lines], lambda entry: str(entry.person)),
         infractions=list(infractions_of(event)) if has_sanctions(event) else [],
     )

@@ -1,7 +1,7 @@
 """JSON Schemas of every open format: of the files that are read here, and of those that are only written.
 
 ``script/schemas`` writes them to ``docs/schemas/``, and the site serves them below ``/schemas/``. A format that only
-this program reads again (a backup, an event on its way to a laptop, the list of erasures) has none.
+this program reads again (a backup, the list of erasures) has none.
 """
 
 from __future__ import annotations

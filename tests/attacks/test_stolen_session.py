@@ -15,7 +15,6 @@ from django.utils import timezone
 from tests import factories as make
 from tests.reporting import reported_event
 from tournament.access.roles import federation_group
-from tournament.laptop.services import event_take
 from tournament.models import ApiToken, Event, Invitation, Person
 
 pytestmark = pytest.mark.django_db
@@ -132,22 +131,6 @@ def test_own_data_are_not_downloaded() -> None:
     question = _password_question(client.get(reverse("own_data_file")))
     client.post(question, {"password": make.PASSWORD})
     assert client.get(reverse("own_data_file"))["Content-Disposition"].startswith("attachment")
-
-
-def test_event_does_not_leave_for_a_laptop_of_the_thief() -> None:
-    """The file holds names, mail addresses, the seeds of the draws to come and the key that signs the return."""
-    event = make.check_in_event(players=4)
-    organiser = make.make_user()
-    make.grant(event, organiser)
-    page = reverse("laptop", args=[event.slug])
-    _password_question(_session_of(organiser).post(page, {"act": "take", "take-holder": "Mallory, un portatile"}))
-    assert Event.objects.get(pk=event.pk).away_since is None
-    event_take(event=event, holder="Anna, il portatile blu", by=organiser)
-    thief = _session_of(organiser)
-    question = _password_question(thief.post(reverse("laptop_file", args=[event.slug])))
-    assert thief.post(question, {"password": "not the password"}).status_code == 200
-    saved = thief.post(question, {"password": make.PASSWORD})
-    assert saved["Content-Disposition"] == f'attachment; filename="{event.slug}-portatile.fossato"'
 
 
 @pytest.mark.parametrize("query", ["", "?formato=csv"])

@@ -16,7 +16,6 @@ from tournament.core.audit import By, record, require_reason
 from tournament.core.consent_errors import ConsentBeforeAuthorisation, PaperDecided, PaperWithoutNames
 from tournament.core.locks import locked
 from tournament.core.photo_decoding import MOST_OF_EVENT, photo_clean
-from tournament.core.preconditions import require_home
 from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull, PhotosEnoughOfEvent, PhotoTwice
 from tournament.models import Consent, ConsentPaper, Entry, Event
 
@@ -29,7 +28,7 @@ def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By
     Arguments:
         file: an open binary file or an uploaded one; entries: primary keys of the entries of those who signed it.
     Errors: PaperWithoutNames, ConsentBeforeAuthorisation, PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice,
-    PhotosEnoughOfEvent, DiskFull; EventGuest on a laptop.
+    PhotosEnoughOfEvent, DiskFull.
     """
     signed = list(Entry.objects.filter(event=event, pk__in=list(entries)))
     if not signed:
@@ -40,7 +39,6 @@ def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By
     sha256 = hashlib.sha256(clean).hexdigest()
     with transaction.atomic():
         event = locked(event)
-        require_home(event)
         if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
             raise ConsentBeforeAuthorisation
         if ConsentPaper.objects.filter(event=event, sha256=sha256).exists():

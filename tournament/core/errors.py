@@ -7,7 +7,7 @@ The tree::
             AlreadyDone                   a repeated request; nothing is wrong
             FieldWrong, FieldFrozen, ReasonMissing, WordMissing
             SeasonsOverlap, SeasonGameFixed, SeasonOfAnotherGame
-            EventStateWrong, EventAway, EventGuest, EventFull, EventFrozen, NotCalled, FinalFull
+            EventStateWrong, EventFull, EventFrozen, NotCalled, FinalFull
             SamePersonTwice, CardNumberTaken, PersonMerged, PersonsMeet, EntryStateWrong, EntrySeated,
             WithdrawAtDesk
             RoundStateWrong, RoundHasSheets, AllRoundsDrawn, RoundsToPlay, NoFinal, FinalNotPlayed, TablesStillPossible,
@@ -72,23 +72,6 @@ class SeasonOfAnotherGame(ServiceRefused):
 
     code, article = "SEASON_OF_ANOTHER_GAME", "1.3"
     message = gettext_noop("The season “{season}” is of {game}: choose a season of this event’s game.")
-
-
-class EventAway(ServiceRefused):
-    """The event is played on a laptop, or came from one and went back. Params: none."""
-
-    code, article = "EVENT_AWAY", ""
-    message = gettext_noop(
-        "This event is being played on a laptop: until its file is back nothing can be changed here. "
-        "The desk says who took it, and when."
-    )
-
-
-class EventGuest(ServiceRefused):
-    """This can be done only on the site that the event belongs to. Params: home."""
-
-    code, article = "EVENT_GUEST", ""
-    message = gettext_noop("On the laptop this cannot be done. Take the event back to {home} first: it is done there.")
 
 
 class ReasonMissing(ServiceRefused):

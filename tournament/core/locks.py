@@ -6,7 +6,7 @@ only write lock from its first statement. Services take the lock first and read 
 
 from __future__ import annotations
 
-from tournament.core.errors import EntryGone, EventAway, RoundUndone
+from tournament.core.errors import EntryGone, RoundUndone
 from tournament.models import Entry, Event, Round, Season, Table
 
 
@@ -15,18 +15,9 @@ def locked(event: Event | int) -> Event:
 
     Arguments:
         event: the event or its primary key; the given object is left unchanged.
-    Errors: EventAway while it is played on a laptop.
     """
     pk = event.pk if isinstance(event, Event) else event
-    fresh = Event.objects.select_for_update().get(pk=pk)
-    if fresh.away_since is not None:
-        raise EventAway
-    return fresh
-
-
-def locked_anywhere(event: Event) -> Event:
-    """Re-read and lock an event that may be on a laptop: for what ends such a stay, and for nothing else."""
-    return Event.objects.select_for_update().get(pk=event.pk)
+    return Event.objects.select_for_update().get(pk=pk)
 
 
 def locked_season(season: Season) -> Season:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament.core.errors import EventGuest, EventStateWrong, RoundStateWrong, WordMissing
+from tournament.core.errors import EventStateWrong, RoundStateWrong, WordMissing
 from tournament.models import Event, Round
 from tournament.regulation import parameters as regulation
 
@@ -15,12 +15,6 @@ def require_event_state(event: Event, *states: str) -> None:
         raise EventStateWrong(
             state=Event.State(event.state).label, needed=tuple(State(state).label for state in states)
         )
-
-
-def require_home(event: Event) -> None:
-    """Require the site that the event belongs to, and not a laptop that it is played on. Errors: EventGuest."""
-    if event.guest_of:
-        raise EventGuest(home=event.guest_of)
 
 
 def regulation_of(event: Event) -> regulation.Regulation:

@@ -33,14 +33,3 @@ def is_signed(message: bytes, *, key: str, signature: str) -> bool:
     except (InvalidSignature, ValueError):
         return False
     return True
-
-
-def pair_of(purpose: str) -> tuple[str, str]:
-    """Return the private and the public key of a purpose: for who is to sign in the place of this site."""
-    private = _private_key(purpose)
-    return private.private_bytes_raw().hex(), private.public_key().public_bytes_raw().hex()
-
-
-def sign_with(private_key: str, message: bytes) -> str:
-    """Return the signature of a message by a private key, both in hexadecimal digits."""
-    return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(private_key)).sign(message).hex()

@@ -1,19 +1,18 @@
-"""Report the irregular draws of an event: undone and repeated, made manually, or lost with a laptop."""
+"""Report the irregular draws of an event: undone and repeated, or made manually."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.draws.ceremonies import failed_attempts
 from tournament.draws.selectors import draw_title, step_title
-from tournament.models import Draw, Event, LaptopStay
+from tournament.models import Draw, Event
 
 #: Purpose of the draw that every round has, in every game: one is made each time a round is drawn.
 EACH_TIME = Draw.Purpose.SEATS
@@ -21,10 +20,9 @@ EACH_TIME = Draw.Purpose.SEATS
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A draw of a round that was undone, one made manually, or a laptop that was given up with the draws made on it.
+    """A draw of a round that was undone, or one made manually.
 
     Arguments:
-        is_lost: of a laptop: its title is then who had it.
         title: what was drawn, as text; times: how often a draw of this round was undone, this one included.
         at: when it was undone or recorded; reason: as written; agreed: who agreed, as text.
     """
@@ -35,7 +33,6 @@ class Mark:
     reason: str
     agreed: str
     times: int = 0
-    is_lost: bool = False
 
 
 def agreed_words(who: Mapping[str, list[str]]) -> str:
@@ -71,30 +68,6 @@ def draw_marks(draws: Iterable[Draw]) -> list[Mark]:
     return marks
 
 
-def given_up_stays(event: Event) -> list[LaptopStay]:
-    """Return the stays of an event that ended without a return, the first one first. One query.
-
-    What was drawn on such a laptop is drawn again.
-    """
-    stays = LaptopStay.objects.filter(event=event, outcome=LaptopStay.Outcome.GIVEN_UP).order_by("ended_at", "pk")
-    return list(stays.only("ended_at", "reason", "holder", "agreed"))
-
-
-def laptop_marks(event: Event) -> list[Mark]:
-    """Return a mark for each laptop that was given up. One query."""
-    return [
-        Mark(
-            by_hand=False,
-            is_lost=True,
-            title=stay.holder,
-            at=cast("datetime", stay.ended_at),
-            reason=stay.reason,
-            agreed=agreed_words(stay.agreed or {}),
-        )
-        for stay in given_up_stays(event)
-    ]
-
-
 def is_marked_by_hand(draw: Draw) -> bool:
     """Return whether a draw was recorded manually here; a draw imported without that information was not."""
     return draw.by_hand and bool(draw.drawn_by_id or draw.hand_reason or draw.hand_agreed)
@@ -105,13 +78,11 @@ def file_facts(
 ) -> dict[str, dict[str, list[dict[str, Any]]]]:
     """Return the fields of an event's rounds about irregular draws, by scope.
 
-    They are ``repeated_draws``, ``draws_by_hand``, ``failed_draws`` and ``given_up_laptops``; those without a value are
-    left out. Two queries.
+    They are ``repeated_draws``, ``draws_by_hand`` and ``failed_draws``; those without a value are left out. One query.
 
     Arguments:
         made_draws: every draw of the event that was made, annulled ones included.
-        scopes: of the event's rounds; attempts of a step that was never formed, and laptops given up, stand with the
-            last of them.
+        scopes: of the event's rounds; attempts of a step that was never formed stand with the last of them.
     """
     facts_by_scope: dict[str, dict[str, list[dict[str, Any]]]] = {}
     in_order = sorted(made_draws, key=lambda draw: (draw.annulled_at or draw.drawn_at, draw.drawn_at, draw.pk))
@@ -130,14 +101,9 @@ def file_facts(
         scope = attempt.step if attempt.step in scopes else scopes[-1]
         written = {"step": attempt.step, "number": attempt.number, "root": attempt.root, "missing": attempt.missing}
         facts_by_scope.setdefault(scope, {}).setdefault("failed_draws", []).append(written)
-    for stay in given_up_stays(event):
-        day = timezone.localdate(stay.ended_at).isoformat()
-        confirmed = {"confirmed_by": stay.agreed["accounts"]} if stay.agreed else {}
-        lost = {"day": day, "reason": stay.reason, **confirmed}
-        facts_by_scope.setdefault(scopes[-1], {}).setdefault("given_up_laptops", []).append(lost)
     return facts_by_scope
 
 
 def event_marks(event: Event) -> list[Mark]:
-    """Return the marks of an event, of its draws first. Two queries."""
-    return [*draw_marks(Draw.objects.filter(event=event, drawn_at__isnull=False)), *laptop_marks(event)]
+    """Return the marks of an event. One query."""
+    return draw_marks(Draw.objects.filter(event=event, drawn_at__isnull=False))

@@ -93,7 +93,7 @@ def waiting_lists_sweep() -> int:
     For the periodic job; an event that somebody else changes at the same time waits for its lock.
     """
     waiting = Q(state=State.WAITING, event__state=Event.State.AUTHORISED)
-    listed = EntryRequest.objects.filter(waiting | Q(state=State.PROMOTED), event__away_since=None)
+    listed = EntryRequest.objects.filter(waiting | Q(state=State.PROMOTED))
     events = sorted(set(listed.values_list("event_id", flat=True)))
     for event in events:
         with transaction.atomic():

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, time, timedelta
 from typing import Any, cast
-
-from django.utils import timezone
 
 from games import registry
 from games.dominion.cards import card
@@ -22,7 +19,6 @@ from tournament.models import (
     Entry,
     Event,
     FinalPlace,
-    LaptopStay,
     Round,
     Seat,
     Sheet,
@@ -151,12 +147,6 @@ def _store_draw_notes(work: Import, info: RoundInfo, moment: datetime) -> None:
         times = {"opened_at": moment, "closes_at": moment, "ended_at": moment}
         facts = asdict(failed) | {"missing": list(failed.missing), "stage": DrawCeremony.Stage.FAILED} | times
         record(DrawCeremony(event=work.event, **facts), verb=VERB, by=work.by)
-    for lost in info.given_up_laptops:
-        ended = datetime.combine(lost.day, time(12), tzinfo=timezone.get_current_timezone())
-        stay = LaptopStay(event=work.event, key=secrets.token_hex(16), first_number=0, holder="–", started_at=ended)
-        stay.outcome, stay.ended_at, stay.reason = LaptopStay.Outcome.GIVEN_UP, ended, lost.reason
-        stay.agreed = _agreement(work, lost.confirmed_by) if lost.confirmed_by else None
-        record(stay, verb=VERB, by=work.by)
 
 
 def _agreement(work: Import, names: Sequence[str]) -> dict[str, list[str]]:

@@ -96,22 +96,10 @@ def next_step(event: Event, user: Any = None, *, last: Round | None = None, doub
         last: the event's last round with its tables, if they are read already.
         doubtful: numbers of its tables whose delivered sheet has findings: they are confirmed first.
     """
-    if event.away_since is not None or (event.guest_of and event.state == Event.State.CONCLUDED):
-        return _elsewhere(event)
     if last is not None and event.state == Event.State.RUNNING:
         return _after(event, last, doubtful)
     referent = user is not None and is_national_referent(user)
     return _STEPS[Event.State(event.state)](event, referent)
-
-
-def _elsewhere(event: Event) -> NextStep:
-    """Return the step of an event that is on a laptop, or that a laptop has played to the end."""
-    address = ("laptop", (event.slug,))
-    if not event.guest_of:
-        why = _("Nothing can be changed here until its file is back.")
-        return NextStep("event_return", _("Take the event back from the laptop"), why, *address)
-    why = _("Then it goes on there, with the report to the Referent.")
-    return NextStep("return_make", _("Take the event back to its site"), why, *address)
 
 
 def _draft(event: Event, referent: bool) -> NextStep:

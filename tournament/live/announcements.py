@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.formatting import ordinal
 from tournament.draws.requests import OpenRequest
-from tournament.models import HelpCall, LaptopStay, LeaveWish
+from tournament.models import HelpCall, LeaveWish
 from tournament.pages.event import round_title
 from tournament.pages.participant import ParticipantPage
 
@@ -94,15 +94,11 @@ def draw_request_announcement(draw_request: OpenRequest | None) -> str:
     return _("%(what)s: somebody else has to agree.") % {"what": draw_request.title}
 
 
-def desk_announcements(
-    calls: list[HelpCall], leaving: list[LeaveWish], draw_request: OpenRequest | None, lost_laptop: LaptopStay | None
-) -> News:
+def desk_announcements(calls: list[HelpCall], leaving: list[LeaveWish], draw_request: OpenRequest | None) -> News:
     """Return the desk's announcements: what waits for agreement, tables that call for help, players who leave."""
     announcements: dict[str, Any] = (
         {"draw_request": draw_request_announcement(draw_request)} if draw_request is not None else {}
     )
-    if lost_laptop is not None:
-        announcements[f"laptop-{lost_laptop.pk}"] = _("The laptop is reported lost: somebody else has to agree.")
     for call in calls:
         facts = {"number": call.table.number, "round": call.table.round.number}
         request_text = _("Help is needed at table %(number)s (round %(round)s)") % facts

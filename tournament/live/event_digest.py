@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, cast
 
-from django.db.models import Count, Exists, F, OuterRef
+from django.db.models import Count, F
 
 from tournament.live.hub import hub
 from tournament.live.single_flight import SingleFlightCache
@@ -23,7 +23,6 @@ from tournament.models import (
     EntryRequest,
     Event,
     HelpCall,
-    LaptopStay,
     LeaveWish,
     Round,
     Seat,
@@ -111,8 +110,7 @@ def _entry_requests(event: Event) -> list[tuple[Any, ...]]:
 def _build_digest(event_id: int) -> EventDigest | None:
     # Counted before the data is read, so that a concurrent change makes the digests stale at once.
     count = hub().count(event_id)
-    lost = Exists(LaptopStay.objects.filter(event=OuterRef("pk"), outcome="", asked_at__isnull=False))
-    event = Event.objects.annotate(has_lost_laptop=lost).filter(pk=event_id).first()
+    event = Event.objects.filter(pk=event_id).first()
     if event is None:
         return None
     rounds = list(Round.objects.filter(event=event).order_by("number"))
@@ -143,7 +141,7 @@ def _build_digest(event_id: int) -> EventDigest | None:
     return EventDigest(
         event_id=event_id,
         hall=hall,
-        desk=digest(hall, sorted(tables.items()), sorted(marks.items()), requests, paid, event.has_lost_laptop),
+        desk=digest(hall, sorted(tables.items()), sorted(marks.items()), requests, paid),
         tables=tables,
         seats=dict(Seat.objects.filter(table__in=tables).values_list("entry", "table")) if tables else {},
         entries=marks,

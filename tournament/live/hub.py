@@ -40,7 +40,6 @@ EVENT_ID_PATHS = {
     "DrawRequest": "event_id",
     "Entry": "event_id",
     "EntryRequest": "event_id",
-    "LaptopStay": "event_id",
     "Round": "event_id",
     "Table": "round.event_id",
     "Sheet": "table.round.event_id",

@@ -8,7 +8,6 @@ from tournament.models.event import Event, EventRole, Photo
 from tournament.models.following import Follow
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
-from tournament.models.laptop import LaptopStay
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind
 from tournament.models.organisers import OrganiserMember, OrganiserRequest
@@ -55,7 +54,6 @@ __all__ = [
     "Infraction",
     "Invitation",
     "Job",
-    "LaptopStay",
     "LeaveWish",
     "MutedNotice",
     "News",

@@ -130,10 +130,6 @@ class Event(models.Model):
         verbose_name=_("photo of the winner"),
     )
     fascia_reason = models.TextField(blank=True)
-    #: While it is set nothing of the event can be changed on this site: it is on a laptop, or it went back from one.
-    away_since = models.DateTimeField(null=True, blank=True)
-    #: On a laptop: the address of the site that the event belongs to; blank everywhere else.
-    guest_of = models.URLField(blank=True, db_default="")
     created_at = models.DateTimeField(auto_now_add=True)
     history = audited_history()
 
@@ -161,11 +157,6 @@ class Event(models.Model):
             return False
         is_open = self.requests_open_at is None or self.requests_open_at <= moment
         return is_open and (self.requests_close_at is None or moment < self.requests_close_at)
-
-    @property
-    def reaches_nobody(self) -> bool:
-        """Return whether no mail or notice goes out: a rehearsal, or an event on a laptop without a network."""
-        return self.is_practice or bool(self.guest_of)
 
     @property
     def state_reason(self) -> str:

@@ -72,6 +72,5 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "organiser_refused": _("The Referent has not approved your request for “%(club)s”."),
     "event_announced": _("“%(event)s” is announced: it is played in %(city)s."),
     "authorisation_asked": _("“%(event)s” is announced and waits for your authorisation."),
-    "give_up_asked": _("“%(event)s”: its laptop is reported lost, and somebody else has to agree."),
     "report_arrived": _("The report of “%(event)s” has arrived."),
 }

@@ -60,7 +60,7 @@ def mail_enqueue(
     if name not in NAMES:
         raise ValueError(name)
     jobs: list[Job] = []
-    if event is not None and event.reaches_nobody:
+    if event is not None and event.is_practice:
         return jobs
     for address in sorted({address.strip() for address in to if address and address.strip()}):
         address_hash = hashlib.sha256(address.encode()).hexdigest()[:16]

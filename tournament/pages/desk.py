@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games import registry
 from tournament.core.messages import findings_for_page
-from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LaptopStay, LeaveWish, Round, Table
+from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LeaveWish, Round, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,6 @@ class DeskNumbers:
     has_calls: bool
     has_leaving: bool
     has_draw_request: bool
-    has_lost_laptop: bool
     has_jobs: bool
 
 
@@ -42,7 +41,6 @@ def desk_numbers(event: Event) -> DeskNumbers:
         Exists(HelpCall.objects.filter(table__round__event=here, closed_at=None)),
         Exists(LeaveWish.objects.filter(entry__event=here)),
         Exists(DrawRequest.objects.filter(event=here, done_at=None, withdrawn_at=None)),
-        Exists(LaptopStay.objects.filter(event=here, outcome="", asked_at__isnull=False)),
         Exists(Job.objects.filter(event=here, kind="print_pack")),
     )
     return DeskNumbers(*row.get())

@@ -204,10 +204,6 @@ FINDINGS: dict[str, Template] = {
         "It cannot be recomputed, because the event’s data do not fit together ({error}): the server’s log says "
         "where. Tell whoever runs the server."
     ),
-    "LAPTOP_GIVEN_UP": gettext_noop(
-        "The laptop that the event was played on was declared lost on {day}: what had been drawn and played on it "
-        "does not count. Reason: {reason}"
-    ),
     "REPORT_WEEK_MOVED": gettext_noop("The deadline of the report is not that of article 1.2: it was moved to {due}."),
     "ROUND_CLOCK_EXTENDED": ngettext_lazy(
         "The clock of round {round} was given {value} more minute. Reason: {reason}",

@@ -24,7 +24,7 @@ from tournament.regulation.event_file.report import content_findings
 from tournament.rounds.selectors import clock_extensions
 
 #: Fields of a round's record about its draws, as named in the file.
-_MARKS = ("repeated_draws", "draws_by_hand", "failed_draws", "given_up_laptops")
+_MARKS = ("repeated_draws", "draws_by_hand", "failed_draws")
 #: Findings that do not apply to the national final: no fascia, no minimum, no season window, three rounds (AMB-36).
 _NOT_FOR_THE_FINAL = frozenset(
     ("EVENT_SEASON", "EVENT_PLAYERS", "EVENT_FASCIA_UNDECIDED", "EVENT_FASCIA_CHANGE", "ROUNDS_REASON_MISSING")

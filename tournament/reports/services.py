@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.findings import Finding
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.preconditions import require_event_state, require_home
+from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
 from tournament.event_files.export import event_to_file, points_of
@@ -138,11 +138,9 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
 
     Arguments:
         note: to the Referent; at: when it was sent, by default now.
-    Errors: ReportIncomplete with the missing parts; ReportLate; NotOfficial; OrganiserDisqualified; EventStateWrong;
-        EventGuest on a laptop.
+    Errors: ReportIncomplete with the missing parts; ReportLate; NotOfficial; OrganiserDisqualified; EventStateWrong.
     """
     event = locked(event)
-    require_home(event)
     require_event_state(event, State.CONCLUDED, State.REPORTED)
     if not event.is_official and not event.is_national_final:
         raise NotOfficial
@@ -185,9 +183,8 @@ def reports_sweep(*, now: datetime | None = None) -> list[Event]:
     """
     moment = now or timezone.now()
     # The first deadline that can have passed is a week after the last day, so only older rows are read.
-    # On a laptop an event owes nothing: its report is sent by the site that it goes back to.
-    here = Event.objects.filter(away_since=None, guest_of="")
-    waiting = here.filter(state=State.CONCLUDED, is_official=True, last_day__lt=timezone.localdate(moment))
+    overdue = {"is_official": True, "last_day__lt": timezone.localdate(moment)}
+    waiting = Event.objects.filter(state=State.CONCLUDED, **overdue)
     invalidated = []
     for candidate in waiting:
         if moment < report_deadline(candidate):

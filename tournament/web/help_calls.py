@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tournament.draws.requests import open_request
-from tournament.laptop.selectors import open_stay
 from tournament.live.announcements import desk_announcements
 from tournament.live.event_digest import event_digests
 from tournament.models import Event
@@ -23,7 +22,7 @@ def known_desk_digest(event: Event) -> str:
 
 
 def help_request_context(event: Event, numbers: DeskNumbers | None = None) -> dict[str, Any]:
-    """Return the context of the desk's part about draw requests, a lost laptop, help requests and departures.
+    """Return the context of the desk's part about draw requests, help requests and departures.
 
     The announcements of all of them are part of it.
 
@@ -37,11 +36,9 @@ def help_request_context(event: Event, numbers: DeskNumbers | None = None) -> di
     calls = list(open_calls(event)) if numbers.has_calls else []
     leaves = list(leaving(event)) if numbers.has_leaving else []
     draw_request = open_request(event) if numbers.has_draw_request else None
-    lost_laptop = open_stay(event) if numbers.has_lost_laptop else None
     return {
         "calls": calls,
         "leaving": leaves,
         "draw_request": draw_request,
-        "lost_laptop": lost_laptop,
-        "news": desk_announcements(calls, leaves, draw_request, lost_laptop),
+        "news": desk_announcements(calls, leaves, draw_request),
     }

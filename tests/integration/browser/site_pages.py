@@ -102,7 +102,7 @@ ORGANISER = (
     *(Page("desk", slug) for slug in ("draft", "announced", "checkin", "drawn", "running", "played", "concluded")),
     *(Page("event_edit", slug) for slug in ("draft", "running")),
     Page("event_announce", "draft"),
-    *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history", "laptop")),
+    *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history")),
     Page("event_unofficial", "checkin"),
     *(Page("entries", slug) for slug in ("draft", "checkin", "running")),
     *(Page("entry_add", "checkin", query) for query in ("", "?q=a")),
@@ -201,7 +201,6 @@ POST_ONLY = frozenset(
         *("account_consent", "event_open_check_in", "event_conclude", "event_official", "role_revoke", "walk_in"),
         *(
             "practice_delete",
-            "laptop_file",
             "invitation_resend",
             "invitation_withdraw",
             "referent_end",

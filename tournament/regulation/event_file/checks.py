@@ -411,7 +411,7 @@ def _count_findings(row: StandingInfo, derived: standings.StandingRow[str], path
 
 
 def draw_marks(info: RoundInfo, path: str) -> list[Finding]:
-    """Art. 1.5: return warnings about irregular draws: undone and drawn again, made manually, or lost."""
+    """Art. 1.5: return warnings about irregular draws: undone and drawn again, or made manually."""
     findings = []
     # A draw of a round is several at once (seats, kingdom), each made the same number of times.
     by_purpose: dict[str, list[RepeatedDrawInfo]] = {}
@@ -429,7 +429,4 @@ def draw_marks(info: RoundInfo, path: str) -> list[Finding]:
         facts = {"round": info.number, "item": f"draw_{manual_draw.purpose}", "reason": reason}
         facts["agreed"] = manual_draw.confirmed_by or ("nobody_agreed",)
         findings.append(warning("DRAW_MADE_BY_HAND", f"{path}.draws_by_hand[{index}]", "1.5", **facts))
-    for index, lost in enumerate(info.given_up_laptops):
-        facts = {"day": lost.day.strftime("%d/%m/%Y"), "reason": lost.reason}
-        findings.append(warning("LAPTOP_GIVEN_UP", f"{path}.given_up_laptops[{index}]", "1.5", **facts))
     return findings

@@ -19,7 +19,6 @@ from tournament.regulation.event_file.info import (
     CorrectionInfo,
     FailedDrawInfo,
     HandDrawInfo,
-    LostLaptopInfo,
     RepeatedDrawInfo,
 )
 from tournament.regulation.event_file.reading import Fields, Read, list_of
@@ -111,12 +110,6 @@ def _read_failed_draw(value: Any, path: str) -> FailedDrawInfo:
     )
 
 
-def _read_lost_laptop(value: Any, path: str) -> LostLaptopInfo:
-    fields = Fields(value, path, ("day", "reason", *names_of("given_up_laptop")))
-    day, reason = fields.read("day", reading.read_date), fields.read("reason", reading.read_text)
-    return LostLaptopInfo(day, reason, **read_optional(fields, "given_up_laptop"))
-
-
 def _read_contribution(value: Any, path: str) -> Contribution:
     fields = Fields(value, path, ("by", "value", "commitment"))
     return Contribution(**fields.read_all(("by", "value", "commitment"), reading.read_text))
@@ -190,8 +183,6 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("round", "repeated_draws", list_of(_read_repeated)),
     OptionalField("round", "draws_by_hand", list_of(_read_by_hand)),
     OptionalField("round", "failed_draws", list_of(_read_failed_draw)),
-    OptionalField("round", "given_up_laptops", list_of(_read_lost_laptop)),
-    OptionalField("given_up_laptop", "confirmed_by", reading.read_texts),
     OptionalField("repeated_draw", "reason", reading.read_text),
     OptionalField("repeated_draw", "by", reading.read_text),
     OptionalField("repeated_draw", "confirmed_by", reading.read_texts),

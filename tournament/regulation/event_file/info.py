@@ -165,15 +165,6 @@ class FailedDrawInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class LostLaptopInfo:
-    """A laptop that the event was played on and that was given up: what had been drawn on it was drawn again."""
-
-    day: date
-    reason: str
-    confirmed_by: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class RoundInfo:
     """One round, or the final.
 
@@ -194,7 +185,6 @@ class RoundInfo:
     repeated_draws: tuple[RepeatedDrawInfo, ...] = ()
     draws_by_hand: tuple[HandDrawInfo, ...] = ()
     failed_draws: tuple[FailedDrawInfo, ...] = ()
-    given_up_laptops: tuple[LostLaptopInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

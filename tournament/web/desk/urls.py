@@ -19,7 +19,6 @@ from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
 from tournament.web.desk import events as desk
-from tournament.web.desk import laptop as desk_laptop
 from tournament.web.desk import messages as desk_messages
 from tournament.web.desk import no_shows as desk_no_shows
 from tournament.web.desk import practice as desk_practice
@@ -68,8 +67,6 @@ urlpatterns = [
     path(_E + "annulla/", desk.void, name="event_void"),
     path(_E + "ferma/", desk.stop, name="event_stop"),
     path(_E + "elimina-prova/", desk_practice.practice_delete, name="practice_delete"),
-    path(_E + "portatile/", desk_laptop.laptop, name="laptop"),
-    path(_E + "portatile/file/", desk_laptop.laptop_file, name="laptop_file"),
     path(_E + "fuori-classifica/", desk.unofficial, name="event_unofficial"),
     path(_E + "ufficiale/", desk.official, name="event_official"),
     path(_E + "ruoli/", staff.roles, name="roles"),

@@ -13,7 +13,7 @@ from games import registry
 from tournament.core.messages import findings_for_page
 from tournament.draws import selectors
 from tournament.draws.ceremonies import day_seals
-from tournament.draws.trail import agreed_words, draw_marks, laptop_marks
+from tournament.draws.trail import agreed_words, draw_marks
 from tournament.models import Draw, DrawChain, DrawSeal, Event
 from tournament.pages.ceremony import ceremony_page, failed_draws
 from tournament.pages.event import edition, shown_name
@@ -36,7 +36,7 @@ def draws(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "event": event,
         "rows": rows,
-        "marks": [*draw_marks(event_draws), *laptop_marks(event)],
+        "marks": draw_marks(event_draws),
         "seals": [{"step": step, "title": _seal_title(step)} for step in day_seals(event)],
         "shown": [row for row in rows if not _is_reserve(row["draw"])],
         "reserve": [row for row in rows if _is_reserve(row["draw"])],

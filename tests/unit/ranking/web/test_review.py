@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from ranking.homologation import services as homologation_services
@@ -17,7 +16,7 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import queries_of, text_of
-from tournament.models import Event, FinalPlace, LaptopStay, Person, Table
+from tournament.models import Event, FinalPlace, Person, Table
 from tournament.rounds import notes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.soak]
@@ -201,18 +200,6 @@ def test_review_shows_points_and_ranking_of_another_fascia_without_changing_it(r
     event.refresh_from_db()
     assert event.fascia_effective == "I"
     assert "Come sarebbe" not in text_of(referent.get(_address(event), {"fascia": "IV"}))
-
-
-def test_review_says_that_the_event_was_played_on_a_laptop(referent: Client) -> None:
-    event = reporting.reported_event(players=12)
-    now = timezone.now()
-    LaptopStay.objects.create(
-        event=event, key="0" * 32, holder="Anna, il portatile blu", first_number=1, started_at=now, ended_at=now,
-        outcome=LaptopStay.Outcome.RETURNED,
-    )  # fmt: skip
-    event.save()
-    page = text_of(referent.get(_address(event)))
-    assert "Anna, il portatile blu, tornato" in page
 
 
 def test_review_leads_to_the_next_report(referent: Client) -> None:

@@ -156,7 +156,6 @@ def test_parse_version_2_file_with_every_optional_field() -> None:
         "DRAW_MADE_BY_HAND",
         "EVENT_ABANDONED",
         "EVENT_NO_SHOW",
-        "LAPTOP_GIVEN_UP",
         "DRAW_RESULTS",
     ]
     event, first = file.event, file.rounds[0]
@@ -173,8 +172,6 @@ def test_parse_version_2_file_with_every_optional_field() -> None:
     ]
     assert [item.confirmed_by for item in first.repeated_draws] == [("referee",)]
     assert [item.confirmed_by for item in first.draws_by_hand] == [("p01", "p02")]
-    (lost,) = file.rounds[-1].given_up_laptops
-    assert (lost.day, lost.reason, lost.confirmed_by) == (date(2009, 7, 4), "Caduto nel fosso", ("referee",))
     draw = first.tables[0].draw
     assert draw is not None
     assert draw.contributions == (Contribution("p01", "sette", "0" * 64),)
@@ -195,7 +192,6 @@ def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
         "round": rounds,
         "repeated_draw": [record for round_ in rounds for record in round_.get("repeated_draws", [])],
         "draw_by_hand": [record for round_ in rounds for record in round_.get("draws_by_hand", [])],
-        "given_up_laptop": [record for round_ in rounds for record in round_.get("given_up_laptops", [])],
         "kingdom": kingdoms,
         "table": tables,
         "result": [row for table in tables for row in table["results"]],
