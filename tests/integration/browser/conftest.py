@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.integration.browser.board_site import Site
-from tests.integration.browser.in_flight import InFlight
+from tests.integration.in_flight import InFlight
 from tests.volume import one_in
 
 VIEWS: dict[str, dict[str, Any]] = {
@@ -82,14 +82,6 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
-
-
-@pytest.fixture(scope="package")
-def in_flight() -> Iterator[InFlight]:
-    """Count the requests that the live server has begun to answer."""
-    counted = InFlight()
-    with counted.listening():
-        yield counted
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from ranking.models import LedgerEntry
 from tests import factories as make
 from tests.conftest import ROOT
 from tests.entering import enter_with_account
+from tests.integration.in_flight import InFlight
 from tests.integration.servers.receiver import receiver
 from tests.reporting import picture
 from tournament.access.api_tokens import token_issue
@@ -33,14 +35,21 @@ def _client_package(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def club_and_referent(live_server: Any, _client_package: None) -> tuple[Any, Any]:
+def site(live_server: Any, in_flight: InFlight) -> Iterator[str]:
+    """Yield the site's address; wait for the ends of its requests, which still look at the database."""
+    yield live_server.url
+    in_flight.none_left()
+
+
+@pytest.fixture
+def club_and_referent(site: str, _client_package: None) -> tuple[Any, Any]:
     """Return a client of who runs a club, and one of a Referent."""
     from fossato_client import connect
 
     club = make.make_organiser(user=make.make_user()).user
     holders = ((club, ("results", "desk")), (make.make_user(referent=True), ("decisions",)))
     tokens = [token_issue(user=user, name="prova", days=7, scopes=scopes)[1] for user, scopes in holders]
-    return connect(live_server.url, tokens[0]), connect(live_server.url, tokens[1])
+    return connect(site, tokens[0]), connect(site, tokens[1])
 
 
 def test_client_equals_what_the_description_generates(tmp_path: Path) -> None:
@@ -95,7 +104,7 @@ def test_client_runs_a_waiting_list(club_and_referent: tuple[Any, Any]) -> None:
     assert club.check_in_open(slug)["state"] == "checkin"
 
 
-def test_client_gives_roles_and_links(club_and_referent: tuple[Any, Any], live_server: Any) -> None:
+def test_client_gives_roles_and_links(club_and_referent: tuple[Any, Any], site: str) -> None:
     club, referent = club_and_referent
     slug = _authorised(club, referent)
     club.entry_add(slug, {"first_name": "Anna", "last_name": "Prima"})
@@ -103,7 +112,7 @@ def test_client_gives_roles_and_links(club_and_referent: tuple[Any, Any], live_s
     invited = club.role_invite(slug, {"address": "arbitro@example.org", "role": "referee"})
     assert invited["address"] == mail.outbox[-1].to[0] == "arbitro@example.org"
     (link,) = club.links(slug)["items"]
-    with urllib.request.urlopen(live_server.url + urlsplit(link["url"]).path) as page:
+    with urllib.request.urlopen(site + urlsplit(link["url"]).path) as page:
         assert "Anna Prima" in page.read().decode()
 
 
@@ -135,10 +144,10 @@ def test_client_is_told_of_changes(club_and_referent: tuple[Any, Any]) -> None:
 
 
 @pytest.mark.usefixtures("_client_package")
-def test_client_names_the_problem_of_a_refusal(live_server: Any) -> None:
+def test_client_names_the_problem_of_a_refusal(site: str) -> None:
     from fossato_client import ProblemError, connect
 
     with pytest.raises(ProblemError) as refused:
-        connect(live_server.url).event("none")
+        connect(site).event("none")
     assert (refused.value.status, refused.value.code) == (404, "NOT_FOUND")
     assert refused.value.problem["detail"].startswith("There is nothing here")
