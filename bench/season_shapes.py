@@ -15,7 +15,7 @@ from ranking.homologation import services as homologation_services
 from ranking.models import Decision, LedgerEntry
 from tournament import models as rows
 from tournament.core.audit import record
-from tournament.event_files.export import event_from_file
+from tournament.exchange.export import event_from_file
 from tournament.reports.recompute import report_recompute
 from tournament.reports.services import report_submit
 

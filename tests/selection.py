@@ -81,7 +81,7 @@ SLOW_PATHS = (
     "tests/unit/tournament/entries/test_departures.py",
     "tests/unit/tournament/entries/test_requests.py",
     "tests/unit/tournament/entries/test_services.py",
-    "tests/unit/tournament/event_files/",
+    "tests/unit/tournament/exchange/",
     "tests/unit/tournament/events/test_next_step.py",
     "tests/unit/tournament/events/test_practice.py",
     "tests/unit/tournament/events/test_timeline.py",

@@ -16,7 +16,7 @@ from ops.backup.databases import triggers_missing
 from ranking.homologation.ledger import ledger_check
 from ranking.models import LedgerEntry
 from tournament.draws.selectors import draw_findings
-from tournament.event_files.export import EXPORTABLE_STATES, event_to_file
+from tournament.exchange.export import EXPORTABLE_STATES, event_to_file
 from tournament.models import Draw, Event, Report, Season, Sheet
 from tournament.regulation.event_file.report import content_findings
 from tournament.reports.recompute import report_recompute

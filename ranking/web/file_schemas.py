@@ -15,7 +15,7 @@ from ranking.closing.document import FORMAT as FINAL_RANKING
 from ranking.closing.document import SIGNED_FORMAT
 from ranking.web.public.ranking import FORMAT as RANKING
 from ranking.web.public.rating_list import FORMAT as RATINGS
-from tournament.event_files.schemas import Schema, file_name, file_schemas, schema_text
+from tournament.exchange.schemas import Schema, file_name, file_schemas, schema_text
 from tournament.models import Event, WebhookDelivery
 from tournament.pages.exports import FORMAT as LIST
 from tournament.personal_data.data_export import FORMAT as PERSON_DATA

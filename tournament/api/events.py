@@ -22,7 +22,7 @@ from tournament.api.schemas import (
 )
 from tournament.api.throttles import AddressThrottle
 from tournament.card_packs.selectors import PackSummary, all_pack_summaries, pack_details
-from tournament.event_files.export import open_file
+from tournament.exchange.export import open_file
 from tournament.models import Event
 from tournament.pages import open_data as open_facts
 from tournament.regulation.errors import RuleError

@@ -12,8 +12,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.findings import Finding, Severity
-from tournament.event_files.export import event_to_file
 from tournament.events.selectors import concurrent_events_by_hall
+from tournament.exchange.export import event_to_file
 from tournament.models import Event, EventRole, Organiser, Person, Report, Sheet
 from tournament.models.accounts import account_name
 from tournament.models.event import OF_THE_TABLES

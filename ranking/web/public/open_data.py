@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ranking.web.export_columns import SEASON_FILES
-from tournament.event_files.export import EXPORTABLE_STATES
+from tournament.exchange.export import EXPORTABLE_STATES
 from tournament.models import Season
 from tournament.models.season import game_choices
 from tournament.pages.dependencies import dependencies

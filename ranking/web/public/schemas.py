@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ranking.web.file_schemas import all_schemas
-from tournament.event_files.schemas import schema_text
+from tournament.exchange.schemas import schema_text
 
 #: Programs and pages of any origin may read a schema; a day later they ask again.
 _HEADERS = {"Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=86400"}

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.conftest import ROOT
 from tests.integration.browser.visitors import button, link, translated
-from tournament.event_files.export import event_to_file
+from tournament.exchange.export import event_to_file
 from tournament.models import Event
 from tournament.web.public import verifier
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterator
 from ranking.homologation.ledger import ledger_check
 from tournament.draws.requests import is_enough
 from tournament.draws.selectors import draw_findings, relative_order, round_scope
-from tournament.event_files.export import event_to_file
+from tournament.exchange.export import event_to_file
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.event_file.report import content_findings

@@ -17,7 +17,7 @@ from tests import reporting
 from tests.unit.ranking.pages import text_of
 from tests.volume import one_in
 from tournament.core.messages import sentence
-from tournament.event_files.export import event_from_file, event_to_file
+from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event, Report, Sheet, Table
 from tournament.regulation.errors import CriterionMissing
 from tournament.reports.recompute import report_recompute

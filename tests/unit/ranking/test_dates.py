@@ -16,8 +16,8 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
 from tournament.core.messages import sentence
-from tournament.event_files.export import event_from_file, event_to_file
 from tournament.events import lifecycle
+from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event
 from tournament.regulation.event_errors import AnnouncedInFuture
 from tournament.reports.recompute import report_recompute

@@ -21,10 +21,10 @@ from tests import reporting
 from tests.unit.ranking.pages import text_of
 from tournament.core.errors import FieldFrozen, SeasonOfAnotherGame
 from tournament.core.report_errors import SeasonMissing
-from tournament.event_files.export import event_to_file
-from tournament.event_files.importing import event_from_file
 from tournament.events import lifecycle
 from tournament.events.season_selectors import current_season, current_seasons
+from tournament.exchange.export import event_to_file
+from tournament.exchange.importing import event_from_file
 from tournament.models import Event, Season
 
 pytestmark = pytest.mark.django_db

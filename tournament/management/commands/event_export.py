@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.core.messages import sentence
-from tournament.event_files.export import event_to_file
+from tournament.exchange.export import event_to_file
 from tournament.management.event_files import WRONG
 from tournament.models import Event
 from tournament.regulation.errors import RuleError

@@ -12,8 +12,8 @@ from django.utils.translation import override
 
 from tournament.core.messages import sentence
 from tournament.core.report_errors import FileRefused
-from tournament.event_files.export import event_from_file
-from tournament.event_files.importing import import_warnings
+from tournament.exchange.export import event_from_file
+from tournament.exchange.importing import import_warnings
 from tournament.management.event_files import UNREADABLE, WRONG, account, as_line, read_object
 from tournament.models import Event, Organiser, Season
 from tournament.regulation.errors import BadEventFile, RuleError

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.messages import findings_for_page, sentence
 from tournament.entries.selectors import is_open_to_players, own_entry, queue_numbers
-from tournament.event_files.export import EXPORTABLE_STATES, event_to_file, open_file
+from tournament.exchange.export import EXPORTABLE_STATES, event_to_file, open_file
 from tournament.models import Event, Round, Table
 from tournament.pages import event as pages
 from tournament.pages.event_parts import bracket_drawing, event_parts, final_bracket, open_part, place_columns

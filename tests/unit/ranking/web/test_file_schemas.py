@@ -17,7 +17,7 @@ from tests import factories as make
 from tests import reporting
 from tests.conftest import ROOT
 from tests.unit.ranking.credit import credit
-from tournament.event_files.schemas import file_name, schema_text
+from tournament.exchange.schemas import file_name, schema_text
 from tournament.models import Event
 from tournament.personal_data.data_export import export
 from tournament.webhooks.services import webhook_add, webhook_emit, webhook_test

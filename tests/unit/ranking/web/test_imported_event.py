@@ -18,7 +18,7 @@ from ranking.homologation import services as homologation_services
 from ranking.national import selectors as national_selectors
 from tests import reporting
 from tests.unit.ranking.pages import text_of
-from tournament.event_files.export import event_from_file, event_to_file
+from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event
 from tournament.regulation.event_file import verify as event_file
 from tournament.regulation.event_file.fields import FORMAT

@@ -16,8 +16,8 @@ from ranking.homologation import services as homologation_services
 from tests import factories as make
 from tests import reporting
 from tournament.core.transitions import event_transition
-from tournament.event_files.importing import event_from_file
 from tournament.events import lifecycle
+from tournament.exchange.importing import event_from_file
 from tournament.models import Event
 from tournament.regulation.lifecycle import STEPS, State
 from tournament.regulation.lifecycle_errors import NotReferent, ReasonMissing, TransitionRefused

@@ -9,7 +9,7 @@ import pytest
 from tests import factories as make
 from tests import reporting
 from tournament.entries.services import entry_check_in, entry_leave, walk_in
-from tournament.event_files.export import event_to_file, points_of
+from tournament.exchange.export import event_to_file, points_of
 from tournament.models import Entry, Event, FinalPlace, Report, Seat
 from tournament.regulation.event_file.report import content_findings
 from tournament.results import conclusion

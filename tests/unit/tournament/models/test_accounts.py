@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access.api_tokens import token_issue
-from tournament.event_files.export import event_to_file
+from tournament.exchange.export import event_to_file
 from tournament.models import Event, EventRole, Sheet
 from tournament.models.accounts import account_name
 

@@ -78,7 +78,7 @@ def long_sample() -> dict[str, Any]:
 def stored(content: Mapping[str, Any], **facts: Any) -> Any:
     """Import an event whose consents are on signed forms and set the fields that a file does not hold."""
     from tests import factories
-    from tournament.event_files.importing import event_from_file
+    from tournament.exchange.importing import event_from_file
     from tournament.models import Event, Season
 
     season = Season.objects.filter(name="Campionato 2009").first() or factories.make_season(name="Campionato 2009")

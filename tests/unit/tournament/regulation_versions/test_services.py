@@ -19,9 +19,9 @@ from tournament.draws.errors import DrawByHandWrong
 from tournament.draws.selectors import draw_findings
 from tournament.entries import services as entries
 from tournament.entries.services import entry_check_in, entry_leave, entry_undo_check_in, walk_in
-from tournament.event_files.export import event_to_file, points_of
-from tournament.event_files.importing import event_from_file
 from tournament.events import lifecycle
+from tournament.exchange.export import event_to_file, points_of
+from tournament.exchange.importing import event_from_file
 from tournament.models import Entry, Event, FinalPlace, RegulationVersion
 from tournament.models.regulation import RegulationVersionUnchangeable
 from tournament.pages.event import place_lines

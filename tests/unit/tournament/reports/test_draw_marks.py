@@ -19,7 +19,7 @@ from tests.unit.tournament.web.conftest import text_of
 from tests.volume import one_in
 from tournament.core.messages import sentence
 from tournament.core.report_errors import FileRefused
-from tournament.event_files.export import event_from_file, event_to_file
+from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Draw, DrawCeremony, Event, Report
 from tournament.printing.documents import report as report_paper
 from tournament.reports.recompute import report_recompute

@@ -22,7 +22,7 @@ from tournament.core.report_errors import (
     PhotoTooLarge,
     PhotoTwice,
 )
-from tournament.event_files.export import event_to_file
+from tournament.exchange.export import event_to_file
 from tournament.models import Event, Photo, Sheet
 from tournament.organisers import services as organisers
 from tournament.regulation.lifecycle_errors import OrganiserDisqualified, ReportIncomplete, ReportLate

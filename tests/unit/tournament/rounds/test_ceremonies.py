@@ -28,7 +28,7 @@ from tournament.draws.errors import (
 )
 from tournament.draws.receipts import is_signed
 from tournament.draws.selectors import as_record, draw_findings
-from tournament.event_files.export import event_to_file
+from tournament.exchange.export import event_to_file
 from tournament.models import Draw, DrawCeremony, DrawRequest, Entry, Event, Job, Person, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation import ceremony as protocol

@@ -13,7 +13,7 @@ import pytest
 from ranking.homologation import services as homologation_services
 from tests import factories as make
 from tests import reporting
-from tournament.event_files.export import event_from_file, event_to_file
+from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event, Round, Seat, Table
 from tournament.regulation.event_file import verify as event_file
 from tournament.results import conclusion

@@ -23,8 +23,8 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tests.volume import one_in
 from tournament.core.report_errors import FileRefused
-from tournament.event_files import export as files
-from tournament.event_files import importing as files_import
+from tournament.exchange import export as files
+from tournament.exchange import importing as files_import
 from tournament.models import Event, Round, Table
 from tournament.pages.sheet import SheetPage, form_of, sheet_page
 from tournament.printing import documents

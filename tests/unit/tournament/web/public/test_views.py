@@ -17,8 +17,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
-from tournament.event_files.export import event_from_file
 from tournament.events.lifecycle import event_update
+from tournament.exchange.export import event_from_file
 from tournament.models import Draw, Entry, Event, Person, StandingRow
 from tournament.people.selectors import player_id
 from tournament.sheets.corrections import sheet_correct

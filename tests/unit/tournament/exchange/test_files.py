@@ -19,8 +19,8 @@ from tournament.core.messages import sentence
 from tournament.core.report_errors import EventNotConcluded, FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.draws.selectors import draw_findings
 from tournament.entries import services as entries
-from tournament.event_files.export import event_from_file, event_to_file
-from tournament.event_files.importing import import_warnings
+from tournament.exchange.export import event_from_file, event_to_file
+from tournament.exchange.importing import import_warnings
 from tournament.models import Draw, Entry, Event, Organiser, Person, Round, Season, Sheet
 from tournament.people.selectors import player_id
 from tournament.regulation.errors import BadEventFile
@@ -122,7 +122,7 @@ def test_event_from_file_failing_halfway_leaves_nothing(
     def broken(*args: Any) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("tournament.event_files.importing.store_final_places", broken)
+    monkeypatch.setattr("tournament.exchange.importing.store_final_places", broken)
     with pytest.raises(OSError, match="disk"):
         event_from_file(content=sample, by=None)
     assert not Event.objects.exists()

@@ -12,7 +12,7 @@ from games import registry
 from tournament.core.report_errors import EventNotConcluded
 from tournament.draws.selectors import as_record, round_scope
 from tournament.draws.trail import file_facts
-from tournament.event_files.importing import event_from_file
+from tournament.exchange.importing import event_from_file
 from tournament.models import Draw, Entry, Event, EventRole, Round, Seat, Sheet, Table
 from tournament.models.accounts import account_name
 from tournament.people.selectors import player_id

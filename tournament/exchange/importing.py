@@ -20,7 +20,7 @@ from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition
-from tournament.event_files.import_rounds import VERB, Import, store_final_places, store_round
+from tournament.exchange.import_rounds import VERB, Import, store_final_places, store_round
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates

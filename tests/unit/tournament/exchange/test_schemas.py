@@ -17,7 +17,7 @@ from games.cli.commands import SHEET_FORMAT, Unreadable, read_sheet
 from games.game import GameError
 from tests.conftest import ROOT
 from tests.volume import part_of
-from tournament.event_files.schemas import file_schemas
+from tournament.exchange.schemas import file_schemas
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.parse import parse
 

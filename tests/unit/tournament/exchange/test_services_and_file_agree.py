@@ -11,7 +11,7 @@ from tests import factories as make
 from tests.volume import one_in
 from tournament.draws.selectors import draw_findings
 from tournament.entries import services as entries
-from tournament.event_files.export import event_to_file
+from tournament.exchange.export import event_to_file
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.event_file import verify as event_file
