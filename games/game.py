@@ -202,16 +202,6 @@ class Display(Protocol):
         """Return the display name of a card."""
 
 
-class Logs(Protocol):
-    """Interface of a game's module that reads logs of games played elsewhere."""
-
-    def import_log(self, text: str, name: str = "") -> Any:
-        """Follow a log and return its result. Raises GameError if the text is not a log."""
-
-    def log_message(self, finding: Any, language: str) -> str:
-        """Return the message of a finding of a log."""
-
-
 class Transcript(Protocol):
     """Interface of a game's module that replays a record step by step."""
 
@@ -241,7 +231,7 @@ class Game(Protocol):
 
     ``names`` holds the display name per language, ``players`` the numbers of players, ``chain`` the tie-break chain at
     a table, ``bots`` the bot makers by name, ``default_bot`` the bot of a seat for which none is named.
-    ``logs`` and ``transcript`` are None in a game that has no such part.
+    ``transcript`` is None in a game that has no such part.
     """
 
     slug: str
@@ -260,9 +250,6 @@ class Game(Protocol):
 
     @property
     def form(self) -> SheetForm: ...
-
-    @property
-    def logs(self) -> Logs | None: ...
 
     @property
     def transcript(self) -> Transcript | None: ...

@@ -15,7 +15,6 @@ from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, car
 from .check import form
 from .choosing import policies_of
 from .kingdom import SIZE, draw_kingdom, shuffled
-from .logs import importing as logs
 from .policy import Policy
 from .state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 
@@ -53,7 +52,6 @@ class Dominion:
     form = form
     #: Comparison of a sheet with simulated games.
     #: Import of logs of games played elsewhere, as sheets; step-by-step transcripts of game records.
-    logs = logs
     transcript = transcript
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:

@@ -28,7 +28,6 @@ class EraOfKingdoms:
     form = form
     #: This game has no such parts.
     transcript = transcript
-    logs = None
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """Return the set-up from its options; see :func:`games.era_of_kingdoms.setup.make_setup`.

@@ -37,7 +37,6 @@ class Megalomania:
     #: Step-by-step transcripts of game records.
     transcript = transcript
     #: This game has no such parts.
-    logs = None
 
     def setup(self, players: int, options: Mapping[str, Any], seed: str = "") -> Setup:
         """Return the set-up from its options, all of which are optional.

@@ -22,7 +22,7 @@ from .replay import LogTurn
 from .text import RESIGNED, Line, Log, LogFormatError, PlayerSummary, TurnHead, gone_piles, read_log
 from .turns import PILES_TO_END, TurnFollower
 
-__all__ = ["LogFormatError", "LogResult", "LogTurn", "import_log", "log_message"]
+__all__ = ["LogFormatError", "LogResult", "LogTurn", "import_log"]
 
 SHEET_FORMAT: Final = "score-sheet/1"
 KINGDOM_SIZE: Final = 10
@@ -90,7 +90,7 @@ class LogResult:
             "code": finding.code,
             "severity": str(finding.severity),
             "path": finding.path,
-            "message": log_message(finding, language),
+            "message": _message(finding, language),
             "article": finding.article,
             "value": _plain_value(finding.value),
             "bound": _plain_value(finding.bound),
@@ -103,7 +103,7 @@ def _plain_value(value: Param) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def log_message(finding: Finding, language: str) -> str:
+def _message(finding: Finding, language: str) -> str:
     """Return the message of a finding of a log, including the validator's findings about its sheet."""
     template = SENTENCES.get(finding.code)
     if template is None:

@@ -16,7 +16,7 @@ const RETRY_DELAY_MS = 15000;
 const SENT_RETENTION_MS = 24 * 60 * 60 * 1000;
 /** Fields of one submission that are not part of the numbers. */
 const DELIVERY_FIELDS = ["key", "seen", ...DELIVERY_BUTTONS];
-// A sheet pre-filled from a log has an address different from the one it is sent to.
+// The address that a sheet is sent to; that of its page may have a query.
 const here = form ? form.action.slice(location.origin.length) : location.pathname;
 let queuedKey = "";
 let sending = false;

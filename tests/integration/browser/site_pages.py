@@ -215,7 +215,7 @@ POST_ONLY = frozenset(
         *("entries_present", "entry_act", "entry_accept", "entry_withdraw", "entry_request_approve"),
         *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "table_call", "photo_remove", "winner_photo_show", "winner_photo_hide", "print_pack"),
-        *("sheet_preview", "sheet_log", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),
+        *("sheet_preview", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),
         *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),
         *(
             "player_phone_consent",

@@ -1,15 +1,13 @@
-"""The referee's sheet on a phone: a wrong number reported while typing, corrected or accepted with a reason; a log."""
+"""The referee's sheet on a phone: a wrong number reported while typing, corrected or accepted with a reason."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.dominion.logs.importing import import_log
 from tests import factories as make
 from tests import reporting
 from tests.integration.browser import visitors
@@ -19,7 +17,6 @@ from tournament.results import conclusion
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LOG = Path(__file__).parents[2] / "data" / "logs" / "three-players.html"
 KINGDOM = ["cellar", "festival", "gardens", "laboratory", "market", "militia", "moat", "smithy", "village", "workshop"]
 FIELDS = [
     *("copper", "silver", "gold", "estate", "duchy", "province", "curse", "gardens"),
@@ -37,10 +34,10 @@ RIGHT, WRONG = 27, 29
 REASON = "Contate due volte davanti a tutti: sono ventinove"
 
 
-def _table(players: int = 12, kingdom: Sequence[str] = KINGDOM) -> Table:
+def _table() -> Table:
     """Return the last table of a running round 1, its kingdom manually recorded with the Moat first."""
-    event = make.check_in_event(players=players)
-    by_hand = {"drawn": sorted(kingdom, key=lambda card: card != "moat"), "rejected": []}
+    event = make.check_in_event(players=12)
+    by_hand = {"drawn": sorted(KINGDOM, key=lambda card: card != "moat"), "rejected": []}
     game_round = make.draw_round(event, kingdom_by_hand=by_hand)
     make.opened(game_round)
     return make.tables_of(make.last_round(event))[-1]
@@ -195,34 +192,3 @@ def test_impossible_number_stored_with_reason_for_referent(
         expect(finding).to_contain_text(f"tavolo {table.number}")
     expect(referent.locator(".fo-diff")).to_have_count(0)
     expect(button(referent, "Ratify")).to_be_enabled()
-
-
-def test_log_fills_in_sheet(phone: Callable[[Table], Page]) -> None:
-    game = import_log(LOG.read_text())
-    table = _table(players=15, kingdom=game.kingdom)
-    page = phone(table)
-    page.get_by_text(translated("Fill the sheet in from a log of the game")).click()
-    page.locator("[name=log]").set_input_files(LOG)
-    button(page, "Fill in").click()
-    notice(page, "Filled in from the log. Look at it, then deliver.")
-    assert not Sheet.objects.exists()
-    for seat, (points, turns) in enumerate(zip(game.points, game.turn_counts, strict=True)):
-        expect(_field(page, seat, "points")).to_have_value(str(points))
-        expect(_field(page, seat, "turns")).to_have_value(str(turns))
-    assert page.locator("[name=mode]").input_value() == "deck"
-    button(page, "Deliver and confirm").click()
-    notice(page, "Table %(number)s is confirmed.", number=table.number)
-    in_order = sorted(game.points, reverse=True)
-    assert _places(table) == [in_order.index(points) + 1 for points in game.points]
-
-
-@pytest.mark.soak
-def test_log_of_another_kingdom_refused(phone: Callable[[Table], Page]) -> None:
-    page = phone(_table(players=15))
-    page.get_by_text(translated("Fill the sheet in from a log of the game")).click()
-    page.locator("[name=log]").set_input_files(LOG)
-    button(page, "Fill in").click()
-    expect(page.locator(".fo-toast--error")).to_have_text(
-        translated("The log was played with another kingdom than this round’s.")
-    )
-    expect(_field(page, 0, "points")).to_have_value("")

@@ -66,7 +66,7 @@ def sign_in(page: Page, site: str, user: Any, to: str) -> None:
 
 def button(page: Page, words: str, **facts: Any) -> Locator:
     """Return the button in the page's content with these words (an English msgid); not one that explains a field."""
-    named = page.locator("main, form.sheet, form.sheet__log").get_by_role("button", name=translated(words, **facts))
+    named = page.locator("main, form.sheet").get_by_role("button", name=translated(words, **facts))
     return named.and_(page.locator(":not(.fo-reason > *)")).first
 
 

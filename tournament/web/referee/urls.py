@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.referee import home, infractions, log_upload, sheet, sheet_actions
+from tournament.web.referee import home, infractions, sheet, sheet_actions
 from tournament.web.referee.sheet_access import by_account
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
@@ -13,7 +13,6 @@ urlpatterns = [
     path("arbitro/<slug:slug>/provvedimenti/<int:pk>/", infractions.appeal, name="infraction_appeal"),
     path(_TABLE, by_account(sheet.sheet), name="sheet"),
     path(_TABLE + "prova/", by_account(sheet.sheet_preview), name="sheet_preview"),
-    path(_TABLE + "registro/", by_account(log_upload.sheet_log), name="sheet_log"),
     path(_TABLE + "conferma/", by_account(sheet_actions.confirm), name="sheet_confirm"),
     path(_TABLE + "sorteggio/", by_account(sheet_actions.lots), name="table_lots"),
     path(_TABLE + "nota/", by_account(sheet_actions.note), name="table_note"),
