@@ -32,7 +32,6 @@ from tournament.api.preparing import router as preparing
 from tournament.api.problems import MEDIA_TYPE, install, plain
 from tournament.api.results import router as results
 from tournament.api.throttles import rate_headers
-from tournament.api.webhooks import router as webhooks
 
 VERSION = "1"
 ROOT = "api/v1/"
@@ -112,7 +111,6 @@ api.add_router("", results)
 api.add_router("", desk)
 api.add_router("", decisions)
 api.add_router("", preparing)
-api.add_router("", webhooks)
 api.add_router("", changes)
 
 

@@ -73,7 +73,7 @@ def _jobs() -> Iterator[GaugeMetricFamily]:
         jobs.add_metric([state], by_state.get(state, 0))
     yield jobs
     now = timezone.now()
-    # A job scheduled for later (the next attempt of a webhook) is not late before that moment.
+    # A job scheduled for later (the next attempt after a failure) is not late before that moment.
     due_jobs = Job.objects.filter(Q(lease_until=None) | Q(lease_until__lte=now), state=Job.State.WAITING)
     oldest = due_jobs.aggregate(oldest=Min(Coalesce("lease_until", "created_at")))["oldest"]
     age = max(0.0, (now - oldest).total_seconds()) if oldest else 0.0

@@ -31,8 +31,6 @@ NOT_PUBLIC = frozenset(
     {
         "tournament.job",
         "tournament.apitoken",
-        "tournament.webhookendpoint",
-        "tournament.webhookdelivery",
         "tournament.notice",
         "tournament.userpreference",
         "tournament.pushsubscription",

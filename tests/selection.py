@@ -77,6 +77,7 @@ SLOW_PATHS = (
     "tests/unit/tournament/core/test_collation.py",
     "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
+    "tests/unit/tournament/draws/test_fetching.py",
     "tests/unit/tournament/draws/test_seals.py",
     "tests/unit/tournament/entries/test_departures.py",
     "tests/unit/tournament/entries/test_requests.py",
@@ -107,8 +108,6 @@ SLOW_PATHS = (
     "tests/unit/tournament/sheets/test_other_games.py",
     "tests/unit/tournament/test_sweeps.py",
     "tests/unit/tournament/web/",
-    "tests/unit/tournament/webhooks/test_facts.py",
-    "tests/unit/tournament/webhooks/test_sending.py",
 )
 #: What the gate runs on PostgreSQL, because it can differ there: locks and what is written at once, constraints,
 #: triggers, the order of names, leases, streams, one whole event and the storing of sheets. Other services, pages and

@@ -19,11 +19,9 @@ class TournamentConfig(AppConfig):
         from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
         from tournament.web import locale
         from tournament.web.account import second_factor, sessions, staff_session
-        from tournament.webhooks.services import event_changed
 
         api_tokens.connect()
         live.connect()
-        live.followers[:] = [event_changed]
         locale.connect()
         sessions.connect()
         staff_session.connect()

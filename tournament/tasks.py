@@ -36,7 +36,6 @@ from tournament.reports.services import reports_remind, reports_sweep
 from tournament.rounds.beacon import KIND as BEACON
 from tournament.rounds.ceremonies import beacon_job
 from tournament.rounds.table_calls import rounds_closing_tell
-from tournament.webhooks.delivery import deliver_job
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +56,6 @@ KINDS: dict[str, JobFunction] = {
     ACCOUNT_MAIL: send_account_mail_job,
     PASSWORD_MAIL: send_password_job,
     PUSH: send_push_job,
-    "webhook": deliver_job,
     BEACON: beacon_job,
     "ratings": _by_name("ranking.statistics.ratings.ratings_job"),
     BOT_MOVES: bot_moves_job,

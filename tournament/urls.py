@@ -5,7 +5,6 @@ from tournament.web.board import urls as board
 from tournament.web.desk import card_pack_urls as packs
 from tournament.web.desk import printing_urls as paper
 from tournament.web.desk import urls as desk
-from tournament.web.desk import webhook_urls as webhooks
 from tournament.web.phone import urls as phone
 from tournament.web.public import urls as public
 from tournament.web.referee import urls as referee
@@ -19,5 +18,4 @@ urlpatterns = [
     *packs.urlpatterns,
     *phone.urlpatterns,
     *privacy.urlpatterns,
-    *webhooks.urlpatterns,
 ]

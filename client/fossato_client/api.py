@@ -165,30 +165,6 @@ class DecisionIn(TypedDict):
     reason: NotRequired[str]
 
 
-class DeliveryLines(TypedDict):
-    """A page of deliveries, newest first."""
-
-    count: int
-    items: list[DeliveryOut]
-
-
-class DeliveryOut(TypedDict):
-    """A notification for one address."""
-
-    attempts: int
-    delivery: int
-    #: the same in every attempt: a receiver ignores one that it has seen
-    id: str
-    kind: Literal["tables.published", "round.closed", "event.homologated", "event.changed", "test"]
-    #: code of why the last attempt failed; empty if it did not
-    last_reason: str
-    #: of the last answer; null without one
-    last_status: int | None
-    made_at: str
-    state: Literal["waiting", "delivered", "given_up"]
-    webhook: int
-
-
 class DrawIn(TypedDict):
     """Inputs of a draw of a round, or of the final."""
 
@@ -921,39 +897,6 @@ class WaitingOut(TypedDict):
     place: int
 
 
-class WebhookActIn(TypedDict):
-    """Change of an address."""
-
-    act: Literal["test", "pause", "resume", "renew"]
-
-
-class WebhookIn(TypedDict):
-    """An address to notify."""
-
-    #: also `event.changed`, after every change of what is public
-    every_change: NotRequired[bool]
-    url: str
-
-
-class WebhookLines(TypedDict):
-    """A page of addresses."""
-
-    count: int
-    items: list[WebhookOut]
-
-
-class WebhookOut(TypedDict):
-    """An address that is notified."""
-
-    every_change: bool
-    made_at: str
-    paused: Literal["", "by_hand", "failing"]
-    #: only in the answer that makes it: it is not shown again
-    secret: str | None
-    url: str
-    webhook: int
-
-
 class Client:
     """The operations of the API, a method each."""
 
@@ -1178,35 +1121,6 @@ class Client:
         new key for every sheet; a repeated request with the same key, for example after a lost connection, returns
         the same version (200) and writes nothing."""
         answer: SheetOut = self.transport.ask("POST", f"/events/{slug}/rounds/{number}/tables/{table}/sheets", body=body, headers={"Idempotency-Key": idempotency_key})
-        return answer
-
-    def webhooks(self, slug: str, *, limit: int | None = None, offset: int | None = None) -> WebhookLines:
-        """The addresses that are notified of an event."""
-        answer: WebhookLines = self.transport.ask("GET", f"/events/{slug}/webhooks", query={"limit": limit, "offset": offset})
-        return answer
-
-    def webhook_make(self, slug: str, body: WebhookIn) -> WebhookOut:
-        """Registers an address; the answer has its secret, once."""
-        answer: WebhookOut = self.transport.ask("POST", f"/events/{slug}/webhooks", body=body)
-        return answer
-
-    def deliveries(self, slug: str, *, limit: int | None = None, offset: int | None = None) -> DeliveryLines:
-        """The notifications of the last 90 days, sent or waiting."""
-        answer: DeliveryLines = self.transport.ask("GET", f"/events/{slug}/webhooks/deliveries", query={"limit": limit, "offset": offset})
-        return answer
-
-    def delivery_replay(self, slug: str, pk: int) -> DeliveryOut:
-        """Sends a notification again at once, with the same id and the same body, also one that was delivered."""
-        answer: DeliveryOut = self.transport.ask("POST", f"/events/{slug}/webhooks/deliveries/{pk}/replay")
-        return answer
-
-    def webhook_delete(self, slug: str, pk: int) -> None:
-        """Removes an address with its deliveries."""
-        self.transport.ask("DELETE", f"/events/{slug}/webhooks/{pk}")
-
-    def webhook_act(self, slug: str, pk: int, body: WebhookActIn) -> WebhookOut:
-        """Sends a test, pauses or resumes an address, or makes a new secret."""
-        answer: WebhookOut = self.transport.ask("POST", f"/events/{slug}/webhooks/{pk}", body=body)
         return answer
 
     def me(self) -> TokenOut:

@@ -311,12 +311,6 @@ DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that does not answer must not block a worker.
 EMAIL_TIMEOUT = 30
 
-#: Webhooks: whether addresses may begin with http://, and whether private networks may be called.
-FOSSATO_WEBHOOK_HTTP = False
-FOSSATO_WEBHOOK_PRIVATE = env.bool("FOSSATO_WEBHOOK_PRIVATE", default=False)
-#: Seconds of silence after which an attempt is given up; three times as long for the whole attempt.
-FOSSATO_WEBHOOK_SECONDS = 5.0
-
 #: Address of a chain of the drand beacon, e.g. https://api.drand.sh/CHAIN; empty: draws name no beacon. The others are
 #: those that its /info gives: by default the chain "quicknet" of the League of Entropy.
 FOSSATO_BEACON_URL = env.str("FOSSATO_BEACON_URL", default="")

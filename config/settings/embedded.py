@@ -52,7 +52,5 @@ CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 FOSSATO_JOBS_IN_THREAD = True
 FOSSATO_SITE_URL = env.str("FOSSATO_SITE_URL", default="http://127.0.0.1:8000")
-#: A venue without a network has no certificates; FOSSATO_WEBHOOK_PRIVATE=1 allows calls to its own screens.
-FOSSATO_WEBHOOK_HTTP = True
 #: Passkeys on http://localhost; on any other address browsers demand https themselves.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True

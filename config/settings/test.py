@@ -27,7 +27,6 @@ WHITENOISE_AUTOREFRESH = True
 AXES_ENABLED = True
 # Tests move the clock by months; the limits have tests of their own.
 FOSSATO_STAFF_SESSION_HOURS = FOSSATO_STAFF_IDLE_MINUTES = 0
-FOSSATO_WEBHOOK_HTTP = True
 #: Its own tests switch it on; the others sign in a Referent by name.
 FOSSATO_STAFF_SECOND_FACTOR = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = False

@@ -76,17 +76,6 @@ def check_proxies(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessa
 
 
 @register(Tags.security, deploy=True)
-def check_webhooks(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
-    """Check that webhooks go to public addresses only."""
-    if settings.FOSSATO_WEBHOOK_PRIVATE:
-        yield Warning(
-            "FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private addresses: an organiser could reach our neighbours",
-            hint="Leave it out where webhooks go to receivers on the open network alone: docs/webhooks.md",
-            id="fossato.W002",
-        )
-
-
-@register(Tags.security, deploy=True)
 def check_second_factor(app_configs: AppConfigs, **kwargs: Any) -> Iterator[CheckMessage]:
     """Check that one leaked password does not open the Referent's pages."""
     if not settings.FOSSATO_STAFF_SECOND_FACTOR:

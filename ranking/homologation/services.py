@@ -27,7 +27,7 @@ from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import NotOfficial
 from tournament.core.transitions import event_transition, need_source
 from tournament.events import lifecycle
-from tournament.models import Event, NoticeKind, Organiser, Report, WebhookDelivery
+from tournament.models import Event, NoticeKind, Organiser, Report
 from tournament.notifications.decisions import decision_notice
 from tournament.notifications.results import results_notice
 from tournament.organisers import services as organisers
@@ -36,7 +36,6 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity
 from tournament.regulation.points import Fascia
 from tournament.reports.recompute import report_recompute
-from tournament.webhooks.services import webhook_emit
 
 State = Event.State
 Kind = Decision.Kind
@@ -190,7 +189,6 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
         ledger_add(event=event, decision=decision)
     statistics_add(event=event)
     ratings_update(event=event)
-    webhook_emit(kind=WebhookDelivery.Kind.EVENT_HOMOLOGATED, key=str(decision.pk), event=event)
     _tell_result(decision, organisers="ratified", players="result_ratified")
     return decision
 

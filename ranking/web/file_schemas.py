@@ -16,10 +16,8 @@ from ranking.closing.document import SIGNED_FORMAT
 from ranking.web.public.ranking import FORMAT as RANKING
 from ranking.web.public.rating_list import FORMAT as RATINGS
 from tournament.exchange.schemas import Schema, file_name, file_schemas, schema_text
-from tournament.models import Event, WebhookDelivery
 from tournament.pages.exports import FORMAT as LIST
 from tournament.personal_data.data_export import FORMAT as PERSON_DATA
-from tournament.webhooks.services import FORMAT as WEBHOOK
 
 _TEXT: Schema = {"type": "string"}
 _TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
@@ -89,29 +87,6 @@ def _final_ranking() -> Schema:
     )
 
 
-def _webhook() -> Schema:
-    event = _object(
-        slug=_TEXT,
-        name=_TEXT,
-        game=_GAME,
-        season=_TEXT,
-        state={"enum": list(Event.State.values)},
-        city=_TEXT,
-        first_day=_DAY,
-        last_day=_DAY,
-        page=_ADDRESS,
-        api=_ADDRESS,
-    )
-    game_round = _object(number=_INTEGER, is_final=_BOOLEAN, state=_TEXT, tables=_INTEGER)
-    return _object(
-        id={"type": "string", "format": "uuid"},
-        kind={"enum": list(WebhookDelivery.Kind.values)},
-        at=_MOMENT,
-        event={"anyOf": [event, {"type": "null"}]},
-        round={"anyOf": [game_round, {"type": "null"}]},
-    )
-
-
 def _person_data() -> Schema:
     """Return the schema of a copy of a person's data; the columns are those of the tables (docs/access.md)."""
     table = _rows({"type": "object"})
@@ -130,7 +105,6 @@ def all_schemas() -> dict[str, Schema]:
         RATINGS: ("The ratings of a game, which are not official", _ratings()),
         FINAL_RANKING: ("A final Ranking", _final_ranking()),
         SIGNED_FORMAT: ("A final Ranking with its signature", signed),
-        WEBHOOK: ("A notification of a webhook", _webhook()),
         PERSON_DATA: ("A copy of somebody’s data", _person_data()),
     }
     return file_schemas() | {

@@ -32,7 +32,6 @@ from tournament.models import (
     Sheet,
     StandingRow,
     Table,
-    WebhookEndpoint,
 )
 from tournament.models.stored_sentences import stored_sentence
 
@@ -87,7 +86,6 @@ _DESCRIBED_BY: dict[type[Model], tuple[str, ...]] = {
     StandingRow: ("entry_id",),
     PrivateLink: ("entry_id", "table_id"),
     Report: ("version",),
-    WebhookEndpoint: ("url",),
     EventRole: ("role",),
     Infraction: ("entry_id", "kind"),
 }

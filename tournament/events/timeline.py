@@ -33,7 +33,6 @@ from tournament.models import (
     Sheet,
     StandingRow,
     Table,
-    WebhookEndpoint,
 )
 from tournament.models.stored_sentences import stored_sentence
 
@@ -244,7 +243,6 @@ _DESCRIPTIONS: dict[type[Model], Callable[[Any, Names], str]] = {
         names.entries.get(row.entry_id) or _("table %(number)s") % {"number": names.tables.get(row.table_id, "")}
     ),
     Report: lambda row, names: _("report, version %(version)s") % {"version": row.version},
-    WebhookEndpoint: lambda row, names: str(row.url),
     EventRole: lambda row, names: str(EventRole.Role(row.role).label),
     Infraction: lambda row, names: f"{names.entries.get(row.entry_id, '')}, {Infraction.Kind(row.kind).label}",
 }
@@ -282,7 +280,6 @@ def sources(event: Event) -> list[tuple[type[Model], dict[str, Any]]]:
         (Report, {"event_id": event.pk}),
         (ConsentPaper, {"event_id": event.pk}),
         (Infraction, {"entry_id__in": Entry.history.filter(event_id=event.pk).values("id")}),
-        (WebhookEndpoint, {"event_id": event.pk}),
         # Links are created by the dozen when forms are printed: only their later changes are listed.
         (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
     ]

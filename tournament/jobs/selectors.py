@@ -12,7 +12,6 @@ from tournament.models import Job
 #: What each kind of Job makes, in words. A kind that is not here is some mail.
 _SUBJECTS = {
     "print_pack": _("Pack of printouts"),
-    "webhook": _("Webhook"),
     "push": _("Notice on a device"),
     "ratings": _("Ratings of players"),
     "bot_moves": _("Moves of bots in a visitor’s game"),

@@ -40,7 +40,6 @@ def job_enqueue(
     total: int = 0,
     event: Event | None = None,
     by: Any = None,
-    after: timedelta | None = None,
 ) -> Job:
     """Enqueue a Job. Idempotent: the same key returns the same row.
 
@@ -51,18 +50,13 @@ def job_enqueue(
         key: identifies the request, e.g. ``"print_pack:round:12:version"``.
         args: JSON values the task needs; never a secret.
         total: steps, for the progress bar; 0 if unknown.
-        after: delay before the first attempt; a sweep picks the Job up then.
     """
-    not_before = timezone.now() + after if after is not None else None
     with transaction.atomic():
         job, is_new = Job.objects.get_or_create(
             key=key,
-            defaults={
-                **{"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
-                "lease_until": not_before,
-            },
+            defaults={"kind": kind, "args": args or {}, "total": total, "event": event, "asked_by": by},
         )
-        if _requeue(job) or (is_new and not_before is None):
+        if _requeue(job) or is_new:
             dispatch(job)
     return job
 

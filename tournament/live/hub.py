@@ -224,23 +224,9 @@ def hub() -> LocalHub:
     return RedisHub(url) if url.startswith(("redis://", "rediss://", "unix://")) else LocalHub()
 
 
-#: Called with the event's id when a change is committed, in the process that made it.
-followers: list[Callable[[int], object]] = []
-
-
 def announce(event_id: int) -> None:
     """Notify subscribers of the event on commit; immediately if there is no transaction."""
-    transaction.on_commit(lambda: _committed(event_id))
-
-
-def _committed(event_id: int) -> None:
-    hub().announce(event_id)
-    for follow in followers:
-        try:
-            follow(event_id)
-        except Exception:
-            # The change is stored: who follows it must not make it look failed.
-            logger.exception("a follower of event %s failed", event_id)
+    transaction.on_commit(lambda: hub().announce(event_id))
 
 
 def _announce_row(sender: type[models.Model], instance: models.Model, raw: bool = False, **_more: Any) -> None:

@@ -25,7 +25,6 @@ from tournament.models.season import Season
 from tournament.models.sheet import Sheet
 from tournament.models.texts import News, SiteText
 from tournament.models.tokens import ApiToken
-from tournament.models.webhooks import WebhookDelivery, WebhookEndpoint
 
 __all__ = [
     "ApiToken",
@@ -81,6 +80,4 @@ __all__ = [
     "Suspension",
     "Table",
     "UserPreference",
-    "WebhookDelivery",
-    "WebhookEndpoint",
 ]

@@ -169,23 +169,6 @@ TABLE_LINKS = (
     attribute_column("made_at", _("Made")),
     attribute_column("last_used_at", _("Opened")),
 )
-ENDPOINTS = (
-    attribute_column("address", _("Address"), "url"),
-    attribute_column("every_change", _("every change")),
-    attribute_column("made_at", _("Made")),
-    attribute_column("paused_at", _("Paused")),
-    attribute_column("failing_since", _("No answer since")),
-)
-DELIVERIES = (
-    attribute_column("id", _("Id"), "uid"),
-    attribute_column("made_at", _("When")),
-    attribute_column("kind", _("What")),
-    attribute_column("address", _("Address"), "endpoint.url"),
-    code("state", _("State")),
-    attribute_column("attempts", _("Attempts")),
-    attribute_column("status", _("Status"), "last_status"),
-    attribute_column("reason", _("Reason"), "last_reason"),
-)
 ERASURES = (
     attribute_column("person", _("Player")),
     attribute_column("asked_at", _("Asked on")),

@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from tournament.draws.ceremonies import failures_before
 from tournament.draws.errors import BeaconWrong
+from tournament.draws.fetching import fetch
 from tournament.jobs.services import job_enqueue
 from tournament.models import DrawCeremony
 from tournament.regulation import ceremony as protocol
 from tournament.regulation.beacon import is_signed
-from tournament.webhooks.http import get
 
 KIND: Final = "beacon"
 #: Seconds after the phones' time in which the beacon's round is waited for.
@@ -76,9 +76,9 @@ def beacon_ask(ceremony: DrawCeremony) -> None:
 def beacon_fetched(number: int) -> protocol.Beacon:
     """Return a round of the beacon with its signature, which was checked.
 
-    Errors: BeaconWrong if the answer is no such round, or its signature is not the beacon's; DeliveryFailed.
+    Errors: BeaconWrong if the answer is no such round, or its signature is not the beacon's; FetchFailed.
     """
-    content = get(f"{settings.FOSSATO_BEACON_URL.rstrip('/')}/public/{number}")
+    content = fetch(f"{settings.FOSSATO_BEACON_URL.rstrip('/')}/public/{number}")
     try:
         answer = json.loads(content)
         named = protocol.Beacon(

@@ -280,7 +280,7 @@ def part_reveal(*, ceremony: DrawCeremony, entry: Entry, nonce: str) -> dict[str
 
 
 def beacon_job(job: Job, _progress: Callable[..., None]) -> tuple[bytes, str]:
-    """Fetch the round of the beacon that an attempt waits for, and draw. Errors: BeaconWrong, DeliveryFailed."""
+    """Fetch the round of the beacon that an attempt waits for, and draw. Errors: BeaconWrong, FetchFailed."""
     ceremony = DrawCeremony.objects.get(pk=job.args["ceremony"])
     if ceremony.stage in OPEN and ceremony.beacon is not None and is_beacon_awaited(ceremony):
         fetched = beacon_fetched(ceremony.beacon["round"])

@@ -27,7 +27,7 @@ from tournament.core.standings import entries_in_order, entries_playing, finalis
 from tournament.core.transitions import event_transition
 from tournament.draws import services as draws
 from tournament.draws.selectors import relative_order, round_scope
-from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table, WebhookDelivery
+from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
 from tournament.notifications.notices import tables_notice
 from tournament.people.selectors import player_id
 from tournament.regulation import lifecycle, validity
@@ -39,7 +39,6 @@ from tournament.results.standings import standings_store
 from tournament.rounds.clock import clock_extend, clock_pause, clock_resume, clock_start
 from tournament.rounds.confirmations import leave_wishes_apply
 from tournament.rounds.selectors import open_tables
-from tournament.webhooks.services import webhook_emit
 
 __all__ = [
     "clock_extend",
@@ -247,7 +246,6 @@ def _form(
         last = number == event.rounds
         draws.commit_round(event=event, number=number + 1, is_final=last, now=now, by=by)
     tables_notice(round_)
-    _emit_webhook(WebhookDelivery.Kind.TABLES_PUBLISHED, round_)
     return round_
 
 
@@ -350,10 +348,6 @@ def _back_to_check_in(event: Event, by: By, reason: str) -> None:
     event_transition(event, Event.State.CHECK_IN, verb="round_undo", by=by, reason=reason, rounds=None)
 
 
-def _emit_webhook(kind: str, round_: Round) -> None:
-    webhook_emit(kind=kind, key=str(round_.pk), event=round_.event, round=round_)
-
-
 @transaction.atomic
 def round_close(
     *,
@@ -389,7 +383,6 @@ def round_close(
         clock_left=None,
     )
     leave_wishes_apply(round_=fresh, by=by)
-    _emit_webhook(WebhookDelivery.Kind.ROUND_CLOSED, fresh)
     return fresh
 
 

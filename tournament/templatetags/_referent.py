@@ -46,7 +46,6 @@ MENUS: tuple[tuple[Any, Pages], ...] = (
             ("regulations", _("Regulation")),
             ("publishing", _("News and texts")),
             ("failed_jobs", _("Failed jobs")),
-            ("all_webhooks", _("Webhooks")),
         ),
     ),
 )

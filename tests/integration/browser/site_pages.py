@@ -128,7 +128,7 @@ ORGANISER = (
     Page("packs"),
     *(Page("pack_correct", name) for name in ("eok-assumed-1", "mega-assumed-1")),
     Page("pack_import", "eok-assumed-1"),
-    *(Page(name, "running") for name in ("player_links", "table_links", "webhooks")),
+    *(Page(name, "running") for name in ("player_links", "table_links")),
 )
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.
 REFEREE = (
@@ -164,7 +164,6 @@ REFERENT = (
     Page("site_text_edit", "contact_text"),
     *(Page(name) for name in ("waiting", "federation_calendar")),
     *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs", "sanctions")),
-    Page("all_webhooks"),
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),
     Page("people", query="?q=a"),
@@ -234,7 +233,6 @@ POST_ONLY = frozenset(
             "suspension_end",
             "infraction_appeal",
         ),
-        *("webhook_act", "webhook_resend", "all_webhook_act", "all_webhook_resend"),
     }
 )
 #: Redirects, fragments of pages that are checked as a whole, or responses read by the browser only. A game that is not

@@ -125,7 +125,7 @@ def test_beacon_decides_after_the_list_and_the_page_says_what_it_does_not_check(
     monkeypatch.setattr(ceremonies, "REVEAL_SECONDS", 1)
     settings.FOSSATO_BEACON_GENESIS = int(timezone.now().timestamp()) + 25 - 30 * (BEACON.round - 1)
     answer = {"round": BEACON.round, "signature": BEACON.signature, "previous_signature": BEACON.previous_signature}
-    monkeypatch.setattr("tournament.rounds.beacon.get", lambda _url: json.dumps(answer).encode())
+    monkeypatch.setattr("tournament.rounds.beacon.fetch", lambda _url: json.dumps(answer).encode())
 
     page, board = _desk(open_page, live_server.url, event, "desktop"), open_page()
     page.locator("[name=word]").fill("ombrello")

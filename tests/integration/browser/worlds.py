@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
@@ -48,7 +47,6 @@ from tournament.rounds.ceremonies import ceremony_open
 from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
 from tournament.sheets import services as sheets
 from tournament.texts.services import news_write
-from tournament.webhooks import services as webhooks
 
 FORCED = "Contato due volte davanti a tutti"
 HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]
@@ -163,15 +161,6 @@ def public(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
 
 
-def create_paused_webhook(event: Event | None) -> None:
-    """Create a paused webhook with a successful and a failed delivery."""
-    endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/avvisi", by=None)
-    for number, (state, reason) in enumerate((("delivered", ""), ("given_up", "WEBHOOK_REFUSED")), start=1):
-        body = json.dumps({"event": None, "round": {"number": number}})
-        endpoint.deliveries.create(kind="round.closed", key=f"{number}", body=body, state=state, last_reason=reason)
-    webhooks.webhook_pause(endpoint=endpoint, by=None)
-
-
 def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create the organiser's events, one in each state."""
     facts: dict[str, Any] = {"organiser": club, "season": season}
@@ -199,7 +188,6 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     price_set(event=events_by_state["checkin"], label="Intero", cents=800)
     error_report(entry=events_by_state["checkin"].entries.earliest("pk"), words="Il cognome ha una lettera in meno")
     message_send(event=events_by_state["checkin"], text="Si entra dal cortile", by=me)
-    create_paused_webhook(events_by_state["running"])
     invite(address="arbitra@example.org", grant="referee", event=events_by_state["running"], by=me)
     job = Job.objects.create(kind="print_pack", key="pack", event=events_by_state["running"], state="done")
     member_add(organiser=club, user=make.make_user(first_name="Gioele", last_name="Pàroli"), by=me)
@@ -227,7 +215,6 @@ def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
 def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create pending and decided work of the National Referent."""
     make.announced_event(name="Torneo annunciato", organiser=club, season=season)
-    create_paused_webhook(None)
     club_request = organiser_request_make(user=make.make_user(), **make.REQUEST)
     organiser_request_ask_back(request=club_request, question="Chi vi conosce?", by=me)
     organiser_request_make(user=make.make_user(), **{**make.REQUEST, "name": club.name})

@@ -1,4 +1,4 @@
-"""A webhook receiver that stores requests and responds as configured."""
+"""A receiver that stores requests and responds as configured."""
 
 from __future__ import annotations
 
@@ -20,21 +20,19 @@ class Heard:
 
     path: str
     headers: dict[str, str]
-    body: bytes
 
 
 @dataclass
 class Receiver:
-    """The requests received, and the responses: a status, or a function that writes the response itself.
+    """The requests received, and the response to each: a status, or a function that writes the response itself.
 
     Arguments:
-        answers: used one by one; the last one for all that follows.
         done: set when the server is to end, for responses that wait.
     """
 
     port: int = 0
     heard: list[Heard] = field(default_factory=list)
-    answers: list[int | Callable[[Any], None]] = field(default_factory=lambda: [204])
+    answer: int | Callable[[Any], None] = 204
     done: threading.Event = field(default_factory=threading.Event)
     server: ThreadingHTTPServer | None = None
 
@@ -45,22 +43,21 @@ class Receiver:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/avvisi?da=fossato"
+        return f"http://127.0.0.1:{self.port}/public/7"
 
 
 def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
     class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            receiver.heard.append(Heard(self.path, dict(self.headers.items()), body))
-            next_answer = receiver.answers[0] if len(receiver.answers) == 1 else receiver.answers.pop(0)
+        def do_GET(self) -> None:
+            receiver.heard.append(Heard(self.path, dict(self.headers.items())))
+            answer = receiver.answer
             # The client may have disconnected.
             with contextlib.suppress(OSError):
-                if callable(next_answer):
-                    next_answer(self)
+                if callable(answer):
+                    answer(self)
                     return
-                self.send_response(next_answer)
-                if 300 <= next_answer < 400:
+                self.send_response(answer)
+                if 300 <= answer < 400:
                     self.send_header("Location", receiver.url)
                 self.send_header("Content-Length", "0")
                 self.end_headers()
@@ -78,14 +75,14 @@ def _handler(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
 @contextmanager
 def receiver() -> Iterator[Receiver]:
     """Run a receiver on a free port of the loopback."""
-    webhook_receiver = Receiver()
-    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(webhook_receiver)) as server:
+    new_receiver = Receiver()
+    with ThreadingHTTPServer(("127.0.0.1", 0), _handler(new_receiver)) as server:
         server.daemon_threads = True
-        webhook_receiver.server, webhook_receiver.port = server, server.server_address[1]
+        new_receiver.server, new_receiver.port = server, server.server_address[1]
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
-        yield webhook_receiver
-        webhook_receiver.done.set()
+        yield new_receiver
+        new_receiver.done.set()
         server.shutdown()
         thread.join()
 

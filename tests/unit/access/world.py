@@ -42,7 +42,6 @@ from tournament.models import (
     PersonClaim,
     Photo,
     Suspension,
-    WebhookDelivery,
 )
 from tournament.organisers.requests import organiser_request_make
 from tournament.pages.game_tables.guest_tables import new_table
@@ -51,7 +50,6 @@ from tournament.regulation_versions.documents import document_add
 from tournament.reports import photos
 from tournament.sheets import services as sheets
 from tournament.texts.services import news_write
-from tournament.webhooks import services as webhooks
 
 #: The roles, named as the columns of the table.
 ROLES = (
@@ -201,13 +199,7 @@ def build() -> World:
     return World(clients, facts | _facts(done, on, waiting, person, job, call.pk, player_link.pk), tokens, bodies)
 
 
-def _webhook(event: Event | None) -> WebhookDelivery:
-    endpoint, _secret = webhooks.webhook_add(event=event, url="https://fossato.invalid/", by=None)
-    return webhooks.webhook_test(endpoint=endpoint, by=None)
-
-
 def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: int, link: int) -> dict[str, Any]:
-    hook, hook_of_all = (_webhook(event) for event in (done, None))
     entry, entry_on = done.entries.earliest("pk"), on.entries.earliest("pk")
     draw = Draw.objects.filter(event=done, drawn_at__isnull=False).earliest("pk").pk
     reader = make.make_user()
@@ -262,12 +254,6 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "player_link_renew.pk": entry_on.pk,
         "link_revoke.slug": on.slug,
         "link_revoke.pk": link,
-        "webhook_act.pk": hook.endpoint_id,
-        "webhook_act.what": "prova",
-        "webhook_resend.pk": hook.pk,
-        "all_webhook_act.pk": hook_of_all.endpoint_id,
-        "all_webhook_act.what": "prova",
-        "all_webhook_resend.pk": hook_of_all.pk,
         "help_close.slug": on.slug,
         "help_close.pk": call,
         "table_photo.slug": on.slug,
@@ -287,8 +273,6 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "notice_open.pk": Notice.objects.create(account=person.user, kind="record", key="n", code="record_changed").pk,
         "token_revoke.pk": token_issue(user=person.user, name="programma", days=30)[0].pk,
         "api_draw.pk": draw,
-        "api_webhook.pk": hook.endpoint_id,
-        "api_replay.pk": hook.pk,
         "api_player.pk": person.pk,
         "api_pack.name": pack,
         "news_edit.pk": news_write(news=None, by=None, title="Si apre la stagione", text="A presto").pk,

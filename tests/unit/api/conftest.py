@@ -16,7 +16,6 @@ from tournament.access.api_tokens import token_issue
 from tournament.events import lifecycle
 from tournament.models import Draw, EntryRequest, Event, EventRole, Organiser, Season, Table
 from tournament.sheets import services as sheets
-from tournament.webhooks.services import webhook_add, webhook_test
 
 __all__ = ["one_world"]
 
@@ -109,7 +108,7 @@ def _tokens(referee: Any, club: Organiser) -> dict[str, str]:
     referent = make.make_user(referent=True)
     holders = {
         (referee, "results"): ("results", "token"),
-        (club.user, "desk"): ("desk", "preparing", "webhooks"),
+        (club.user, "desk"): ("desk", "preparing"),
         (referent, "decisions"): ("decisions", "ranking", "clubs"),
     }
     tokens = {}
@@ -120,19 +119,10 @@ def _tokens(referee: Any, club: Organiser) -> dict[str, str]:
 
 
 def _parts(event: Event) -> dict[str, list[dict[str, Any]]]:
-    """Return the addresses of what belongs to an authorised event: requests to enter, webhooks, deliveries."""
+    """Return the addresses of what belongs to an authorised event: requests to enter."""
     states = ("pending", "pending", "waiting", "refused")
     requests = [EntryRequest.objects.create(event=event, person=make.make_person(), state=state) for state in states]
-    hooks = [webhook_add(event=event, url=f"https://example.org/{number}", by=None)[0] for number in range(3)]
-    deliveries = [webhook_test(endpoint=hook, by=None) for hook in hooks]
-    return {
-        end: [{"slug": event.slug, "pk": row.pk} for row in rows]
-        for end, rows in (
-            ("requests/{pk}/decision", requests),
-            ("webhooks/{pk}", hooks),
-            ("webhooks/deliveries/{pk}/replay", deliveries),
-        )
-    }
+    return {"requests/{pk}/decision": [{"slug": event.slug, "pk": row.pk} for row in requests]}
 
 
 def _bodies(season: Season, club: Organiser) -> dict[str, Any]:
@@ -143,7 +133,6 @@ def _bodies(season: Season, club: Organiser) -> dict[str, Any]:
         "announcement": {"day": str(season.first_day)},
         "entries/card": {"card_number": "IT-7", "first_name": card.first_name, "last_name": card.last_name},
         "requests/{pk}/decision": {"decision": "accept"},
-        "webhooks": {"url": "https://example.org/fossato"},
         "invitations": {"address": "qualcuno@example.org"},
         "photos": reporting.picture(kind="JPEG").getvalue(),
     }

@@ -19,7 +19,6 @@ from tests import reporting
 from tournament.access.api_tokens import token_issue
 from tournament.models import EntryRequest, EventRole
 from tournament.sheets import services as sheets
-from tournament.webhooks.services import webhook_add, webhook_test
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +72,6 @@ def _desk_facts() -> dict[str, str]:
     day = timezone.localdate()
     authorised = make.authorised_event(**facts)
     asked = EntryRequest.objects.create(event=authorised, person=make.make_person(), state="pending")
-    hook, _secret = webhook_add(event=authorised, url="https://example.org/altro", by=None)
     tokens = {"DESK": (club.user, ["desk"]), "REFERENT": (make.make_user(referent=True), ["decisions"])}
     return {
         **{
@@ -87,8 +85,6 @@ def _desk_facts() -> dict[str, str]:
         "AUTHORISED": authorised.slug,
         "LEAVING": make.check_in_event(**facts).slug,
         "REQUEST": str(asked.pk),
-        "HOOK": str(hook.pk),
-        "DELIVERY": str(webhook_test(endpoint=hook, by=None).pk),
         "PRESENT": make.check_in_event(**facts).slug,
         "BETWEEN": make.played_event(**facts).slug,
         "CONFIRMED": confirmed.slug,
@@ -134,7 +130,7 @@ def test_examples_answered_as_documented() -> None:
         makes = any(act in command for act in MAKES) or command.endswith(MADE_AT)
         expected = 304 if "If-None-Match" in command else 201 if makes else 204 if "-X DELETE" in command else 200
         assert answer.status_code == expected, (command, answer.content)
-    assert len(statuses) == len(COMMANDS) == 52
+    assert len(statuses) == len(COMMANDS) == 46
 
 
 def test_every_operation_has_example() -> None:

@@ -43,7 +43,6 @@ def test_deployment_checks_pass_on_safe_settings() -> None:
         ("FOSSATO_SITE_URL", "https://elsewhere.example.org", "fossato.E003"),
         ("FOSSATO_HEALTH_TOKEN", "short", "fossato.E004"),
         ("FOSSATO_METRICS_TOKEN", "long-enough-for-a-token", "fossato.W001"),
-        ("FOSSATO_WEBHOOK_PRIVATE", True, "fossato.W002"),
         ("FOSSATO_CONTROLLER", "", "fossato.W004"),
         ("FOSSATO_STAFF_SECOND_FACTOR", False, "fossato.W005"),
         ("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend", "fossato.W003"),

@@ -58,7 +58,6 @@ def test_unsafe_settings_reported_at_once() -> None:
         FOSSATO_METRICS_TOKEN="corto",
         FOSSATO_SSL_REDIRECT="off",
         FORWARDED_ALLOW_IPS="*",
-        FOSSATO_WEBHOOK_PRIVATE="on",
         FOSSATO_DATABASE_URL=f"postgres://fossato:{PASSWORD}@127.0.0.1:1/fossato",
     )
     done = _check(settings, "--settings")
@@ -81,7 +80,6 @@ def test_unsafe_settings_reported_at_once() -> None:
         assert any(line.startswith(words) for line in errors), words
     for words in (
         "fossato.W001: PROMETHEUS_MULTIPROC_DIR is not set",
-        "fossato.W002: FOSSATO_WEBHOOK_PRIVATE lets webhooks go to private",
         "security.W008",
     ):
         assert any(line.startswith(words) for line in warnings), words
@@ -214,7 +212,6 @@ def test_problems_reported_then_warnings_listed(
         with running_worker(settings, signal.SIGTERM), running_clock(settings, tmp_path):
             done = _check({**settings, "FOSSATO_STATIC": str(collected_static())}, "--wait")
         assert _results_at_level(done, "error") == []
-        assert "FOSSATO_WEBHOOK_PRIVATE" not in done.stderr
         assert done.returncode == 0
         assert "The database's account is a superuser" in _results_at_level(done, "warning")
         assert any(line.startswith("fossato.invalid was not reached") for line in _results_at_level(done, "warning"))

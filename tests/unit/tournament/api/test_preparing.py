@@ -1,4 +1,4 @@
-"""The API for who prepares an event: data, many players, requests, roles, links, webhooks; seasons and clubs."""
+"""The API for who prepares an event: data, many players, requests, roles, links; seasons and clubs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.unit.tournament.api.conftest import Program
-from tournament.models import Entry, EntryRequest, Invitation, Organiser, Season, WebhookDelivery
+from tournament.models import Entry, EntryRequest, Invitation, Organiser, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -101,28 +101,6 @@ def test_links_given_to_the_desk_alone(desk: Callable[..., Program], program: Ca
     assert given["count"] == event.entries.count()
     assert all("/g/" in one["url"] for one in given["items"])
     assert program("referee", event, scopes=["desk"]).post(f"/events/{event.slug}/links", {}).status_code == 404
-
-
-def test_webhooks_as_resources_and_replay(desk: Callable[..., Program], settings: Any) -> None:
-    settings.FOSSATO_WEBHOOK_PRIVATE = True
-    event = make.check_in_event()
-    program, path = desk(event), f"/events/{event.slug}/webhooks"
-    made = _good(program.post(path, {"url": "https://example.org/a", "every_change": True}), 201)
-    assert made["secret"].startswith("whsec_")
-    (listed,) = _good(program.get(path))["items"]
-    assert (listed["secret"], listed["every_change"]) == (None, True)
-    one = f"{path}/{made['webhook']}"
-    assert _good(program.post(one, {"act": "test"}))["secret"] is None
-    (delivery,) = _good(program.get(f"{path}/deliveries"))["items"]
-    assert (delivery["kind"], delivery["state"]) == ("test", "waiting")
-    WebhookDelivery.objects.update(state="delivered", attempts=1)
-    again = _good(program.post(f"{path}/deliveries/{delivery['delivery']}/replay", {}))
-    assert (again["id"], again["state"]) == (delivery["id"], "waiting")
-    assert _good(program.post(one, {"act": "renew"}))["secret"] != made["secret"]
-    assert _good(program.post(one, {"act": "pause"}))["paused"] == "by_hand"
-    assert _good(program.post(one, {"act": "resume"}))["paused"] == ""
-    _good(program.ask("DELETE", one), 204)
-    assert _good(program.get(path))["count"] == 0
 
 
 def test_season_and_club_made_by_the_referent(program: Callable[..., Program]) -> None:

@@ -28,7 +28,7 @@ def last_hour() -> datetime:
     return timezone.now().replace(minute=0, second=0, microsecond=0) - timedelta(minutes=30)
 
 
-def failed(key: str, kind: str = "webhook", **facts: Any) -> Job:
+def failed(key: str, kind: str = "ratings", **facts: Any) -> Job:
     job = job_enqueue(kind=kind, key=key)
     Job.objects.filter(pk=job.pk).update(state=Job.State.FAILED, **{"finished_at": last_hour(), **facts})
     return job
@@ -42,12 +42,12 @@ def send_mails() -> list[str]:
 
 def test_failures_of_last_hour_mailed_once_by_subject() -> None:
     for number in range(2):
-        failed(f"webhook:{number}")
+        failed(f"ratings:{number}")
     failed("pack", "print_pack")
     failed("old", finished_at=last_hour() - timedelta(hours=1))
     assert (failures_announce(), failures_announce()) == (3, 3)
     (text,) = send_mails()
-    assert "Webhook: 2" in text
+    assert "Forze stimate dei giocatori: 2" in text
     assert "/referente/lavori/" in text
     assert mail.outbox[0].to == [OPERATOR]
 
@@ -60,6 +60,6 @@ def test_failed_mail_about_failures_not_announced() -> None:
 
 def test_no_mail_without_address_of_operator(settings: Any) -> None:
     settings.FOSSATO_OPERATOR_MAIL = ""
-    failed("webhook:1")
+    failed("ratings:1")
     assert failures_announce() == 1
     assert not Job.objects.filter(kind="mail").exists()

@@ -368,7 +368,7 @@ def beacon(settings: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     settings.FOSSATO_BEACON_PERIOD = 30
     settings.FOSSATO_BEACON_GENESIS = int(timezone.now().timestamp()) + 15 - 30 * (BEACON.round - 2)
     answer: dict[str, Any] = {"round": BEACON.round, "signature": BEACON.signature, "randomness": "not looked at"}
-    monkeypatch.setattr("tournament.rounds.beacon.get", lambda _url: json.dumps(answer).encode())
+    monkeypatch.setattr("tournament.rounds.beacon.fetch", lambda _url: json.dumps(answer).encode())
     return answer
 
 
