@@ -13,7 +13,7 @@ import sys
 import urllib.request
 from io import BytesIO
 
-from fossato_client import connect
+from fossato_api import connect
 from PIL import Image
 
 from tests.deployment.playing import PLAYERS, play_event

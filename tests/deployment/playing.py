@@ -10,8 +10,8 @@ from datetime import date, timedelta
 from itertools import count
 from typing import Any
 
-from fossato_client import Client
-from fossato_client.api import EventOut, EventStateOut
+from fossato_api import Client
+from fossato_api.api import EventOut, EventStateOut
 
 PLAYERS = 13
 #: Per seat a result that no rule finds odd: points and turns of a game that ended with the provinces.

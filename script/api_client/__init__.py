@@ -1,6 +1,6 @@
 """The client of the Fossato API for Python: typed, without dependencies.
 
-from fossato_client import connect
+from fossato_api import connect
 client = connect("https://fossato.example.org", token="fst_…")
 print(client.seasons()["items"])
 """
@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from ssl import SSLContext
 
-from fossato_client.api import Client
-from fossato_client.transport import ProblemError, Transport, every_item
+from fossato_api.api import Client
+from fossato_api.transport import ProblemError, Transport, every_item
 
 __all__ = ["Client", "ProblemError", "Transport", "connect", "every_item"]
 
