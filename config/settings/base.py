@@ -206,9 +206,8 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
 ]
-#: script/verifier compresses the first: brotli would take half a minute at each collectstatic. Only developer tools
-#: read source maps.
-WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "wasm", "whl", "map")
+#: Only developer tools read source maps.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 STATIC_ROOT: Path | str = VAR_DIR / "static"
 MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 STORAGES: dict[str, dict[str, Any]] = {

@@ -36,7 +36,7 @@ OTHER_GAMES = ("megalomania", "era_of_kingdoms")
 VISITOR = (
     *(Page(name) for name in ("home", "event_list", "ranking", "regulation", "gallery", "practice")),
     *(Page(name) for name in ("open_data", "licences", "account_login", "account_signup")),
-    *(Page(name) for name in ("organise_event", "help", "contact", "privacy", "terms", "search", "verifier", "news")),
+    *(Page(name) for name in ("organise_event", "help", "contact", "privacy", "terms", "search", "news")),
     Page("materials"),
     Page("search", query="?q=a"),
     *(Page(f"account_{name}") for name in ("signup_by_passkey", "request_login_code", "inactive")),
@@ -52,7 +52,6 @@ VISITOR = (
     *(Page("event", "homologated", query=f"?parte={part}") for part in ("finale", "andamento", "iscritti")),
     *(Page("board", slug) for slug in ("homologated", "running", "announced")),
     *(Page("draws", slug) for slug in ("homologated", "running")),
-    Page("verifier_event", "homologated"),
     *(Page("draw", pk) for pk in ("kingdom_draw", "tables_draw", "promised_draw", "hand_draw")),
     Page("table_result", "homologated 1 1"),
     Page("table_result", "running 1 3"),

@@ -66,7 +66,6 @@ def test_each_role_gets_listed_response_with_security_headers(world: World, row:
                 answer,
                 camera=row.name == "check_in" and answer.status_code == 200,
                 framed=row.name == "club_widget" and answer.status_code == 200,
-                wasm=row.name in ("verifier", "verifier_event") and answer.status_code == 200,
             )
             for role, answer in answers.items()
         }

@@ -14,7 +14,6 @@ from tournament.web.public import (
     share,
 )
 from tournament.web.public import game_viewer as practice
-from tournament.web.public import verifier as verifying
 from tournament.web.public import views as public
 
 urlpatterns = [
@@ -60,8 +59,6 @@ urlpatterns = [
         organiser_requests.organiser_request_withdraw,
         name="organiser_request_withdraw",
     ),
-    path("verifica/", verifying.verifier, name="verifier"),
-    path("verifica/<slug:slug>/", verifying.verifier, name="verifier_event"),
     path("materiali/", papers.materials_page, name="materials"),
     path("materiali/modulo-<slug:game>-<int:players>.pdf", papers.form_of, name="blank_form"),
     path("materiali/preparazione.pdf", papers.setup, name="setup_sheet"),

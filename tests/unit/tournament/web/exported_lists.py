@@ -42,8 +42,6 @@ NO_LIST = {
     "practice_game": "a game, step by step",
     "practice_own": "a game, step by step",
     "materials": "what a form computes",
-    "verifier": "a file of the visitor’s own, computed in the browser",
-    "verifier_event": "a file of an event, computed in the browser",
     "season_end": "a question before an act",
     "final_ranking": "a signed document, which is a file of its own",
     "past_season_import": "a form; each season is a list of its own page",
