@@ -3,7 +3,7 @@
 usage: python -m bench.era_of_kingdoms [--games 200] [--sheets 2000]
 
 One process on one core. The first table: games of the builder by numbers of players, with and without trade. Then the
-sheets of ``--sheets`` random games (all numbers of players, bots and readings), each of which must be free of findings;
+sheets of ``--sheets`` random games (all numbers of players and bots), each of which must be free of findings;
 and the time of one check. Last, slips of the pen in ``--games`` random games, and how many of them are found.
 """
 
@@ -18,7 +18,6 @@ from typing import Any
 
 from games.chance import SeededChance
 from games.era_of_kingdoms.game import GAME
-from games.era_of_kingdoms.readings import CHOICES
 from games.game import Outcome
 
 #: The bots of the random games: the restless one explores most, the random one never ends a game.
@@ -44,14 +43,12 @@ def builder_games(players: int, games: int, *, trade: bool) -> str:
 
 
 def random_game(number: int) -> Outcome:
-    """Play a game of any kind: players, bots, trade, start player and, in half of the games, other readings."""
+    """Play a game of any kind: players, bots, trade, start player."""
     rng = Random(number)
     players = 1 + number % 4
     options: dict[str, Any] = {"trade": rng.random() < 0.5, "start": rng.randrange(players) + 1}
     if players == 1:
         options["difficulty"] = rng.choice(("normal", "hard", "champion"))
-    if rng.random() < 0.5:
-        options["readings"] = {name: rng.choice(values) for name, values in CHOICES.items() if rng.random() < 0.3}
     choose = GAME.bot(BOTS[number // 4 % len(BOTS)])(str(number))
     return GAME.play(GAME.setup(players, options), SeededChance(number), choose)
 

@@ -42,7 +42,7 @@ def score(weights: Weights, games: int, seed: str, *, solo: bool) -> float:
             turn.play_alone(table)
         else:
             turn.play_together(table)
-        points = [scoring.score(side, table.cards, table.readings, alone=solo).total for side in table.sides]
+        points = [scoring.score(side, table.cards, alone=solo).total for side in table.sides]
         ahead = points.pop(seat) - max(points)
         total += (1 if ahead > 0 else 0.5 if ahead == 0 else 0) + SMALL * max(-20, min(20, ahead))
     return total / games

@@ -7,11 +7,11 @@ that does not hold what it should is a finding (codes F1, F2, F4, F6) and reads 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable, Mapping, Sized
 from typing import Any, Final
 
+from .decided_readings import CODE, FIELD, Decided, refused_in
 from .findings import Finding, Param, Severity
-from .rule_readings import Choices, is_choice
 from .values import kind_of, short
 
 #: Messages of this module's findings.
@@ -63,7 +63,7 @@ class Findings:
 
     def has_form(self) -> bool:
         """Return whether any value could not be read."""
-        return any(finding.code.startswith("F") for finding in self.entries)
+        return any(finding.code == CODE or finding.code.startswith("F") for finding in self.entries)
 
     def place(self, path: str) -> dict[str, Param]:
         """Return params that name the player or thing at a path, for the message."""
@@ -166,11 +166,9 @@ class Reader:
             self.wrong(path, value, "text")
         return None
 
-    def readings(self, table: dict[str, Any], choices: Choices) -> dict[str, Any]:
-        """Return the readings of the rules that a sheet names; add F2 for an unknown name, F6 for an unknown value."""
-        named = self.fields(table.get("readings") or {}, "readings", choices)
-        for name, value in named.items():
-            if name in choices and not is_choice(choices, name, value):
-                words = tuple(map(str, choices[name]))
-                self.findings.error("F6", f"readings.{name}", short(value), ", ".join(words), allowed=words)
-        return {name: value for name, value in named.items() if name in choices and is_choice(choices, name, value)}
+    def drop_readings(self, table: dict[str, Any], decided: Mapping[str, Decided]) -> None:
+        """Drop the readings of older sheets; add F2 for an unknown name, READING_GONE for what is not decided so."""
+        named = self.fields(table.get(FIELD) or {}, FIELD, decided)
+        for refused in refused_in(named, decided):
+            words = refused.words()
+            self.findings.error(CODE, refused.path, words["value"], words["bound"], number=words["number"])

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ..decision import admit
 from ..game import Decision
 from . import harming, scoring
-from .kingdom import CASTLE, CELL_COUNT, Kingdom
+from .kingdom import CASTLE, CELL_COUNT, PERSON_SLOTS, Kingdom
 from .moves import PERSON, REMOVE, RICHES, WILD, fits, has_place
 from .pack.loading import Card
 from .state import DRAFT, DRAW, NO, NOBODY, STOP, YES, Table
@@ -104,7 +104,7 @@ def _worth_later(weights: Weights, table: Table, kingdom: Kingdom, code: int) ->
 
 
 def _has_slot(table: Table, kingdom: Kingdom, card: Card) -> bool:
-    if len(kingdom.persons) < table.readings.person_slots:
+    if len(kingdom.persons) < PERSON_SLOTS:
         return True
     return min(table.cards[code].level for code in kingdom.persons) < card.level
 
@@ -151,7 +151,7 @@ def _best_card(weights: Weights, table: Table, kingdom: Kingdom, options: Sequen
 
 
 def _waits_for_a_slot(table: Table, kingdom: Kingdom) -> bool:
-    if len(kingdom.persons) < table.readings.person_slots:
+    if len(kingdom.persons) < PERSON_SLOTS:
         return False
     least = min(table.cards[code].level for code in kingdom.persons)
     means = table.means()
@@ -170,7 +170,7 @@ def _wished(weights: Weights, table: Table, kingdom: Kingdom, units: int) -> lis
         card = table.cards[code]
         if 0 < missing(means, card) <= units and (card.type != "land" or has_place(kingdom, card)):
             value = worth(weights, table, kingdom, code)
-            if value > most and (card.type != "person" or len(kingdom.persons) < table.readings.person_slots):
+            if value > most and (card.type != "person" or len(kingdom.persons) < PERSON_SLOTS):
                 best, most = [r for r in range(4) if card.cost[r] > means[r]], value
     return best
 
@@ -306,9 +306,7 @@ def _stop(weights: Weights, table: Table, decision: Decision) -> Any:
 
 def upgrade(weights: Weights, table: Table, decision: Decision) -> Any:
     """Improve the realm when far enough ahead, or with enough points."""
-    points = [
-        scoring.score(side, table.cards, table.readings, alone=table.shadow is not None).total for side in table.sides
-    ]
+    points = [scoring.score(side, table.cards, alone=table.shadow is not None).total for side in table.sides]
     mine = points.pop(decision.player)
     is_town_center = table.kingdoms[decision.player].realm == 0
     lead = weights.hall_lead if is_town_center else weights.castle_lead

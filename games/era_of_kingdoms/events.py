@@ -59,16 +59,10 @@ def steal_targets(table: Table) -> tuple[int, ...]:
 
 def steal(table: Table, card: int) -> bool:
     """Resolve Steal: one riches card, or one random hand card, of a player."""
-    targets = steal_targets(table)
-    if table.readings.steal_chosen_by == "victim":
-        targets = tuple(sorted({target // 2 * 2 for target in targets}))
-    seat, kind = divmod(table.ask(table.active, "steal", targets, card), 2)
+    seat, kind = divmod(table.ask(table.active, "steal", steal_targets(table), card), 2)
     if table.prevents(seat, card):
         return False
     thief, victim = table.kingdoms[table.active], table.kingdoms[seat]
-    if table.readings.steal_chosen_by == "victim":
-        kinds = [kind for kind, amount in ((STEAL_RICHES, victim.riches), (STEAL_HAND, victim.hand)) if amount]
-        kind = table.ask(seat, "steal_kind", tuple(kinds), card)
     if kind == STEAL_RICHES:
         victim.riches -= 1
         thief.riches += 1
@@ -98,15 +92,12 @@ def attack(table: Table, card: int) -> bool:
 
 def yield_cells(table: Table) -> tuple[int, ...]:
     """Return the player's stacks that provide a resource, or units of choice (S402-S411, 13.20)."""
-    once_only = table.readings.yields_per_stack == "one"
     cards = table.cards
     return tuple(
         [
             cell
             for cell, stack in enumerate(table.kingdoms[table.active].cells)
-            if stack is not None
-            and (cards[stack.lands[-1]].amount or cards[stack.lands[-1]].wild)
-            and not (once_only and stack.yields)
+            if stack is not None and (cards[stack.lands[-1]].amount or cards[stack.lands[-1]].wild)
         ]
     )
 
@@ -139,11 +130,10 @@ def religious_sacrifice(table: Table, card: int) -> bool:
     """
     seat = table.active
     cell = table.ask(seat, "sacrifice", own_cells(table), card)
-    may_prevent = table.readings.sacrifice_prevented_by == "others"
     exposed = [
         other
         for other in table.others()
-        if table.kingdoms[other].cells[cell] is not None and not (may_prevent and table.prevents(other, card))
+        if table.kingdoms[other].cells[cell] is not None and not table.prevents(other, card)
     ]
     for each in (seat, *exposed):
         sacrifice_top(table, each, cell)
@@ -161,13 +151,12 @@ def swindler_partners(table: Table, cell: int) -> tuple[int, ...]:
     top = table.cards[table.kingdoms[table.active].top(cell)]
     if top.resource == NONE:
         return ()
-    least = top.level if table.readings.swindler_level == "equal_or_higher" else 0
     partners: list[int] = []
     for seat in table.others():
         for other, stack in enumerate(table.kingdoms[seat].cells):
             if stack is not None:
                 land = table.cards[stack.lands[-1]]
-                if land.resource == top.resource and land.level >= least:
+                if land.resource == top.resource and land.level >= top.level:
                     partners.append(seat * CELL_COUNT + other)
     return tuple(partners)
 
@@ -237,8 +226,6 @@ def plague(table: Table, card: int) -> bool:
 
 def two_medium_rule(table: Table, seat: int) -> bool:
     """Return whether another realm is advanced, so that this seat draws two medium cards (S312-S316, 13.10)."""
-    if table.readings.medium_rule == "not_base" and table.kingdoms[seat].realm == 0:
-        return False
     return any(kingdom.realm == CASTLE for other, kingdom in enumerate(table.kingdoms) if other != seat)
 
 
@@ -247,7 +234,7 @@ def oracle_decks(table: Table) -> tuple[int, ...]:
     seat = table.active
     realm = table.kingdoms[seat].realm
     decks = [BASE]
-    if realm >= TOWN_HALL or (table.readings.medium_rule_opens_oracle and two_medium_rule(table, seat)):
+    if realm >= TOWN_HALL or two_medium_rule(table, seat):
         decks.append(MEDIUM)
     if realm == CASTLE and table.drawer != seat:
         decks.append(ADVANCED)
@@ -288,14 +275,8 @@ def oracle(table: Table, card: int) -> bool:
 
 
 def search(table: Table, card: int, deck: int) -> None:
-    """Take up to two cards of a discard pile; if it is empty, of its deck, shuffled afterwards (S424-S430, 17.38).
-
-    Under the other reading of 13.24 they are drawn from the deck, as far as the hand limit allows.
-    """
+    """Take up to two cards of a discard pile; if it is empty, of its deck, shuffled afterwards (S424-S430, 17.38)."""
     seat = table.active
-    if table.readings.knowledge_from == "deck":
-        table.draw_by_effect(seat, SEARCHED, deck)
-        return
     hand = table.kingdoms[seat].hand
     if table.discards[deck]:
         hand.extend(table.pick_up_to(seat, "search", table.discards[deck], SEARCHED, card))

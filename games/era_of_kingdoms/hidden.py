@@ -46,9 +46,9 @@ def seen_by(table: Table, seat: int) -> Table:
     view.decks, view.discards = [cards[:] for cards in table.decks], [cards[:] for cards in table.discards]
     view.board, view.aside = [row[:] for row in table.board], table.aside[:]
     view.active, view.actions, view.moves, view.turns = table.active, table.actions, table.moves, table.turns[:]
-    view.pool, view.snapshot = table.pool[:], None if table.snapshot is None else table.snapshot[:]
-    view.borrowed, view.lent, view.refreshed = table.borrowed[:], table.lent, table.refreshed
-    view.dismissed, view.draw_level, view.rounds = table.dismissed, table.draw_level, table.rounds
+    view.pool, view.borrowed, view.lent = table.pool[:], table.borrowed[:], table.lent
+    view.refreshed, view.dismissed, view.draw_level = table.refreshed, table.dismissed, table.draw_level
+    view.rounds = table.rounds
     view.drawer, view.how, view.shown, view.left = table.drawer, table.how, table.shown, table.left
     view.steps, view.unseen = table.steps, unseen_by(table, seat)
     for deck in range(len(view.decks)):

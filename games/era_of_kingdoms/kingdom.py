@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from .pack.loading import Card, Pack
-from .readings import Readings
 
 CELLS: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 CELL_COUNT: Final = 8
@@ -20,11 +19,10 @@ BASE_HAND: Final = 5
 #: The level of the lowest land where there is none: above every other.
 NO_LAND: Final = 100
 
-#: 13.21: cells that share a side on the 3x3 board; with "diagonal" also those that touch at a corner.
+#: Number of slots for persons (13.35).
+PERSON_SLOTS: Final = 3
+#: 13.21: cells that share a side on the 3x3 board.
 RING: Final = tuple(((cell - 1) % 8, (cell + 1) % 8) for cell in range(CELL_COUNT))
-DIAGONAL: Final = tuple(
-    (*RING[cell], (cell - 2) % 8, (cell + 2) % 8) if cell % 2 == 0 else RING[cell] for cell in range(CELL_COUNT)
-)
 
 
 class Stack:
@@ -91,18 +89,14 @@ class Kingdom(Side):
     """
 
     __slots__ = (
-        *("_cards", "_floor", "_locks", "_near", "_whole", "cells", "chosen", "empty", "hand", "limit", "lost"),
+        *("_cards", "cells", "chosen", "empty", "hand", "limit", "lost"),
         *("lowest", "open_choices", "person_chosen", "persons", "plagues", "posts", "realm", "removable"),
         *("replaceable", "stacks"),
     )
 
-    def __init__(self, pack: Pack, readings: Readings, riches: int) -> None:
+    def __init__(self, pack: Pack, riches: int) -> None:
         super().__init__(riches)
         self._cards: tuple[Card, ...] = pack.cards
-        self._near = RING if readings.post_adjacency == "ring" else DIAGONAL
-        self._whole: bool = readings.stack_counts == "all"
-        self._floor: bool = readings.totals_floor == "zero"
-        self._locks: bool = readings.plague_locks
         self.cells: list[Stack | None] = [None] * CELL_COUNT
         self.persons: list[int] = []
         self.person_chosen: list[list[int]] = []
@@ -141,7 +135,7 @@ class Kingdom(Side):
     def bonus(self, cell: int) -> int:
         """Return the number of Trading Posts beside a cell (S754-S758)."""
         beside = 0
-        for near in self._near[cell]:
+        for near in RING[cell]:
             beside += near in self.posts
         return beside
 
@@ -155,13 +149,11 @@ class Kingdom(Side):
         wild = self._cards[stack.lands[-1]].wild
         return wild + stack.yields + self.bonus(cell) if wild else 0
 
-    def at_level(self, least: int, *, covered: bool) -> int:
-        """Return the number of lands and persons of at least a level (13.8): top cards only, or all."""
+    def at_level(self, least: int) -> int:
+        """Return the number of top lands and persons of at least a level (13.8)."""
         cards = self._cards
-        lands = [land for stack in self.cells if stack for land in (stack.lands if covered else stack.lands[-1:])]
-        return sum(cards[code].level >= least for code in lands) + sum(
-            cards[code].level >= least for code in self.persons
-        )
+        codes = [*[stack.lands[-1] for stack in self.cells if stack], *self.persons]
+        return sum(cards[code].level >= least for code in codes)
 
     # --- totals -----------------------------------------------------------------------------------------------------
 
@@ -199,16 +191,10 @@ class Kingdom(Side):
                     chosen[each] += 1
             attack += top.attack
             defence += top.defence
-            if not stack.plagues or not self._locks:
+            if not stack.plagues:
                 replaceable = removable = True
             elif len(stack.lands) > 1:
                 removable = True
-            if self._whole:
-                for code in stack.lands[:-1]:
-                    below = cards[code]
-                    units[below.resource] += below.amount
-                    attack += below.attack
-                    defence += below.defence
             for plague in stack.plagues:
                 units[cards[plague].resource] -= 1
                 plagues += 1
@@ -225,7 +211,7 @@ class Kingdom(Side):
             limit += card.hand
         attack -= plagues
         defence -= plagues
-        if self._floor and plagues:
+        if plagues:
             units = [max(0, number) for number in units]
             attack, defence = max(0, attack), max(0, defence)
         self.units, self.chosen = units, chosen
@@ -252,12 +238,11 @@ class Shadow(Side):
         yields: the resource of each High Yield in use. tactics: Survival Tactics not yet used.
     """
 
-    __slots__ = ("_cards", "_floor", "beside", "lands", "persons", "plagues", "tactics", "yields")
+    __slots__ = ("_cards", "beside", "lands", "persons", "plagues", "tactics", "yields")
 
-    def __init__(self, pack: Pack, readings: Readings, riches: int) -> None:
+    def __init__(self, pack: Pack, riches: int) -> None:
         super().__init__(riches)
         self._cards: tuple[Card, ...] = pack.cards
-        self._floor: bool = readings.totals_floor == "zero"
         self.lands: list[int] = []
         self.persons: list[int] = []
         self.beside: list[int] = []
@@ -286,7 +271,5 @@ class Shadow(Side):
             units[resource] += 1
         for plague in self.plagues:
             units[cards[plague].resource] -= 1
-        if self._floor:
-            units = [max(0, number) for number in units]
-            attack, defence = max(0, attack), max(0, defence)
-        self.units, self.attack, self.defence = units, attack, defence
+        self.units = [max(0, number) for number in units]
+        self.attack, self.defence = max(0, attack), max(0, defence)

@@ -10,20 +10,18 @@ from typing import Final
 
 from . import trade
 from .events import RULES, Rule
-from .kingdom import CELL_COUNT, Kingdom, Stack
+from .kingdom import CELL_COUNT, PERSON_SLOTS, Kingdom, Stack
 from .pack.loading import Card
 from .solo_events import SOLO_RULES
 from .state import BASE, DRAFT, DRAW, STOP, Table
 
 END: Final = STOP
 REMOVE: Final = -3
-CURE: Final = -4
 RICHES: Final = -5
 WILD: Final = -6
 REFRESH: Final = -7
-#: Offset added to a person's code; factor that combines the codes of two persons.
+#: Offset added to a person's code.
 PERSON: Final = 1000
-PAIR: Final = 1000
 #: 17.39: Survival Tactics and Oracle give the action back, so a turn could be endless without this limit.
 MOST_MOVES: Final = 150
 ACTIONS: Final = 3
@@ -35,7 +33,7 @@ CURING: Final = 2
 def action_phase(table: Table) -> None:
     """Let the player make actions and free moves until they end the phase or nothing is left to do."""
     table.actions, table.moves = ACTIONS, 0
-    table.pool, table.snapshot = [0, 0, 0, 0], None
+    table.pool = [0, 0, 0, 0]
     table.borrowed = [0, 0, 0, 0]
     table.lent, table.refreshed, table.dismissed = False, 0, 0
     while table.moves < MOST_MOVES:
@@ -44,7 +42,7 @@ def action_phase(table: Table) -> None:
         if choice == END:
             break
         take(table, choice)
-    table.pool, table.snapshot = [0, 0, 0, 0], None
+    table.pool = [0, 0, 0, 0]
     table.borrowed = [0, 0, 0, 0]
     table.actions = 0
 
@@ -79,8 +77,6 @@ def act_options(table: Table) -> tuple[int, ...]:
         _add_actions(table, kingdom, options)
     if kingdom.persons or kingdom.removable:
         options.append(REMOVE)
-    if kingdom.plagues and len(kingdom.persons) >= CURING and table.readings.cure == "one_decision":
-        options.append(CURE)
     if can_borrow(table, kingdom):
         options.append(RICHES)
     if kingdom.open_choices:
@@ -114,7 +110,7 @@ def playable(table: Table, kingdom: Kingdom, code: int, means: list[int]) -> boo
     if card.type == "land":
         return has_place(kingdom, card)
     if card.type == "person":
-        return len(kingdom.persons) < table.readings.person_slots
+        return len(kingdom.persons) < PERSON_SLOTS
     if card.type == "event":
         return rule_of(table, card.effect).legal(table, code)
     return True
@@ -144,7 +140,7 @@ def fits(table: Table, stack: Stack | None, card: Card) -> bool:
             return False
         top = table.cards[stack.lands[-1]]
         return top.resource == card.resource and top.level < card.level
-    return stack is None or not stack.plagues or not table.readings.plague_locks
+    return stack is None or not stack.plagues
 
 
 def places(table: Table, card: Card) -> tuple[int, ...]:
@@ -179,18 +175,15 @@ def wild_options(table: Table) -> tuple[int, ...]:
     """Return place * 4 + resource for every unit of choice not chosen yet: places 0-7 are cells, 8 and up persons."""
     kingdom = table.kingdoms[table.active]
     cards = table.cards
-    same = table.readings.wild_units == "same"
     options: list[int] = []
     for cell, stack in enumerate(kingdom.cells):
         if stack is not None and cards[stack.lands[-1]].wild and len(stack.chosen) < kingdom.units_of_choice(cell):
-            fixed = stack.chosen[:1] if same else []
-            options.extend([cell * 4 + r for r in fixed or range(4)])
+            options.extend([cell * 4 + r for r in range(4)])
     seen: set[int] = set()
     for index, code in enumerate(kingdom.persons):
         if len(kingdom.person_chosen[index]) < cards[code].wild and code not in seen:
             seen.add(code)
-            fixed = kingdom.person_chosen[index][:1] if same else []
-            options.extend([(CELL_COUNT + index) * 4 + r for r in fixed or range(4)])
+            options.extend([(CELL_COUNT + index) * 4 + r for r in range(4)])
     return tuple(options)
 
 
@@ -232,22 +225,6 @@ def play_card(table: Table, code: int) -> None:
 # --- free moves -----------------------------------------------------------------------------------------------------
 
 
-def _begin_pool(table: Table) -> None:
-    if table.snapshot is None:
-        table.snapshot = table.means()
-
-
-def _pool_person(table: Table, index: int) -> None:
-    kingdom = table.kingdoms[table.active]
-    _begin_pool(table)
-    card = table.cards[kingdom.persons[index]]
-    if card.amount:
-        table.pool[card.resource] += card.amount
-    for resource in kingdom.person_chosen[index]:
-        table.pool[resource] += 1
-    table.discard_person(table.active, index)
-
-
 def remove(table: Table) -> None:
     """Remove a top land or person; its printed units still count for the next action (S112-S113, S233-S243, 17.27)."""
     seat = table.active
@@ -256,13 +233,18 @@ def remove(table: Table) -> None:
     persons = [PERSON + code for code in sorted(set(kingdom.persons))]
     choice = table.ask(seat, "remove", (*cells, *persons))
     if choice >= PERSON:
-        _pool_person(table, kingdom.persons.index(choice - PERSON))
+        index = kingdom.persons.index(choice - PERSON)
+        card = table.cards[kingdom.persons[index]]
+        if card.amount:
+            table.pool[card.resource] += card.amount
+        for resource in kingdom.person_chosen[index]:
+            table.pool[resource] += 1
+        table.discard_person(seat, index)
         table.dismissed += 1
-        if table.dismissed == CURING and table.readings.cure == "same_turn":
+        if table.dismissed == CURING:
             _cure_all(table)
             table.dismissed = 0
         return
-    _begin_pool(table)
     stack = kingdom.cells[choice]
     assert stack is not None
     card = table.cards[stack.lands[-1]]
@@ -274,20 +256,10 @@ def remove(table: Table) -> None:
 
 
 def _cure_all(table: Table) -> None:
+    """Remove all plagues of the player, who has removed two persons in this turn (S489-S499, 13.13, 17.11)."""
     for cell in range(CELL_COUNT):
         table.cure_cell(table.active, cell)
     table.kingdoms[table.active].refresh()
-
-
-def cure(table: Table) -> None:
-    """Remove two persons and with them all plagues (S489-S499, 13.13)."""
-    persons = table.kingdoms[table.active].persons
-    count = len(persons)
-    pairs = {tuple(sorted((persons[a], persons[b]))) for a in range(count) for b in range(a)}
-    choice = table.ask(table.active, "cure", tuple([a * PAIR + b for a, b in sorted(pairs)]))
-    for code in divmod(choice, PAIR):
-        _pool_person(table, persons.index(code))
-    _cure_all(table)
 
 
 def lend(table: Table) -> None:
@@ -306,12 +278,10 @@ def choose_wild(table: Table) -> None:
     if place < CELL_COUNT:
         stack = kingdom.cells[place]
         assert stack is not None
-        chosen, unit_count = stack.chosen, kingdom.units_of_choice(place)
+        stack.chosen.append(resource)
     else:
-        index = place - CELL_COUNT
-        chosen, unit_count = kingdom.person_chosen[index], table.cards[kingdom.persons[index]].wild
-    chosen.extend([resource] * (unit_count - len(chosen) if table.readings.wild_units == "same" else 1))
+        kingdom.person_chosen[place - CELL_COUNT].append(resource)
     kingdom.refresh()
 
 
-_FREE: Final = {REMOVE: remove, CURE: cure, RICHES: lend, WILD: choose_wild, REFRESH: trade.refresh}
+_FREE: Final = {REMOVE: remove, RICHES: lend, WILD: choose_wild, REFRESH: trade.refresh}

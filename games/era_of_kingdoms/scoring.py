@@ -8,7 +8,6 @@ from typing import Final
 from ..game import Criterion
 from .kingdom import Kingdom, Shadow, Side
 from .pack.loading import Card
-from .readings import Readings
 
 #: Total, riches, attack, defence, resources; then a lot.
 CHAIN: Final = (
@@ -28,9 +27,9 @@ def victory_points(units: int) -> int:
     return max(0, units) // UNITS_PER_POINT
 
 
-def age_points(readings: Readings, *, alone: bool) -> int:
-    """Return the points of Age of Enlightenment for its drawer (13.16, S960)."""
-    return 1 if alone or readings.age_vp == "always" else 0
+def age_points(*, alone: bool) -> int:
+    """Return the points of Age of Enlightenment for its drawer: only the solo game gives one (13.16, S960)."""
+    return int(alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +42,13 @@ class Score:
     immediate: int
     plagues: int
     age: int
-    riches: int
 
     @property
     def total(self) -> int:
-        return self.lands + self.persons + self.victories + self.immediate + self.plagues + self.age + self.riches
+        return self.lands + self.persons + self.victories + self.immediate + self.plagues + self.age
 
 
-def score(side: Side, cards: tuple[Card, ...], readings: Readings, *, alone: bool) -> Score:
+def score(side: Side, cards: tuple[Card, ...], *, alone: bool) -> Score:
     """Return the points of a kingdom, or of the shadow realm, all of whose cards count (S970-S980)."""
     if isinstance(side, Kingdom):
         lands = [stack.lands[-1] for stack in side.cells if stack is not None]
@@ -64,8 +62,7 @@ def score(side: Side, cards: tuple[Card, ...], readings: Readings, *, alone: boo
         victories=sum(victory_points(side.units[cards[code].resource]) for code in side.victories),
         immediate=sum(cards[code].victory_points for code in side.won),
         plagues=PLAGUE_POINTS * plagues,
-        age=age_points(readings, alone=alone) if side.age else 0,
-        riches=readings.riches_vp * side.riches,
+        age=age_points(alone=alone) if side.age else 0,
     )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..decided_readings import check_readings
 from ..game import BadSetup
 from .pack.loading import DEFAULT_PACK, BadPack, known_packs, pack
-from .readings import RECOMMENDED, Readings, read_readings, readings_data
+from .readings import DECIDED
 
 PLAYERS: Final = range(1, 5)
 #: S35-S48 and S847-S849: number of advanced cards above Age of Enlightenment.
@@ -32,7 +33,7 @@ class Setup:
         difficulty: ``"normal"``, ``"hard"`` or ``"champion"`` alone, else empty.
         start: the seat that begins, from 0.
         round_limit: rounds after which the game is stopped, 0 for none.
-        pack: the name of the card pack. readings: how the unclear places are read.
+        pack: the name of the card pack.
     """
 
     players: int
@@ -41,7 +42,6 @@ class Setup:
     start: int = 0
     round_limit: int = ROUND_LIMIT
     pack: str = DEFAULT_PACK
-    readings: Readings = RECOMMENDED
 
     @property
     def age_below(self) -> int:
@@ -72,16 +72,17 @@ def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
     Arguments:
         players: 1 to 4.
         options: ``trade`` (bool), ``difficulty`` (solo only), ``start`` (seat from 1), ``round_limit`` (0 for none),
-            ``pack`` (name), ``readings`` (name -> value).
+            ``pack`` (name). ``readings`` of older set-ups may name what is decided today, and are dropped.
 
     Raises:
-        BadSetup: an option is invalid; says what would be valid.
+        BadSetup: an option is invalid; says what would be valid. ReadingGone: another reading than the one decided.
     """
     for name in options:
         if name not in _OPTIONS:
             raise BadSetup(f"setup.{name}: Era of Kingdoms has no such option; known: {', '.join(_OPTIONS)}")
     if players not in PLAYERS:
         raise BadSetup(f"players: Era of Kingdoms is for 1 to 4 players, not {players}")
+    check_readings(options, DECIDED)
     trade = options.get("trade", False)
     if not isinstance(trade, bool):
         raise BadSetup(f"setup.trade: should be true or false, not {trade!r}")
@@ -99,7 +100,6 @@ def make_setup(players: int, options: Mapping[str, Any]) -> Setup:
         start=_integer_option(options, "start", 1, 1, players) - 1,
         round_limit=_integer_option(options, "round_limit", ROUND_LIMIT, 0, MOST_ROUNDS),
         pack=name,
-        readings=read_readings(options.get("readings", {})),
     )
 
 
@@ -121,5 +121,4 @@ def setup_data(setup: Setup) -> dict[str, Any]:
     if setup.start:
         data["start"] = setup.start + 1
     data["round_limit"] = setup.round_limit
-    readings = readings_data(setup.readings)
-    return data | ({"readings": readings} if readings else {})
+    return data

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from .events import own_cells, plague_targets_of, sacrifice_top
-from .kingdom import CASTLE, TOWN_HALL
 from .moves import PERSON
 from .pack.loading import NONE
 from .solo_events import discard_shadow_card, shadow_of
@@ -16,27 +15,16 @@ from .state import ADVANCED, BASE, FROM_DECK, MEDIUM, Table
 PLAYER: Final = 0
 SHADOW: Final = 1
 ORACLE_CARDS: Final = 3
-UPGRADE_CARDS: Final = 3
-
-
-def shadow_level(table: Table) -> int:
-    """Return the realm level for its draws: the player's, or that of its own cards (13.28)."""
-    if table.readings.shadow_level == "player":
-        return table.kingdoms[PLAYER].realm
-    shadow = shadow_of(table)
-    levels = [table.cards[code].level for code in (*shadow.lands, *shadow.persons)]
-    for realm in (CASTLE, TOWN_HALL):
-        if sum(level > realm for level in levels) >= UPGRADE_CARDS:
-            return realm
-    return 0
 
 
 def shadow_turn(table: Table) -> None:
-    """Draw one card of every deck up to its level (S887-S900); no advanced one after it drew the end card (17.8)."""
+    """Draw one card of every deck up to the player's level (S887-S900, 13.28).
+
+    No advanced one after it drew the end card (17.8).
+    """
     table.turns[SHADOW] += 1
-    for deck in range(shadow_level(table) + 1):
-        barred = table.drawer == SHADOW and not table.readings.shadow_drawer_advanced
-        if deck < ADVANCED or not barred:
+    for deck in range(table.kingdoms[PLAYER].realm + 1):
+        if deck < ADVANCED or table.drawer != SHADOW:
             shadow_draw(table, deck)
 
 

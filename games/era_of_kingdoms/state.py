@@ -12,7 +12,6 @@ from ..decision import Position, put
 from ..game import Chance, Choose, Decision, IllegalChoice
 from .kingdom import Kingdom, Shadow, Side
 from .pack.loading import NONE, Card, Pack, pack
-from .readings import Readings
 from .setup import Setup
 
 BASE: Final = 0
@@ -40,7 +39,7 @@ class Table:
         decks, discards: base, medium, advanced. board: the three rows of the trade board, or empty without trade.
         aside: cards being played, revealed or resolved.
         active, actions, moves: the current turn, its actions left, its questions so far. turns: begun, per side.
-        pool: units of cards removed since the last action. snapshot: the player's resources before the first of these.
+        pool: units of cards removed since the last action.
         borrowed: units borrowed. lent: whether riches were given this turn. refreshed: Posts used this turn.
         dismissed: persons removed this turn. draw_level: the realm that counts for drawing.
         rounds: turns begun by the start player. drawer, how: who ended the game, NOBODY until then, and how.
@@ -52,8 +51,8 @@ class Table:
     __slots__ = (
         *("_seats", "active", "actions", "aside", "board", "borrowed", "cards", "chance", "choose", "deck_of"),
         *("decks", "discards", "dismissed", "draw_level", "drawer", "how", "kingdoms", "left", "lent", "moves"),
-        *("pack", "players", "pool", "readings", "refreshed", "rounds", "setup", "shadow", "shown", "sides"),
-        *("snapshot", "steps", "turns", "unseen"),
+        *("pack", "players", "pool", "refreshed", "rounds", "setup", "shadow", "shown", "sides"),
+        *("steps", "turns", "unseen"),
     )
 
     def __init__(self, setup: Setup, chance: Chance, choose: Choose, *, is_view: bool = False) -> None:
@@ -66,10 +65,9 @@ class Table:
         self.pack: Pack = pack(setup.pack)
         self.cards: tuple[Card, ...] = self.pack.cards
         self.deck_of: tuple[int, ...] = self.pack.decks
-        self.readings: Readings = setup.readings
-        self.kingdoms: list[Kingdom] = [Kingdom(self.pack, self.readings, setup.riches) for _ in range(setup.players)]
+        self.kingdoms: list[Kingdom] = [Kingdom(self.pack, setup.riches) for _ in range(setup.players)]
         is_solo = setup.players == 1
-        self.shadow: Shadow | None = Shadow(self.pack, self.readings, setup.riches) if is_solo else None
+        self.shadow: Shadow | None = Shadow(self.pack, setup.riches) if is_solo else None
         self.sides: list[Side] = [*self.kingdoms, *([self.shadow] if self.shadow else [])]
         self.decks: list[list[int]] = [[], [], []]
         if not is_view:
@@ -83,7 +81,6 @@ class Table:
         self.moves: int = 0
         self.turns: list[int] = [0] * len(self.sides)
         self.pool: list[int] = [0, 0, 0, 0]
-        self.snapshot: list[int] | None = None
         self.borrowed: list[int] = [0, 0, 0, 0]
         self.lent: bool = False
         self.refreshed: int = 0
@@ -222,13 +219,13 @@ class Table:
             playing: number of hand cards being played, which no longer count.
         """
         kingdom = self.kingdoms[seat]
-        return self.readings.draw_action_limit == "draw_phase" or len(kingdom.hand) - playing < kingdom.limit
+        return len(kingdom.hand) - playing < kingdom.limit
 
-    def draw_by_effect(self, seat: int, count: int, deck: int = BASE) -> None:
-        """Draw cards that an event grants to a seat, as far as the hand limit allows."""
+    def draw_by_effect(self, seat: int, count: int) -> None:
+        """Draw base cards that an event grants to a seat, as far as the hand limit allows."""
         for _ in range(count):
             if self.may_draw(seat):
-                self.draw_to_hand(seat, deck)
+                self.draw_to_hand(seat, BASE)
 
     def draw_age(self, side: int, how: str) -> None:
         """Resolve Age of Enlightenment: it stays with its drawer and starts the end of the game (section 8)."""
@@ -247,8 +244,7 @@ class Table:
         """
         drawn = self.cards[card]
         helps = drawn.effect == "help"
-        fewest = helps and self.readings.help_goes_to == "fewest"
-        best = self._best(self.sides, [side.units[drawn.resource] for side in self.sides], fewest=fewest)
+        best = self._best(self.sides, [side.units[drawn.resource] for side in self.sides], fewest=helps)
         if len(best) > 1:
             best = self._best(best, [side.riches for side in best], fewest=helps)
         if len(best) > 1:
@@ -300,32 +296,24 @@ class Table:
     def means(self) -> list[int]:
         """Return the active player's resources for the next action: fixed and chosen units, pool, borrowed."""
         kingdom = self.kingdoms[self.active]
-        units, chosen, borrowed = kingdom.units, kingdom.chosen, self.borrowed
-        now = [
-            units[0] + chosen[0] + borrowed[0],
-            units[1] + chosen[1] + borrowed[1],
-            units[2] + chosen[2] + borrowed[2],
-            units[3] + chosen[3] + borrowed[3],
+        units, chosen, borrowed, pool = kingdom.units, kingdom.chosen, self.borrowed, self.pool
+        return [
+            units[0] + chosen[0] + borrowed[0] + pool[0],
+            units[1] + chosen[1] + borrowed[1] + pool[1],
+            units[2] + chosen[2] + borrowed[2] + pool[2],
+            units[3] + chosen[3] + borrowed[3] + pool[3],
         ]
-        if self.snapshot is None:
-            return now
-        if self.readings.pool == "snapshot":
-            return [max(now[r], self.snapshot[r]) for r in range(4)]
-        return [now[r] + self.pool[r] for r in range(4)]
 
     def end_pool(self) -> None:
         """Clear the pool: any action ends the effect of removed cards (S236-S241)."""
-        if self.snapshot is not None:
-            self.pool, self.snapshot = [0, 0, 0, 0], None
-        if self.readings.borrowed_lasts == "action":
-            self.borrowed = [0, 0, 0, 0]
+        self.pool = [0, 0, 0, 0]
 
     # --- territory --------------------------------------------------------------------------------------------------
 
     def locked(self, seat: int, cell: int) -> bool:
         """Return whether a plague keeps the last land card of a cell in place (13.11)."""
         stack = self.kingdoms[seat].cells[cell]
-        return stack is not None and self.readings.plague_locks and bool(stack.plagues) and len(stack.lands) == 1
+        return stack is not None and bool(stack.plagues) and len(stack.lands) == 1
 
     def discard_top(self, seat: int, cell: int) -> int:
         """Discard the top land of a cell and return it; the last one takes everything below along (17.26)."""

@@ -13,20 +13,15 @@ from .pack.loading import NONE
 from .state import ADVANCED, BASE, DRAFT, DRAW, FROM_REFILL, MEDIUM, Table
 
 #: Number of open cards per deck (S633-S645, 13.3).
-ROWS: Final = {"advanced": (6, 3, 1), "medium": (6, 4, 0)}
+ROWS: Final = (6, 3, 1)
 EXPEDITION_BASE: Final = 4
 POST_CARDS: Final = 3
-
-
-def rows(table: Table) -> tuple[int, int, int]:
-    """Return the number of open cards per deck."""
-    return ROWS[table.readings.board_single]
 
 
 def set_up_board(table: Table) -> None:
     """Set up the board before hands are drawn; play-immediately cards are shuffled back at the end (S647-S650)."""
     aside: list[int] = []
-    for deck, size in enumerate(rows(table)):
+    for deck, size in enumerate(ROWS):
         while len(table.board[deck]) < size:
             card = table.take_top(deck)
             (aside if table.cards[card].type == "immediate" else table.board[deck]).append(card)
@@ -36,7 +31,7 @@ def set_up_board(table: Table) -> None:
 
 def refill(table: Table, deck: int) -> None:
     """Fill a row; special cards turned up count as drawn by the active player, and the slot is refilled (17.37)."""
-    row, size = table.board[deck], rows(table)[deck]
+    row, size = table.board[deck], ROWS[deck]
     while len(row) < size:
         drawer = table.drawer
         card = table.draw(table.active, deck, FROM_REFILL)
@@ -110,12 +105,7 @@ def refresh(table: Table) -> None:
     Replaces three base cards of the board without an action, once per turn and Post.
     """
     table.refreshed += 1
-    row, seat = table.board[BASE], table.active
-    reading = table.readings.post_refresh
-    if reading == "up_to_3":
-        replaced = table.pick_up_to(seat, "replace", row, POST_CARDS)
-    else:
-        replaced = table.pick_exactly(seat, "replace", row, len(row) if reading == "all" else POST_CARDS)
+    replaced = table.pick_exactly(table.active, "replace", table.board[BASE], POST_CARDS)
     _replace(table, BASE, replaced)
 
 

@@ -42,7 +42,7 @@ class _Teller:
     def points(self, table: Table) -> tuple[int, ...]:
         """Return the victory points of every seat as they are now."""
         is_solo = table.shadow is not None
-        return tuple(score(side, table.cards, table.readings, alone=is_solo).total for side in table.kingdoms)
+        return tuple(score(side, table.cards, alone=is_solo).total for side in table.kingdoms)
 
     def events(self, players: Sequence[str], before: Views | None, after: Views) -> list[Event]:
         """Return the turn that began, the cards that came, realms and riches that changed, and the age."""

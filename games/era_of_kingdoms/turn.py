@@ -15,7 +15,6 @@ from .state import (
     BASE,
     BY_ROUND_LIMIT,
     FROM_DECK,
-    FROM_REFILL,
     MEDIUM,
     NO,
     NOBODY,
@@ -62,12 +61,9 @@ def set_up(table: Table) -> None:
 def _hide_age(table: Table) -> None:
     """Put Age of Enlightenment below N advanced cards (S35-S48, S847-S849, 13.2, 13.34)."""
     deck, age = table.decks[ADVANCED], table.pack.end_code
-    above = table.setup.age_below - (table.readings.age_depth == "nth")
-    if table.board and table.readings.board_advanced == "besides":
-        above += trade.rows(table)[ADVANCED]
     deck.remove(age)
     table.chance.shuffle(deck)
-    deck.insert(len(deck) - above, age)
+    deck.insert(len(deck) - table.setup.age_below, age)
 
 
 def _change_hand(table: Table, seat: int) -> None:
@@ -95,23 +91,18 @@ def take_turn(table: Table, seat: int) -> None:
         table.discard(card)
     table.draw_level = kingdom.realm
     improve_realm(table, kingdom)
-    if table.readings.upgrade_draws_from == "same_turn":
-        table.draw_level = kingdom.realm
     draw_phase(table, seat)
 
 
-def can_improve(table: Table, kingdom: Kingdom) -> bool:
+def can_improve(kingdom: Kingdom) -> bool:
     """Return whether three cards of the next level are in the territory (S360-S372, 13.8)."""
-    covered = table.readings.upgrade_counts == "all"
-    return kingdom.realm < CASTLE and kingdom.at_level(kingdom.realm + 2, covered=covered) >= UPGRADE_CARDS
+    return kingdom.realm < CASTLE and kingdom.at_level(kingdom.realm + 2) >= UPGRADE_CARDS
 
 
 def improve_realm(table: Table, kingdom: Kingdom) -> None:
     """Improve the realm by at most one step per turn (13.9)."""
-    if not can_improve(table, kingdom):
-        return
-    options = (YES,) if table.readings.upgrade == "compulsory" else (NO, YES)
-    kingdom.realm += table.ask(table.active, "upgrade", options)
+    if can_improve(kingdom):
+        kingdom.realm += table.ask(table.active, "upgrade", (NO, YES))
 
 
 def draws(table: Table, seat: int) -> list[int]:
@@ -119,10 +110,9 @@ def draws(table: Table, seat: int) -> list[int]:
     realm = table.draw_level
     if realm == CASTLE:
         return [ADVANCED, MEDIUM, MEDIUM]
-    own = [MEDIUM] if realm == TOWN_HALL else []
-    if not two_medium_rule(table, seat):
-        return own
-    return [*own, MEDIUM, MEDIUM] if table.readings.medium_rule == "adds" else [MEDIUM, MEDIUM]
+    if two_medium_rule(table, seat):
+        return [MEDIUM, MEDIUM]
+    return [MEDIUM] if realm == TOWN_HALL else []
 
 
 def draw_phase(table: Table, seat: int) -> None:
@@ -154,8 +144,7 @@ def drawer_has_last_turn(table: Table) -> bool:
 
     Both texts are taken literally: yes from the deck, no on a refill.
     """
-    reading = table.readings.drawer_last_turn
-    return reading == "always" or (reading == "from_deck" and table.how == FROM_DECK)
+    return table.how == FROM_DECK
 
 
 def play_together(table: Table) -> None:
@@ -193,8 +182,4 @@ def last_turns_alone(table: Table) -> tuple[int, ...]:
 
     Source: S960-S968, 13.29, 17.7, 17.18.
     """
-    if table.drawer == SHADOW:
-        return (0, SHADOW)
-    if table.how == FROM_REFILL and not table.readings.solo_refill_last_turn:
-        return (SHADOW,)
-    return (SHADOW, 0, SHADOW) if table.readings.solo_end == "shadow_player_shadow" else (0, SHADOW)
+    return (0, SHADOW) if table.drawer == SHADOW else (SHADOW, 0, SHADOW)

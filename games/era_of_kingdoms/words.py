@@ -17,7 +17,6 @@ MOVES: Final = {
     moves.END: "end",
     DRAW: "draw",
     moves.REMOVE: "remove",
-    moves.CURE: "cure",
     moves.RICHES: "riches",
     moves.WILD: "wild",
     moves.REFRESH: "refresh",
@@ -79,10 +78,6 @@ def _cell_or_person(table: Table, option: int) -> str:
     return table.cards[option - moves.PERSON].id if option >= moves.PERSON else CELLS[option]
 
 
-def _cure(table: Table, option: int) -> list[str]:
-    return [table.cards[code].id for code in divmod(option, moves.PAIR)]
-
-
 def _riches(table: Table, option: int) -> list[str]:
     side, resource = divmod(option, 4)
     return [SHADOW_WORD if side >= table.players else str(side + 1), RESOURCES[resource]]
@@ -102,10 +97,8 @@ def _resource(table: Table, option: int) -> str:
 _SPECIAL: Final = {
     "source": _source,
     "steal": _steal,
-    "steal_kind": _steal_kind,
     "remove": _cell_or_person,
     "give_up": _cell_or_person,
-    "cure": _cure,
     "riches": _riches,
     "wild": _wild,
     "shadow_yield": _resource,

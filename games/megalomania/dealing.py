@@ -30,8 +30,6 @@ def deal(table: Table) -> None:
             table.line_order[seat], table.hands[seat] = dealt[:4], dealt[4:]
         table.hands[seat].sort()
         table.shown[seat].sort()
-    if mission == missions.TURNED_COLOUR and table.setup.readings.first_colour == "with_mission":
-        turn_up_colour(table)
 
 
 def prepare(table: Table) -> None:

@@ -8,10 +8,9 @@ from typing import Final
 
 from ..game import Criterion
 from ..placing import places
-from .readings import RECOMMENDED, Readings
 from .state import Table
 
-#: Points of a player who holds any unused scrolls: two in total, or for each of them (reading 9.24).
+#: Points of a player who holds any unused scrolls: two in total, however many they are (reading 9.24).
 BONUS: Final = 2
 #: More points, then fewer points lost in the rounds, then no scroll held (S262, reading 13.21).
 CHAIN: Final = (
@@ -29,19 +28,18 @@ class Result:
 
     Arguments:
         rounds: sum of the round scores. reward: points of scroll 17. unused_scrolls: in hand, no. 5 included.
-        lost: points lost in the rounds, as a number from 0. readings: of the game.
+        lost: points lost in the rounds, as a number from 0.
     """
 
     rounds: int
     reward: int
     unused_scrolls: int
     lost: int
-    readings: Readings = RECOMMENDED
 
     @property
     def bonus(self) -> int:
         """Points for unused scrolls."""
-        return bonus_of(self.unused_scrolls, self.readings)
+        return bonus_of(self.unused_scrolls)
 
     @property
     def total(self) -> int:
@@ -49,9 +47,9 @@ class Result:
         return self.rounds + self.reward + self.bonus
 
 
-def bonus_of(held: int, readings: Readings) -> int:
+def bonus_of(held: int) -> int:
     """Return the points for unused scrolls (S260, reading 9.24)."""
-    return BONUS * (held if readings.scrolls_held == "each" else min(held, 1))
+    return BONUS * min(held, 1)
 
 
 def points_lost(scores: Sequence[int]) -> int:
@@ -61,14 +59,13 @@ def points_lost(scores: Sequence[int]) -> int:
 
 def results(table: Table) -> tuple[Result, ...]:
     """Return the final result of every player of a game."""
-    readings = table.setup.readings
     return tuple(
-        Result(sum(scores), table.rewards[seat], len(table.held[seat]), points_lost(scores), readings)
+        Result(sum(scores), table.rewards[seat], len(table.held[seat]), points_lost(scores))
         for seat, scores in enumerate(table.scores)
     )
 
 
-def rows_of(final_results: Sequence[Result], *, pairs: bool, readings: Readings = RECOMMENDED) -> tuple[Row, ...]:
+def rows_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[Row, ...]:
     """Return, per seat, the values for the tie-break chain.
 
     In pairs both partners have the sums of the pair (S65-S67, reading 13.22).
@@ -84,32 +81,12 @@ def rows_of(final_results: Sequence[Result], *, pairs: bool, readings: Readings 
                 "lot": None,
             }
         )
-    return tuple(parted_by_scrolls(rows, pairs=pairs, readings=readings))
+    return tuple(rows)
 
 
-def parted_by_scrolls(rows: Sequence[Row], *, pairs: bool, readings: Readings) -> Sequence[Row]:
-    """Return the rows as the third criterion counts them (S262, reading 13.21).
-
-    Seats equal in points and points lost are parted by who holds no scroll; where the game reads it so, only if that
-    is one alone: otherwise the scrolls of all of them count as none.
-    """
-    if readings.equal_scrolls == "all_without":
-        return rows
-    counted: list[Row] = []
-    for row in rows:
-        tied = [other["holds_scroll"] for other in rows if _tie_key(other) == _tie_key(row)]
-        parted = None in tied or tied.count(0) == (2 if pairs else 1)
-        counted.append(row if parted else {**row, "holds_scroll": 0})
-    return counted
-
-
-def _tie_key(row: Row) -> tuple[int | None, int | None]:
-    return row["points"], row["lost"]
-
-
-def places_of(final_results: Sequence[Result], *, pairs: bool, readings: Readings = RECOMMENDED) -> tuple[int, ...]:
+def places_of(final_results: Sequence[Result], *, pairs: bool) -> tuple[int, ...]:
     """Return the place of each seat, from 1; equal seats share it, and partners share the place of their pair."""
-    seat_places = places(rows_of(final_results, pairs=pairs, readings=readings), CHAIN)
+    seat_places = places(rows_of(final_results, pairs=pairs), CHAIN)
     return tuple(place for place in seat_places if place is not None)
 
 

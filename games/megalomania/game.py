@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ..decided_readings import check_readings
 from ..findings import Finding
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
 from . import bots, display, ending, hidden, observation, rounds, transcript, words
@@ -13,7 +14,7 @@ from .check import form
 from .check.messages import sentence
 from .check.sheet import check
 from .pack import loading as pack
-from .readings import read_readings, readings_data
+from .readings import DECIDED
 from .state import NOBODY, Setup, Table
 
 _OPTIONS: Final = ("pairs", "dealer", "pack", "dominant", "readings")
@@ -45,17 +46,18 @@ class Megalomania:
             players: 2 to 4.
             options: ``pairs`` (bool, four players only), ``dealer`` (seat of the first dealer, from 1), ``pack``
                 (version of the figures), ``dominant`` (the colours of the 12 rounds, if the pad has others),
-                ``readings`` (name -> value, of the unclear rules).
+                ``readings`` of older set-ups (what is decided today; dropped).
             seed: unused: nothing is drawn before the game.
 
         Raises:
-            BadSetup: an option is invalid; says what would be valid.
+            BadSetup: an option is invalid; says what would be valid. ReadingGone: another reading than the one decided.
         """
         for name in options:
             if name not in _OPTIONS:
                 raise BadSetup(f"setup.{name}: Megalomania has no such option; known: {', '.join(_OPTIONS)}")
         if players not in self.players:
             raise BadSetup(f"players: Megalomania is for 2, 3 or 4 players, not {players}")
+        check_readings(options, DECIDED)
         pairs = options.get("pairs", False)
         if not isinstance(pairs, bool):
             raise BadSetup(f"setup.pairs: should be true or false, not {pairs!r}")
@@ -69,7 +71,7 @@ class Megalomania:
             raise BadSetup(f"setup.pack: should be the name of a pack, not {name!r}")
         figures = pack.get(name)
         dominant = _dominant(options["dominant"]) if "dominant" in options else figures.dominant
-        return Setup(players, dealer - 1, figures, dominant, pairs, read_readings(options.get("readings", {})))
+        return Setup(players, dealer - 1, figures, dominant, pairs)
 
     def setup_data(self, setup: Setup) -> dict[str, Any]:
         """Return the options that reproduce the set-up."""
@@ -78,8 +80,6 @@ class Megalomania:
             data["pairs"] = True
         if setup.dominant != setup.pack.dominant:
             data["dominant"] = [COLOURS[colour] for colour in setup.dominant]
-        if readings := readings_data(setup.readings):
-            data["readings"] = readings
         return data
 
     def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:

@@ -201,7 +201,7 @@ class MissionBot:
             changed[seat] += change
             if table.mission not in missions.MET_BY_TRICKS:
                 return 0
-            met = missions.met_by_tricks(table.mission, changed, table.setup.readings)
+            met = missions.met_by_tricks(table.mission, changed)
             return met[seat] * table.pack.points[table.mission]
 
         options: tuple[int, ...] = decision.options

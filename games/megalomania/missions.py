@@ -11,7 +11,6 @@ from typing import Final
 
 from .cards import BLACK, BLUE, COLOUR, COLOURS, IS_DWARF_OR_SORCERER, RED, YELLOW
 from .pack.loading import FIXED, VARIABLE, Pack
-from .readings import RECOMMENDED, Readings
 
 __all__ = ["FIXED", "VARIABLE"]
 
@@ -35,8 +34,6 @@ TRAVELLING_HANDS: Final = 22
 
 #: The colour whose cards each mission counts (S272, S273, S279, S280).
 COUNTED_COLOUR: Final = {3: BLUE, 4: YELLOW, 9: RED, 10: BLACK}
-#: Missions in which nobody, or all tied, score on a tie for most or fewest tricks (reading 9.6).
-TIES: Final = (ORDERED_LINE, SWAP_MOST, SWAP_FEWEST, TRAVELLING_HANDS)
 #: Missions scored by the numbers of tricks alone.
 BY_TRICKS: Final = (1, 5, 12, 13, 14, 15, 16, 17, 18, 20, 21, 22, 24, 25)
 
@@ -95,15 +92,9 @@ MET_BY_TRICKS: Final[dict[int, Callable[[Sequence[int]], tuple[bool, ...]]]] = {
 }
 
 
-def met_by_tricks(mission: int, tricks: Sequence[int], readings: Readings) -> tuple[int, ...]:
-    """Return 1 for each seat that meets a mission of :data:`MET_BY_TRICKS`, else 0 (reading 9.6 for ties)."""
-    met = tuple(map(int, MET_BY_TRICKS[mission](tricks)))
-    if mission not in TIES or readings.tied_tricks == "nobody" or any(met):
-        return met
-    if mission in (SWAP_MOST, SWAP_FEWEST):
-        return (1,) * len(tricks)
-    most = max(tricks)
-    return tuple(int(count == most) for count in tricks)
+def met_by_tricks(mission: int, tricks: Sequence[int]) -> tuple[int, ...]:
+    """Return 1 for each seat that meets a mission of :data:`MET_BY_TRICKS`, else 0."""
+    return tuple(map(int, MET_BY_TRICKS[mission](tricks)))
 
 
 # --- Conditions on the cards taken ------------------------------------------------------------------------------------
@@ -121,10 +112,8 @@ def colours_taken(taken: Taken) -> list[int]:
     return counts
 
 
-def shows_four_colours(taken: Taken, readings: Readings = RECOMMENDED) -> bool:
-    """Return whether all tricks together, or one of them, show the four colours: missions 2 and 8 (reading 9.5)."""
-    if readings.four_colours == "one_trick":
-        return any(0 not in colours_taken([trick]) for trick in taken)
+def shows_four_colours(taken: Taken) -> bool:
+    """Return whether all tricks together show the four colours: missions 2 and 8 (reading 9.5)."""
     return 0 not in colours_taken(taken)
 
 
@@ -165,23 +154,21 @@ def colours_led(counts: Sequence[Sequence[int]]) -> tuple[int, ...]:
     return tuple(led)
 
 
-def amounts(
-    mission: int, taken: Sequence[Taken], effective: Sequence[int], pack: Pack, readings: Readings = RECOMMENDED
-) -> tuple[int, ...]:
+def amounts(mission: int, taken: Sequence[Taken], effective: Sequence[int], pack: Pack) -> tuple[int, ...]:
     """Return, per seat, what the mission counts: 1 or 0 for a fixed mission (met or not), a number for a variable one.
 
     Arguments:
         taken: the tricks per seat. effective: the number of tricks per seat after scrolls 11 and 12, which change
-            conditions on numbers of tricks but not on cards (readings 9.11 and 9.29). readings: of the game.
+            conditions on numbers of tricks but not on cards (readings 9.11 and 9.29).
     """
     if mission in MET_BY_TRICKS:
-        return met_by_tricks(mission, effective, readings)
+        return met_by_tricks(mission, effective)
     if mission in (18, 25):
         return tuple(effective)
     if mission in COUNTED_COLOUR:
         return tuple(colours_taken(tricks)[COUNTED_COLOUR[mission]] for tricks in taken)
     if mission in (2, 8):
-        return tuple(int(shows_four_colours(tricks, readings)) for tricks in taken)
+        return tuple(int(shows_four_colours(tricks)) for tricks in taken)
     if mission == 6:
         return tuple(int(dwarves_and_sorcerers(tricks) == 0) for tricks in taken)
     if mission == 7:
@@ -201,6 +188,6 @@ def points_each(mission: int, pack: Pack) -> int:
     return pack.points[mission] if mission in pack.points else pack.units[mission]
 
 
-def doubled(points: int, readings: Readings = RECOMMENDED) -> int:
-    """Apply scroll 3: gains count twice, losses only if the game reads it so (reading 9.23)."""
-    return points * 2 if points > 0 or readings.scroll_3 == "losses_too" else points
+def doubled(points: int) -> int:
+    """Apply scroll 3: gains count twice, losses do not (reading 9.23)."""
+    return points * 2 if points > 0 else points

@@ -50,14 +50,10 @@ def combinations_open(table: Table) -> tuple[int, ...]:
 
 
 def also_take_what_others_took(table: Table) -> None:
-    """Scroll 15: take what the others took, as far as the bank allows (S339).
-
-    For each of them, or each combination once, as the game reads it (reading 9.10).
-    """
+    """Scroll 15: take what each of the others took, as far as the bank allows (S339, reading 9.10)."""
     owner = table.scroll_owner
     taken = [table.choices[seat] for seat in table.others(owner)]
-    once = table.setup.readings.scroll_15 == "each_once"
-    times = [min(taken.count(name), 1) if once else taken.count(name) for name in NAMES[:SCROLL]]
+    times = [taken.count(name) for name in NAMES[:SCROLL]]
     crystals = sum(count * each for count, (each, _) in zip(times, COMBINATIONS, strict=True))
     cubes = sum(count * each for count, (_, each) in zip(times, COMBINATIONS, strict=True))
     _give(table, owner, min(table.bank_crystals, crystals), min(table.bank_cubes, cubes))

@@ -88,12 +88,12 @@ def begin(table: Table, mission: int) -> None:
 def score(table: Table) -> None:
     """R7: score the mission after scrolls 11 and 12, with positive points doubled by scroll 3."""
     table.effective = scrolls.effective_tricks(table)
-    taken, readings = tricks_of(table), table.setup.readings
+    taken = tricks_of(table)
     each = missions.points_each(table.mission, table.pack)
-    for seat, amount in enumerate(missions.amounts(table.mission, taken, table.effective, table.pack, readings)):
+    for seat, amount in enumerate(missions.amounts(table.mission, taken, table.effective, table.pack)):
         points = amount * each
         if table.scroll == scrolls.DOUBLE and seat == table.scroll_owner:
-            points = missions.doubled(points, readings)
+            points = missions.doubled(points)
         table.scores[seat].append(points)
 
 
@@ -110,7 +110,7 @@ def outcome(table: Table) -> Outcome:
     results, setup = ending.results(table), table.setup
     return Outcome(
         players=table.players,
-        places=ending.places_of(results, pairs=setup.pairs, readings=setup.readings),
+        places=ending.places_of(results, pairs=setup.pairs),
         scores=tuple(result.total for result in results),
         turns=(table.round,) * table.players,
         end=END,

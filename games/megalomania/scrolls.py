@@ -115,9 +115,7 @@ def take_effect(table: Table, seat: int, scroll: int) -> None:
     table.scroll = scroll
     if scroll == NEW_DOMINANT:
         others = tuple(colour for colour in range(4) if colour != table.dominant)
-        colour = table.ask(seat, "dominant_colour", others)
-        if fixes_colour(table):
-            table.dominant = colour
+        table.dominant = table.ask(seat, "dominant_colour", others)
     elif scroll == EXCHANGE:
         exchange(table, seat)
     elif scroll == REDEAL:
@@ -132,10 +130,8 @@ def take_effect(table: Table, seat: int, scroll: int) -> None:
 
 
 def fixes_colour(table: Table) -> bool:
-    """Return whether scroll 1 decides the round's colour; in mission 14 the game's reading decides (9.22)."""
-    if table.scroll != NEW_DOMINANT:
-        return False
-    return table.mission != missions.TURNED_COLOUR or table.setup.readings.colour_of_14 == "scroll"
+    """Return whether scroll 1 has decided the round's colour: in mission 14, too (reading 9.22)."""
+    return table.scroll == NEW_DOMINANT
 
 
 def draw_three(table: Table, seat: int) -> None:
@@ -194,14 +190,12 @@ def exchange(table: Table, seat: int) -> None:
 def effective_tricks(table: Table) -> list[int]:
     """R7: return the numbers of tricks as the mission counts them, after scrolls 11 and 12 (S331, S333).
 
-    Scroll 11 may, or must, change its owner's number by one and never below 0 (reading 13.14); scroll 12 sets it to
-    five, or adds five (9.11).
+    Scroll 11 may change its owner's number by one and never below 0 (reading 13.14); scroll 12 sets it to five (9.11).
     """
-    tricks, readings = table.tricks_taken(), table.setup.readings
+    tricks = table.tricks_taken()
     owner = table.scroll_owner
     if table.scroll == ONE_TRICK_MORE_OR_LESS:
-        changes = (-1, 0, 1) if readings.scroll_11 == "optional" else (-1, 1)
-        tricks[owner] += table.ask(owner, "trick_more", changes if tricks[owner] else changes[1:])
+        tricks[owner] += table.ask(owner, "trick_more", (-1, 0, 1) if tricks[owner] else (0, 1))
     elif table.scroll == FIVE_TRICKS:
-        tricks[owner] = TRICKS_OF_FIVE + (tricks[owner] if readings.scroll_12 == "added" else 0)
+        tricks[owner] = TRICKS_OF_FIVE
     return tricks

@@ -8,7 +8,6 @@ from typing import Any, Final
 from ..decision import Choose, Decision, Position, put
 from ..game import Chance, IllegalChoice
 from .pack.loading import Pack
-from .readings import RECOMMENDED, Readings
 
 NOBODY: Final = -1
 NO: Final = 0
@@ -22,7 +21,6 @@ class Setup:
     Arguments:
         players: 2 to 4, in clockwise order. dealer: seat of the first dealer, from 0 (S101: the nearest birthday).
         pack: the figures. dominant: colour of each of the 12 rounds. pairs: seats 0 and 2 against 1 and 3.
-        readings: how the unclear places of the rulebook are read.
     """
 
     players: int
@@ -30,7 +28,6 @@ class Setup:
     pack: Pack
     dominant: tuple[int, ...]
     pairs: bool = False
-    readings: Readings = RECOMMENDED
 
 
 class Trick:
@@ -41,7 +38,7 @@ class Trick:
     """
 
     __slots__ = (
-        *("cards", "colours", "dead", "declared", "duck", "earlier_is_lower", "lead", "leader", "next_leader"),
+        *("cards", "colours", "dead", "declared", "duck", "lead", "leader", "next_leader"),
         *("powers", "seats", "trump", "used", "values", "waiting", "winner_by_scroll"),
     )
 
@@ -67,8 +64,6 @@ class Trick:
         self.winner_by_scroll = NOBODY
         self.duck = NOBODY
         self.declared = False
-        #: Under a Dwarf: whether of two equal cards the one played first is the lower (reading 9.18).
-        self.earlier_is_lower = False
 
     def copied(self) -> Trick:
         """Return a trick of its own at the same point."""
@@ -77,7 +72,7 @@ class Trick:
         copy.waiting, copy.seats, copy.cards = self.waiting[:], self.seats[:], self.cards[:]
         copy.colours, copy.values, copy.dead = self.colours[:], self.values[:], self.dead[:]
         copy.powers, copy.winner_by_scroll = self.powers[:], self.winner_by_scroll
-        copy.duck, copy.declared, copy.earlier_is_lower = self.duck, self.declared, self.earlier_is_lower
+        copy.duck, copy.declared = self.duck, self.declared
         return copy
 
     def has(self, rank: int) -> bool:

@@ -20,11 +20,10 @@ def play_all(table: Table) -> None:
 def play_from(table: Table, leader: int) -> None:
     """Play the tricks of the round that are left."""
     fixed_colour = table.mission != missions.TURNED_COLOUR or scrolls.fixes_colour(table)
-    is_turned = table.setup.readings.first_colour == "with_mission"
     while len(table.tricks) < table.pack.tricks[table.mission]:
         if table.scroll == scrolls.LEADS_ALWAYS:
             leader = table.chosen_leader
-        if not fixed_colour and (table.tricks or not is_turned):
+        if not fixed_colour:
             dealing.turn_up_colour(table)
         leader = play_one(table, leader)
 
@@ -33,7 +32,6 @@ def play_one(table: Table, leader: int) -> int:
     """Play one trick and return the leader of the next."""
     trick = table.trick = Trick(leader, table.dominant)
     trick.waiting = list(table.clockwise(leader))
-    trick.earlier_is_lower = table.setup.readings.dwarf_tie == "earlier"
     return finish(table, trick)
 
 
@@ -51,34 +49,23 @@ def finish(table: Table, trick: Trick) -> int:
     steal(table, won_by)
     if table.mission == missions.TRAVELLING_HANDS:
         dealing.pass_hands_right(table)
-    return next_leader(table, trick, won_by)
+    return next_leader(trick, won_by)
 
 
 def waits(table: Table, trick: Trick, seat: int) -> bool:
-    """Scroll 14: return whether its owner lets the others play first (S337).
-
-    When leading only if the game reads it so; the next seat then leads (reading 9.14).
-    """
-    if seat != table.scroll_owner or not trick.waiting:
+    """Scroll 14: return whether its owner lets the others play first (S337); who leads cannot (reading 9.14)."""
+    if seat != table.scroll_owner or not trick.waiting or not trick.cards:
         return False
-    if not trick.cards and table.setup.readings.scroll_14 == "following":
-        return False
-    if table.ask(seat, "wait", (NO, YES)) == NO:
-        return False
-    if not trick.cards:
-        trick.leader = trick.waiting[0]
-    return True
+    return table.ask(seat, "wait", (NO, YES)) == YES
 
 
-def next_leader(table: Table, trick: Trick, won_by: int) -> int:
+def next_leader(trick: Trick, won_by: int) -> int:
     """Return the winner by the cards (S149), or the leader that a Peasant named (S165).
 
-    Scroll 10 changes it by taking the trick away only if the game reads it so (reading 9.13). Scroll 19 overrules both
-    in :func:`play_all` (reading 9.21).
+    Scroll 10 takes the trick away and leaves the lead (reading 9.13). Scroll 19 overrules both in :func:`play_all`
+    (reading 9.21).
     """
-    if trick.next_leader != NOBODY:
-        return trick.next_leader
-    return table.takers[-1] if table.setup.readings.scroll_10 == "owner_leads" else won_by
+    return won_by if trick.next_leader == NOBODY else trick.next_leader
 
 
 def steal(table: Table, won_by: int) -> None:
@@ -104,22 +91,19 @@ def play_card(table: Table, trick: Trick, seat: int) -> None:
         powers.pay_crystal(table, seat)
         trick.powers[-1] |= 1 << ASSASSIN
         trick.used |= 1 << ASSASSIN
-    if table.setup.readings.drawn_card == "before_powers":
-        take_table_card(table, seat, card)
     follow_up(table, trick, seat)
 
 
 def follow_up(table: Table, trick: Trick, seat: int) -> None:
     """Carry out what follows a card: its player's window, the crystal of scroll 18, and the following table card.
 
-    Missions 18 and 19 free or draw that card, here unless it came before the window (reading 13.17).
+    Missions 18 and 19 free or draw that card, after the window (reading 13.17).
     """
     if table.crystals[seat] or table.cubes[seat] or seat == table.scroll_owner:
         powers.window(table, trick)
     if table.extra:
         powers.extra_crystal(table, trick)
-    if table.setup.readings.drawn_card == "after_powers":
-        take_table_card(table, seat, trick.cards[-1])
+    take_table_card(table, seat, trick.cards[-1])
 
 
 def take_table_card(table: Table, seat: int, card: int) -> None:
@@ -197,14 +181,14 @@ def winner(trick: Trick) -> int:
     """Return the winner of the trick (S145-S149): the highest live dominant card, else the highest of the lead colour.
 
     Of equal cards the one played first counts as the higher (S149), so under a Dwarf the one played last is the lowest
-    and wins, unless the game reads it the other way round (reading 9.18). Scroll 16 wins whatever is played, or removes
+    and wins (reading 9.18). Scroll 16 wins whatever is played, or removes
     its owner's card from the comparison (S341).
     """
     if trick.winner_by_scroll != NOBODY:
         return trick.winner_by_scroll
     colours, dead, values = trick.colours, trick.dead, trick.values
     trump, lead, duck = trick.trump, trick.lead, trick.duck
-    lowest, offset = powers.lowest_wins(trick), int(trick.earlier_is_lower)
+    lowest = powers.lowest_wins(trick)
     # Of two cards of different levels the higher level wins: 2 for a live dominant card, 1 for the lead colour.
     best, best_level = NOBODY, 0
     for index, seat in enumerate(trick.seats):
@@ -214,6 +198,6 @@ def winner(trick: Trick) -> int:
             continue
         if level > best_level:
             best, best_level = index, level
-        elif values[index] + offset <= values[best] if lowest else values[index] > values[best]:
+        elif values[index] <= values[best] if lowest else values[index] > values[best]:
             best = index
     return duck if best == NOBODY else trick.seats[best]

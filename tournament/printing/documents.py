@@ -18,7 +18,6 @@ from games import registry
 from games.dominion.display import setup_sizes
 from games.dominion.sets.rows import TABLES
 from tournament.access.links import link_address
-from tournament.card_packs.options import sheet_sentences
 from tournament.card_packs.selectors import pack_of_round
 from tournament.core.collation import by_name
 from tournament.core.preconditions import regulation_of
@@ -95,7 +94,6 @@ def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> byt
         "round": game_round,
         "forms": forms,
         "help": help_lines,
-        "readings": sheet_sentences(event.game, game_round.setup, event.language),
     }
     return pdf(f"print/forms/{event.game}.html", context, event.language, pages=len(forms), secret=True)
 

@@ -20,14 +20,14 @@ def event_pack(event: Event) -> PackSummary | None:
 
 
 @register.simple_tag
-def event_readings(event: Event) -> list[str]:
-    """Return a sentence for each reading of its game's rules that an event chooses other than the usual one."""
+def event_options(event: Event) -> list[str]:
+    """Return a sentence for each option of its game that an event chooses other than the usual one."""
     return option_sentences(event.game, event.game_options, (get_language() or "it")[:2])
 
 
 @register.simple_tag
-def round_readings(game_round: Round) -> list[str]:
-    """Return the sentences of :func:`event_readings` as they were when a round was drawn: its sheets follow them."""
+def round_options(game_round: Round) -> list[str]:
+    """Return the sentences of :func:`event_options` as they were when a round was drawn: its sheets follow them."""
     return option_sentences(game_round.event.game, game_round.setup, (get_language() or "it")[:2])
 
 

@@ -1,4 +1,7 @@
-"""Checks V10 to V13, which follow from the printed cards (section 15). Warnings while the pack is a placeholder."""
+"""Checks V10 to V13, on the cards (section 15).
+
+What follows from their figures (V10 to V12, the levels in V13) is a warning while the pack is a placeholder.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
-from ..kingdom import REALMS, Kingdom, Shadow, Side, Stack
+from ..kingdom import PERSON_SLOTS, REALMS, Kingdom, Shadow, Side, Stack
 from ..pack.fields import RESOURCES
 from ..pack.loading import NONE
 from ..setup import AGE_BELOW, SOLO_AGE_BELOW
@@ -14,7 +17,7 @@ from ..state import ADVANCED
 from .reading import Cell, Findings, Listed, Report, Seat
 
 #: Codes that are errors only with a pack of the printed cards.
-OF_THE_PACK: Final = frozenset(("V10", "V11", "V12", "V13"))
+OF_THE_PACK: Final = frozenset(("V10", "V11", "V12"))
 #: 17.4: number of cards that an Oracle can bring a Castle player in the last turn; what the shadow realm still draws.
 ORACLE_PLAYS: Final = 3
 SHADOW_TURNS: Final = 2
@@ -25,6 +28,7 @@ def check_cards(report: Report, findings: Findings) -> None:
     check_counts(report, findings)
     for seat in report.sides:
         check_printed(report, seat, findings)
+        check_trade(report, seat, findings)
         check_stacks(report, seat, findings)
         check_sums(report, seat, findings)
     check_advanced(report, findings)
@@ -52,7 +56,7 @@ def check_counts(report: Report, findings: Findings) -> None:
             counts[plague_code(report, resource)] += number
     most = pack.counts(report.players, trade=report.trade)
     for code in sorted(counts):
-        if counts[code] > most[code]:
+        if counts[code] > most[code] and (report.trade or not pack.cards[code].trade):
             findings.error("V10", "seats", counts[code], most[code], card=pack.cards[code].id)
     known = sum(most[code] for code in pack.immediate)
     if immediate > known:
@@ -86,6 +90,17 @@ def check_printed(report: Report, seat: Seat, findings: Findings) -> None:
             findings.error("V11", card.path, card.vp, printed.victory_points, case="V11:points", card=printed.id)
 
 
+def check_trade(report: Report, seat: Seat, findings: Findings) -> None:
+    """Check V13: without the trade expansion its cards are in the box (13.33)."""
+    if report.trade:
+        return
+    lands = [(card.path, card.code) for card in seat.lands or ()]
+    lands += [(cell.top.path, code) for cell in seat.cells or () for code in cell.stack or [cell.top.code]]
+    for path, code in lands:
+        if (card := report.pack.cards[code]).trade:
+            findings.error("V13", path, card.id, None, case="V13:trade", card=card.id)
+
+
 def check_stacks(report: Report, seat: Seat, findings: Findings) -> None:
     """Check V13: a stack-icon card lies over a lower card of its resource; the cards under a stack match it."""
     cards = report.pack.cards
@@ -106,9 +121,10 @@ def _check_order(report: Report, cell: Cell, findings: Findings) -> None:
         findings.error("V13", cell.top.path, cards[cell.top.code].id, stack[-1].id, case="V13:top")
     if stack[0].icon == "stack":
         findings.error("V13", cell.top.path, stack[0].id, None, case="V13:bottom", card=stack[0].id)
+    report_order = findings.error if report.pack.printed else findings.warning
     for below, above in pairwise(stack):
         if above.icon != "stack" or above.resource != below.resource or above.level <= below.level:
-            findings.error("V13", cell.top.path, above.id, below.id, card=above.id, below=below.id)
+            report_order("V13", cell.top.path, above.id, below.id, card=above.id, below=below.id)
 
 
 def check_sums(report: Report, seat: Seat, findings: Findings) -> None:
@@ -129,11 +145,9 @@ def rebuilt(report: Report, seat: Seat) -> Side | None:
         return None
     if seat.is_shadow:
         return _shadow(report, seat)
-    if seat.cells is None or len(seat.persons) > report.readings.person_slots:
+    if seat.cells is None or len(seat.persons) > PERSON_SLOTS:
         return None
-    if report.readings.stack_counts == "all" and any(cell.stack is None for cell in seat.cells):
-        return None
-    kingdom = Kingdom(report.pack, report.readings, 0)
+    kingdom = Kingdom(report.pack, 0)
     for cell in seat.cells:
         stack = Stack(cell.top.code)
         stack.lands = list(cell.stack or stack.lands)
@@ -151,7 +165,7 @@ def rebuilt(report: Report, seat: Seat) -> Side | None:
 def _shadow(report: Report, seat: Seat) -> Shadow | None:
     if seat.lands is None:
         return None
-    shadow = Shadow(report.pack, report.readings, 0)
+    shadow = Shadow(report.pack, 0)
     shadow.lands = [card.code for card in seat.lands]
     shadow.persons = [card.code for card in seat.persons or ()]
     shadow.plagues = [plague_code(report, resource) for resource in seat.plague_resources or ()]
@@ -169,19 +183,14 @@ def check_advanced(report: Report, findings: Findings) -> None:
     if report.how is None or (report.players == 1 and not report.difficulty):
         return
     bound = SOLO_AGE_BELOW[report.difficulty] if report.players == 1 else AGE_BELOW[report.players]
-    if report.trade and report.readings.board_advanced == "besides":
-        bound += 1
     if report.drawer is not None:
         castles = [seat for seat in report.seats if seat.index != report.drawer and seat.realm in (None, REALMS[-1])]
         bound += ORACLE_PLAYS * len(castles)
         if report.players == 1 and report.drawer == 0:
             bound += SHADOW_TURNS
-        if report.drawer == report.players and report.readings.shadow_drawer_advanced:
-            bound += 1
     cards = report.pack.cards
     number = sum(cards[code].deck == ADVANCED for seat in report.sides for code in cards_of(seat))
-    by_player = report.players > 1 or report.readings.shadow_level == "player"
-    if number and by_player and not any(seat.realm in (None, REALMS[-1]) for seat in report.seats):
+    if number and not any(seat.realm in (None, REALMS[-1]) for seat in report.seats):
         findings.error("V12", "seats", number, None, case="V12:castle")
     elif number > bound:
         findings.error("V12", "seats", number, bound)

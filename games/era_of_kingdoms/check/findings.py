@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...placing import places
-from ..kingdom import CASTLE, REALMS
+from ..kingdom import CASTLE, PERSON_SLOTS, REALMS
 from ..pack.fields import RESOURCES
 from ..scoring import CHAIN, PLAGUE_POINTS, age_points, victory_points
 from ..setup import all_riches
@@ -37,7 +37,7 @@ def check_rules(report: Report, findings: Findings) -> None:
     """Run V1 to V9."""
     check_riches(report, findings)
     for seat in report.sides:
-        check_territory(report, seat, findings)
+        check_territory(seat, findings)
         check_victories(report, seat, findings)
         check_plagues(seat, findings)
         check_total(report, seat, findings)
@@ -58,13 +58,12 @@ def check_riches(report: Report, findings: Findings) -> None:
         findings.error("V1", "seats", sum(known), total)
 
 
-def check_territory(report: Report, seat: Seat, findings: Findings) -> None:
+def check_territory(seat: Seat, findings: Findings) -> None:
     """Check V2: at most three persons (a ninth cell has no name, F2); the shadow realm has no slots."""
     if seat.is_shadow:
         return
-    slots = report.readings.person_slots
-    if seat.persons is not None and len(seat.persons) > slots:
-        findings.error("V2", f"{seat.path}.persons", len(seat.persons), slots)
+    if seat.persons is not None and len(seat.persons) > PERSON_SLOTS:
+        findings.error("V2", f"{seat.path}.persons", len(seat.persons), PERSON_SLOTS)
 
 
 def check_victories(report: Report, seat: Seat, findings: Findings) -> None:
@@ -108,10 +107,8 @@ def parts(report: Report, seat: Seat) -> dict[str, int | None]:
     sums["immediate"] = seat.numbers["immediate"]
     sums["plagues"] = None if seat.plagues is None else PLAGUE_POINTS * seat.plagues
     sums["age"] = seat.numbers["age_vp"]
-    if sums["age"] is None and not age_points(report.readings, alone=report.players == 1):
+    if sums["age"] is None and not age_points(alone=report.players == 1):
         sums["age"] = 0
-    riches = seat.numbers["riches"]
-    sums["riches"] = None if riches is None else riches * report.readings.riches_vp
     return sums
 
 
@@ -150,7 +147,7 @@ def check_age(report: Report, findings: Findings) -> None:
         return
     for seat in report.sides:
         value = seat.numbers["age_vp"]
-        bound = age_points(report.readings, alone=report.players == 1) if seat.index == report.drawer else 0
+        bound = age_points(alone=report.players == 1) if seat.index == report.drawer else 0
         if value is not None and value != bound:
             findings.error("V6", f"{seat.path}.age_vp", value, bound, case="V6:points")
 
@@ -167,8 +164,6 @@ def check_drawer(report: Report, findings: Findings) -> None:
     if report.how in WITHOUT_DRAWER or report.drawer is None:
         return
     by_shadow = report.drawer >= report.players
-    if by_shadow and report.readings.shadow_level != "player":
-        return
     seat = report.seats[0 if by_shadow else report.drawer]
     if seat.realm is not None and seat.realm != REALMS[CASTLE]:
         case = "V6:shadow" if by_shadow else "V6"
@@ -201,27 +196,27 @@ def check_turns(report: Report, findings: Findings) -> None:
 def _turns_after(report: Report) -> list[int]:
     """Return how many turns each side has beyond the drawer's number at the time of the draw."""
     drawer, players = report.drawer or 0, report.players
-    reading = report.readings
     if players == 1:
-        if drawer == players:
-            return [1, 1]
-        if report.how == FROM_REFILL and not reading.solo_refill_last_turn:
-            return [0, 0]
-        return [1, 1] if reading.solo_end == "shadow_player_shadow" else [1, 0]
-    last = reading.drawer_last_turn == "always" or (reading.drawer_last_turn == "from_deck" and report.how == FROM_DECK)
+        return [1, 1]
     position = [(seat - report.start) % players for seat in range(players)]
-    return [int(last) if seat == drawer else 1 - (position[seat] > position[drawer]) for seat in range(players)]
+    return [
+        int(report.how == FROM_DECK) if seat == drawer else 1 - (position[seat] > position[drawer])
+        for seat in range(players)
+    ]
 
 
 def check_castles(report: Report, findings: Findings) -> None:
-    """Check V8: three cards of level 3 were needed for a Castle; fewer now means that some have left (17.6)."""
+    """Check V8: three cards of level 3 were needed for a Castle; fewer now means that some have left (17.6).
+
+    Where the sheet says that none has, fewer than three cards of any level are an error, whatever is printed on them:
+    a top card is covered by higher ones only. Their levels are the pack's.
+    """
     cards = report.pack.cards
     for seat in report.seats:
         if seat.realm != REALMS[CASTLE] or seat.left or seat.cells is None or seat.persons is None:
             continue
-        codes = [card.code for card in seat.persons]
-        for cell in seat.cells:
-            codes.extend(cell.stack or [cell.top.code])
+        codes = [*[cell.top.code for cell in seat.cells], *[card.code for card in seat.persons]]
         high = sum(cards[code].level >= CASTLE_LEVEL for code in codes)
         if high < CASTLE_CARDS:
-            findings.warning("V8", f"{seat.path}.realm", high, CASTLE_CARDS)
+            is_certain = seat.left is False and (report.pack.printed or len(codes) < CASTLE_CARDS)
+            (findings.error if is_certain else findings.warning)("V8", f"{seat.path}.realm", high, CASTLE_CARDS)

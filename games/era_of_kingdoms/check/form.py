@@ -60,8 +60,7 @@ _TRUE: Final = frozenset(("1", "on", "true", "yes", "sì"))
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of a sheet that the event knows already: the pack it is checked with, and the trade expansion."""
-    known = {"pack": setup.get("pack", DEFAULT_PACK), "trade": bool(setup.get("trade", False))}
-    return known | ({"readings": dict(setup["readings"])} if setup.get("readings") else {})
+    return {"pack": setup.get("pack", DEFAULT_PACK), "trade": bool(setup.get("trade", False))}
 
 
 def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:
@@ -159,8 +158,6 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     difficulty = values.get("difficulty") or setup.get("difficulty")
     if difficulty:
         sheet["difficulty"] = difficulty
-    if setup.get("readings"):
-        sheet["readings"] = dict(setup["readings"])
     cards = _pack_of(setup)
     sheet["seats"] = [_seat(values, f"s{index}", mode or DEFAULT_MODE, cards) for index in range(players)]
     if players == 1:

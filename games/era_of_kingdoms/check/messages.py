@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ... import sheet_reading
+from ... import decided_readings, sheet_reading
 from ...findings import Finding, Param
 from ...values import KINDS
 from ...wording import fill_in
@@ -32,6 +32,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     **sheet_reading.SENTENCES,
+    decided_readings.CODE: decided_readings.SENTENCE,
     "F3": {
         "it": "«{path}»: nessuna carta si chiama «{name}»; la più simile è {bound}.",
         "en": "“{path}”: no card is called “{name}”; the nearest is {bound}.",
@@ -171,6 +172,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "V13:top": {
         "it": "{who}: la carta in cima è {value}, l’ultima della pila è {bound}.",
         "en": "{who}: the top card is {value}, the last of the stack is {bound}.",
+    },
+    "V13:trade": {
+        "it": "{who}: {card} è dell’espansione commercio, e questa partita era senza.",
+        "en": "{who}: {card} belongs to the trade expansion, and this game was without it.",
     },
     "V13:plague": {
         "it": "{who}: {card} non dà una risorsa fissa, sotto non può esserci una peste.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ... import decided_readings
 from ...sheet_reading import PROOF
 
 PROOFS: Final[dict[str, dict[str, str]]] = {
     **dict.fromkeys(("F1", "F2", "F3", "F4", "F5", "F6", "F7"), PROOF),
+    decided_readings.CODE: decided_readings.PROOF,
     "M1": {
         "it": "Senza questo numero il tavolo non ha un risultato.",
         "en": "Without this number the table has no result.",

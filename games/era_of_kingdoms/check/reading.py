@@ -16,7 +16,7 @@ from ...values import short
 from ..kingdom import CELLS, REALMS
 from ..pack.fields import RESOURCES
 from ..pack.loading import DEFAULT_PACK, Pack, choices, pack
-from ..readings import CHOICES, Readings, read_readings
+from ..readings import DECIDED
 from ..setup import SOLO_AGE_BELOW
 from ..state import BY_ROUND_LIMIT, FROM_DECK, FROM_REFILL
 from .report import SHADOW_WORD
@@ -117,15 +117,10 @@ class Seat:
 
 @dataclass(slots=True)
 class Report:
-    """A parsed score sheet. ``drawer`` is a seat from 0, ``players`` for the shadow realm, None for nobody.
-
-    ``chosen`` are the readings that the sheet names: those of the event.
-    """
+    """A parsed score sheet. ``drawer`` is a seat from 0, ``players`` for the shadow realm, None for nobody."""
 
     players: int
     pack: Pack
-    readings: Readings
-    chosen: frozenset[str] = frozenset()
     trade: bool = False
     start: int = 0
     difficulty: str = ""
@@ -187,12 +182,10 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     table = reader.fields(sheet, "", SHEET_FIELDS)
     name = reader.choice(table.get("pack"), "pack", choices(table.get("pack")))
     reader.pack = pack(name or DEFAULT_PACK)
-    chosen = reader.readings(table, CHOICES)
+    reader.drop_readings(table, DECIDED)
     report = Report(
         players=players,
         pack=reader.pack,
-        readings=read_readings(chosen),
-        chosen=frozenset(chosen),
         trade=reader.boolean(table, "trade") or False,
         start=(reader.integer(table, "start", "", 1, players) or 1) - 1,
         difficulty=reader.choice(table.get("difficulty"), "difficulty", SOLO_AGE_BELOW if players == 1 else ()) or "",

@@ -8,7 +8,6 @@ from ...game import Outcome
 from ...placing import places
 from ..kingdom import CELLS, REALMS, Kingdom, Shadow, Side
 from ..pack.fields import RESOURCES
-from ..readings import readings_data
 from ..scoring import CHAIN, Score, row, score, victory_points
 from ..state import BY_ROUND_LIMIT, NOBODY, Table
 
@@ -21,7 +20,7 @@ def outcome(table: Table) -> Outcome:
     In a solo game the place is 1, or 2 if the shadow realm is ahead by the chain (S970-S980).
     """
     is_solo = table.shadow is not None
-    scores = [score(side, table.cards, table.readings, alone=is_solo) for side in table.sides]
+    scores = [score(side, table.cards, alone=is_solo) for side in table.sides]
     rows = [row(side, each.total) for side, each in zip(table.sides, scores, strict=True)]
     seat_places = tuple(place for place in places(rows, CHAIN) if place is not None)[: table.players]
     return Outcome(
@@ -44,9 +43,6 @@ def sheet(table: Table, scores: list[Score], placed: tuple[int, ...]) -> dict[st
     if setup.difficulty:
         data["difficulty"] = setup.difficulty
     data |= {"drawer": drawer, "how": table.how, "rounds": table.rounds}
-    readings = readings_data(setup.readings)
-    if readings:
-        data["readings"] = readings
     data["seats"] = [_seat(table, seat, scores[seat]) | {"place": placed[seat]} for seat in range(table.players)]
     if table.shadow is not None:
         data["shadow"] = _shadow(table, table.shadow, scores[-1])

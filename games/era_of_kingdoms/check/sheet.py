@@ -4,10 +4,9 @@ The checks report what can be derived from a reported table without observing th
 
 A sheet is the ``sheet`` of a ``score-sheet/1`` file:
 
-``pack``, ``trade``, ``start``, ``difficulty``, ``readings``
+``pack``, ``trade``, ``start``, ``difficulty``
     the card pack, whether the trade mini-expansion was played, the start player's seat (from 1), in a solo game the
-    difficulty;
-    the readings of unclear rules that differ from the recommended ones.
+    difficulty.
 ``drawer``, ``how``, ``rounds``
     the seat that drew Age of Enlightenment (from 1; ``"shadow"`` in a solo game), ``"deck"``, ``"refill"``,
     ``"round_limit"`` or ``"time"`` (then nobody drew it), and how many turns the start player began.
@@ -22,22 +21,21 @@ A sheet is the ``sheet`` of a ``score-sheet/1`` file:
     lists of resources.
 ``abandoned``
     a player left during the game: nothing is required, and riches, totals, drawer and turns become warnings.
+``readings``
+    of older sheets: what they name has to be what is decided (:mod:`games.era_of_kingdoms.readings`), and is dropped.
 ``complete``
     false while the user is still typing: missing values are no findings, present ones are checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import product
 from typing import Any, Final
 
-from ...findings import Finding, Severity
+from ...decided_readings import CODE
+from ...findings import Finding
 from ...game import Check
 from ..kingdom import CELLS
 from ..pack.fields import RESOURCES
-from ..readings import CHOICES, Readings
 from ..setup import PLAYERS
 from .cards import OF_THE_PACK, check_cards
 from .findings import check_missing, check_rules, parts, row
@@ -47,16 +45,6 @@ from .report import SHADOW_WORD
 #: Errors downgraded to warnings at an abandoned table.
 SOFT_IF_ABANDONED: Final = frozenset(("V1", "V5", "V6", "V7"))
 _ORDER: Final = ("F", "M", "V")
-#: The readings that each check depends on (docs/rules/era_of_kingdoms.md, sections 13 and 17).
-RESTS_ON: Final[dict[str, tuple[str, ...]]] = {
-    "V2": ("person_slots",),
-    "V5": ("riches_vp", "age_vp"),
-    "V6": ("age_vp", "shadow_level"),
-    "V7": ("drawer_last_turn", "solo_end", "solo_refill_last_turn"),
-    "V9": ("riches_vp", "age_vp"),
-    "V11": ("stack_counts", "totals_floor", "post_adjacency"),
-    "V12": ("board_advanced", "shadow_drawer_advanced", "shadow_level"),
-}
 
 
 def check(sheet: dict[str, Any], *, players: int) -> Check:
@@ -68,8 +56,8 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
 
     Returns:
         Findings in the order F, M, V1 to V13. An ERROR is impossible in any legal game; a finding that depends on the
-        figures of the cards is a WARNING until the pack is that of the printed cards, and so is one that depends on a
-        reading that the sheet does not name. After a defect of form nothing is concluded.
+        figures of the cards is a WARNING until the pack is that of the printed cards. After a defect of form nothing is
+        concluded.
 
     Raises:
         ValueError: the game cannot be played by so many players. The sheet itself never raises.
@@ -87,45 +75,15 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
             seat.plagues = sum(cell.plagues for cell in seat.cells)
     if not collector.has_form():
         check_missing(report, collector)
-        collector.entries += what_rests(report, collector.soft)
-    ordered = sorted(collector.entries, key=lambda finding: (_ORDER.index(finding.code[0]), int(finding.code[1:])))
+        check_rules(report, collector)
+        check_cards(report, collector)
+    ordered = sorted(collector.entries, key=_place)
     return Check(tuple(ordered), tuple(map(row, report.seats)), canonical(report))
 
 
-def what_rests(report: Report, soft: frozenset[str]) -> list[Finding]:
-    """Run V1 to V13.
-
-    A finding is an error only if the sheet's own readings and every reading that it leaves open lead to it.
-    """
-    findings = _under(report, report.readings, soft)
-    doubtful: set[tuple[str, object]] = set()
-    for code in {finding.code for finding in findings if finding.is_error}:
-        for other in others(report, code):
-            still_failing = {_check_of(finding) for finding in _under(report, other, soft)}
-            doubtful |= {_check_of(each) for each in findings if each.code == code} - still_failing
-    return [
-        replace(finding, severity=Severity.WARNING) if _check_of(finding) in doubtful else finding
-        for finding in findings
-    ]
-
-
-def _check_of(finding: Finding) -> tuple[str, object]:
-    return finding.code, finding.params.get("case")
-
-
-def others(report: Report, code: str) -> Iterator[Readings]:
-    """Yield the readings that the sheet leaves open and under which a check may have another result."""
-    names = [name for name in RESTS_ON.get(code, ()) if name not in report.chosen]
-    for values in product(*(CHOICES[name] for name in names)):
-        changes: dict[str, Any] = dict(zip(names, values, strict=True))
-        yield replace(report.readings, **changes)
-
-
-def _under(report: Report, readings: Readings, soft: frozenset[str]) -> list[Finding]:
-    collector = Findings(soft)
-    check_rules(replace(report, readings=readings), collector)
-    check_cards(replace(report, readings=readings), collector)
-    return collector.entries
+def _place(finding: Finding) -> tuple[int, int]:
+    """Return a finding's place in the order: the defects of form, what is missing, the rules by number."""
+    return (0, 0) if finding.code == CODE else (_ORDER.index(finding.code[0]), int(finding.code[1:]))
 
 
 def canonical(report: Report) -> dict[str, Any]:
@@ -137,8 +95,6 @@ def canonical(report: Report) -> dict[str, Any]:
     if report.difficulty:
         sheet["difficulty"] = report.difficulty
     sheet |= {"drawer": drawer, "how": report.how, "rounds": report.rounds}
-    if report.chosen:
-        sheet["readings"] = {name: getattr(report.readings, name) for name in CHOICES if name in report.chosen}
     sheet["seats"] = [_canonical_seat(report, seat) for seat in report.seats]
     if report.shadow is not None:
         sheet["shadow"] = _canonical_seat(report, report.shadow)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from .. import missions
 from ..cards import COLOURS, COUNT, PER_COLOUR
 from .reading import Entry, Findings, Report, Row
-from .scores import COUNTED, may_be_of_a_colour, met, plain_points, values_basis
+from .scores import COUNTED, met, plain_points, report_by_values
 
 #: Numbers of which some may be missing.
 Counts = Sequence[int | None]
@@ -45,7 +45,7 @@ def _score(row: Row, seat: int, right: int, findings: Findings) -> None:
             "E1",
             row.entry_path(seat, "points"),
             shown,
-            missions.doubled(right, row.readings) if points != shown else right,
+            missions.doubled(right) if points != shown else right,
         )
 
 
@@ -117,8 +117,7 @@ def _check_sum(
     if total > there_are or (report.players == 4 and None not in counts and total != there_are):
         at = "" if colour is None else COLOURS[colour]
         case = "E2:colour" if at else "E2:kind"
-        path, by_reading = f"{row.path}.players", bool(at) and may_be_of_a_colour(total)
-        findings.add_error_or_warning(by_reading, "E2", path, total, there_are, case=case, field=name, colour=at)
+        findings.error("E2", f"{row.path}.players", total, there_are, case=case, field=name, colour=at)
 
 
 def check_dwarves(report: Report, row: Row, findings: Findings) -> None:
@@ -149,7 +148,7 @@ def check_low_tricks(report: Report, row: Row, findings: Findings) -> None:
 
 def check_value(report: Report, row: Row, findings: Findings) -> None:
     """Check mission 11: the score by the seed (E1), the values taken by Table M1 and reading 9.17 (E3)."""
-    pack, basis = report.pack, values_basis(report)
+    pack = report.pack
     for seat, entry in enumerate(row.players):
         if entry.value is None:
             continue
@@ -161,14 +160,14 @@ def check_value(report: Report, row: Row, findings: Findings) -> None:
         if cards == 0 and entry.value:
             findings.error("E3", row.entry_path(seat, "value"), entry.value, 0, case="E3:never")
         elif not least <= entry.value <= most:
-            findings.warning("E3", row.entry_path(seat, "value"), entry.value, most, least=least, values=basis)
+            report_by_values(report, findings, "E3", row.entry_path(seat, "value"), entry.value, most, least=least)
     values = _all_of(row, "value")
     if values is None:
         return
     cards_dealt = report.players * missions.cards_dealt(11, pack)
     least, most = pack.least_value(cards_dealt), pack.most_value(cards_dealt)
     if not least <= sum(values) <= most:
-        findings.warning("E3", f"{row.path}.players", sum(values), most, least=least, case="E3:all", values=basis)
+        report_by_values(report, findings, "E3", f"{row.path}.players", sum(values), most, least=least, case="E3:all")
 
 
 def check_flags(report: Report, row: Row, findings: Findings) -> None:

@@ -70,8 +70,8 @@ _SCROLL: Final = re.compile(r"\s*(\d+)\s*:\s*(\d+(?:[\s,]+\d+)*)\s*")
 
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of a sheet that the event knows already: pack, order of the dominant colours, readings."""
-    return {name: setup[name] for name in ("pack", "dominant", "readings") if name in setup}
+    """Return the part of a sheet that the event knows already: pack, order of the dominant colours."""
+    return {name: setup[name] for name in ("pack", "dominant") if name in setup}
 
 
 def _of_rounds(labels: Mapping[str, Mapping[str, str]], language: str, prefix: str = "") -> Iterator[Field]:
@@ -206,8 +206,8 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     """Convert the form's values to a sheet.
 
     Arguments:
-        values: field name -> input text. setup: of the round; ``pairs``, ``pack``, ``dominant`` and
-            ``readings`` come from it.
+        values: field name -> input text. setup: of the round; ``pairs``, ``pack`` and ``dominant``
+            come from it.
         complete: false while the user is still typing: empty rounds at the end are omitted.
     """
     sheet: dict[str, Any] = from_setup(setup)

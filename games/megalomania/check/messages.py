@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ... import sheet_reading
+from ... import decided_readings, sheet_reading
 from ...findings import Finding, Param
 from ...values import KINDS
 from ...wording import fill_in
@@ -33,6 +33,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
     **sheet_reading.SENTENCES,
+    decided_readings.CODE: decided_readings.SENTENCE,
     "F7": {
         "it": "«{path}»: le voci sono {value}, ne servono {bound}.",
         "en": "“{path}”: {value} {value:entry|entries}, not {bound}.",
@@ -151,10 +152,6 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "Sono scritti solo i totali: con i dodici round del blocco si controllerebbero anche i punti.",
         "en": "The totals alone are written: with the twelve rounds of the pad the points could be checked too.",
     },
-    "I6:must": {
-        "it": "in questo evento la Pergamena 11 cambia sempre le prese di una: {value} non vale.",
-        "en": "at this event scroll 11 always changes the tricks by one: {value} does not hold.",
-    },
     "P1": {
         "it": "i punti stampati sulla missione ({value}) hanno il segno sbagliato, dovrebbe essere {bound}.",
         "en": "the points printed on the mission ({value}) have the wrong sign, it should be {bound}.",
@@ -179,10 +176,6 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "con {tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) non si mostrano quattro colori.",
         "en": "{tricks} {tricks:trick|tricks} ({cards} {cards:card|cards}) cannot show four colours.",
     },
-    "K3:one": {
-        "it": "in questo evento i quattro colori vanno mostrati in una presa sola, che qui ha {cards} carte.",
-        "en": "at this event four colours must be in one trick, which has {cards} cards here.",
-    },
     "K3:all": {
         "it": "{tricks} {tricks:presa|prese} ({cards} {cards:carta|carte}) {tricks:mostra|mostrano} sempre quattro "
         "colori.",
@@ -199,21 +192,20 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "at least, not {value}.",
     },
     "K4": {
-        "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} almeno {bound}: la missione riesce ({values}).",
-        "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at least: the mission succeeds ({values}).",
+        "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} almeno {bound}: la missione riesce{values}.",
+        "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at least: the mission succeeds{values}.",
     },
     "K4:few": {
-        "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}: la missione non riesce "
-        "({values}).",
-        "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails ({values}).",
+        "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}: la missione non riesce{values}.",
+        "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most: the mission fails{values}.",
     },
     "K4:never": {
         "it": "{tricks} {tricks:presa|prese} {tricks:vale|valgono} al massimo {bound}, e la missione ne chiede 80.",
         "en": "{tricks} {tricks:trick|tricks} {tricks:is|are} worth {bound} at most, and the mission asks for 80.",
     },
     "K4:many": {
-        "it": "in {value} non possono arrivare a 80: al massimo in {bound} ({values}).",
-        "en": "{value} {value:player|players} cannot all reach 80: {bound} at most ({values}).",
+        "it": "in {value} non possono arrivare a 80: al massimo in {bound}{values}.",
+        "en": "{value} {value:player|players} cannot all reach 80: {bound} at most{values}.",
     },
     "K5": {
         "it": "{value} {value:punto|punti} {value:non è possibile|non sono possibili} con {tricks} "
@@ -267,16 +259,16 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     },
     "E2:most": {"it": "{value} è troppo: al massimo {bound}.", "en": "{value} is too many: {bound} at most."},
     "E3": {
-        "it": "il valore {value} non è possibile con queste prese: da {least} a {bound} ({values}).",
-        "en": "the value {value} is not possible with these tricks: {least} to {bound} ({values}).",
+        "it": "il valore {value} non è possibile con queste prese: da {least} a {bound}{values}.",
+        "en": "the value {value} is not possible with these tricks: {least} to {bound}{values}.",
     },
     "E3:never": {
         "it": "il valore {value} non è possibile con queste prese: al massimo {bound}.",
         "en": "the value {value} is not possible with these tricks: {bound} at most.",
     },
     "E3:all": {
-        "it": "i valori sommano a {value}: si va da {least} a {bound} ({values}).",
-        "en": "the values add up to {value}: it goes from {least} to {bound} ({values}).",
+        "it": "i valori sommano a {value}: si va da {least} a {bound}{values}.",
+        "en": "the values add up to {value}: it goes from {least} to {bound}{values}.",
     },
     "H1": {
         "it": "le Pergamene in mano scritte sono {value}; prese meno giocate fa {bound}.",
@@ -336,7 +328,7 @@ def _shown(key: str, value: Param, lang: str) -> str:
 
 def _where(finding: Finding, lang: str) -> str:
     """Return a prefix such as ``"Round 4, sedia 2: "``; empty for a finding about the sheet as a whole."""
-    if finding.code[0] == "F":
+    if finding.code[0] in "FR":
         return ""
     number, seat = finding.params.get("round"), finding.params.get("seat")
     parts = [f"round {number}"] if number else []
@@ -346,18 +338,15 @@ def _where(finding: Finding, lang: str) -> str:
     return f"{joined[0].upper()}{joined[1:]}: " if joined else ""
 
 
-#: What a warning about the values of cards depends on: figures of the pack that nobody confirmed, or reading 9.17.
-VALUES_WORDS: Final = {
-    "assumed": {"it": "valori presunti", "en": "assumed values"},
-    "printed": {"it": "se contano i valori stampati", "en": "if the printed values count"},
-}
+#: What a warning about the values of cards depends on: figures of the pack that nobody confirmed.
+_ASSUMED: Final = {"it": " (valori presunti)", "en": " (assumed values)"}
 
 
 def sentence(finding: Finding, lang: str) -> str:
     """Return the message of a finding of the score-sheet checks, one sentence, in ``"it"`` or ``"en"``."""
     params = {key: _shown(key, value, lang) for key, value in finding.params.items()}
     template = SENTENCES[str(finding.params.get("case", finding.code))][lang]
-    values = VALUES_WORDS[str(finding.params.get("values", "assumed"))][lang]
+    values = _ASSUMED[lang] if finding.params.get("by_assumed_values") else ""
     return _where(finding, lang) + fill_in(template, {"path": finding.path, **params, "values": values})
 
 

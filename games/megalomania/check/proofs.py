@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ... import decided_readings
 from ...sheet_reading import PROOF
 
 PROOFS: Final[dict[str, dict[str, str]]] = {
     **dict.fromkeys(("F1", "F2", "F4", "F6", "F7"), PROOF),
+    decided_readings.CODE: decided_readings.PROOF,
     "F8": {
         "it": "Le coppie sono le sedie opposte di un tavolo da quattro.",
         "en": "Pairs are the opposite seats of a table of four.",

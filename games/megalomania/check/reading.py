@@ -18,8 +18,7 @@ from .. import resources
 from ..cards import COLOURS
 from ..pack import loading as packs
 from ..pack.loading import MISSIONS, ROUNDS, SCROLLS, Pack
-from ..readings import CHOICES as READING_CHOICES
-from ..readings import RECOMMENDED, Readings, read_readings
+from ..readings import DECIDED
 
 SHEET_FIELDS: Final = (
     "pack",
@@ -50,8 +49,8 @@ CHOICES: Final = (*resources.NAMES, *resources.PAIR_NAMES, NO_CHOICE)
 LARGEST: Final = sheet_reading.Reader.LARGEST
 #: Every scroll at most twice in a round (the target of number 7 counts again).
 LONGEST_CHAIN: Final = 2 * SCROLLS
-#: Eight tricks and the five of scroll 12, if these are added (reading 13.15).
-MOST_EFFECTIVE: Final = 13
+#: Eight tricks, and the one more of scroll 11.
+MOST_EFFECTIVE: Final = 9
 _PLACE: Final = re.compile(r"(?:rounds\[(\d+)\])?\.?(?:(?:players|seats)\[(\d+)\])?")
 
 
@@ -61,7 +60,7 @@ class Findings(sheet_reading.Findings):
     def add_error_or_warning(
         self, assumed: bool, code: str, path: str, value: Param = None, bound: Param = None, **params: Param
     ) -> None:
-        """Add an error, or a warning if it depends on an assumed figure or on a reading."""
+        """Add an error, or a warning if it depends on an assumed figure."""
         (self.warning if assumed else self.error)(code, path, value, bound, **params)
 
     def place(self, path: str) -> dict[str, Param]:
@@ -93,8 +92,7 @@ class Entry:
 class Row:
     """One round.
 
-    ``scrolls`` are the scrolls played in it in order, including those copied by 7 and brought by 8; ``readings`` those
-    under which the row is being checked.
+    ``scrolls`` are the scrolls played in it in order, including those copied by 7 and brought by 8.
     """
 
     index: int
@@ -105,7 +103,6 @@ class Row:
     owner: int | None = None
     scrolls: tuple[int, ...] = ()
     players: list[Entry] = field(default_factory=list)
-    readings: Readings = RECOMMENDED
 
     @property
     def path(self) -> str:
@@ -146,7 +143,6 @@ class Report:
 
     Attributes:
         end: one of ENDS; None if nothing is written, which means ALL_ROUNDS. abandoned: whether a player left the game.
-        readings: of the game. chosen: the names of those that the sheet states: those of the event.
     """
 
     players: int
@@ -159,8 +155,6 @@ class Report:
     complete: bool = True
     end: str | None = None
     abandoned: bool = False
-    readings: Readings = RECOMMENDED
-    chosen: frozenset[str] = frozenset()
 
     @property
     def is_short(self) -> bool:
@@ -208,9 +202,7 @@ def read(sheet: object, players: int, findings: Findings) -> Report:
     reader = _Reader(players, findings)
     data = reader.fields(sheet, "", SHEET_FIELDS)
     report = Report(players, _pack(reader, data))
-    chosen = reader.readings(data, READING_CHOICES)
-    if chosen:
-        report.readings, report.chosen = read_readings(chosen), frozenset(chosen)
+    reader.drop_readings(data, DECIDED)
     report.complete = reader.boolean(data, "complete") is not False
     report.pairs = reader.boolean(data, "pairs") is True
     report.end = reader.choice(data.get("end"), "end", ENDS)

@@ -8,7 +8,6 @@ from typing import Any
 from .. import missions, scrolls
 from ..cards import COLOURS
 from ..ending import Result, places_of, ranks_of
-from ..readings import readings_data
 from ..state import Table
 
 
@@ -48,14 +47,14 @@ def evidence(table: Table, seat: int) -> dict[str, Any]:
     if mission == 11:
         return {"value": missions.printed_value(taken, table.pack)}
     if mission in (2, 8):
-        return {"four_colours": missions.shows_four_colours(taken, table.setup.readings)}
+        return {"four_colours": missions.shows_four_colours(taken)}
     return {}
 
 
 def sheet(table: Table, results: Sequence[Result]) -> dict[str, Any]:
     """Return the complete sheet."""
-    pairs, readings = table.setup.pairs, table.setup.readings
-    ranks = ranks_of(places_of(results, pairs=pairs, readings=readings), pairs=pairs)
+    pairs = table.setup.pairs
+    ranks = ranks_of(places_of(results, pairs=pairs), pairs=pairs)
     content: dict[str, Any] = {
         "pack": table.pack.name,
         "pairs": pairs,
@@ -76,6 +75,4 @@ def sheet(table: Table, results: Sequence[Result]) -> dict[str, Any]:
     }
     if table.setup.dominant != table.pack.dominant:
         content["dominant"] = [COLOURS[colour] for colour in table.setup.dominant]
-    if chosen := readings_data(readings):
-        content["readings"] = chosen
     return content

@@ -179,28 +179,22 @@ def check_tricks(report: Report, row: Row, findings: Findings) -> None:
             findings.error("I6", f"{row.path}.players", sum(counts), size)
     for seat, entry in enumerate(row.players):
         if entry.effective is not None:
-            check_effective(report, row, seat, entry.effective, findings)
+            check_effective(row, seat, entry.effective, findings)
 
 
-def check_effective(report: Report, row: Row, seat: int, count: int, findings: Findings) -> None:
-    """Check I6: only the owner of scroll 11 or 12 has an effective count, which the scroll and the readings allow.
+def check_effective(row: Row, seat: int, count: int, findings: Findings) -> None:
+    """Check I6: only the owner of scroll 11 or 12 has an effective count.
 
-    Scroll 12: five tricks, or five more (9.11, 13.15); the other number is a warning while the reading is nobody's
-    choice. Scroll 11: one more or less, and never as many where the game reads it so (13.14).
+    Scroll 12: five tricks (9.11, 13.15). Scroll 11: as many as taken, or one more or less (13.14).
     """
     path, tricks = row.entry_path(seat, "effective"), row.players[seat].tricks
     if seat != row.owner or row.in_force not in (scrolls.ONE_TRICK_MORE_OR_LESS, scrolls.FIVE_TRICKS):
         findings.error("I6", path, count, case="I6:effective")
     elif row.in_force == scrolls.FIVE_TRICKS:
-        numbers = {"set": scrolls.TRICKS_OF_FIVE, "added": scrolls.TRICKS_OF_FIVE + (tricks or 0)}
-        right = numbers[report.readings.scroll_12]
-        is_open = "scroll_12" not in report.chosen and count in numbers.values()
-        if count != right:
-            findings.add_error_or_warning(is_open, "I6", path, count, right, case="I6:five")
+        if count != scrolls.TRICKS_OF_FIVE:
+            findings.error("I6", path, count, scrolls.TRICKS_OF_FIVE, case="I6:five")
     elif abs(count - (tricks or 0)) > 1:
         findings.error("I6", path, count, tricks, case="I6:one")
-    elif report.readings.scroll_11 == "compulsory" and count == tricks:
-        findings.error("I6", path, count, tricks, case="I6:must")
 
 
 def check_printed(report: Report, row: Row, findings: Findings) -> None:

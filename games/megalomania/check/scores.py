@@ -1,8 +1,7 @@
 """Scores of the rounds of a score sheet: exact if numbers of tricks decide, ranges otherwise (K1-K6, I10).
 
 Scroll 3 doubles what its owner gained; scores are compared after undoing that. Checks that depend on the values of
-the cards (missions 7 and 11) are warnings (readings 9.17 and 13.31), and so is what another reading would allow: see
-``sheet.check_row`` for those that change more than one check.
+the cards (missions 7 and 11) are warnings while these are assumed (reading 13.31).
 """
 
 from __future__ import annotations
@@ -10,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ...findings import Param
 from .. import missions, scrolls
 from ..cards import COUNT, PER_COLOUR
 from .reading import Findings, Report, Row
 
-#: Cards whose colour an Oracle may have changed, one of each colour: printed colours count by reading 9.17.
-ORACLES: Final = 4
 #: Number of Dwarves and Sorcerers in the deck.
 COUNTED: Final = 8
 #: Points of a variable mission, together and for one player, by the seed.
@@ -47,7 +45,7 @@ def plain_points(row: Row, seat: int) -> int | None:
     None if they are missing or cannot be halved.
     """
     points = row.players[seat].points
-    if points is None or not is_doubled(row, seat) or (points <= 0 and row.readings.scroll_3 == "gains"):
+    if points is None or not is_doubled(row, seat) or points <= 0:
         return points
     return points // 2 if points % 2 == 0 else None
 
@@ -67,9 +65,8 @@ def check_range(row: Row, findings: Findings) -> None:
         if row.mission in missions.FIXED:
             continue
         most = (MOST_LOW if row.mission == 7 else MOST_POINTS) * (2 if doubled else 1)
-        least = -MOST_POINTS * (2 if doubled and row.readings.scroll_3 == "losses_too" else 1)
-        if not least <= entry.points <= most:
-            findings.error("I10", path, entry.points, most, least=least)
+        if not -MOST_POINTS <= entry.points <= most:
+            findings.error("I10", path, entry.points, most, least=-MOST_POINTS)
 
 
 # --- Missions that numbers of tricks decide ---------------------------------------------------------------------------
@@ -89,12 +86,11 @@ def effective_counts(row: Row) -> Iterator[list[int]]:
         return
     stated_count = row.players[owner].effective
     if row.in_force == scrolls.FIVE_TRICKS:
-        choices = [scrolls.TRICKS_OF_FIVE + (counts[owner] if row.readings.scroll_12 == "added" else 0)]
+        choices = [scrolls.TRICKS_OF_FIVE]
     elif stated_count is not None:
         choices = [stated_count]
     else:
-        changes = (0, -1, 1) if row.readings.scroll_11 == "optional" else (-1, 1)
-        choices = [counts[owner] + change for change in changes]
+        choices = [counts[owner] + change for change in (0, -1, 1)]
     for count in choices:
         if count >= 0:
             yield [*counts[:owner], count, *counts[owner + 1 :]]
@@ -105,9 +101,8 @@ def points_by_tricks(report: Report, row: Row, counts: Sequence[int]) -> list[in
     mission = row.mission or 0
     printed = row.printed if row.printed is not None else report.pack.points.get(mission, 0)
     each = printed if mission in missions.FIXED else report.pack.units[mission]
-    readings = row.readings
-    points = [each * amount for amount in missions.amounts(mission, (), counts, report.pack, readings)]
-    return [missions.doubled(value, readings) if is_doubled(row, seat) else value for seat, value in enumerate(points)]
+    points = [each * amount for amount in missions.amounts(mission, (), counts, report.pack)]
+    return [missions.doubled(value) if is_doubled(row, seat) else value for seat, value in enumerate(points)]
 
 
 def check_by_tricks(report: Report, row: Row, findings: Findings) -> None:
@@ -162,10 +157,8 @@ def met(row: Row, seat: int) -> bool | None:
 def check_four_colours(report: Report, row: Row, findings: Findings) -> None:
     """Check K3, missions 2 and 8: four colours need four cards; 25 cards or more always have them (reading 13.29).
 
-    This assumes that they need not be together in each trick (9.5) and are the printed ones (9.17). Where the game
-    wants them in one trick, fewer than four players never have them.
+    They need not be together in a trick (9.5) and are the printed ones (9.17).
     """
-    in_one_trick = row.readings.four_colours == "one_trick"
     for seat, entry in enumerate(row.players):
         if entry.tricks is None:
             continue
@@ -173,10 +166,8 @@ def check_four_colours(report: Report, row: Row, findings: Findings) -> None:
         path = row.entry_path(seat, "points")
         if met(row, seat) is True and taken < 4:
             findings.error("K3", path, entry.points, case="K3:few", tricks=entry.tricks, cards=taken)
-        elif met(row, seat) is True and in_one_trick and report.players < 4:
-            findings.error("K3", path, entry.points, case="K3:one", cards=report.players)
-        if met(row, seat) is False and not in_one_trick and taken > COUNT - PER_COLOUR:
-            findings.warning("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
+        if met(row, seat) is False and taken > COUNT - PER_COLOUR:
+            findings.error("K3", path, entry.points, case="K3:all", tricks=entry.tricks, cards=taken)
 
 
 def check_without(report: Report, row: Row, findings: Findings) -> None:
@@ -197,9 +188,12 @@ def check_without(report: Report, row: Row, findings: Findings) -> None:
         findings.error("K3", f"{row.path}.players", failing, 2, case="K3:eight")
 
 
-def values_basis(report: Report) -> str:
-    """Return what a bound from the values of cards depends on: ``"assumed"`` figures or ``"printed"`` ones (9.17)."""
-    return "assumed" if report.pack.is_assumed("values") else "printed"
+def report_by_values(
+    report: Report, findings: Findings, code: str, path: str, value: int | None, bound: int, **params: Param
+) -> None:
+    """Add an error against a bound made of the values of the ranks: a warning while these are assumed (13.31)."""
+    is_assumed = report.pack.is_assumed("values")
+    findings.add_error_or_warning(is_assumed, code, path, value, bound, **params, by_assumed_values=is_assumed)
 
 
 def check_values(report: Report, row: Row, findings: Findings) -> None:
@@ -208,7 +202,7 @@ def check_values(report: Report, row: Row, findings: Findings) -> None:
     Without a card no player reaches 80. Everything else depends on the values of the ranks (Table M1) and on printed
     values being the ones that count (reading 9.17).
     """
-    pack, values = report.pack, values_basis(report)
+    pack = report.pack
     scorers = 0
     for seat, entry in enumerate(row.players):
         result = met(row, seat)
@@ -220,13 +214,13 @@ def check_values(report: Report, row: Row, findings: Findings) -> None:
         if result is True and taken == 0:
             findings.error("K4", path, entry.points, 0, tricks=entry.tricks, case="K4:never")
         elif result is True and (most := pack.most_value(taken)) < missions.ENOUGH_VALUE:
-            findings.warning("K4", path, entry.points, most, tricks=entry.tricks, case="K4:few", values=values)
+            report_by_values(report, findings, "K4", path, entry.points, most, tricks=entry.tricks, case="K4:few")
         if result is False and (least := pack.least_value(taken)) >= missions.ENOUGH_VALUE:
-            findings.warning("K4", path, entry.points, least, tricks=entry.tricks, values=values)
+            report_by_values(report, findings, "K4", path, entry.points, least, tricks=entry.tricks)
     dealt = report.players * missions.cards_dealt(11, pack)
     if scorers * missions.ENOUGH_VALUE > pack.most_value(dealt):
         most = pack.most_value(dealt) // missions.ENOUGH_VALUE
-        findings.warning("K4", f"{row.path}.players", scorers, most, case="K4:many", values=values)
+        report_by_values(report, findings, "K4", f"{row.path}.players", scorers, most, case="K4:many")
 
 
 # --- Variable missions that the cards taken decide --------------------------------------------------------------------
@@ -272,26 +266,14 @@ def check_sum(report: Report, row: Row, total: int, findings: Findings) -> None:
     if row.mission == 7:
         most = 2 * most_low_tricks(report)
         if MOST_LOW >= total > most:
-            findings.warning("K6", path, total, most, case="K6:most")
+            report_by_values(report, findings, "K6", path, total, most, case="K6:most")
         elif total > MOST_LOW:
             findings.error("K6", path, total, MOST_LOW, case="K6:most")
     elif row.mission == 23 or report.players < 4:
         if total * sign > MOST_POINTS:
-            findings.add_error_or_warning(
-                by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign, case="K6:most"
-            )
+            findings.error("K6", path, total, MOST_POINTS * sign, case="K6:most")
     elif total * sign != MOST_POINTS:
-        findings.add_error_or_warning(by_oracle(row, total * sign), "K6", path, total, MOST_POINTS * sign)
-
-
-def by_oracle(row: Row, count: int) -> bool:
-    """Return whether a colour can have ``count`` cards if colours changed by Oracles count (reading 9.17)."""
-    return row.mission in missions.COUNTED_COLOUR and may_be_of_a_colour(count)
-
-
-def may_be_of_a_colour(count: int) -> bool:
-    """Return whether a colour can have ``count`` printed cards, without its Oracle or with the three others."""
-    return PER_COLOUR - 1 <= count <= PER_COLOUR + ORACLES - 1
+        findings.error("K6", path, total, MOST_POINTS * sign)
 
 
 def most_low_tricks(report: Report) -> int:

@@ -90,19 +90,18 @@ def check_chain(row: Row, findings: Findings) -> None:
 def check_one(row: Row, ledger: Ledger, findings: Findings, at: int, number: int, from_hand: bool) -> None:
     """Check one scroll of a row and update the ledger.
 
-    Reading 13.19 says what a 7 may copy, reading 9.9 that scrolls are not reshuffled: a scroll comes twice only if they
-    are, after the last one was drawn. Number 5 may have drawn one that the ledger does not know of.
+    Reading 13.19 says what a 7 may copy, reading 9.9 that scrolls are not reshuffled, so that none comes twice.
     """
     path = f"{row.path}.scroll.numbers[{at}]"
     owner = row.owner if row.owner is not None else 0
     if number in scrolls.NEVER_PLAYED:
-        findings.add_error_or_warning(not from_hand, "I4", path, number, case="I4:never")
+        findings.error("I4", path, number, case="I4:never")
         return
     if number == scrolls.ONE_TRICK_MORE_OR_LESS and row.mission in missions.VARIABLE:
-        findings.add_error_or_warning(not from_hand, "I4", path, number, case="I4:fixed", mission=row.mission)
+        findings.error("I4", path, number, case="I4:fixed", mission=row.mission)
     if from_hand:
         if number in ledger.played:
-            findings.add_error_or_warning(ledger.left <= 1, "I4", path, number, ledger.played[number], case="I4:twice")
+            findings.error("I4", path, number, ledger.played[number], case="I4:twice")
         ledger.played.setdefault(number, row.index + 1)
         ledger.spent[owner] += 1
         if number != scrolls.COPY:
@@ -111,7 +110,7 @@ def check_one(row: Row, ledger: Ledger, findings: Findings, at: int, number: int
         findings.error("I4", path, number, case="I4:copy")
     if number == scrolls.DRAW_THREE:
         if at + 1 < len(row.scrolls) and ledger.left == 0:
-            findings.warning("I4", path, number, case="I4:empty")
+            findings.error("I4", path, number, case="I4:empty")
         draw_three(ledger, owner)
 
 
@@ -125,13 +124,12 @@ def draw_three(ledger: Ledger, owner: int) -> None:
 
 
 def draw_resources(report: Report, row: Row, ledger: Ledger, findings: Findings) -> None:
-    """Check I5: every C4 needs a scroll in the deck, unless it is reshuffled (reading 9.9)."""
+    """Check I5: every C4 needs a scroll in the deck, which is not reshuffled (reading 9.9)."""
     for seat in range(report.players):
         if row.players[seat].choice != resources.NAMES[resources.SCROLL]:
             continue
         if ledger.left == 0:
-            findings.warning("I5", row.entry_path(seat, "choice"), "C4", 0, case="I5:deck")
-            ledger.maybe[seat] += 1
+            findings.error("I5", row.entry_path(seat, "choice"), "C4", 0, case="I5:deck")
             continue
         ledger.left -= 1
         ledger.gained[seat] += 1

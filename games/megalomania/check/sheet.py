@@ -8,17 +8,10 @@ not checked any further.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import product
 from typing import Any, Final
 
-from ...findings import Severity
 from ...game import Check
-from .. import scrolls
 from ..cards import COLOURS
-from ..missions import TIES
-from ..readings import CHOICES, RECOMMENDED, Readings
 from ..rounds import dealer_of
 from .evidence import check_evidence
 from .reading import BY_TIME, EVIDENCE_FIELDS, Entry, Findings, Report, Row, Total, read
@@ -41,8 +34,7 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
 
     Returns:
         Findings in the order of the sheet. An ERROR is impossible in any legal game; a WARNING is doubtful, or
-        impossible only if an assumed figure of the pack, or a reading of the rules, is right. ``sheet["pack"]`` of the
-        result names the pack.
+        impossible only if an assumed figure of the pack is right. ``sheet["pack"]`` of the result names the pack.
 
     Raises:
         ValueError: the game cannot be played by so many players. The sheet itself never raises.
@@ -57,43 +49,11 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
     if not collector.has_form():
         check_rows(report, collector)
         for row in report.rows:
-            check_row(report, row, collector)
+            check_scores(report, row, collector)
+            check_evidence(report, row, collector)
         check_scrolls(report, collector)
         check_totals(report, filled, collector)
     return Check(tuple(collector.entries), chain_rows(report, filled), canonical(report, filled))
-
-
-def check_row(report: Report, row: Row, findings: Findings) -> None:
-    """Check the scores and the evidence of one round.
-
-    A finding is an error only if every other reading of the rules that the sheet leaves open leads to it as well.
-    """
-    findings_by_reading = []
-    for readings in readings_of(report, row):
-        row.readings = readings
-        row_findings = Findings()
-        check_scores(report, row, row_findings)
-        check_evidence(report, row, row_findings)
-        findings_by_reading.append(row_findings.entries)
-    row.readings = RECOMMENDED
-    for finding in findings_by_reading[0]:
-        is_certain = all(
-            any(each.code == finding.code and each.is_error for each in other) for other in findings_by_reading[1:]
-        )
-        findings.entries.append(finding if is_certain else replace(finding, severity=Severity.WARNING))
-
-
-def readings_of(report: Report, row: Row) -> Iterator[Readings]:
-    """Yield the game's readings first, then the others that make a difference in this row and that nobody chose."""
-    matters = {
-        "tied_tricks": row.mission in TIES,
-        "scroll_12": row.in_force == scrolls.FIVE_TRICKS,
-        "scroll_3": row.in_force == scrolls.DOUBLE,
-    }
-    names = [name for name, does in matters.items() if does and name not in report.chosen]
-    for values in product(*(CHOICES[name] for name in names)):
-        changes: dict[str, Any] = dict(zip(names, values, strict=True))
-        yield replace(report.readings, **changes) if names else report.readings
 
 
 def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
@@ -113,8 +73,6 @@ def canonical(report: Report, filled: list[Total]) -> dict[str, Any]:
         sheet["end"] = BY_TIME
     if report.abandoned:
         sheet["abandoned"] = True
-    if report.chosen:
-        sheet["readings"] = {name: getattr(report.readings, name) for name in CHOICES if name in report.chosen}
     if not report.complete:
         sheet["complete"] = False
     return sheet

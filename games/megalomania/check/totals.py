@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...placing import places
 from .. import ending
 from .reading import Findings, Report, Total
@@ -22,7 +20,7 @@ def complete_totals(report: Report) -> list[Total]:
     for seat, total in enumerate(report.seats):
         points = round_points(report, seat)
         rounds = total.rounds if points is None else sum(points)
-        bonus = total.bonus if total.held is None else ending.bonus_of(total.held, report.readings)
+        bonus = total.bonus if total.held is None else ending.bonus_of(total.held)
         reward = total.scroll_17 if total.scroll_17 is not None else 0
         known = None if rounds is None or bonus is None else rounds + reward + bonus
         filled.append(
@@ -41,27 +39,17 @@ def complete_totals(report: Report) -> list[Total]:
 
 
 def check_totals(report: Report, filled: list[Total], findings: Findings) -> None:
-    """Check I7, I8 and I9.
-
-    Two points per scroll held, instead of for all together, are a warning while nobody chose the reading (9.24).
-    """
-    is_open = "scrolls_held" not in report.chosen
+    """Check I7, I8 and I9."""
     for seat, total in enumerate(report.seats):
         path, derived = f"seats[{seat}]", filled[seat]
         if total.rounds is not None and total.rounds != derived.rounds:
             findings.error("I7", f"{path}.rounds", total.rounds, derived.rounds, case="I7:rounds")
         if total.bonus is not None and total.held is not None and total.bonus != derived.bonus:
-            each = is_open and total.bonus == ending.BONUS * total.held
-            findings.add_error_or_warning(
-                each, "I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held
-            )
+            findings.error("I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held)
         if total.points is not None and derived.rounds is not None and derived.bonus is not None:
             sum_of_all = derived.rounds + (derived.scroll_17 or 0) + derived.bonus
             if total.points != sum_of_all:
-                more = ending.BONUS * (total.held or 0) - derived.bonus
-                findings.add_error_or_warning(
-                    is_open and total.points == sum_of_all + more, "I7", f"{path}.points", total.points, sum_of_all
-                )
+                findings.error("I7", f"{path}.points", total.points, sum_of_all)
         if total.lost is not None and round_points(report, seat) is not None and total.lost != derived.lost:
             findings.error("I8", f"{path}.lost", total.lost, derived.lost)
     check_ranks(report, filled, findings)
@@ -81,7 +69,7 @@ def chain_rows(report: Report, filled: list[Total]) -> tuple[ending.Row, ...]:
                 "lot": own_total.lot,
             }
         )
-    return tuple(ending.parted_by_scrolls(rows, pairs=report.pairs, readings=report.readings))
+    return tuple(rows)
 
 
 def _sum(values: list[int | None]) -> int | None:
@@ -100,22 +88,10 @@ def check_ranks(report: Report, filled: list[Total], findings: Findings) -> None
     ranks, equal = (ending.ranks_of(each, pairs=report.pairs) for each in (seat_places, shared))
     for seat, total in enumerate(report.seats):
         if total.rank is not None and total.rank not in (ranks[seat], equal[seat]):
-            is_open = "equal_scrolls" not in report.chosen and rests_on_scrolls(rows, seat, total.rank)
-            findings.add_error_or_warning(is_open, "I9", f"seats[{seat}].rank", total.rank, ranks[seat])
+            findings.error("I9", f"seats[{seat}].rank", total.rank, ranks[seat])
         if total.lot is not None and shared.count(shared[seat]) == (2 if report.pairs else 1):
             findings.error("I9", f"seats[{seat}].lot", total.lot, case="I9:lot")
     _check_lots(report, shared, findings)
-
-
-def rests_on_scrolls(rows: Sequence[ending.Row], seat: int, rank: int) -> bool:
-    """Return whether a rank would be right if scrolls held did not separate seats equal in points and points lost.
-
-    The rulebook ranks such seats only if exactly one of them holds no scroll; several or none is reading 13.21.
-    """
-    keys = [(row["points"], row["lost"]) for row in rows]
-    tied = [row for row, key in zip(rows, keys, strict=True) if key == keys[seat]]
-    first = places(rows, ending.CHAIN[:2])[seat] or 0
-    return [row["holds_scroll"] for row in tied].count(0) != 1 and first <= rank < first + len(tied)
 
 
 def _check_lots(report: Report, shared: list[int], findings: Findings) -> None:

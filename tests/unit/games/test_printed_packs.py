@@ -1,4 +1,4 @@
-"""With a pack of printed cards, findings based on its figures are errors, except those based on a reading as well."""
+"""With a pack of printed cards, findings based on its figures are errors."""
 
 from __future__ import annotations
 
@@ -8,10 +8,7 @@ import pytest
 
 from games import packs, registry
 from games.era_of_kingdoms.check import form
-from games.era_of_kingdoms.check.cards import OF_THE_PACK
-from games.era_of_kingdoms.check.sheet import RESTS_ON
-from games.era_of_kingdoms.readings import CHOICES
-from games.megalomania.check.messages import VALUES_WORDS, sentence
+from games.megalomania.check.messages import sentence
 from games.packs import find_changes
 from tests.unit.games.era_of_kingdoms import sheet_cases as era
 from tests.unit.games.megalomania import sheet_cases_scores as mega
@@ -19,9 +16,9 @@ from tests.unit.games.test_packs import PackSourceStub, pack_of
 
 ERA, MEGA = "eok-printed-1", "mega-printed-1"
 #: V10 to V13: findings based on the cards' figures.
+OF_THE_FIGURES = ("V10", "V11", "V12", "V13")
 ERA_CASES = (era.other_points, era.other_attack, era.other_units, era.too_many_markets, era.wrong_order)
-#: Checks of Megalomania that no reading changes, and those whose bound applies if the printed values count (9.17).
-CERTAIN = ("K1", "K2", "K4:never", "E3:never")
+#: Checks of Megalomania whose bound is made of the values of the ranks.
 OF_THE_VALUES = ("K4", "K4:few", "K4:many", "E3", "E3:all")
 
 
@@ -52,38 +49,26 @@ def shelf() -> Iterator[None]:
 def test_printed_pack_of_era_of_kingdoms(spoil: object) -> None:
     sheet = era.played(4)
     spoil(sheet)
-    sheet["readings"] = {name: CHOICES[name][0] for code in sorted(OF_THE_PACK) for name in RESTS_ON.get(code, ())}
-    before = {finding.path: finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK}
-    assert before
-    assert not any(finding.is_error for finding in before.values())
+    before = {(f.path, f.params.get("case")): f for f in era.findings(sheet) if f.code in OF_THE_FIGURES}
+    assert {case for (_, case), finding in before.items() if finding.is_error} <= {"V13:bottom", "V13:top"}
+    assert not all(finding.is_error for finding in before.values())
     sheet["pack"] = ERA
-    after = {finding.path: finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK}
+    after = {(f.path, f.params.get("case")): f for f in era.findings(sheet) if f.code in OF_THE_FIGURES}
     assert set(after) == set(before)
     assert all(finding.is_error for finding in after.values())
-
-
-def test_printed_pack_of_era_of_kingdoms_leaves_open_readings_open() -> None:
-    """13.7: if all cards of a stack count, the listed top cards say nothing about resources, attack and defence."""
-    sheet = era.played(4)
-    era.too_many_markets(sheet)
-    sheet["pack"] = ERA
-    findings = [finding for finding in era.findings(sheet) if finding.code in OF_THE_PACK]
-    assert {(finding.code, finding.is_error) for finding in findings} == {("V10", True), ("V11", False)}
 
 
 @pytest.mark.parametrize("number", range(len(mega.ASSUMED)))
 def test_printed_pack_of_megalomania(number: int) -> None:
     case = mega.ASSUMED[number]
-    for pack, basis, other in (({}, "assumed", "printed"), ({"pack": MEGA}, "printed", "assumed")):
+    for pack in ({}, {"pack": MEGA}):
         sheet = {**case.beyond, **pack}
         findings = registry.get("megalomania").check(sheet, players=len(sheet["rounds"][0]["players"])).findings
         keys = {str(finding.params.get("case", finding.code)): finding for finding in findings}
         if pack:
-            assert keys[case.key].is_error == (case.key in CERTAIN)
-        for language in ("it", "en"):
-            message = sentence(keys[case.key], language)
-            assert (VALUES_WORDS[basis][language] in message) == (case.key in OF_THE_VALUES)
-            assert VALUES_WORDS[other][language] not in message
+            assert keys[case.key].is_error
+        for language, words in (("it", "valori presunti"), ("en", "assumed values")):
+            assert (words in sentence(keys[case.key], language)) == (not pack and case.key in OF_THE_VALUES)
 
 
 def test_form_filled_with_figures_of_round_pack() -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from tournament.card_packs.options import OPTIONS, colour_choices, edition_label, reading_choices
+from tournament.card_packs.options import OPTIONS, colour_choices, edition_label
 from tournament.card_packs.selectors import pack_choices
 from tournament.core.collation import collation_key
 from tournament.models import Event, Organiser, Season
@@ -85,18 +85,10 @@ MAIN_FIELDS = (
 )
 #: Options that only events of some games have.
 GAME_FIELDS = ("pack", "trade", "dominant")
-#: Beginning of the names of the fields that choose a reading of the game's rules.
-_READING = "reading_"
 #: Rounds of a game of Megalomania, each with its dominant colour.
 _COLOURS = 12
 #: Columns of the options that are not three of six.
 OPTION_COLUMNS = {"rounds_reason": 6, "clock_reason": 6, "final_clock_reason": 6, "payment_url": 6, "price_covers": 6}
-
-
-def _answer(question: str, sentence: str) -> str:
-    """Return the sentence of a reading without the subject that its question begins with: "Scroll 12: "."""
-    subject, colon, rest = sentence.partition(": ")
-    return f"{rest[:1].upper()}{rest[1:]}" if colon and question.startswith(f"{subject}: ") else sentence
 
 
 class EventForm(_EventForm):
@@ -221,7 +213,7 @@ class EventForm(_EventForm):
         return season.game if season else ""
 
     def _offer_options(self) -> None:
-        """Offer the options that the event's game has, and the readings of its rules, the usual one first."""
+        """Offer the options that the event's game has."""
         stored = self.instance.game_options or self.initial.get("game_options", {})
         for name in ("trade", "dominant"):
             if name not in OPTIONS.get(self.game, ()):
@@ -230,18 +222,6 @@ class EventForm(_EventForm):
         colours = dict(colour_choices(self._language))
         written = ", ".join(colours[colour] for colour in stored.get("dominant", ()))
         self.initial.setdefault("dominant", written)
-        chosen = stored.get("readings", {})
-        for choice in reading_choices(self.game, self._language):
-            values = [value for value, _sentence in choice.answers]
-            self.fields[_READING + choice.name] = forms.ChoiceField(
-                label=choice.question,
-                choices=[
-                    (str(place), _answer(choice.question, sentence))
-                    for place, (_value, sentence) in enumerate(choice.answers)
-                ],
-                required=False,
-                initial=str(values.index(chosen.get(choice.name, values[0]))),
-            )
 
     @property
     def _language(self) -> str:
@@ -267,15 +247,9 @@ class EventForm(_EventForm):
 
     def _game_options(self, event_data: dict[str, Any], game: str) -> dict[str, Any]:
         """Take the fields of the game's options out of the data, and return those that differ from the usual."""
-        readings: dict[str, Any] = {}
-        for choice in reading_choices(game, self._language):
-            place = event_data.pop(_READING + choice.name, "") or "0"
-            if place != "0":
-                readings[choice.name] = choice.answers[int(place)][0]
         found = {
             "trade": event_data.pop("trade", False),
             "dominant": event_data.pop("dominant", []),
-            "readings": readings,
         }
         return {name: value for name, value in found.items() if value and name in OPTIONS.get(game, ())}
 
@@ -300,7 +274,6 @@ class EventForm(_EventForm):
         """Return the other fields but those of the game, each with its columns of six."""
         main = {name for name, _ in MAIN_FIELDS}
         names = [name for name in self.fields if name not in main and name not in GAME_FIELDS]
-        names = [name for name in names if not name.startswith(_READING)]
         return [(self[name], OPTION_COLUMNS.get(name, 3)) for name in names]
 
     @property
@@ -309,16 +282,10 @@ class EventForm(_EventForm):
         return [(self[name], 6) for name in GAME_FIELDS if name in self.fields]
 
     @property
-    def reading_fields(self) -> list[forms.BoundField]:
-        """Return the fields that choose a reading of the game's rules."""
-        return [self[name] for name in self.fields if name.startswith(_READING)]
-
-    @property
     def live_fields(self) -> str:
         """Return the names of the fields that the card beside the form, and the fields of the game, are made from."""
-        readings = ",".join(name for name in self.fields if name.startswith(_READING))
         plan = "organiser,season,name,first_day,last_day,starts_at,city,venue,fascia_declared,capacity,price"
-        return f"{plan},pack,trade,dominant,shown_game,{readings}".rstrip(",")
+        return f"{plan},pack,trade,dominant"
 
     @property
     def options_wrong(self) -> bool:
@@ -339,8 +306,6 @@ class EventForm(_EventForm):
         if event_data.get("fascia_declared") == "III":
             self._need_convention(event_data, season)
         event_data["game_options"] = self._game_options(event_data, season.game if season is not None else "")
-        for name in [name for name in event_data if name.startswith(_READING)]:
-            del event_data[name]
         return event_data
 
     def _need_convention(self, event_data: dict[str, Any], season: Season | None) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from games.dealing_anew import UNKNOWN
 from games.decision import Position, Watching, put
-from games.era_of_kingdoms.kingdom import CELL_COUNT, Kingdom
+from games.era_of_kingdoms.kingdom import CELL_COUNT, PERSON_SLOTS, Kingdom
 from games.era_of_kingdoms.setup import all_riches
 from games.era_of_kingdoms.state import Table
-from games.era_of_kingdoms.trade import rows
+from games.era_of_kingdoms.trade import ROWS
 from games.game import Choose, Decision
 
 #: Questions from one whose view is looked at to the next.
@@ -59,7 +59,7 @@ def assert_whole(table: Table) -> None:
     for kingdom in table.kingdoms:
         assert_legal(table, kingdom)
     if table.board:
-        assert all(len(row) <= size for row, size in zip(table.board, rows(table), strict=True))
+        assert all(len(row) <= size for row, size in zip(table.board, ROWS, strict=True))
         assert not any(table.cards[code].type in ("immediate", "end") for row in table.board for code in row)
     assert all(table.cards[code].type not in ("immediate", "end") for pile in table.discards for code in pile)
     assert table.actions >= 0
@@ -70,7 +70,7 @@ def assert_legal(table: Table, kingdom: Kingdom) -> None:
     """Assert that one board is legal: eight cells, persons in their slots, stacks in order, recomputed totals equal."""
     cards = table.cards
     assert len(kingdom.cells) == CELL_COUNT
-    assert len(kingdom.persons) <= table.readings.person_slots
+    assert len(kingdom.persons) <= PERSON_SLOTS
     assert len(kingdom.person_chosen) == len(kingdom.persons)
     assert all(cards[code].type not in ("immediate", "end") for code in kingdom.hand)
     for stack in kingdom.cells:

@@ -49,7 +49,6 @@ class Scene:
             ``!`` a plague of the stack's resource beneath. persons: per seat. realms: per seat, 0 to 2.
         decks, discards: base, medium, advanced; a deck's top is named first. None leaves the whole deck.
         row: the trade board's rows. riches: per side, where they differ from the start.
-        readings: those that differ from the recommended ones.
     """
 
     def __init__(
@@ -65,13 +64,11 @@ class Scene:
         row: Sequence[str] | None = None,
         riches: Sequence[int] = (),
         shadow: str = "",
-        readings: Mapping[str, Any] | None = None,
     ) -> None:
         self.answers = list(answers)
         self.asked: list[tuple[int, str, list[Any]]] = []
         self.chance = Orderly()
-        options = {"trade": row is not None, "readings": dict(readings or {})}
-        self.table = Table(GAME.setup(players, options), self.chance, self._choose)
+        self.table = Table(GAME.setup(players, {"trade": row is not None}), self.chance, self._choose)
         for deck, cards in enumerate(decks):
             if cards is not None:
                 self.table.decks[deck] = codes(cards)[::-1]

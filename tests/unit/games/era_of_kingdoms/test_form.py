@@ -40,10 +40,10 @@ def test_form_shadow_realm_in_italian() -> None:
     assert shadow == {"points": 12, "plagues": ["food", "wood"], "high_yields": ["metal", "boh"]}
 
 
-def test_form_readings_of_event_reach_sheet() -> None:
-    """A round's set-up may set readings of unclear rules; the check follows it."""
-    sheet = form.to_sheet({}, {"readings": {"riches_vp": 1}, "trade": True}, 2, complete=False)
-    assert (sheet["readings"], sheet["trade"], sheet["pack"]) == ({"riches_vp": 1}, True, "eok-assumed-1")
+def test_form_options_of_event_reach_sheet() -> None:
+    """A round's set-up says whether trade was played and with which pack; readings of older ones are dropped."""
+    sheet = form.to_sheet({}, {"readings": {"riches_vp": 0}, "trade": True}, 2, complete=False)
+    assert (sheet["trade"], sheet["pack"], "readings" in sheet) == (True, "eok-assumed-1", False)
 
 
 def test_form_sheet_of_numbers() -> None:

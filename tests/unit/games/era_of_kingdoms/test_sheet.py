@@ -21,19 +21,18 @@ from tests.unit.games.era_of_kingdoms.sheet_cases import (
     Case,
     Sheet,
     a_turn_more,
-    age_points_by_several,
+    castle,
     codes,
     drawer_a_turn_less,
     drawer_without_castle,
     findings,
-    four_persons,
-    no_bottom,
     other_attack,
     played,
     riches_counted,
-    shadow_drawer_without_castle,
     too_many_advanced,
     too_many_markets,
+    wrong_order,
+    wrong_resource,
 )
 
 
@@ -70,7 +69,8 @@ FORMS = [
     ({"seats": [{"riches": True}, {}, {}]}, "F1", "seats[0].riches"),
     ({"seats": [{"riches": -1}, {}, {}]}, "F4", "seats[0].riches"),
     ({"seats": [{"persons": ["guard"] * 300}, {}, {}]}, "F4", "seats[0].persons"),
-    ({"readings": {"cure": "never"}}, "F6", "readings.cure"),
+    ({"readings": {"cur": "never"}}, "F2", "readings.cur"),
+    ({"readings": ["cure"]}, "F1", "readings"),
     ({"shadow": {}}, "F2", "shadow"),
 ]
 
@@ -153,7 +153,7 @@ def test_abandoned_table_requires_no_number() -> None:
     assert findings(sheet) == []
 
 
-def test_v10_to_v13_errors_under_printed_pack() -> None:
+def test_figures_make_errors_under_printed_pack() -> None:
     """Section 15: warnings while the pack's figures are assumed."""
     from dataclasses import replace
 
@@ -161,14 +161,14 @@ def test_v10_to_v13_errors_under_printed_pack() -> None:
         (too_many_markets, "V10"),
         (other_attack, "V11"),
         (too_many_advanced, "V12"),
-        (no_bottom, "V13"),
+        (wrong_order, "V13"),
     ):
         sheet = played()
         spoil(sheet)
         findings_found = sheet_read.Findings()
         report = sheet_read.read(sheet, 3, findings_found)
         report.pack = replace(report.pack, printed=True)
-        assert {"V10", "V11", "V12", "V13"} == sheet_cards.OF_THE_PACK
+        assert {"V10", "V11", "V12"} == sheet_cards.OF_THE_PACK
         sheet_cards.check_cards(report, findings_found)
         assert (code, True) in {(each.code, each.is_error) for each in findings_found.entries}
 
@@ -206,19 +206,18 @@ def test_v12_bound_of_last_turns() -> None:
             assert bool(findings_found.entries) == expected
 
 
-@pytest.mark.parametrize(("readings", "bound"), [({}, 10), ({"shadow_drawer_advanced": True}, 11)], ids=["none", "one"])
-def test_v12_last_draw_of_shadow_realm(readings: dict[str, Any], bound: int) -> None:
-    """17.8: after it drew the end itself, its last draw holds an advanced card under the other reading only.
+def test_v12_last_draw_of_shadow_realm() -> None:
+    """17.8: after it drew the end itself, its last draw holds no advanced card.
 
     Seven by the difficulty, three by the player's Oracles; without a Castle none at all.
     """
-    sheet = played(1) | {"drawer": "shadow", "readings": readings}
+    sheet = played(1) | {"drawer": "shadow"}
     sheet["seats"][0] |= {"realm": "castle", "cells": {}, "persons": [], "victories": []}
-    for number in (bound, bound + 1):
+    for number in (10, 11):
         sheet["shadow"] |= {"lands": [], "persons": ["king"] * number, "victories": []}
         findings_found = sheet_read.Findings()
         sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), findings_found)
-        assert bool(findings_found.entries) == (number > bound)
+        assert bool(findings_found.entries) == (number > 10)
 
 
 def test_shadow_realm_draws_advanced_cards_only_at_castle() -> None:
@@ -228,42 +227,45 @@ def test_shadow_realm_draws_advanced_cards_only_at_castle() -> None:
     sheet["shadow"] |= {"lands": [], "persons": ["king"], "victories": []}
     for realm, expected in (("castle", False), ("town_hall", True), ("town_center", True)):
         sheet["seats"][0]["realm"] = realm
-        for readings, is_reported in (({}, expected), ({"shadow_level": "own"}, False)):
-            findings_found = sheet_read.Findings()
-            report = sheet_read.read({**sheet, "readings": readings}, 1, sheet_read.Findings())
-            sheet_cards.check_advanced(report, findings_found)
-            assert [each.params.get("case") for each in findings_found.entries] == ["V12:castle"] * is_reported
+        findings_found = sheet_read.Findings()
+        sheet_cards.check_advanced(sheet_read.read(sheet, 1, sheet_read.Findings()), findings_found)
+        assert [each.params.get("case") for each in findings_found.entries] == ["V12:castle"] * expected
 
 
-#: A sheet under a reading that the event did not choose, by the changed value; the reading that makes it an error.
-RESTING: list[tuple[str, int, Callable[[Sheet], None], dict[str, Any]]] = [
-    ("V2", 3, four_persons, {"person_slots": 3}),
-    ("V6", 3, age_points_by_several, {"age_vp": "solo"}),
-    ("V6", 1, shadow_drawer_without_castle, {"shadow_level": "player"}),
-    ("V7", 3, drawer_a_turn_less, {"drawer_last_turn": "from_deck"}),
-    ("V5", 3, riches_counted, {"riches_vp": 0}),
-]
-
-
-@pytest.mark.parametrize(("code", "players", "spoil", "own"), RESTING, ids=[f"{r[0]}-{r[2].__name__}" for r in RESTING])
-def test_finding_based_on_unchosen_reading_warns(
-    code: str, players: int, spoil: Callable[[Sheet], None], own: dict[str, Any]
-) -> None:
-    """A default that nobody chose proves nothing; the same reading stated explicitly is the event's own."""
-    sheet = played(players)
-    spoil(sheet)
-    assert (code, "warning") in codes(sheet)
-    assert (code, "error") not in codes(sheet)
-    sheet["readings"] = own
-    assert (code, "error") in codes(sheet)
-    assert GAME.check(sheet, players=players).sheet["readings"] == own
-
-
-def test_other_reading_also_wrong_stays_error() -> None:
-    """Another seat would then be wrong: no reading makes such a sheet right."""
+@pytest.mark.parametrize(
+    ("code", "spoil"),
+    [("V7", drawer_a_turn_less), ("V5", riches_counted), ("V7", a_turn_more)],
+    ids=lambda each: str(each),
+)
+def test_what_follows_from_a_reading_is_an_error(code: str, spoil: Callable[[Sheet], None]) -> None:
+    """13.4, 13.15: one reading each."""
     sheet = played(3)
-    a_turn_more(sheet)
-    assert ("V7", "error") in codes(sheet)
+    spoil(sheet)
+    assert (code, "error") in codes(sheet)
+    assert (code, "warning") not in codes(sheet)
+
+
+@pytest.mark.parametrize(
+    ("left", "persons", "severity"),
+    [
+        (False, ["guard"] * 2, "error"),
+        (None, ["guard"] * 2, "warning"),
+        (False, ["guard"] * 3, "warning"),
+        (True, ["guard"] * 2, None),
+    ],
+)
+def test_v8_castle_over_nothing(left: bool | None, persons: list[str], severity: str | None) -> None:
+    """Three cards made the Castle: that there are fewer is sure, that none is of level 3 is the pack's to say."""
+    sheet = played(3)
+    seat = castle(sheet)
+    seat |= {"cells": {}, "persons": persons, "cards_left_the_territory": left}
+    assert {each for code, each in codes(sheet) if code == "V8"} == ({severity} if severity else set())
+
+
+def test_v13_levels_are_the_packs_and_warn() -> None:
+    sheet = played()
+    wrong_resource(sheet)
+    assert ("V13", "warning") in codes(sheet)
 
 
 def test_canonical_form_idempotent() -> None:

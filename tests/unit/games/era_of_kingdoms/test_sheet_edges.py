@@ -12,7 +12,7 @@ from tests.unit.games.era_of_kingdoms.sheet_cases import Sheet, codes, played
 ADVANCED = ["food4", "metal4", "wood4", "pop4", "monument"]
 CELLS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 #: Players, seats with a Castle (from 1), whether the trade expansion is played, and the most advanced cards: those
-#: above Age of Enlightenment, three by Oracles for each Castle but the drawer's, one that the trade board shows.
+#: above Age of Enlightenment, three by Oracles for each Castle but the drawer's.
 EDGES = [
     (2, [1], False, 9),
     (2, [1, 2], False, 12),
@@ -21,15 +21,13 @@ EDGES = [
     (3, [1, 2, 3], False, 17),
     (4, [1], False, 13),
     (4, [1, 2, 3, 4], False, 22),
-    (2, [1, 2], True, 13),
+    (2, [1, 2], True, 12),
 ]
 
 
 def with_advanced(players: int, castles: list[int], number: int, *, trade: bool) -> Sheet:
     """Return a sheet of a game that the first player ends, with so many advanced cards on the boards."""
     sheet = played(players, trade) | {"drawer": 1}
-    if trade:
-        sheet["readings"] = {"board_advanced": "besides"}
     for seat in sheet["seats"]:
         seat |= {"realm": "town_hall", "cells": {}, "persons": [], "victories": []}
     for index in range(number):

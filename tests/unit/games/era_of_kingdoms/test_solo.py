@@ -196,20 +196,16 @@ def test_riches_borrow_from_shadow_realm() -> None:
 
 
 ENDS = [
-    (0, "deck", {}, (1, 0, 1)),
-    (0, "deck", {"solo_end": "player_shadow"}, (0, 1)),
-    (0, "refill", {}, (1, 0, 1)),
-    (0, "refill", {"solo_refill_last_turn": False}, (1,)),
-    (1, "deck", {}, (0, 1)),
+    (0, "deck", (1, 0, 1)),
+    (0, "refill", (1, 0, 1)),
+    (1, "deck", (0, 1)),
 ]
 
 
-@pytest.mark.parametrize(("drawer", "how", "readings", "turns"), ENDS)
-def test_solo_game_ends_after_turn_of_shadow_realm(
-    drawer: int, how: str, readings: dict[str, object], turns: tuple[int, ...]
-) -> None:
+@pytest.mark.parametrize(("drawer", "how", "turns"), ENDS)
+def test_solo_game_ends_after_turn_of_shadow_realm(drawer: int, how: str, turns: tuple[int, ...]) -> None:
     """S960-S968, 13.29, 17.7, 17.18."""
-    s = solo_scene(readings=readings)
+    s = solo_scene()
     s.table.draw_age(drawer, how)
     assert turn.last_turns_alone(s.table) == turns
     assert turns[-1] == 1
@@ -217,11 +213,11 @@ def test_solo_game_ends_after_turn_of_shadow_realm(
 
 def test_shadow_last_draw_without_advanced_card_after_drawing_end() -> None:
     """17.8."""
-    for allowed in (False, True):
-        s = solo_scene(realms=(2,), decks=("field", "lord", "king"), readings={"shadow_drawer_advanced": allowed})
-        s.table.draw_age(1, "deck")
+    for drawer in (1, 0):
+        s = solo_scene(realms=(2,), decks=("field", "lord", "king"))
+        s.table.draw_age(drawer, "deck")
         solo.shadow_turn(s.table)
-        assert ("king" in named(s.shadow.persons)) == allowed
+        assert ("king" in named(s.shadow.persons)) == (drawer == 0)
 
 
 def test_shadow_points() -> None:
@@ -231,7 +227,7 @@ def test_shadow_points() -> None:
     s.shadow.plagues = [CODES["plague_W"]]
     s.shadow.refresh()
     s.shadow.age = True
-    points = score(s.shadow, PACK.cards, s.table.readings, alone=True)
+    points = score(s.shadow, PACK.cards, alone=True)
     assert (points.lands, points.persons, points.victories, points.immediate, points.age, points.plagues) == (
         2,
         5,

@@ -9,7 +9,6 @@ from games.decision import Decision
 from games.megalomania import resources, rounds, scrolls, tricks, words
 from games.megalomania.cards import CODES, COLOURS, COUNT, NAMES, RANKS
 from games.megalomania.pack import loading as pack
-from games.megalomania.readings import Readings
 from games.megalomania.state import NOBODY, Setup, Table
 
 SEATS = "ABCD"
@@ -61,7 +60,7 @@ class Scene:
             ``"B:kind"`` the answers of that kind, after which the first option is taken.
         hands: per seat. leader: a letter. dominant: a colour. mission, scroll (in force, of ``owner``).
         previous: the cards of the trick before. crystals, cubes: per seat. held: scrolls per seat. deck: the cards on
-            top of the pack when a round is dealt. dealer: a letter. scroll_deck: next first. readings: by name.
+            top of the pack when a round is dealt. dealer: a letter. scroll_deck: next first.
     """
 
     def __init__(
@@ -85,14 +84,13 @@ class Scene:
         picks: Sequence[int] = (),
         dealer: str = "D",
         pairs: bool = False,
-        readings: Mapping[str, str] | None = None,
     ) -> None:
         self.in_order = answers.split() if isinstance(answers, str) else None
         self.by_kind = {} if isinstance(answers, str) else {kind: text.split() for kind, text in answers.items()}
         self.asked: list[Decision] = []
         figures = pack.get()
         colour = COLOURS.index(dominant)
-        setup = Setup(players, seat(dealer), figures, (colour,) * pack.ROUNDS, pairs, Readings(**readings or {}))
+        setup = Setup(players, seat(dealer), figures, (colour,) * pack.ROUNDS, pairs)
         self.table = Table(setup, Laid([cards(deck) for deck in decks], picks), self._answer)
         self.leader = seat(leader)
         table = self.table

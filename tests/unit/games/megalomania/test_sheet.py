@@ -185,7 +185,7 @@ def test_i5_more_scrolls_than_exist() -> None:
     for each in sheet["rounds"]:
         for entry in each["players"]:
             entry["choice"] = "C4"
-    assert ("I5:deck", "warning") in keys(sheet)
+    assert ("I5:deck", "error") in keys(sheet)
 
 
 def test_i9_pairs_ranked_by_sum() -> None:

@@ -1,4 +1,4 @@
-"""Findings based on a reading of the rules that nobody chose are warnings; and partial evidence."""
+"""Findings that follow from a reading of the rules are errors; and partial evidence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from games.megalomania.check.form import to_sheet, to_values
 from games.megalomania.check.sheet import check
-from games.megalomania.check.totals import rests_on_scrolls
 from tests.unit.games.megalomania.sheet_samples import Sheet, keys, picks, played, row, typed
 
 TAKEN = picks("C4 C4 C4 C4")
@@ -33,36 +32,28 @@ CERTAIN = [
 ]
 
 
-@pytest.mark.parametrize(("why", "code", "sheet"), RESTING, ids=[each[0] for each in RESTING])
-def test_value_allowed_by_other_reading_warns(why: str, code: str, sheet: Sheet) -> None:
-    assert {severity for key, severity in keys(sheet) if key.split(":")[0] == code} == {"warning"}
+@pytest.mark.parametrize(("why", "code", "sheet"), [*RESTING, *CERTAIN], ids=[each[0] for each in [*RESTING, *CERTAIN]])
+def test_value_that_the_reading_refuses_is_error(why: str, code: str, sheet: Sheet) -> None:
+    assert {severity for key, severity in keys(sheet) if key.split(":")[0] == code} == {"error"}
 
 
-@pytest.mark.parametrize(("why", "code", "sheet"), CERTAIN, ids=[each[0] for each in CERTAIN])
-def test_value_refused_by_every_reading_is_error(why: str, code: str, sheet: Sheet) -> None:
-    assert "error" in {severity for key, severity in keys(sheet) if key.split(":")[0] == code}
-
-
-def test_two_points_for_each_scroll_held_warn() -> None:
+def test_two_points_for_each_scroll_held_are_an_error() -> None:
     """9.24: two points in all, however many are held."""
     sheet = played(4)
     seat = next(seat for seat in sheet["seats"] if seat["held"] == 1)
     seat.update(held=2, bonus=4, points=seat["points"] + 2)
-    assert {("I7:bonus", "warning"), ("I7", "warning")} <= keys(sheet)
-    seat.update(bonus=5)
-    assert ("I7:bonus", "error") in keys(sheet)
+    assert {("I7:bonus", "error"), ("I7", "error")} <= keys(sheet)
 
 
-def test_places_separated_by_scrolls_warn() -> None:
-    """S262, 13.21: of tied players the only one without scrolls is first; otherwise the text is silent."""
-    equal = {"points": 10, "lost": 2}
-    two_without = [{**equal, "holds_scroll": scroll_flag} for scroll_flag in (0, 0, 1)]
-    assert rests_on_scrolls(two_without, 2, 1)
-    assert not rests_on_scrolls(two_without, 2, 4)
-    one_without = [{**equal, "holds_scroll": scroll_flag} for scroll_flag in (0, 1, 1)]
-    assert not rests_on_scrolls(one_without, 1, 1)
-    apart = [{**equal, "points": 10 + seat, "holds_scroll": 0} for seat in range(3)]
-    assert not rests_on_scrolls(apart, 0, 1)
+def test_scrolls_part_equal_players_whoever_holds_none() -> None:
+    """S262, 13.21: all without scrolls come first, however many they are."""
+    rows = [row(25, [4, 4, 0, 0], [-4, -4, 0, 0])]
+    ranks = [
+        {"rank": rank, "held": held, "points": 2 if held else 0} for rank, held in ((3, 1), (3, 1), (1, 0), (1, 0))
+    ]
+    foot = [{**each, "points": each["points"] - 4 if number < 2 else 0} for number, each in enumerate(ranks)]
+    sheet = typed(*rows, seats=foot)
+    assert not [key for key, _ in keys(sheet) if key.startswith("I9")]
 
 
 # --- scrolls held (13.28) -------------------------------------------------------------------------------------------
