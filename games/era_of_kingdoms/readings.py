@@ -1,6 +1,6 @@
 """The readings of the unclear places of the rulebook that a set-up or a sheet could choose once: all are decided.
 
-The numbers are those of docs/rules/era_of_kingdoms.md, sections 13 and 17, where the reasons stand.
+The numbers are those of docs/rules/era_of_kingdoms.md, sections 13 and 17; the reasons are in its section 18.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The readings of the unclear places of the rulebook that a set-up or a sheet could choose once: all are decided.
 
-The numbers are those of docs/rules/megalomania.md, sections 9 and 13, where the reasons stand.
+The numbers are those of docs/rules/megalomania.md, sections 9 and 13; the reasons are in its section 14.
 """
 
 from __future__ import annotations

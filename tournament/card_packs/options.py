@@ -1,4 +1,4 @@
-"""Options that an event of a game can choose, in words: the trade expansion, pairs, the colours of a score pad."""
+"""Options that an event of a game can choose, in words: the trade expansion, the colours of a score pad."""
 
 from __future__ import annotations
 

@@ -206,8 +206,7 @@ def to_sheet(values: Mapping[str, str], setup: Mapping[str, Any], players: int, 
     """Convert the form's values to a sheet.
 
     Arguments:
-        values: field name -> input text. setup: of the round; ``pairs``, ``pack`` and ``dominant``
-            come from it.
+        values: field name -> input text. setup: of the round; ``pack`` and ``dominant`` come from it.
         complete: false while the user is still typing: empty rounds at the end are omitted.
     """
     sheet: dict[str, Any] = from_setup(setup)

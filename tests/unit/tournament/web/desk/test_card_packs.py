@@ -14,16 +14,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.era_of_kingdoms.reading_words import WORDS
-from games.megalomania.reading_words import WORDS as MEGALOMANIA_WORDS
 from tests import factories as make
-from tests.unit.tournament.printing import papers
 from tests.unit.tournament.web.conftest import ROLES, text_of
 from tests.volume import one_in
 from tournament.card_packs.services import pack_correct
 from tournament.core.errors import FieldWrong
 from tournament.models import CardPack, Event
-from tournament.printing import documents
 from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
@@ -341,60 +337,26 @@ def test_event_form_of_dominion_has_no_trade_field(organiser: Callable[[Event], 
     assert 'name="trade"' not in text_of(organiser(event).get(reverse("event_edit", args=[event.slug])))
 
 
-def test_readings_of_the_rules_are_chosen_told_and_checked_by(organiser: Callable[[Event], Client]) -> None:
-    event = make.make_event(game="era_of_kingdoms")
+@pytest.mark.parametrize("game", ["era_of_kingdoms", "megalomania"])
+def test_event_form_offers_no_readings_and_ignores_them(organiser: Callable[[Event], Client], game: str) -> None:
+    event = make.make_event(game=game)
     client, address = organiser(event), reverse("event_edit", args=[event.slug])
     fields = fields_of(page_of(client.get(address)))
-    shown = {name.removeprefix("reading_") for name in fields if name.startswith("reading_")}
-    assert shown == set(WORDS)
-    assert client.post(address, fields | {"reading_riches_vp": "1", "reading_person_slots": "9"}).status_code == 422
-    assert client.post(address, fields | {"reading_riches_vp": "1", "reading_plague_locks": "1"}).status_code == 302
+    assert not [name for name in fields if "reading" in name]
+    assert client.post(address, fields | {"reading_riches_vp": "1", "reading_scroll_12": "1"}).status_code == 302
     event.refresh_from_db()
-    assert event.game_options == {"readings": {"riches_vp": 1, "plague_locks": False}}
-    assert fields_of(page_of(client.get(address)))["reading_riches_vp"] == "1"
-    Event.objects.filter(pk=event.pk).update(state=Event.State.ANNOUNCED)
-    page = text_of(client.get(event.get_absolute_url()))
-    assert "Una carta Sfarzo vale 1 punto." in page
-    assert "L’Età dei Lumi vale un punto solo da soli." not in page
+    assert event.game_options == {}
 
 
-@pytest.mark.soak
-def test_readings_of_megalomania_are_chosen_told_printed_and_checked_by(organiser: Callable[[Event], Client]) -> None:
-    """The choice of the form reaches the event page, the round, its sheet and its paper forms."""
-    event = make.make_event(game="megalomania")
-    client, address = organiser(event), reverse("event_edit", args=[event.slug])
-    fields = fields_of(page_of(client.get(address)))
-    shown = {name.removeprefix("reading_") for name in fields if name.startswith("reading_")}
-    assert shown == set(MEGALOMANIA_WORDS)
-    assert ">Contano cinque prese in più di quelle fatte.<" in text_of(client.get(address)), "below its question"
-    chosen = {"reading_scroll_12": "1", "reading_scroll_15": "1"}
-    assert client.post(address, fields | chosen).status_code == 302
-    event.refresh_from_db()
-    assert event.game_options == {"readings": {"scroll_12": "added", "scroll_15": "each_once"}}
-    Event.objects.filter(pk=event.pk).update(state=Event.State.ANNOUNCED)
-    counted = "Pergamena 12: contano cinque prese in più di quelle fatte."
-    not_counted = "Pergamena 15: ogni combinazione presa dagli avversari si riceve una volta sola."
-    page = text_of(client.get(event.get_absolute_url()))
-    assert (counted in page, not_counted in page) == (True, True)
-    drawn = make.drawn_event(game="megalomania", game_options=event.game_options)
-    table = make.tables_of(make.last_round(drawn))[0]
-    sheet = text_of(organiser(drawn).get(reverse("sheet", args=[drawn.slug, 1, table.number])))
-    assert (counted in sheet, not_counted in sheet) == (True, True)
-    paper = papers.words(documents.table_forms(table.round, [table]))
-    assert (counted in paper, not_counted in paper) == (True, False)
-    checked = read_table_sheet(table).check(make.real_sheet(table))
-    assert checked.data["readings"] == event.game_options["readings"]
-
-
-def test_sheets_of_a_round_follow_the_readings_it_was_drawn_with(organiser: Callable[[Event], Client]) -> None:
-    event = make.drawn_event(game="era_of_kingdoms", game_options={"readings": {"riches_vp": 1}})
+def test_sheet_that_names_another_reading_is_refused_at_a_table() -> None:
+    event = make.drawn_event(game="era_of_kingdoms")
     table = make.tables_of(make.last_round(event))[0]
-    assert table.round.setup["readings"] == {"riches_vp": 1}
-    Event.objects.filter(pk=event.pk).update(game_options={})
-    page = text_of(organiser(event).get(reverse("sheet", args=[event.slug, 1, table.number])))
-    assert "Una carta Sfarzo vale 1 punto." in page
-    checked = read_table_sheet(table).check(make.real_sheet(table))
-    assert checked.data["readings"] == {"riches_vp": 1}
+    sheet = make.real_sheet(table)
+    decided = read_table_sheet(table).check({**sheet, "readings": {"riches_vp": 0}})
+    assert decided.check.findings == ()
+    assert "readings" not in decided.check.sheet
+    refused = read_table_sheet(table).check({**sheet, "readings": {"riches_vp": 1}})
+    assert [finding.code for finding in refused.check.findings] == ["READING_GONE"]
 
 
 @pytest.mark.soak
@@ -416,13 +378,11 @@ def test_dominant_colours_of_a_pad_are_chosen_and_wrong_ones_refused(organiser: 
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("era_of_kingdoms", {"readings": {"riches_vp": 7}}),
-        ("era_of_kingdoms", {"readings": ["riches_vp"]}),
+        ("era_of_kingdoms", {"readings": {"riches_vp": 0}}),
         ("era_of_kingdoms", {"trade": "yes"}),
         ("era_of_kingdoms", {"dominant": ["red"] * 12}),
         ("megalomania", {"dominant": ["green"] * 12}),
         ("megalomania", {"readings": {"scroll_12": "six"}}),
-        ("megalomania", {"readings": {"riches_vp": 1}}),
         ("dominion", {"trade": True}),
     ],
 )
