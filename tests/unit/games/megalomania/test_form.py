@@ -18,9 +18,9 @@ from tests.unit.games.megalomania.test_sheet_codes import CASES
 @pytest.mark.parametrize("seed", ["form", "again"])
 def test_form_round_trip(players: int, seed: str) -> None:
     sheet = played(players, seed)
+    assert sheet.pop("pairs") is False, "the form is that of single players"
     values = to_values(sheet)
-    setup = {"pack": sheet["pack"], "pairs": False}
-    assert to_sheet(values, setup, players, complete=True) == sheet
+    assert to_sheet(values, {"pack": sheet["pack"]}, players, complete=True) == sheet
     own = layout({}, values["mode"], "it")
     names = {f"s{seat}_{form_field.name}" for seat in range(players) for form_field in (*own.counted, *own.written)}
     names |= {form_field.name for form_field in own.table}
