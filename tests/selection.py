@@ -26,6 +26,7 @@ PROCESS_PATHS = (
     "tests/unit/games/dominion/test_adding_a_card.py",
     "tests/unit/games/test_main.py",
     "tests/unit/ops/backup/test_backup.py",
+    "tests/unit/ops/backup/test_encryption.py",
     "tests/unit/ops/backup/test_moving.py",
     "tests/unit/ops/backup/test_upgrade.py",
     "tests/unit/ops/test_console_log.py",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import stat
 import string
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +14,11 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from ops.backup.bech32 import bech32_decode, bech32_encode
+from ops.backup import encryption
+from ops.backup.archive import verify_archive
 from ops.backup.encryption import archive_encrypt, decrypt, encrypted_path, identity_write
 from ops.backup.errors import BackupError, Damaged
+from tests.conftest import ROOT
 
 CHUNK = 64 * 1024
 #: An identity and its recipient, and "rows" encrypted for it by another program of the format.
@@ -103,7 +108,7 @@ def test_wrong_recipient_is_refused_by_its_letters(tmp_path: Path, settings: Any
     archive = tmp_path / "copia.tar"
     archive.write_bytes(b"rows")
     settings.FOSSATO_BACKUP_RECIPIENT = RECIPIENT[:-1] + ("q" if RECIPIENT[-1] != "q" else "p")
-    with pytest.raises(BackupError, match="a letter of it is wrong"):
+    with pytest.raises(BackupError, match="is no recipient of age"):
         archive_encrypt(archive)
     settings.FOSSATO_BACKUP_RECIPIENT = ""
     assert not archive_encrypt(archive)
@@ -116,4 +121,44 @@ def test_file_of_another_program_of_the_format_is_opened(tmp_path: Path) -> None
     closed.write_bytes(FOREIGN)
     decrypt(closed, opened, identity)
     assert opened.read_bytes() == b"rows"
-    assert bech32_encode("age", bech32_decode("age", RECIPIENT)) == RECIPIENT
+
+
+def test_backup_of_an_earlier_version_is_decrypted_and_listed(tmp_path: Path) -> None:
+    """Before pyrage the site wrote the format of age by itself."""
+    identity, closed = tmp_path / "identity", tmp_path / "copia.tar.age"
+    identity.write_text(f"{IDENTITY}\n")
+    closed.write_bytes((ROOT / "tests" / "data" / "backups" / "by-hand.tar.age").read_bytes())
+    call_command("backup_decrypt", str(closed), identity=identity)
+    manifest = verify_archive(tmp_path / "copia.tar")
+    sizes = {name: member["size"] for name, member in manifest["members"].items()}
+    assert sizes == {"database.sqlite3": 85890, "media/events/1/foto.jpg": 1024}
+
+
+@pytest.mark.parametrize("size", [0, 3 * CHUNK])
+def test_age_itself_opens_what_is_written_and_writes_what_is_opened(identity: Path, tmp_path: Path, size: int) -> None:
+    """Debian's package age is another implementation of the format, in Go."""
+    content = bytes(number % 251 for number in range(size))
+    closed = _encrypted(tmp_path, content)
+    opened = subprocess.run(["age", "-d", "-i", identity, closed], check=True, capture_output=True)
+    assert opened.stdout == content
+    recipient = identity.read_text().splitlines()[0].removeprefix("# ")
+    subprocess.run(["age", "-r", recipient, "-o", closed], input=content, check=True)
+    decrypt(closed, tmp_path / "copia.tar", identity)
+    assert (tmp_path / "copia.tar").read_bytes() == content
+
+
+def test_full_disk_is_named_and_leaves_no_file(identity: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = _encrypted(tmp_path, b"rows" * CHUNK)
+    archive = tmp_path / "altra.tar"
+    archive.write_bytes(b"rows")
+    with monkeypatch.context() as full:
+        full.setattr(encryption.os, "fsync", _no_space)
+        with pytest.raises(BackupError, match="No space left"):
+            archive_encrypt(archive)
+        with pytest.raises(CommandError, match="No space left"):
+            call_command("backup_decrypt", str(closed), identity=identity)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["altra.tar", closed.name, "identity"]
+
+
+def _no_space(_number: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
