@@ -1,32 +1,33 @@
-"""Read the file of a past season: one row a place of its Ranking or of its final; Italian or English column names."""
+"""Read the list of a past season: one row a place of its Ranking or of its final; Italian or English column names."""
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from tablib import Dataset
 
 from ranking.models import PastPlace
+from tournament.core.report_errors import ColumnsMissing
 from tournament.entries.import_resource import consent_said
+from tournament.entries.list_file import MOST_ROWS, cell_text, heading, load_list, rows_of
 
-MOST_BYTES: Final = 200_000
-MOST_ROWS: Final = 2_000
-#: Columns, each with its accepted names.
+#: Columns, each with its accepted variants.
 COLUMNS: Final = {
-    "list": ("classifica", "list", "elenco"),
-    "place": ("posto", "place", "rank"),
-    "first_name": ("nome", "first name", "first_name"),
-    "last_name": ("cognome", "last name", "last_name"),
-    "city": ("città", "citta", "city"),
-    "card": ("tessera", "card", "card number"),
-    "points": ("punti", "points"),
-    "consent": ("consenso", "consent"),
+    "classifica": ("list", "elenco"),
+    "posto": ("place", "rank"),
+    "nome": ("first name",),
+    "cognome": ("last name",),
+    "città": ("citta", "city"),
+    "tessera": ("card", "card number"),
+    "punti": ("points",),
+    "consenso": ("consent",),
 }
-_NAMES = {alias: name for name, aliases in COLUMNS.items() for alias in aliases}
+REQUIRED_COLUMNS: Final = ("posto", "cognome")
+_NAMES = {alias: name for name, aliases in COLUMNS.items() for alias in (name, *aliases)}
 _LISTS = {
     **dict.fromkeys(("", "ranking"), PastPlace.List.RANKING),
     **dict.fromkeys(("finale", "final"), PastPlace.List.FINAL),
@@ -35,7 +36,7 @@ _LISTS = {
 
 @dataclass(frozen=True, slots=True)
 class PastRow:
-    """A place as the file has it; ``half_points`` None without points, ``name`` empty without consent."""
+    """A place as the list has it; ``half_points`` None without points, ``name`` empty without consent."""
 
     line: int
     list: str
@@ -48,44 +49,27 @@ class PastRow:
 
 @dataclass(frozen=True, slots=True)
 class PastFile:
-    """The rows of a file, and what is wrong with it: the line (0 for the whole file) and a sentence."""
+    """The rows of a list, and what is wrong with them: the line and a sentence."""
 
     rows: list[PastRow] = field(default_factory=list)
     problems: list[tuple[int, str]] = field(default_factory=list)
 
 
-def decode(content: bytes) -> str:
-    """Return the text of a file as spreadsheets write it: UTF-8, else Windows' Latin letters."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
+def past_list(file: Any) -> Dataset:
+    """Return the list of an open or uploaded file, CSV or XLSX, as a table. Errors: ListFileWrong."""
+    return load_list(file, COLUMNS)
 
 
-def parse(text: str) -> PastFile:
-    """Return the rows of a file with every problem at once."""
-    lines = text.splitlines()
-    separator = ";" if lines and lines[0].count(";") >= lines[0].count(",") else ","
-    reader = csv.DictReader(lines, delimiter=separator)
-    columns = {header: _column(header) for header in reader.fieldnames or ()}
-    if not {"place", "last_name"} <= set(columns.values()):
-        return PastFile(problems=[(0, _("The first line must name the columns, at least “posto” and “cognome”."))])
+def parse(data: Dataset) -> PastFile:
+    """Return the rows of a list with every problem at once. Errors: ListFileWrong, ColumnsMissing."""
+    headers = [_NAMES.get(heading(header), "") for header in data.headers or []]
+    missing = [name for name in REQUIRED_COLUMNS if name not in headers]
+    if missing:
+        raise ColumnsMissing(problem=_("no column %s") % ", ".join(missing), columns=tuple(COLUMNS))
     result = PastFile()
-    for line, raw in enumerate(reader, start=2):
-        if line > MOST_ROWS + 1:
-            result.problems.append((0, _("At most %(n)s rows.") % {"n": MOST_ROWS}))
-            break
-        values = {columns[header]: (value or "").strip() for header, value in raw.items() if columns.get(header)}
-        if any(values.values()):
-            _read(line, values, result)
-    if not result.rows and not result.problems:
-        result.problems.append((0, _("The file has no rows.")))
+    for line, cells in rows_of(data, headers, COLUMNS):
+        _read(line, {name: cell_text(value) for name, value in cells.items()}, result)
     return result
-
-
-def _column(header: str) -> str:
-    """Return the column of a header; empty for one that is not read."""
-    return _NAMES.get(" ".join((header or "").split()).casefold(), "")
 
 
 def _read(line: int, values: Mapping[str, str], result: PastFile) -> None:
@@ -93,39 +77,39 @@ def _read(line: int, values: Mapping[str, str], result: PastFile) -> None:
     problems = [words for words in (_place_problem(values), _list_problem(values)) if words]
     half_points, consent = None, False
     try:
-        half_points = _half_points(values.get("points", ""))
+        half_points = _half_points(values.get("punti", ""))
     except ValueError:
-        problems.append(_("points “%(value)s”: write 12 or 12,5") % {"value": values["points"]})
+        problems.append(_("points “%(value)s”: write 12 or 12,5") % {"value": values["punti"]})
     try:
-        consent = consent_said(values.get("consent", ""))
+        consent = consent_said(values.get("consenso", ""))
     except ValueError:
-        problems.append(_("consent “%(value)s”: write sì or no") % {"value": values["consent"]})
+        problems.append(_("consent “%(value)s”: write sì or no") % {"value": values["consenso"]})
     if problems:
         result.problems.extend((line, words) for words in problems)
         return
-    name = " ".join(f"{values.get('first_name', '')} {values['last_name']}".split())
+    name = " ".join(f"{values.get('nome', '')} {values['cognome']}".split())
     result.rows.append(
         PastRow(
             line=line,
-            list=_LISTS[values.get("list", "").casefold()],
-            place=int(values["place"]),
+            list=_LISTS[values.get("classifica", "").casefold()],
+            place=int(values["posto"]),
             name=name[:160] if consent else "",
-            city=values.get("city", "")[:80] if consent else "",
-            card=values.get("card", ""),
+            city=values.get("città", "")[:80] if consent else "",
+            card=values.get("tessera", ""),
             half_points=half_points,
         )
     )
 
 
 def _place_problem(values: Mapping[str, str]) -> str:
-    place = values.get("place", "")
+    place = values.get("posto", "")
     if place.isascii() and place.isdecimal() and 1 <= int(place[:6]) <= MOST_ROWS:
         return ""
     return _("place “%(value)s”: write a whole number from 1") % {"value": place}
 
 
 def _list_problem(values: Mapping[str, str]) -> str:
-    value = values.get("list", "")
+    value = values.get("classifica", "")
     return "" if value.casefold() in _LISTS else _("list “%(value)s”: write ranking or finale") % {"value": value}
 
 

@@ -22,8 +22,8 @@ from PIL import Image
 from tests import factories as make
 from tournament.access.links import link_token, table_links_make
 from tournament.core import photo_decoding
-from tournament.core.report_errors import PhotoTooBig, PhotoTooLarge, PlayersFileWrong
-from tournament.entries import importing
+from tournament.core.report_errors import ListFileWrong, PhotoTooBig, PhotoTooLarge
+from tournament.entries import importing, list_file
 from tournament.models import Sheet
 from tournament.pages.game_tables.guest_tables import fixed_table
 from tournament.pages.game_tables.opponents import PERSON
@@ -99,9 +99,9 @@ def test_spreadsheet_that_unpacks_to_a_hundred_megabytes_is_refused_before_it_is
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("xl/worksheets/sheet1.xml", b"<row/>" * 17_000_000)
-    assert packed.tell() < importing.MOST_BYTES
-    monkeypatch.setattr(importing.Dataset, "load", lambda *_args, **_options: pytest.fail("it was parsed"))
-    with pytest.raises(PlayersFileWrong):
+    assert packed.tell() < list_file.MOST_BYTES
+    monkeypatch.setattr(list_file.Dataset, "load", lambda *_args, **_options: pytest.fail("it was parsed"))
+    with pytest.raises(ListFileWrong):
         importing.players_preview(file=ContentFile(packed.getvalue()), event=None, by=None)
 
 
@@ -138,7 +138,7 @@ def test_spreadsheet_whose_entities_multiply_is_refused() -> None:
         for name in source.namelist():
             text = source.read(name).decode()
             target.writestr(name, f"{bomb}{text}" if name == "xl/workbook.xml" else text)
-    with pytest.raises(PlayersFileWrong):
+    with pytest.raises(ListFileWrong):
         importing.players_preview(file=ContentFile(packed.getvalue()), event=None, by=None)
 
 

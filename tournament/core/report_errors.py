@@ -9,7 +9,7 @@ The tree::
             ForumAddressWrong
             NotOfficial, EventNotConcluded
             FileRefused (with its findings), FileAlreadyHere, FileAnonymous, SeasonMissing
-            PlayersFileWrong, PlayersRowsWrong, EntriesChanged
+            ListFileWrong, PlayersRowsWrong, EntriesChanged
 """
 
 from __future__ import annotations
@@ -170,19 +170,17 @@ class SeasonMissing(ReportRefused):
     )
 
 
-class PlayersFileWrong(ReportRefused):
-    """The file of players cannot be read. Params: problem, columns."""
+class ListFileWrong(ReportRefused):
+    """The file of a list cannot be read. Params: problem, columns."""
 
-    code, article = "PLAYERS_FILE_WRONG", ""
-    message = gettext_noop(
-        "The file of players cannot be read: {problem}. A CSV or XLSX with the columns {columns} is needed."
-    )
+    code, article = "LIST_FILE_WRONG", ""
+    message = gettext_noop("The file cannot be read: {problem}. A CSV or XLSX with the columns {columns} is needed.")
 
 
-class ColumnsMissing(PlayersFileWrong):
+class ColumnsMissing(ListFileWrong):
     """No column of the file is known as one that is needed: somebody says which it is. Params: problem, columns."""
 
-    code = "PLAYERS_COLUMNS_MISSING"
+    code = "LIST_COLUMNS_MISSING"
 
 
 class PlayersRowsWrong(ReportRefused):

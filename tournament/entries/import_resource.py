@@ -9,6 +9,7 @@ from import_export import fields, resources, widgets
 from tablib import Dataset
 
 from tournament.core.audit import record
+from tournament.entries.list_file import cell_text, heading
 from tournament.models import Person
 
 #: Canonical column names, each with its accepted variants.
@@ -41,7 +42,7 @@ DAYS = ("%d/%m/%Y", "%Y-%m-%d", "%d-%m-%Y", "%d.%m.%Y")
 
 def canonical_header(header: object) -> str:
     """Return the canonical column of a header; an unknown header is returned unchanged."""
-    text = " ".join(str(header or "").replace("_", " ").split()).casefold()
+    text = heading(header)
     return _ALIASES.get(text) or _ALIASES.get(text.replace(" ", "_")) or text
 
 
@@ -65,12 +66,10 @@ def split_name(full_name: object, *, surname_first: bool) -> tuple[str, str]:
 
 
 class _Text(widgets.CharWidget):
-    """Text on one line; a number typed as a number (a card's) has no decimals."""
+    """Text on one line."""
 
     def clean(self, value: Any, row: Any = None, **kwargs: Any) -> str:
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        return " ".join(str("" if value is None else value).split())
+        return cell_text(value)
 
 
 class _YesNo(widgets.BooleanWidget):
@@ -137,7 +136,7 @@ class PersonResource(_PersonResource):
         dataset.headers = [canonical_header(header) for header in dataset.headers or []]
 
     def get_instance(self, instance_loader: Any, row: dict[str, Any]) -> Person | None:
-        card = _Text().clean(row.get("tessera"))
+        card = cell_text(row.get("tessera"))
         return Person.objects.filter(card_number=card).first() if card else None
 
     def import_instance(self, instance: Person, row: dict[str, Any], **kwargs: Any) -> None:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO
 from typing import Any
-from xml.etree.ElementTree import ParseError
-from zipfile import BadZipFile, ZipFile
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from tablib import Dataset
-from tablib.exceptions import TablibException
 
 from tournament.consents.services import consent_for_event
 from tournament.core.audit import By
 from tournament.core.consent_errors import CardOfAnother
 from tournament.core.locks import locked
 from tournament.core.messages import sentence
-from tournament.core.report_errors import ColumnsMissing, EntriesChanged, PlayersFileWrong, PlayersRowsWrong
+from tournament.core.report_errors import ColumnsMissing, EntriesChanged, ListFileWrong, PlayersRowsWrong
 from tournament.entries.import_resource import (
     COLUMNS,
     FULL_NAMES,
@@ -30,32 +25,11 @@ from tournament.entries.import_resource import (
     consent_said,
     split_name,
 )
+from tournament.entries.list_file import Rows, load_list, rows_of
 from tournament.entries.services import entry_add, entry_of_new
 from tournament.models import Consent, Entry, Event, Person
 from tournament.people.selectors import possible_duplicates
 from tournament.regulation.errors import RuleError
-
-MOST_BYTES = 2 * 1024 * 1024
-MOST_ROWS = 2000
-#: Limit on the unpacked size of a spreadsheet, which is a ZIP archive.
-MAX_UNPACKED_BYTES = 50 * 1024 * 1024
-_XLSX = b"PK\x03\x04"
-_NO_SPREADSHEET = (
-    TablibException,
-    BadZipFile,
-    ParseError,
-    ValueError,
-    TypeError,
-    KeyError,
-    IndexError,
-    AttributeError,
-    OSError,
-    NotImplementedError,
-)
-
-
-#: For each row its number, as a spreadsheet counts it, and its values by column.
-Rows = list[tuple[int, dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +79,8 @@ class FileColumn:
 
 
 def list_columns(*, file: Any) -> list[FileColumn]:
-    """Return the columns of a list of any tool, for a person to say what each is. Errors: PlayersFileWrong."""
-    data = _load(file)
+    """Return the columns of a list of any tool, for a person to say what each is. Errors: ListFileWrong."""
+    data = load_list(file, COLUMNS)
     first_row = data[0] if len(data) else ()
     known = (*COLUMNS, *FULL_NAMES)
     columns = []
@@ -133,7 +107,7 @@ def players_preview(
         match_names: match a row to the only person of the list with that name, if there is exactly one (AMB-25).
         by: the user who would import it: a person of another club needs the card number (art. 1.6).
         columns: what each column of the file is, of COLUMNS and FULL_NAMES, or empty; by its heading if none is given.
-    Errors: PlayersFileWrong if the file is not such a list; ColumnsMissing if somebody must say which column is what.
+    Errors: ListFileWrong if the file is not such a list; ColumnsMissing if somebody must say which column is what.
     """
     return _run(_read_rows(file, columns), event, by, match_names=match_names, keep=False)
 
@@ -152,7 +126,7 @@ def players_import(
 
     Arguments: as players_preview.
         entries_seen: number of entries when the list was previewed; with it a list sent twice is imported once.
-    Errors: PlayersFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
+    Errors: ListFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
     """
     data = _read_rows(file, columns)
     if event is not None and entries_seen is not None:
@@ -258,75 +232,25 @@ def _find_person(values: dict[str, Any]) -> Person:
     return Person(first_name=first, last_name=last)
 
 
-def _load(file: Any) -> Dataset:
-    """Return the list as a table. Errors: PlayersFileWrong."""
-    content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise _wrong(_("it is larger than 2 MB"))
-    return _xlsx(content) if content.startswith(_XLSX) else _csv(content)
-
-
 def _read_rows(file: Any, columns: Sequence[str]) -> Rows:
-    """Return the non-empty rows of the list, by known columns. Errors: PlayersFileWrong, ColumnsMissing."""
-    data = _load(file)
+    """Return the non-empty rows of the list, by known columns. Errors: ListFileWrong, ColumnsMissing."""
+    data = load_list(file, COLUMNS)
     headers = [canonical_header(header) for header in data.headers or []]
     if columns:
         if len(columns) != len(headers):
-            raise _wrong(_("its columns are not those that were chosen"))
+            raise ListFileWrong(problem=_("its columns are not those that were chosen"), columns=tuple(COLUMNS))
         headers = list(columns)
     has_both_names = any(name in headers for name in FULL_NAMES)
     missing_columns = [name for name in REQUIRED_COLUMNS if name not in headers and not has_both_names]
     if missing_columns:
         raise ColumnsMissing(problem=_("no column %s") % ", ".join(missing_columns), columns=tuple(COLUMNS))
-    repeated_columns = [name for name in (*COLUMNS, *FULL_NAMES) if headers.count(name) > 1]
-    if repeated_columns:
-        raise _wrong(_("the column %s is there twice") % ", ".join(repeated_columns))
-    if len(data) > MOST_ROWS:
-        raise _wrong(_("it has more than %d rows") % MOST_ROWS)
-    numbered = [(number, _values(headers, row)) for number, row in enumerate(data, start=2)]
-    rows = [
-        (number, values) for number, values in numbered if any(str(value or "").strip() for value in values.values())
-    ]
-    if not rows:
-        raise _wrong(_("it has no rows"))
-    return rows
+    return [(number, _values(cells)) for number, cells in rows_of(data, headers, (*COLUMNS, *FULL_NAMES))]
 
 
-def _values(headers: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+def _values(cells: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a row by the names of COLUMNS; a cell with both names is split."""
-    cells = dict(zip(headers, row, strict=False))
     values = {name: value for name, value in cells.items() if name in COLUMNS}
     for name in FULL_NAMES:
         if name in cells:
             values["nome"], values["cognome"] = split_name(cells[name], surname_first=name.startswith("cognome"))
     return values
-
-
-def _wrong(problem: str) -> PlayersFileWrong:
-    return PlayersFileWrong(problem=problem, columns=tuple(COLUMNS))
-
-
-def _xlsx(content: bytes) -> Dataset:
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED_BYTES:
-                raise _wrong(_("it is larger than 2 MB"))
-        return Dataset().load(content, format="xlsx", read_only=True)
-    except _NO_SPREADSHEET as bad:
-        raise _wrong(_("it is not a spreadsheet")) from bad
-
-
-def _csv(content: bytes) -> Dataset:
-    """Parse CSV: commas, semicolons or tabs; UTF-8, or the Windows code page that Italian spreadsheets still write."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("cp1252", errors="replace")
-    if "\0" in text:
-        raise _wrong(_("it is not a text file"))
-    first = text.splitlines()[0] if text.strip() else ""
-    delimiter = max(";\t,", key=first.count)
-    try:
-        return Dataset().load(text, format="csv", delimiter=delimiter)
-    except (TablibException, csv.Error, ValueError, IndexError) as bad:
-        raise _wrong(_("it is not a CSV file")) from bad

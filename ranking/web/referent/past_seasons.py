@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
+from django.core.files.base import ContentFile
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,8 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from ranking.models import PastSeason
 from ranking.past_seasons import services
-from ranking.past_seasons.parsing import MOST_BYTES, PastFile, decode, parse
+from ranking.past_seasons.parsing import PastFile, parse, past_list
 from ranking.past_seasons.selectors import past_seasons
+from tournament.core.report_errors import ListFileWrong
+from tournament.entries.list_file import MOST_BYTES
 from tournament.models.season import game_choices
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, render_confirmation
@@ -26,7 +29,7 @@ from tournament.web.requests import SignedInRequest
 
 
 class PastSeasonForm(forms.Form):
-    """Name, days and file of a past season; the text of the file comes back with the confirmation."""
+    """Name, days and file of a past season; its list comes back as text with the confirmation."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices)
@@ -34,7 +37,7 @@ class PastSeasonForm(forms.Form):
     last_day = forms.DateField(label=gettext_lazy("Last day"), widget=DayInput())
     final_place = forms.CharField(label=gettext_lazy("Place of the final"), max_length=120, required=False)
     file = forms.FileField(
-        label=gettext_lazy("CSV file"),
+        label=gettext_lazy("CSV or XLSX file"),
         required=False,
         help_text=gettext_lazy(
             "Columns: classifica (ranking or finale), posto, nome, cognome, città, tessera, punti, consenso. Without "
@@ -45,12 +48,16 @@ class PastSeasonForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        file = data.get("file")
-        if file is not None and file.size > MOST_BYTES:
-            raise forms.ValidationError(_("The file is too large: at most 200 kB."))
-        data["text"] = decode(file.read()) if file is not None else data.get("text", "")
-        if not data["text"].strip() and not self.errors:
-            self.add_error("file", _("Choose a file with at least one row."))
+        file, text = data.get("file"), data.get("text", "")
+        if file is None and not text.strip():
+            if not self.errors:
+                self.add_error("file", _("Choose a file with at least one row."))
+            return data
+        try:
+            table = past_list(file if file is not None else ContentFile(text.encode()))
+            data["read"], data["text"] = parse(table), table.export("csv")
+        except ListFileWrong as refusal:
+            add_rule_error(self, refusal, "file")
         return data
 
 
@@ -72,7 +79,7 @@ def past_season_import(request: SignedInRequest) -> HttpResponse:
     form = PastSeasonForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render(request, form, status=422)
-    read = parse(form.cleaned_data["text"])
+    read = form.cleaned_data["read"]
     shown = PastSeasonForm(initial=form.cleaned_data | {"file": None})
     if read.problems:
         return _render(request, shown, read, status=422)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 
 from ranking.call_up import services as call_up_services
-from ranking.past_seasons.parsing import parse
+from ranking.past_seasons.parsing import parse, past_list
 from ranking.past_seasons.services import past_season_import
 from tests import factories as make
 from tests import reporting
@@ -249,7 +249,9 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
             game="dominion",
             first_day=date(1999, 6, 1),
             last_day=date(1999, 10, 15),
-            rows=parse("classifica;posto;cognome;consenso\nfinale;1;Riva;s\nfinale;2;Neri;\n").rows,
+            rows=parse(
+                past_list(BytesIO(b"classifica;posto;cognome;consenso\nfinale;1;Riva;s\nfinale;2;Neri;\n"))
+            ).rows,
             by=None,
         ).pk,
         "call_token": call_token(call_up[2].pk, call_up[2].person.email),

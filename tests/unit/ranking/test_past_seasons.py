@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from tablib import Dataset
 
 from ranking.errors import PastSeasonExists
 from ranking.models import PastPlace, PastSeason
-from ranking.past_seasons.parsing import decode, parse
+from ranking.past_seasons.parsing import PastFile, parse, past_list
 from ranking.past_seasons.services import past_season_import
 from tests import factories
 from tests.unit.ranking.pages import queries_of, text_of
+from tournament.core.messages import sentence
+from tournament.core.report_errors import ListFileWrong
 from tournament.models import Person
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +39,10 @@ FACTS: dict[str, Any] = {
 }
 
 
+def _read(text: str, encoding: str = "utf-8") -> PastFile:
+    return parse(past_list(BytesIO(text.encode(encoding))))
+
+
 def _import(text: str = GOOD, **facts: Any) -> PastSeason:
     data: dict[str, Any] = {
         "name": "Campionato 1999",
@@ -42,34 +50,50 @@ def _import(text: str = GOOD, **facts: Any) -> PastSeason:
         "first_day": date(1999, 6, 1),
         "last_day": date(1999, 10, 15),
     }
-    return past_season_import(rows=parse(text).rows, by=None, **(data | facts))
+    return past_season_import(rows=_read(text).rows, by=None, **(data | facts))
 
 
 def test_parse_reads_semicolons_commas_and_old_letters() -> None:
-    rows = parse(GOOD).rows
+    rows = _read(GOOD).rows
     assert [(row.list, row.place, row.name, row.half_points) for row in rows] == [
         ("ranking", 1, "Ada Riva", 57),
         ("ranking", 2, "", 40),
         ("final", 1, "", None),
         ("final", 2, "Ada Riva", None),
     ]
-    commas = parse(decode("place,last name,city,consent\n1,Riva,Forlì,yes\n".encode("cp1252")))
+    commas = _read("place,last name,city,consent\n1,Riva,Forlì,yes\n", "cp1252")
     assert [(row.name, row.city) for row in commas.rows] == [("Riva", "Forlì")]
 
 
 @pytest.mark.parametrize(
     ("text", "lines"),
     [
-        ("", [0]),
-        ("nome;cognome\nAda;Riva\n", [0]),
-        ("posto;cognome\n", [0]),
         ("posto;cognome;punti;consenso;classifica\nuno;Riva;1,3;forse;coppa\n2;Neri;inf;;\n", [2, 2, 2, 2, 3]),
         ("posto;cognome\n0;Riva\n", [2]),
-        ("posto;cognome\n" + "1;Riva\n" * 2001, [0]),
     ],
 )
 def test_parse_names_every_problem_with_its_line(text: str, lines: list[int]) -> None:
-    assert [line for line, _words in parse(text).problems] == lines
+    assert [line for line, _words in _read(text).problems] == lines
+
+
+@pytest.mark.parametrize(
+    "text", ["", "nome;cognome\nAda;Riva\n", "posto;cognome\n", "posto;cognome\n" + "1;Riva\n" * 2001]
+)
+def test_list_without_its_columns_or_rows_or_with_too_many_is_refused(text: str) -> None:
+    with pytest.raises(ListFileWrong) as refused:
+        _read(text)
+    assert "posto" in sentence(refused.value, "it")
+
+
+def test_spreadsheet_is_previewed_and_confirmed_like_a_text_file(referent: Client) -> None:
+    table = Dataset(*((1, "Ada", "Riva", 28.5, "sì"), (2, "Ivo", "Neri", 20, "no")))
+    table.headers = ["Posto", "Nome", "Cognome", "Punti", "Consenso"]
+    file = SimpleUploadedFile("stagione.xlsx", table.export("xlsx"))
+    preview = referent.post(reverse("past_season_import"), FACTS | {"file": file})
+    assert "Ada Riva" in text_of(preview)
+    text = preview.context["form"].initial["text"]
+    assert referent.post(reverse("past_season_import"), FACTS | {"text": text, "confirm": "1"}).status_code == 302
+    assert list(PastPlace.objects.values_list("place", "name", "half_points")) == [(1, "Ada Riva", 57), (2, "", 40)]
 
 
 def test_import_stores_no_name_without_consent_and_joins_cards() -> None:

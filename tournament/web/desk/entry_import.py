@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.numbers import whole_number
 from tournament.core.report_errors import ColumnsMissing, EntriesChanged
 from tournament.entries.import_resource import COLUMNS, REQUIRED_COLUMNS
-from tournament.entries.importing import MOST_BYTES, PlayersPreview, list_columns, players_import, players_preview
+from tournament.entries.importing import PlayersPreview, list_columns, players_import, players_preview
+from tournament.entries.list_file import MOST_BYTES
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
 from tournament.web.budgets import within_budget

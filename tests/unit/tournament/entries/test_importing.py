@@ -12,7 +12,7 @@ from tablib import Dataset
 
 from tests import factories
 from tournament.core.messages import sentence
-from tournament.core.report_errors import PlayersFileWrong, PlayersRowsWrong
+from tournament.core.report_errors import ListFileWrong, PlayersRowsWrong
 from tournament.entries.importing import players_import, players_preview
 from tournament.models import Entry, Person
 
@@ -146,11 +146,11 @@ def test_players_import_repeated_card_is_one_person() -> None:
     ids=["empty", "blank", "binary", "half a spreadsheet", "no surname", "no rows", "a column twice"],
 )
 def test_players_preview_unreadable_file_is_refused(content: bytes) -> None:
-    with pytest.raises(PlayersFileWrong) as refused:
+    with pytest.raises(ListFileWrong) as refused:
         players_preview(file=BytesIO(content))
     assert "cognome" in sentence(refused.value, "it")
 
 
 def test_players_preview_too_large_file_is_refused() -> None:
-    with pytest.raises(PlayersFileWrong):
+    with pytest.raises(ListFileWrong):
         players_preview(file=BytesIO(b"Nome;Cognome\n" + b"a;b\n" * 600_000))
