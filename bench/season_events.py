@@ -21,8 +21,9 @@ from tournament.regulation.final import final_places, finalists
 from tournament.regulation.parameters import CURRENT
 from tournament.regulation.seating import swiss_tables
 from tournament.regulation.standings import StandingRow, places_in_order, standings, tied_groups
+from tournament.regulation.validity import SEASON_2009
 
-FIRST_DAY, LAST_DAY = CURRENT.season_first_day, CURRENT.season_last_day
+FIRST_DAY, LAST_DAY = SEASON_2009.first_day, SEASON_2009.last_day
 CITIES = ("Ancona", "Bari", "Bologna", "Cagliari", "Firenze", "Forlì", "Genova", "Lucca", "Milano", "Modena", "Napoli")
 CITIES += ("Padova", "Palermo", "Parma", "Perugia", "Pisa", "Roma", "Torino", "Trento", "Udine", "Varese", "Verona")
 ORGANISERS = 60

@@ -276,7 +276,7 @@ def _sheet(info: RoundInfo, table: TableInfo, stored: rows.Table, at: datetime) 
 
 
 def _standings(event_rows: EventRows, rounds: Mapping[tuple[int, int], rows.Round]) -> list[rows.StandingRow]:
-    names = ("position", "wins", "seconds", "thirds", "lot", "decided_by", "tied")
+    names = ("position", "wins", "seconds", "thirds", "lot", "decided_by", "tied", "table_points")
     return [
         rows.StandingRow(
             round=rounds[event_rows.number, info.number],

@@ -18,7 +18,7 @@ from tournament.models import Event, Report, Sheet, Table
 from tournament.people.selectors import event_entries, player_id
 from tournament.regulation import parameters as regulation
 from tournament.regulation.kingdom import has_kingdom
-from tournament.regulation.parameters import KingdomRule, Kingdoms, Regulation
+from tournament.regulation.parameters import Kingdoms, Regulation
 from tournament.regulation.points import Fascia
 from tournament.regulation.translatable import is_one
 from tournament.regulation.validity import planned_rounds
@@ -210,14 +210,11 @@ def checks(event: Event, report: Report | None, findings: Sequence[Finding], *, 
 
 
 def _kingdoms(rounds: int, numbers: Regulation, findings: Sequence[Finding]) -> Check:
-    """Return the line on the kingdoms: how many were drawn, and whether by the rule of the version (art. 1.5)."""
+    """Return the line on the kingdoms: how many were drawn, and whether by the Moat rule (art. 1.5)."""
     drawn = 1 if numbers.readings.kingdoms is Kingdoms.PER_EVENT else rounds
     kingdoms = ngettext("%(n)s kingdom drawn", "%(n)s kingdoms drawn", drawn) % {"n": drawn}
     are_wrong = any("kingdom" in finding.path for finding in findings if finding.is_error)
-    if numbers.kingdom_rule is KingdomRule.FREE:
-        rule = _("the draw is not right") if are_wrong else _("as they were drawn, without the Moat rule")
-    else:
-        rule = _("the Moat rule is broken or the draw is not right") if are_wrong else _("the Moat rule is kept")
+    rule = _("the Moat rule is broken or the draw is not right") if are_wrong else _("the Moat rule is kept")
     return Check(not are_wrong, f"{kingdoms}, {rule}")
 
 

@@ -3,6 +3,8 @@
 The data of an older database are moved by those migrations only.
 """
 
+from datetime import date
+
 import django.db.models.deletion
 import simple_history.models
 from django.conf import settings
@@ -12,7 +14,6 @@ from django.db.migrations.state import StateApps
 
 from ranking import append_only
 from tournament.core.migration_operations import CreateModels
-from tournament.regulation.parameters import VERSION_2_0
 
 
 def add_season(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -20,10 +21,10 @@ def add_season(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
         slug="2009",
         defaults={
             "name": "Campionato 2009",
-            "first_day": VERSION_2_0.season_first_day,
-            "last_day": VERSION_2_0.season_last_day,
-            "regulation": VERSION_2_0.version,
-            "finalists": VERSION_2_0.national_finalists,
+            "first_day": date(2009, 6, 1),
+            "last_day": date(2009, 10, 15),
+            "regulation": "2.0",
+            "finalists": 24,
             "final_place": "Lucca",
         },
     )

@@ -1,10 +1,11 @@
 """The first season, with the dates and the number of finalists of the regulation (articles 1.2, 1.3)."""
 
+from datetime import date
+
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from tournament.regulation.parameters import VERSION_2_0
 
 
 def add_season(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -12,10 +13,10 @@ def add_season(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
         slug="2009",
         defaults={
             "name": "Campionato 2009",
-            "first_day": VERSION_2_0.season_first_day,
-            "last_day": VERSION_2_0.season_last_day,
-            "regulation": VERSION_2_0.version,
-            "finalists": VERSION_2_0.national_finalists,
+            "first_day": date(2009, 6, 1),
+            "last_day": date(2009, 10, 15),
+            "regulation": "2.0",
+            "finalists": 24,
             "final_place": "Lucca",
         },
     )

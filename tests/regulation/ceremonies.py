@@ -11,7 +11,6 @@ from random import Random
 from typing import Any
 
 from games.dominion.cards import KINGDOM
-from games.dominion.kingdom import FREE_RULE, MOAT_RULE
 from tournament.regulation import ceremony, draws
 from tournament.regulation.ceremony import Beacon, Ceremony, Contribution, FailedAttempt
 
@@ -78,13 +77,12 @@ def random_draw(rng: Random) -> draws.Draw:
     seed, word = rng.randbytes(32).hex(), rng.choice(["ombrello", "perché no", "tre  gatti", "日本"])
     word = draws.normalise_word(word)
     scope = rng.choice(["round-1", "round-2/table-3", "final", ""])
-    rule = rng.choice([MOAT_RULE, MOAT_RULE, FREE_RULE]) if purpose == draws.KINGDOM_DRAW else MOAT_RULE
     kind = rng.random()
     if kind < 0.2:
-        draw = draws.make(purpose, scope, inputs, seed=seed, word=word, rule=rule)
+        draw = draws.make(purpose, scope, inputs, seed=seed, word=word)
         return replace(draw, seed="", word="", commitment="", by_hand=True)
     if kind < 0.4:
-        return draws.make(purpose, scope, inputs, seed=seed, word=word, rule=rule)
+        return draws.make(purpose, scope, inputs, seed=seed, word=word)
     failures = tuple(
         FailedAttempt(rng.randbytes(32).hex(), tuple(rng.sample(present, rng.randint(0, 2))))
         for _attempt in range(rng.choice([0, 0, 1, 3]))
@@ -107,7 +105,7 @@ def random_draw(rng: Random) -> draws.Draw:
         **fields,
     )
     ceremony_seed = ceremony.outcome_seed(record, parts)
-    draw = draws.make(purpose, scope, inputs, seed=seed, word=word, ceremony_seed=ceremony_seed, rule=rule)
+    draw = draws.make(purpose, scope, inputs, seed=seed, word=word, ceremony_seed=ceremony_seed)
     return replace(draw, contributions=parts, ceremony=record)
 
 

@@ -7,6 +7,7 @@ uses nothing of the regulation's own functions.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.dominion.cards import KINGDOM
 from tests.volume import part_of
 from tournament.regulation import draws, final, points, seating, standings, validity
 from tournament.regulation.parameters import CURRENT, Fascia
@@ -54,7 +56,7 @@ def _possible(values: dict[str, Any]) -> dict[str, Any]:
     """Return values in the order that a version needs: of rounds, multipliers, finalists and points."""
     for names in (
         ("rounds_minimum", "rounds_maximum"),
-        ("multiplier_i", "multiplier_ii", "multiplier_iii"),
+        ("multiplier_ii", "multiplier_iii"),
         ("least_finalists", "finalists"),
     ):
         values |= dict(zip(names, sorted(values[name] for name in names), strict=True))
@@ -71,9 +73,8 @@ class Oracle:
     values: Mapping[str, Any]
 
     def sizes(self, players: int) -> list[int] | None:
-        """Return as many tables of four as possible, or of three; the others of the other; None if none come out."""
-        fewest = range(players // 4 + 1)
-        for fours in reversed(fewest) if self.values["table_sizes"] == "fours" else fewest:
+        """Return as many tables of four as possible, the others of three; None if none come out."""
+        for fours in reversed(range(players // 4 + 1)):
             if (players - 4 * fours) % 3 == 0:
                 return [4] * fours + [3] * ((players - 4 * fours) // 3)
         return None
@@ -82,7 +83,7 @@ class Oracle:
         """Return ten cards as they come, or the Moat for an Attack without it, else no Attack as the tenth."""
         attacks = {"bureaucrat", "militia", "spy", "thief", "witch"}
         nine, rest = list(order[:9]), list(order[9:])
-        if self.values["kingdom_rule"] == "moat" and "moat" not in nine:
+        if "moat" not in nine:
             rest = ["moat"] if attacks & set(nine) else [card for card in rest if card not in attacks]
         return [*nine, rest[0]]
 
@@ -99,8 +100,10 @@ class Oracle:
         name = "rounds_maximum" if players >= self.values["rounds_threshold"] else "rounds_minimum"
         return int(self.values[name])
 
-    def order(self, rounds: Sequence[Sequence[Sequence[str]]], lots: Mapping[str, int]) -> list[str]:
-        """Order by more victories, then more second places, then more third places, then the lot."""
+    def order(
+        self, rounds: Sequence[Sequence[Sequence[str]]], scored: Mapping[str, int], lots: Mapping[str, int]
+    ) -> list[str]:
+        """Order by more victories, second places, third places, perhaps points at the tables, then the lot."""
 
         def key(player: str) -> tuple[int, ...]:
             count = [0, 0, 0]
@@ -109,7 +112,8 @@ class Oracle:
                 is_last_of_three = len(table) == 3 and place == 2
                 if place < 3 and not (is_last_of_three and self.values["last_of_short_table"] == "nothing"):
                     count[place] += 1
-            return (-count[0], -count[1], -count[2], lots.get(player, 0))
+            sums = scored.get(player, 0) if self.values["after_thirds"] == "table_points" else 0
+            return (-count[0], -count[1], -count[2], -sums, lots.get(player, 0))
 
         late = {"late"} if self.may_enter(1, is_over=False) else set()
         return sorted({player for table in rounds[0] for player in table} | late, key=key)
@@ -136,8 +140,8 @@ class Oracle:
             return 0
         for last, half in self.values["place_half_points"]:
             if place <= last:
-                return int(half * self.values[f"multiplier_{fascia}"])
-        return int(self.values["further_half_points"] * self.values[f"multiplier_{fascia}"])
+                return int(half * self.values.get(f"multiplier_{fascia}", 1))
+        return int(self.values["further_half_points"] * self.values.get(f"multiplier_{fascia}", 1))
 
 
 def _lots(groups: Sequence[Sequence[str]], chance: random.Random) -> dict[str, int]:
@@ -157,12 +161,10 @@ def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, A
     planned = validity.planned_rounds(players, regulation=version).rounds
     assert planned == oracle.rounds(players)
 
-    shuffled = draws.shuffled(version.pool, draws.Stream(f"{seed:064x}", "", draws.KINGDOM_DRAW, "round-1"))
-    drawn = draws.make(
-        draws.KINGDOM_DRAW, "round-1", (), seed=f"{seed:064x}", word="", pool=version.pool, rule=version.kingdom_rule
-    )
+    shuffled = draws.shuffled(KINGDOM, draws.Stream(f"{seed:064x}", "", draws.KINGDOM_DRAW, "round-1"))
+    drawn = draws.make(draws.KINGDOM_DRAW, "round-1", (), seed=f"{seed:064x}", word="")
     assert list(drawn.outcome) == oracle.kingdom(shuffled)
-    assert draws.verify(drawn, pool=version.pool, rule=version.kingdom_rule) == []
+    assert draws.verify(drawn) == []
     turns = [chance.randint(10, 11) for _ in range(4)]
     sheet = {"end": "time", "seats": [{"turns": number} for number in turns]}
     assert bool(time_out_findings(sheet, regulation=version)) == oracle.must_be_equal(turns)
@@ -173,6 +175,7 @@ def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, A
         entered = validity.accepts_entry(drawn, is_round_over=is_over, regulation=version)
         assert entered == oracle.may_enter(drawn, is_over=is_over)
     rounds: list[list[list[str]]] = []
+    scored: Counter[str] = Counter()
     for _number in range(planned):
         present = [player for player in order if player not in gone]
         if oracle.sizes(len(present)) is None:
@@ -182,15 +185,16 @@ def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, A
         assert [player for table in tables for player in table] == present
         for table in tables:
             chance.shuffle(table)
+            scored.update({player: chance.randint(-2, 6) for player in table})
         rounds.append(tables)
         if len(rounds) == 1 and oracle.may_enter(1, is_over=False):
             everybody.append("late")
         results = [[standings.places_in_order(table) for table in played] for played in rounds]
-        groups = standings.tied_groups(results, players=everybody, regulation=version)
+        groups = standings.tied_groups(results, players=everybody, regulation=version, points=scored)
         lots = _lots(groups, chance)
-        rows = standings.standings(results, lots=lots, players=everybody, regulation=version)
+        rows = standings.standings(results, lots=lots, players=everybody, regulation=version, points=scored)
         order = [row.player for row in rows]
-        assert order == oracle.order(rounds, lots)
+        assert order == oracle.order(rounds, scored, lots)
         gone |= {player for player in order if chance.random() < 0.05}
 
     called = final.finalists(order, left=gone, regulation=version)

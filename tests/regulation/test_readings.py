@@ -10,10 +10,10 @@ import pytest
 
 from tournament.regulation import standings, validity
 from tournament.regulation.event_errors import (
-    DrawDayRefused,
+    DrawDayReasonMissing,
     FasciaChangeRefused,
     FinalClockRefused,
-    MinutesRefused,
+    MinutesReasonMissing,
     RoundsNotChosen,
     RoundsReasonMissing,
 )
@@ -93,16 +93,17 @@ def test_fascia_iii_is_demoted_where_the_version_allows_it() -> None:
     assert validity.check_fascia(Fascia.III, None, 16, regulation=allows) is Fascia.III
 
 
-def test_departures_from_the_clock_and_the_days_are_refused_where_the_version_says_never() -> None:
-    """AMB-34, REQ-905: no reason helps."""
-    never = _version(other_minutes=Departure.NEVER, final_without_clock=Departure.NEVER, other_days=Departure.NEVER)
+def test_final_without_clock_is_refused_where_the_version_says_never() -> None:
+    """AMB-34: no reason helps; other minutes need one, and so does another day (REQ-905, REQ-701)."""
+    never = _version(final_without_clock=Departure.NEVER)
     reason = {"final_has_clock": True, "final_reason": ""}
-    validity.check_clock(45, "", regulation=never, **reason)
-    with pytest.raises(MinutesRefused):
-        validity.check_clock(50, "La sala chiude tardi", regulation=never, **reason)
+    validity.check_clock(50, "La sala chiude tardi", regulation=never, **reason)
+    with pytest.raises(MinutesReasonMissing):
+        validity.check_clock(50, "", regulation=never, **reason)
     with pytest.raises(FinalClockRefused):
         validity.check_clock(45, "", final_has_clock=False, final_reason="Sala libera", regulation=never)
     days = {"first_day": date(2009, 7, 4), "last_day": date(2009, 7, 4)}
-    validity.check_draw_day(date(2009, 7, 4), "", regulation=never, **days)
-    with pytest.raises(DrawDayRefused):
-        validity.check_draw_day(date(2009, 7, 5), "Neve", regulation=never, **days)
+    validity.check_draw_day(date(2009, 7, 4), "", **days)
+    validity.check_draw_day(date(2009, 7, 5), "Neve", **days)
+    with pytest.raises(DrawDayReasonMissing):
+        validity.check_draw_day(date(2009, 7, 5), "", **days)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from tournament.regulation.errors import FinalistsMismatch, LotMissing, LotNotNeeded, LotsNotAPermutation, UnknownPlayer
 from tournament.regulation.final import final_places, finalists
+from tournament.regulation.parameters import CURRENT, AfterThirds
 from tournament.regulation.points import Fascia, half_points
 from tournament.regulation.seating import swiss_tables
 from tournament.regulation.standings import Tally, places_in_order, standings, tallies, tied_groups
@@ -51,6 +53,26 @@ def test_standings_lots() -> None:
     for lots in ({"A": 1}, {"A": 1, "D": 1}, {"A": 2, "D": 3}):
         with pytest.raises(LotsNotAPermutation):
             standings(_rounds(EX_27), lots=lots)
+
+
+@pytest.mark.rule("AMB-04")
+def test_sum_of_the_table_points_orders_equals_before_the_lot_where_the_version_says_so() -> None:
+    """A and D have as many places of each kind; with equal sums they draw lots as in 2.0, which counts no points."""
+    by_points = replace(CURRENT, readings=replace(CURRENT.readings, after_thirds=AfterThirds.TABLE_POINTS))
+    points = {"A": 60, "D": 71, "E": 90}
+    assert tied_groups(_rounds(EX_27), regulation=by_points, points=points) == []
+    rows = standings(_rounds(EX_27), regulation=by_points, points=points)
+    assert [(row.player, row.table_points) for row in rows] == [("C", 0), ("D", 71), ("A", 60), ("B", 0), ("E", 90)]
+    assert [row.decided_by for row in rows] == ["wins", "table_points", "seconds", "wins", "wins"]
+    assert [row.tied for row in rows] == [1] * 5
+    assert finalists(rows, regulation=by_points) == ["C", "D", "A", "B"]
+    equal = {"A": 60, "D": 60}
+    assert tied_groups(_rounds(EX_27), regulation=by_points, points=equal) == [["A", "D"]]
+    drawn = standings(_rounds(EX_27), lots={"A": 2, "D": 1}, regulation=by_points, points=equal)
+    assert [(row.player, row.decided_by) for row in drawn[1:3]] == [("D", "lot"), ("A", "seconds")]
+    assert tied_groups(_rounds(EX_27), points=points) == [["A", "D"]]
+    plain = standings(_rounds(EX_27), lots={"A": 1, "D": 2}, points=points)
+    assert [(row.player, row.table_points) for row in plain[1:3]] == [("A", None), ("D", None)]
 
 
 def test_places_in_order_numbers_the_players_from_1() -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from tests.volume import part_of
 from tournament.regulation import final, parameters, points, reporting, seating, standings, validity
-from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation
+from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, RegulationValueGone
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
-from tournament.regulation.version_values import BY_NAME, FIELDS, from_values, to_values
+from tournament.regulation.version_values import BY_NAME, FIELDS, GONE, from_values, to_values
 
 VALUES = to_values(CURRENT)
 
@@ -55,6 +55,15 @@ def test_unknown_value_is_refused() -> None:
     assert refused.value.params["field"] == "colour"
 
 
+def test_values_that_every_version_has_are_dropped_and_others_refused_by_name() -> None:
+    assert from_values("9.1", VALUES | GONE) == _version()
+    assert not GONE.keys() & VALUES.keys()
+    for name, wrong in (("table_sizes", "threes"), ("kingdom_rule", "free"), ("season_first_day", "2010-06-01")):
+        with pytest.raises(RegulationValueGone) as refused:
+            _version(**{name: wrong})
+        assert (refused.value.params["field"], refused.value.params["value"]) == (name, wrong)
+
+
 @pytest.mark.parametrize(
     "bands", [[], [[1]], [[1, 2, 3]], [[0, 20]], [[2, 20], [2, 10]], [[1, 10], [2, 20]], [[1, 2.5]], "1: 10"]
 )
@@ -66,7 +75,6 @@ def test_bands_that_are_not_in_order_are_refused(bands: Any) -> None:
 @pytest.mark.parametrize(
     ("values", "flaw"),
     [
-        ({"season_last_day": "2009-05-31"}, "season_reversed"),
         ({"rounds_minimum": 4}, "rounds_reversed"),
         ({"finalists": 3, "least_finalists": 4}, "final_too_small"),
         ({"minimum_players_i": 5}, "fewest_not_seatable"),
@@ -97,7 +105,6 @@ VERSIONS = st.fixed_dictionaries(
         "minimum_players_iii": st.integers(6, 40),
         "fascia_iii_demotion": st.sampled_from(["yes", "no"]),
         "report_days": st.integers(1, 60),
-        "multiplier_i": st.just(1),
         "multiplier_ii": st.integers(1, 3),
         "multiplier_iii": st.integers(3, 6),
         "rounds_minimum": st.integers(1, 3),

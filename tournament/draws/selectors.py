@@ -9,11 +9,10 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.dominion.kingdom import FREE_RULE, MOAT_RULE, branch_of
+from games.dominion.kingdom import branch_of
 from games.findings import Finding
 from tournament.models import Draw, Event, Round, Season, Table
 from tournament.regulation import draws as rules
-from tournament.regulation import parameters as regulation
 from tournament.regulation.beacon import beacon_findings
 from tournament.regulation.ceremony import Guarantee
 from tournament.regulation.event_file.fields import read_parts
@@ -73,28 +72,9 @@ def lots_of(groups: Iterable[Sequence[str]], order: Sequence[str]) -> dict[str, 
     return lots
 
 
-def pool_of(draw: Draw) -> tuple[str, ...]:
-    """Art. 1.5: return the cards that a kingdom of the draw's event is drawn from, as its version of the regulation."""
-    if draw.purpose != Draw.Purpose.KINGDOM or draw.event is None:
-        return regulation.CURRENT.pool
-    return regulation.get(draw.event.regulation).pool
-
-
-def rule_of(draw: Draw) -> str:
-    """Art. 1.5: return how the tenth card of a draw's kingdom comes, by the version of its event."""
-    if draw.purpose != Draw.Purpose.KINGDOM or draw.event is None:
-        return MOAT_RULE
-    return str(regulation.get(draw.event.regulation).kingdom_rule)
-
-
-def kingdom_outcome(drawn: Sequence[str], rejected: Sequence[str] = (), rule: str = MOAT_RULE) -> dict[str, Any]:
-    """Return a kingdom as stored in ``Draw.outcome`` and ``Round.setup`` (REQ-809); the Moat rule is not named in it.
-
-    Arguments:
-        rule: how the tenth card comes, see ``games.dominion.kingdom``.
-    """
-    outcome = {"drawn": list(drawn), "rejected": list(rejected), "branch": branch_of(list(drawn)[:9], rule)}
-    return outcome | {"rule": rule} if rule == FREE_RULE else outcome
+def kingdom_outcome(drawn: Sequence[str], rejected: Sequence[str] = ()) -> dict[str, Any]:
+    """Return a kingdom as stored in ``Draw.outcome`` and ``Round.setup`` (REQ-809)."""
+    return {"drawn": list(drawn), "rejected": list(rejected), "branch": branch_of(list(drawn)[:9])}
 
 
 def as_record(draw: Draw) -> rules.Draw:
@@ -111,7 +91,6 @@ def as_record(draw: Draw) -> rules.Draw:
         word=draw.word,
         commitment=draw.commitment if not draw.by_hand else "",
         by_hand=draw.by_hand,
-        kingdom_rule=outcome.get("rule", MOAT_RULE) if kingdom else MOAT_RULE,
         **(read_parts(draw.ceremony) if draw.ceremony and draw.drawn_at and not draw.by_hand else {}),
     )
 
@@ -121,7 +100,7 @@ def draw_findings(draw: Draw) -> list[Finding]:
     if draw.drawn_at is None:
         return []
     draw_record = as_record(draw)
-    findings = rules.verify(draw_record, pool=pool_of(draw), rule=rule_of(draw))
+    findings = rules.verify(draw_record)
     # A signature is checked of a well-formed record only.
     return findings or beacon_findings(draw_record.ceremony.beacon if draw_record.ceremony else None)
 

@@ -18,7 +18,7 @@ from tournament.core.audit import By, record, require_reason
 from tournament.core.preconditions import require_word
 from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
 from tournament.draws.seals import Act, seal_draw
-from tournament.draws.selectors import kingdom_outcome, pool_of, rule_of, scope_of
+from tournament.draws.selectors import kingdom_outcome, scope_of
 from tournament.models import Draw, DrawChain, Event, Season
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters as regulation
@@ -89,7 +89,7 @@ def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
 def _stored(drawn: rules.Draw) -> Any:
     """Return the outcome of a draw as it is stored: an order, or a kingdom."""
     if drawn.purpose == Purpose.KINGDOM:
-        return kingdom_outcome(drawn.outcome, drawn.rejected, drawn.kingdom_rule)
+        return kingdom_outcome(drawn.outcome, drawn.rejected)
     return list(drawn.outcome)
 
 
@@ -115,8 +115,6 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
         seed=fresh.seed,
         word=fresh.word if fresh.ceremony else require_word(word),
         ceremony_seed=ceremony_seed,
-        pool=pool_of(draw),
-        rule=rule_of(draw),
     )
     outcome = _stored(drawn_record)
     _keep(fresh, "draw_reveal", by, inputs=list(drawn_record.inputs), outcome=outcome, word=drawn_record.word)
@@ -141,9 +139,7 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     fresh = _undrawn(draw)
     outcome_data = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
     drawn, rejected = list(outcome_data.get("drawn", ())), list(outcome_data.get("rejected", ()))
-    drawn_record, findings = rules.record_by_hand(
-        fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected, pool=pool_of(draw), rule=rule_of(draw)
-    )
+    drawn_record, findings = rules.record_by_hand(fresh.purpose, fresh.scope, list(inputs), drawn, rejected=rejected)
     if findings:
         raise DrawByHandWrong(reasons=tuple(findings), findings=findings)
     stored_outcome = _stored(drawn_record)

@@ -74,7 +74,7 @@ def _check_facts(event: Event) -> None:
     rules = regulation_of(event)
     if not event.is_national_final:
         window = validity.Season(event.season.first_day, event.season.last_day)
-        validity.check_days(event.first_day, event.last_day, season=window, regulation=rules)
+        validity.check_days(event.first_day, event.last_day, season=window)
     elif event.last_day < event.first_day:
         raise FieldWrong(field=_("last day"), value=event.last_day, right=_("not before the first day"))
     if event.fascia_declared not in Fascia.__members__:

@@ -74,6 +74,7 @@ _FIELDS: dict[str, Any] = {
     "state": gettext_lazy("state"),
     "state_reason_code": gettext_lazy("reason of the state"),
     "thirds": gettext_lazy("third places"),
+    "table_points": gettext_lazy("points at the tables"),
     "wins": gettext_lazy("wins"),
     "withdrawn_at": gettext_lazy("withdrawn at"),
 }

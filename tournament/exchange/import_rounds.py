@@ -9,7 +9,7 @@ from datetime import datetime, time, timedelta
 from typing import Any, cast
 
 from games import registry
-from games.dominion.cards import card
+from games.dominion.cards import KINGDOM, card
 from tournament.core.audit import By, record
 from tournament.core.messages import as_data
 from tournament.draws.selectors import kingdom_outcome, scope_of
@@ -88,6 +88,7 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
                     lot=row.lot,
                     decided_by=row.decided_by,
                     tied=row.tied,
+                    table_points=row.table_points,
                 ),
                 verb=VERB,
                 by=work.by,
@@ -103,7 +104,7 @@ def _codes(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _setup(kingdom: KingdomInfo) -> dict[str, Any]:
-    return kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected), kingdom.rule)
+    return kingdom_outcome(_codes(kingdom.drawn), _codes(kingdom.rejected))
 
 
 def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
@@ -119,9 +120,7 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     version = work.file.event.regulation
     if info.kingdom is not None and draws_kingdom(work.event.game, info.number, regulation=version):
         outcome = _setup(info.kingdom)
-        _store_draw_with_evidence(
-            work, Purpose.KINGDOM, scope, list(work.file.event.regulation.pool), outcome, info.kingdom.draw, moment
-        )
+        _store_draw_with_evidence(work, Purpose.KINGDOM, scope, list(KINGDOM), outcome, info.kingdom.draw, moment)
     _store_draw_notes(work, info, moment)
 
 

@@ -125,6 +125,8 @@ class StandingRow(models.Model):
     decided_by = models.CharField(max_length=20, blank=True)
     #: Number of players equal on everything who drew lots with this one, itself included; 1 if none.
     tied = models.PositiveSmallIntegerField(default=1)
+    #: Sum of the points at the tables so far; null where the version does not order by it (AMB-04).
+    table_points = models.IntegerField(null=True, blank=True)
     #: The values before a correction, kept for reference.
     history = audited_history()
 

@@ -15,9 +15,9 @@ from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, LeaveWish, Round
 from tournament.regulation import standings
 from tournament.regulation.errors import ImpossibleTables
-from tournament.regulation.parameters import Regulation
+from tournament.regulation.parameters import AfterThirds, Regulation
 from tournament.regulation.seating import table_sizes
-from tournament.results.selectors import known_lots, ordinary_results, players_of
+from tournament.results.selectors import known_lots, players_of, standings_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,14 @@ class Closing:
     Arguments:
         ties: those without a lot, best first; lines: the standings to be, equals with the positions they share.
         fours, threes: how many tables of the next round are full, and short by one; 0 before the final.
+        by_points: whether the points at the tables come before the lot.
     """
 
     ties: list[Tie]
     lines: list[dict[str, Any]]
     fours: int
     threes: int
+    by_points: bool
 
 
 def round_closing(round_: Round, leaving: Sequence[LeaveWish]) -> Closing:
@@ -59,13 +61,13 @@ def round_closing(round_: Round, leaving: Sequence[LeaveWish]) -> Closing:
     """
     event, rules = round_.event, regulation_of(round_.event)
     players = players_of(event)
-    results = ordinary_results(event, round_.number)
-    groups = standings.tied_groups(results, players=list(players), regulation=rules)
+    played = standings_facts(event, round_.number, players)
+    groups = standings.tied_groups(**played)
     lots = known_lots(event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     open_groups = [group for group in groups if not set(group) <= set(lots)]
     # Any order inside an open group: its rows share their positions below.
     assumed = lots | {player: rank for group in open_groups for rank, player in enumerate(group, start=1)}
-    rows = standings.standings(results, lots=assumed, players=list(players), regulation=rules)
+    rows = standings.standings(**played, lots=assumed)
     departing = {wish.entry_id for wish in leaving}
     stays = [
         row.player
@@ -89,7 +91,8 @@ def round_closing(round_: Round, leaving: Sequence[LeaveWish]) -> Closing:
     lines = [_line(row, players[row.player], shared.get(row.player)) for row in rows]
     sizes = Counter([] if is_last else places.values())
     full = sum(size == rules.table_size for size in sizes.values())
-    return Closing(ties=ties, lines=lines, fours=full, threes=len(sizes) - full)
+    by_points = rules.readings.after_thirds is AfterThirds.TABLE_POINTS
+    return Closing(ties=ties, lines=lines, fours=full, threes=len(sizes) - full, by_points=by_points)
 
 
 def _tables_of(order: Sequence[str], rules: Regulation) -> dict[str, int]:
@@ -125,6 +128,7 @@ def _places_words(row: standings.StandingRow[str]) -> str:
         ngettext("%(n)s win", "%(n)s wins", row.wins) % {"n": row.wins} if row.wins else "",
         ngettext("%(n)s second place", "%(n)s second places", row.seconds) % {"n": row.seconds} if row.seconds else "",
         ngettext("%(n)s third place", "%(n)s third places", row.thirds) % {"n": row.thirds} if row.thirds else "",
+        "" if row.table_points is None else _("points at the tables: %(n)s") % {"n": row.table_points},
     ]
     return ", ".join(part for part in parts if part) or _("no place among the first three")
 
@@ -138,6 +142,7 @@ def _line(row: standings.StandingRow[str], entry: Entry, shared: tuple[int, int]
         "wins": row.wins,
         "seconds": row.seconds,
         "thirds": row.thirds,
-        "tie": (row.wins, row.seconds, row.thirds) if row.tied > 1 else None,
+        "table_points": row.table_points,
+        "tie": (row.wins, row.seconds, row.thirds, row.table_points) if row.tied > 1 else None,
         "last": _("has left") if entry.left_after is not None else "",
     }

@@ -47,6 +47,7 @@ def deciding_readings(
     """
     numbers = regulation.get(event.regulation)
     found = [
+        *_last_finalist(event, rounds, numbers, names),
         *_short_tables(rounds, numbers, names),
         *_given_up(rounds, names),
         *_left(event, places, numbers, names),
@@ -54,6 +55,22 @@ def deciding_readings(
         *_departures(event, numbers),
     ]
     return [DecidingReading(reading, sentence) for reading, sentence in found]
+
+
+def _last_finalist(event: Event, rounds: Sequence[Round], numbers: Regulation, names: Names) -> list[tuple[str, str]]:
+    """AMB-04: name the last finalist and the next player if what follows the third places stood between them."""
+    definitive = next((game_round for game_round in rounds if game_round.number == event.rounds), None)
+    rows = sorted(definitive.standing_rows.all(), key=lambda row: row.position) if definitive is not None else []
+    last, after = rows[numbers.finalists - 1 : numbers.finalists], rows[numbers.finalists : numbers.finalists + 1]
+    if not last or not after:
+        return []
+    facts = {"above": names(last[0].entry), "below": names(after[0].entry)}
+    if last[0].decided_by == "lot":
+        return [("AMB-04", _("%(above)s is before %(below)s, and so in the final: a lot decided.") % facts)]
+    if last[0].decided_by == "table_points":
+        words = _("%(above)s is before %(below)s, and so in the final: the points at the tables decided.")
+        return [("AMB-04", words % facts)]
+    return []
 
 
 def _last_places_of_short_tables(rounds: Sequence[Round], numbers: Regulation) -> dict[int, int]:

@@ -173,7 +173,8 @@ def standing_lines(
             "seconds": row.seconds,
             "thirds": row.thirds,
             "decided_by": row.decided_by,
-            "tie": (row.wins, row.seconds, row.thirds) if row.lot else None,
+            "table_points": row.table_points,
+            "tie": (row.wins, row.seconds, row.thirds, row.table_points) if row.lot else None,
             "me": row.entry.person_id == me,
             "last": _("Table %(number)s") % {"number": next_tables[row.entry_id]}
             if row.entry_id in next_tables

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.dominion import cards
+from games.dominion.cards import KINGDOM
 from games.dominion.display import SetupCard, edition_of, setup_cards, setup_sizes
 from games.dominion.rulings import ruling
 from tournament.core.collation import collation_key
@@ -89,7 +90,7 @@ def tell(regulation: Regulation, origins: Mapping[str, str] | None = None) -> Te
     return Telling(
         organisation=tuple(_chapter(article, values, since) for article in ORGANISATION),
         play=tuple(_chapter(article, values, since, set_up_numbers(regulation)) for article in PLAY),
-        cards=card_rulings(regulation.pool, edition),
+        cards=card_rulings(KINGDOM, edition),
         readings=tuple(sorted(_readings(values, since), key=lambda line: line.reading)),
     )
 

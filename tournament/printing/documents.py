@@ -32,6 +32,7 @@ from tournament.pages.deciding_readings import DecidingReading, deciding_reading
 from tournament.personal_data.retention import retention_periods
 from tournament.printing.photos import thumbnails
 from tournament.printing.render import pdf, printed_at
+from tournament.regulation.parameters import AfterThirds
 from tournament.regulation.points import Fascia, half_points
 from tournament.sanctions.selectors import has_sanctions
 
@@ -136,8 +137,14 @@ def _kingdom_word(game_round: Round) -> str:
 def standings(game_round: Round) -> bytes:
     """Build the standings frozen after a round, each place with the criterion that decided it."""
     rows = list(game_round.standing_rows.select_related("entry__person").order_by("position"))
-    finalists = regulation_of(game_round.event).finalists
-    context = {**base_context(game_round.event), "round": game_round, "rows": rows, "finalists": finalists}
+    version = regulation_of(game_round.event)
+    context = {
+        **base_context(game_round.event),
+        "round": game_round,
+        "rows": rows,
+        "finalists": version.finalists,
+        "by_points": version.readings.after_thirds is AfterThirds.TABLE_POINTS,
+    }
     return pdf("print/standings.html", context, game_round.event.language)
 
 

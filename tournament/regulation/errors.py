@@ -67,6 +67,15 @@ class BadRegulationValue(RuleError):
     message = gettext_noop("Value {field} of the version: “{value}” is not possible; allowed: {right}.")
 
 
+class RegulationValueGone(RuleError):
+    """Art. 1.1: a value that every version has in common is not that. Params: field, value, right."""
+
+    code, article = "REGULATION_VALUE_GONE", "1.1"
+    message = gettext_noop(
+        "Value {field} is the same in every version of the regulation, {right}: “{value}” is not possible any more."
+    )
+
+
 class ImpossibleRegulation(RuleError):
     """Art. 1.1: no event could be played by this version. Params: version, flaw (a term)."""
 

@@ -116,32 +116,11 @@ class MinutesReasonMissing(RuleError):
     )
 
 
-class MinutesRefused(RuleError):
-    """Art. 1.5: the version allows no other minutes than the regulation's (REQ-905). Params: minutes, usual."""
-
-    code, article = "MINUTES_REFUSED", "1.5"
-    message = ngettext_lazy(
-        "A round has {minutes} minute: this version of the regulation allows {usual} only.",
-        "A round has {minutes} minutes: this version of the regulation allows {usual} only.",
-        "minutes",
-    )
-
-
 class FinalClockRefused(RuleError):
     """Art. 1.5: the version allows no final without a clock (AMB-34). Params: none."""
 
     code, article = "FINAL_CLOCK_REFUSED", "1.5"
     message = gettext_noop("By this version of the regulation the clock runs in the final too.")
-
-
-class DrawDayRefused(RuleError):
-    """Art. 1.5: the version allows no draw on another day than the event's. Params: day, first_day, last_day."""
-
-    code, article = "DRAW_DAY_REFUSED", "1.5"
-    message = gettext_noop(
-        "This draw is outside the event’s days ({first_day} to {last_day}): this version of the regulation does not "
-        "allow it. Move the event to its new day first."
-    )
 
 
 class FinalClockReasonMissing(RuleError):

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from games.dominion.sets import DEFAULT_POOL, POOLS
 from tournament.regulation.errors import UnknownRegulation
 
 
@@ -68,18 +66,11 @@ class Kingdoms(StrEnum):
     PER_EVENT = "per_event"
 
 
-class TableSizes(StrEnum):
-    """Art. 1.5: whether as many tables as possible have four players, or three."""
+class AfterThirds(StrEnum):
+    """Art. 1.5 (AMB-04): what comes in the standings between players equal on wins, second and third places."""
 
-    FOURS = "fours"
-    THREES = "threes"
-
-
-class KingdomRule(StrEnum):
-    """Art. 1.5: whether the Moat rule finds the tenth card, or it is drawn like the others."""
-
-    MOAT = "moat"
-    FREE = "free"
+    LOT = "lot"
+    TABLE_POINTS = "table_points"
 
 
 class TimeOut(StrEnum):
@@ -127,10 +118,9 @@ class Readings:
         fascia_iii_demotion: whether a fascia III with its minimum of players can be demoted (AMB-14).
         least_finalists: with fewer present no final is played and the standings decide (AMB-33).
         final_without_clock: whether the clock may be lifted in the final (AMB-34).
-        other_minutes: whether a round may have another time limit. other_days: whether a round may be drawn on a day
-            that is none of the event's.
         sanctions: whether infractions are registered and a suspended player cannot be entered.
-        time_out: AMB-06. late_entries: AMB-41. kingdoms: AMB-07. leavers_points: AMB-31. convention: S-8.
+        after_thirds: AMB-04. time_out: AMB-06. late_entries: AMB-41. kingdoms: AMB-07. leavers_points: AMB-31.
+        convention: S-8.
         notice_days: how many days before its first day an event is to be announced; 0 asks for none (AMB-47).
     """
 
@@ -141,13 +131,12 @@ class Readings:
     withdrawn_finalist: WithdrawnFinalist = WithdrawnFinalist.REPLACED
     least_finalists: int = 3
     final_without_clock: Departure = Departure.WITH_REASON
-    other_minutes: Departure = Departure.WITH_REASON
-    other_days: Departure = Departure.WITH_REASON
     sanctions: Sanctions = Sanctions.OFF
     notice_days: int = 0
     kingdoms: Kingdoms = Kingdoms.PER_ROUND
     leavers_points: LeaversPoints = LeaversPoints.GIVEN
     convention: Convention = Convention.NAMED
+    after_thirds: AfterThirds = AfterThirds.LOT
     time_out: TimeOut = TimeOut.FINISH_TURN
     late_entries: LateEntries = LateEntries.NEVER
 
@@ -158,14 +147,11 @@ class Regulation:
 
     Arguments:
         version: its running number, as printed ("2.0").
-        season_first_day, season_last_day: the window of art. 1.3, both included.
         minimum_players: by declarable fascia, the players of round 1 that make an event valid (art. 1.3).
         multipliers: by fascia, what the ordinary points are multiplied by (art. 1.4).
         place_half_points: (last place of the band, half-points of each place of it), in order (art. 1.6).
         further_half_points: the half-points of every place after the last band (art. 1.6).
         table_size: players of a full table; the other tables have one less (art. 1.5).
-        table_sizes: whether as many tables as possible are full, or as few (art. 1.5).
-        kingdom_rule: how the tenth card of a kingdom comes (art. 1.5).
         rounds_minimum, rounds_maximum: games before the final (art. 1.5).
         rounds_threshold: from this number of players an event has ``rounds_maximum`` rounds (art. 1.5).
         finalists: how many play the final of an event (art. 1.5).
@@ -176,13 +162,10 @@ class Regulation:
         national_rounds: games before the final at the national final (art. 1.7).
         national_warning: with fewer players called than this the referent is warned (AMB-21).
         time_zone: the clock of every deadline.
-        card_pool: name of the pool of cards that a kingdom is drawn from (art. 1.5).
         readings: what the version decides where the text is silent.
     """
 
     version: str
-    season_first_day: date
-    season_last_day: date
     minimum_players: Mapping[Fascia, int]
     multipliers: Mapping[Fascia, int]
     place_half_points: tuple[tuple[int, int], ...]
@@ -200,14 +183,6 @@ class Regulation:
     national_warning: int
     time_zone: ZoneInfo
     readings: Readings = field(default_factory=Readings)
-    card_pool: str = DEFAULT_POOL
-    table_sizes: TableSizes = TableSizes.FOURS
-    kingdom_rule: KingdomRule = KingdomRule.MOAT
-
-    @property
-    def pool(self) -> tuple[str, ...]:
-        """Art. 1.5: return the cards that a kingdom is drawn from, in the order in which they are shuffled."""
-        return POOLS[self.card_pool]
 
     @property
     def declarable(self) -> tuple[Fascia, ...]:
@@ -222,8 +197,6 @@ class Regulation:
 
 VERSION_2_0 = Regulation(
     version="2.0",
-    season_first_day=date(2009, 6, 1),
-    season_last_day=date(2009, 10, 15),
     minimum_players=MappingProxyType({Fascia.I: 12, Fascia.III: 16}),
     multipliers=MappingProxyType({Fascia.I: 1, Fascia.II: 2, Fascia.III: 4}),
     place_half_points=((1, 20), (2, 14), (3, 10), (4, 6), (10, 4), (20, 3)),

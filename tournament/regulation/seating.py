@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
-from tournament.regulation.parameters import CURRENT, Regulation, TableSizes
+from tournament.regulation.parameters import CURRENT, Regulation
 
 T = TypeVar("T")
 
@@ -16,7 +16,6 @@ def table_sizes(players: int, *, regulation: Regulation = CURRENT) -> list[int]:
     """Art. 1.5: return the table sizes for a number of players, the full tables first (REQ-701, REQ-702, REQ-704).
 
     With tables of ``s`` and ``s - 1``, ``-players mod s`` tables are short by one: the solution with most full ones.
-    That with fewest has ``players mod (s - 1)`` of them.
 
     Arguments:
         players: how many are to be seated.
@@ -24,13 +23,9 @@ def table_sizes(players: int, *, regulation: Regulation = CURRENT) -> list[int]:
     Errors: ImpossibleTables for 1, 2, 5 and for 0 and below (AMB-12: no tables of 2 or 5, no byes).
     """
     size = regulation.table_size
-    if regulation.table_sizes is TableSizes.FOURS:
-        short = -players % size
-        full = (players - short * (size - 1)) // size
-    else:
-        full = players % (size - 1)
-        short = (players - full * size) // (size - 1)
-    if players <= 0 or full < 0 or short < 0:
+    short = -players % size
+    full = (players - short * (size - 1)) // size
+    if players <= 0 or full < 0:
         raise ImpossibleTables(players=players)
     return [size] * full + [size - 1] * short
 

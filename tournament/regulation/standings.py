@@ -1,14 +1,14 @@
-"""Art. 1.5: the standings of an event: wins, then second places, then third places, then a lot."""
+"""Art. 1.5: the standings of an event: wins, second places, third places, the points at tables if so chosen, a lot."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, SamePlayerTwice, UnknownPlayer
-from tournament.regulation.parameters import CURRENT, LastOfShortTable, Regulation
+from tournament.regulation.parameters import CURRENT, AfterThirds, LastOfShortTable, Regulation
 
 P = TypeVar("P", bound=Hashable)
 
@@ -65,8 +65,9 @@ class StandingRow(Generic[P]):
         wins, seconds, thirds: places at tables so far.
         lot: the rank drawn inside the group of equals, 1 first; None for a row alone.
         decided_by: what separates this row from the next one; for the last row, from the previous one: ``"wins"``,
-            ``"seconds"``, ``"thirds"`` or ``"lot"``; empty for a player alone.
+            ``"seconds"``, ``"thirds"``, ``"table_points"`` or ``"lot"``; empty for a player alone.
         tied: how many are in the group of equals, 1 for a row alone.
+        table_points: the sum of the points at tables; None where the version does not order by it (AMB-04).
     """
 
     position: int
@@ -77,6 +78,7 @@ class StandingRow(Generic[P]):
     lot: int | None
     decided_by: str
     tied: int
+    table_points: int | None = None
 
 
 #: Places beyond the third do not count (art. 1.5); in the counts of a tally the index is the place.
@@ -84,6 +86,8 @@ _LAST_COUNTED = 3
 
 #: A table's result: the place of each of its players, from 1.
 TableResult: TypeAlias = Mapping[P, int]
+#: The points at tables where the version does not order by them.
+NO_POINTS: Final[Mapping[Any, int]] = {}
 
 
 def places_in_order(players: Iterable[P]) -> dict[P, int]:
@@ -130,12 +134,33 @@ def tallies(
     return {player: Tally(*count) for player, count in counts.items()}
 
 
-def _groups(counted: Mapping[P, Tally]) -> list[tuple[Tally, list[P]]]:
-    """Group players of equal tally, best first; inside a group sort by text, so that the input order never matters."""
-    by_key: dict[tuple[int, ...], tuple[Tally, list[P]]] = {}
-    for player, tally in counted.items():
-        by_key.setdefault(tally.key, (tally, []))[1].append(player)
-    return [(tally, sorted(group, key=str)) for _, (tally, group) in sorted(by_key.items(), key=lambda item: item[0])]
+@dataclass(frozen=True, slots=True)
+class _Group(Generic[P]):
+    """Players equal on everything that comes before the lot, in the order of their text.
+
+    So the order of the input never matters. ``table_points`` as in :class:`StandingRow`.
+    """
+
+    tally: Tally
+    table_points: int | None
+    players: list[P]
+
+
+def _groups(
+    rounds: Iterable[Iterable[TableResult[P]]],
+    players: Collection[P] | None,
+    regulation: Regulation,
+    points: Mapping[P, int],
+) -> list[_Group[P]]:
+    """Return the groups of equals, best first (AMB-04)."""
+    by_points = regulation.readings.after_thirds is AfterThirds.TABLE_POINTS
+    by_key: dict[tuple[int, ...], _Group[P]] = {}
+    for player, tally in tallies(rounds, players=players, regulation=regulation).items():
+        total = points.get(player, 0) if by_points else None
+        by_key.setdefault((*tally.key, -(total or 0)), _Group(tally, total, [])).players.append(player)
+    for group in by_key.values():
+        group.players.sort(key=str)
+    return [group for _, group in sorted(by_key.items(), key=lambda item: item[0])]
 
 
 def tied_groups(
@@ -143,13 +168,14 @@ def tied_groups(
     *,
     players: Collection[P] | None = None,
     regulation: Regulation = CURRENT,
+    points: Mapping[P, int] = NO_POINTS,
 ) -> list[list[P]]:
     """Art. 1.5: return the groups of fully equal players, best first: each needs a lot drawn (REQ-1204, AMB-04).
 
     Arguments as :func:`standings`. Inside a group players stand in the order of their text: the draw's inputs.
     """
-    counted = tallies(rounds, players=players, regulation=regulation)
-    return [group for _, group in _groups(counted) if len(group) > 1]
+    groups = _groups(rounds, players, regulation, points)
+    return [group.players for group in groups if len(group.players) > 1]
 
 
 def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
@@ -159,12 +185,13 @@ def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
     return sorted(group, key=lambda player: lots[player])
 
 
-def _decided(above: Tally, below: Tally) -> str:
-    """Return the first criterion on which two tallies differ; ordinary wins are wins here (REQ-1203)."""
+def _decided(above: _Group[P], below: _Group[P]) -> str:
+    """Return the first criterion on which two groups differ; ordinary wins are wins here (REQ-1203)."""
     if above is below:
         return "lot"
-    pairs = zip(above.chain, below.chain, strict=True)
-    return next((name for (name, above_count), (_, below_count) in pairs if above_count != below_count), "lot")
+    chains = zip(above.tally.chain, below.tally.chain, strict=True)
+    counted = (name for (name, above_count), (_, below_count) in chains if above_count != below_count)
+    return next(counted, "table_points")
 
 
 def standings(
@@ -173,32 +200,36 @@ def standings(
     lots: Mapping[P, int] | None = None,
     players: Collection[P] | None = None,
     regulation: Regulation = CURRENT,
+    points: Mapping[P, int] = NO_POINTS,
 ) -> list[StandingRow[P]]:
     """Art. 1.5: return the standings after the given ordinary rounds (REQ-1201 to REQ-1204), in order of position.
 
-    Independent of the order of tables and of players. Points, head-to-head and opponents are not used (AMB-04).
+    Independent of the order of tables and of players. Head-to-head and opponents are not used (AMB-04), the points at
+    the tables only where the version says so (AMB-04).
 
     Arguments:
         rounds: per ordinary round, the result of each table. The final is not among them (REQ-1305, AMB-43).
         lots: per player of a group of equals, the rank drawn inside it, 1 first.
         players: all players of the event, so that those who left or never won are included (AMB-12); by default those
             who sat at a table.
+        points: the sum of each player's points at the tables of these rounds.
     Errors: LotMissing with the groups to be drawn; LotNotNeeded; LotsNotAPermutation (AMB-37); SamePlayerTwice;
         UnknownPlayer.
     """
     drawn_lots = {player: lot for player, lot in (lots or {}).items() if lot is not None}
-    groups = _groups(tallies(rounds, players=players, regulation=regulation))
-    undrawn = [group for _, group in groups if len(group) > 1 and not any(player in drawn_lots for player in group)]
+    groups = _groups(rounds, players, regulation, points)
+    of_equals = [group.players for group in groups if len(group.players) > 1]
+    undrawn = [equals for equals in of_equals if not any(player in drawn_lots for player in equals)]
     if undrawn:
         raise LotMissing(groups=tuple(map(tuple, undrawn)), who=tuple(map(tuple, undrawn)))
-    tied = {player for _, group in groups if len(group) > 1 for player in group}
+    tied = {player for equals in of_equals for player in equals}
     idle = sorted((player for player in drawn_lots if player not in tied), key=str)
     if idle:
         raise LotNotNeeded(rows=tuple(idle), who=tuple(idle))
     ordered = [
-        (player, tally, len(group))
-        for tally, group in groups
-        for player in (_by_lot(group, drawn_lots) if len(group) > 1 else group)
+        (player, group)
+        for group in groups
+        for player in (_by_lot(group.players, drawn_lots) if len(group.players) > 1 else group.players)
     ]
     between = [_decided(above[1], below[1]) for above, below in itertools.pairwise(ordered)]
     separators = [*between, between[-1] if between else ""]
@@ -206,12 +237,13 @@ def standings(
         StandingRow(
             position=position,
             player=player,
-            wins=tally.wins,
-            seconds=tally.seconds,
-            thirds=tally.thirds,
+            wins=group.tally.wins,
+            seconds=group.tally.seconds,
+            thirds=group.tally.thirds,
             lot=drawn_lots.get(player),
             decided_by=why,
-            tied=tied_with,
+            tied=len(group.players),
+            table_points=group.table_points,
         )
-        for position, ((player, tally, tied_with), why) in enumerate(zip(ordered, separators, strict=True), start=1)
+        for position, ((player, group), why) in enumerate(zip(ordered, separators, strict=True), start=1)
     ]

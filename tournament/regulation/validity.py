@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Final
 
 from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.event_errors import (
     DaysReversed,
     DrawDayReasonMissing,
-    DrawDayRefused,
     FasciaChangeRefused,
     FasciaNotDeclarable,
     FasciaReasonMissing,
@@ -18,7 +18,6 @@ from tournament.regulation.event_errors import (
     FinalClockReasonMissing,
     FinalClockRefused,
     MinutesReasonMissing,
-    MinutesRefused,
     OutsideSeason,
     RoundsFixed,
     RoundsNotChosen,
@@ -51,19 +50,16 @@ class Season:
     game: str = ""
 
 
-def season_of(regulation: Regulation = CURRENT) -> Season:
-    """Art. 1.3: return the season of a version of the regulation (REQ-304)."""
-    return Season(regulation.season_first_day, regulation.season_last_day)
+#: The season that the text was written for, of an event that names none (REQ-304).
+SEASON_2009: Final = Season(date(2009, 6, 1), date(2009, 10, 15))
 
 
-def check_days(
-    first_day: date, last_day: date, *, season: Season | None = None, regulation: Regulation = CURRENT
-) -> None:
+def check_days(first_day: date, last_day: date, *, season: Season | None = None) -> None:
     """Art. 1.3: require that the whole event lies inside the season (REQ-304, AMB-28).
 
     Errors: DaysReversed; OutsideSeason.
     """
-    window = season or season_of(regulation)
+    window = season or SEASON_2009
     if last_day < first_day:
         raise DaysReversed(first_day=first_day, last_day=last_day)
     if first_day < window.first_day or last_day > window.last_day:
@@ -261,14 +257,10 @@ def check_clock(
 ) -> None:
     """Art. 1.5: require a reason for an unusual time limit, or a final without one (REQ-905, AMB-34).
 
-    Errors: MinutesReasonMissing; FinalClockReasonMissing; MinutesRefused, FinalClockRefused where the version allows
-        neither.
+    Errors: MinutesReasonMissing; FinalClockReasonMissing; FinalClockRefused where the version allows none.
     """
-    if minutes != regulation.minutes:
-        if regulation.readings.other_minutes is Departure.NEVER:
-            raise MinutesRefused(minutes=minutes, usual=regulation.minutes)
-        if not reason.strip():
-            raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
+    if minutes != regulation.minutes and not reason.strip():
+        raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
     if not final_has_clock:
         if regulation.readings.final_without_clock is Departure.NEVER:
             raise FinalClockRefused()
@@ -281,18 +273,12 @@ def is_outside_days(day: date, first_day: date, last_day: date) -> bool:
     return not first_day <= day <= last_day
 
 
-def check_draw_day(
-    day: date, reason: str, *, first_day: date, last_day: date, regulation: Regulation = CURRENT
-) -> None:
+def check_draw_day(day: date, reason: str, *, first_day: date, last_day: date) -> None:
     """Art. 1.5: require a reason for the draw of a round outside the event's days (REQ-701).
 
-    Errors: DrawDayReasonMissing; DrawDayRefused where the version allows no other day.
+    Errors: DrawDayReasonMissing.
     """
-    if not is_outside_days(day, first_day, last_day):
-        return
-    if regulation.readings.other_days is Departure.NEVER:
-        raise DrawDayRefused(day=day, first_day=first_day, last_day=last_day)
-    if not reason.strip():
+    if is_outside_days(day, first_day, last_day) and not reason.strip():
         raise DrawDayReasonMissing(day=day, first_day=first_day, last_day=last_day)
 
 

@@ -6,22 +6,20 @@ names are those of ``Regulation`` and ``Readings``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from games.dominion.sets import DEFAULT_POOL, POOLS
-from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, ImpossibleTables
+from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, ImpossibleTables, RegulationValueGone
 from tournament.regulation.parameters import (
+    AfterThirds,
     Convention,
     Departure,
     DropOuts,
     Fascia,
-    KingdomRule,
     Kingdoms,
     LastOfShortTable,
     LateEntries,
@@ -30,7 +28,6 @@ from tournament.regulation.parameters import (
     Regulation,
     RoundsChoice,
     Sanctions,
-    TableSizes,
     TimeOut,
     WithdrawnFinalist,
 )
@@ -88,11 +85,6 @@ def _choice(
     return ValueField(name, article, label, choices=words, reading=reading, default=default)
 
 
-#: What the pools are called.
-POOL_WORDS: Final[Mapping[str, str]] = MappingProxyType(
-    {"base-first-edition": gettext_noop("Dominion, first edition: 25 cards")}
-)
-
 _DEPARTURE = {
     Departure.WITH_REASON: gettext_noop("yes, with a reason that the Referent reads"),
     Departure.NEVER: gettext_noop("no"),
@@ -101,8 +93,6 @@ _FASCIA_III = "fascia_iii_demotion"
 
 #: Every value, in the order of the articles.
 FIELDS: Final[tuple[ValueField, ...]] = (
-    ValueField("season_first_day", "1.3", gettext_noop("First day of the season")),
-    ValueField("season_last_day", "1.3", gettext_noop("Last day of the season")),
     _number("minimum_players_i", "1.3", gettext_noop("Minimum players, Fascia I event"), 3, LIMIT),
     _number("minimum_players_iii", "1.3", gettext_noop("Minimum players, Fascia III event"), 3, LIMIT),
     ValueField(
@@ -134,19 +124,8 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     ),
     _number("report_days", "1.2", gettext_noop("Days for the report"), 1, 365),
     _number("report_photos", "1.2", gettext_noop("Minimum photos in a report"), 0, 20),
-    _number("multiplier_i", "1.4", gettext_noop("Multiplier of Fascia I"), 1, 100),
     _number("multiplier_ii", "1.4", gettext_noop("Multiplier of Fascia II"), 1, 100),
     _number("multiplier_iii", "1.4", gettext_noop("Multiplier of Fascia III"), 1, 100),
-    _choice(
-        "table_sizes",
-        "",
-        gettext_noop("How many players sit at a table?"),
-        {
-            TableSizes.FOURS: gettext_noop("of four, and of three where the number calls for it"),
-            TableSizes.THREES: gettext_noop("of three, and of four where the number calls for it"),
-        },
-        default=str(TableSizes.FOURS),
-    ),
     _choice(
         "late_entries",
         "AMB-41",
@@ -173,23 +152,6 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         },
     ),
     _number("minutes", "1.5", gettext_noop("Minutes of a game"), 1, 240),
-    ValueField(
-        "card_pool",
-        "1.5",
-        gettext_noop("Cards that a kingdom is drawn from"),
-        choices=tuple((pool, POOL_WORDS.get(pool, pool)) for pool in POOLS),
-        default=DEFAULT_POOL,
-    ),
-    _choice(
-        "kingdom_rule",
-        "",
-        gettext_noop("How is the tenth card of a kingdom chosen?"),
-        {
-            KingdomRule.MOAT: gettext_noop("by the Moat rule"),
-            KingdomRule.FREE: gettext_noop("it is drawn like the other nine"),
-        },
-        default=str(KingdomRule.MOAT),
-    ),
     _choice(
         "kingdoms",
         "AMB-07",
@@ -211,8 +173,6 @@ FIELDS: Final[tuple[ValueField, ...]] = (
         },
         default=str(TimeOut.FINISH_TURN),
     ),
-    _choice("other_minutes", "REQ-905", gettext_noop("May a round last a different number of minutes?"), _DEPARTURE),
-    _choice("other_days", "REQ-701", gettext_noop("May a round be drawn on another day?"), _DEPARTURE),
     _choice(
         "last_of_short_table",
         "AMB-11",
@@ -221,6 +181,16 @@ FIELDS: Final[tuple[ValueField, ...]] = (
             LastOfShortTable.THIRD: gettext_noop("a third place"),
             LastOfShortTable.NOTHING: gettext_noop("nothing, like the last of a table of four"),
         },
+    ),
+    _choice(
+        "after_thirds",
+        "AMB-04",
+        gettext_noop("What decides between players equal on victories, second and third places?"),
+        {
+            AfterThirds.LOT: gettext_noop("the lot"),
+            AfterThirds.TABLE_POINTS: gettext_noop("the sum of the points at the tables, then the lot"),
+        },
+        default=str(AfterThirds.LOT),
     ),
     _choice(
         "drop_outs",
@@ -276,6 +246,20 @@ FIELDS: Final[tuple[ValueField, ...]] = (
 )
 BY_NAME: Final = MappingProxyType({field.name: field for field in FIELDS})
 
+#: Values of earlier files, each with what it is in every version: the text sets it, or the season does.
+GONE: Final[Mapping[str, str | int]] = MappingProxyType(
+    {
+        "season_first_day": "2009-06-01",
+        "season_last_day": "2009-10-15",
+        "multiplier_i": 1,
+        "table_sizes": "fours",
+        "card_pool": "base-first-edition",
+        "kingdom_rule": "moat",
+        "other_minutes": "with_reason",
+        "other_days": "with_reason",
+    }
+)
+
 _FASCE = {"i": Fascia.I, "ii": Fascia.II, "iii": Fascia.III}
 _READINGS = frozenset(field.name for field in fields(Readings))
 
@@ -292,8 +276,6 @@ def _written(name: str, regulation: Regulation) -> Any:
     if stem == "multiplier":
         return regulation.multipliers[_FASCE[fascia]]
     value = getattr(regulation.readings if name in _READINGS else regulation, name)
-    if isinstance(value, date):
-        return value.isoformat()
     if name == "place_half_points":
         return [list(band) for band in value]
     if isinstance(value, bool):
@@ -301,19 +283,33 @@ def _written(name: str, regulation: Regulation) -> Any:
     return str(value) if isinstance(value, StrEnum) else value
 
 
+def without_gone(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values without those of GONE. Errors: RegulationValueGone for one that is not what it is everywhere."""
+    for name, right in GONE.items():
+        if name in values and values[name] != right:
+            raise RegulationValueGone(field=name, value=str(values[name])[:60], right=str(right))
+    return {name: value for name, value in values.items() if name not in GONE}
+
+
 def from_values(version: str, values: Mapping[str, Any]) -> Regulation:
     """Art. 1.1: return the version that these values describe, checked for an event that could be played by it.
 
     Arguments:
-        version: its number. values: by name, as ``to_values`` gives them; all but those with a default.
-    Errors: BadRegulationValue with the name of the value; ImpossibleRegulation.
+        version: its number. values: by name, as ``to_values`` gives them; all but those with a default. Those of GONE
+            are dropped.
+    Errors: BadRegulationValue or RegulationValueGone with the name of the value; ImpossibleRegulation.
     """
+    values = without_gone(values)
     unknown = next((name for name in values if name not in BY_NAME), None)
     if unknown is not None:
         raise BadRegulationValue(field=unknown, value="", right=", ".join(BY_NAME))
     read = {field.name: _read(field, values.get(field.name, field.default)) for field in FIELDS}
     minimums = {Fascia.I: read.pop("minimum_players_i"), Fascia.III: read.pop("minimum_players_iii")}
-    multipliers = {fascia: read.pop(f"multiplier_{suffix}") for suffix, fascia in _FASCE.items()}
+    multipliers = {
+        Fascia.I: 1,
+        Fascia.II: read.pop("multiplier_ii"),
+        Fascia.III: read.pop("multiplier_iii"),
+    }
     readings = Readings(**{name: read.pop(name) for name in list(read) if name in _READINGS})
     regulation = Regulation(
         version=version,
@@ -333,7 +329,7 @@ def _read(field: ValueField, value: Any) -> Any:
         return _read_number(field, value)
     if field.choices:
         return _read_choice(field, value)
-    return _OTHER[field.name](field, value)
+    return _read_bands(field, value)
 
 
 def _refuse(field: ValueField, value: Any, right: str) -> BadRegulationValue:
@@ -354,14 +350,11 @@ _ENUMS: Final[Mapping[str, type[StrEnum]]] = MappingProxyType(
         "drop_outs": DropOuts,
         "withdrawn_finalist": WithdrawnFinalist,
         "final_without_clock": Departure,
-        "other_minutes": Departure,
-        "other_days": Departure,
         "sanctions": Sanctions,
         "kingdoms": Kingdoms,
         "leavers_points": LeaversPoints,
         "convention": Convention,
-        "table_sizes": TableSizes,
-        "kingdom_rule": KingdomRule,
+        "after_thirds": AfterThirds,
         "time_out": TimeOut,
         "late_entries": LateEntries,
     }
@@ -375,13 +368,6 @@ def _read_choice(field: ValueField, value: Any) -> Any:
     if field.name == _FASCIA_III:
         return value == "yes"
     return _ENUMS[field.name](value) if field.name in _ENUMS else value
-
-
-def _read_day(field: ValueField, value: Any) -> date:
-    try:
-        return date.fromisoformat(value)
-    except (TypeError, ValueError):
-        raise _refuse(field, value, "2009-07-04") from None
 
 
 def _read_bands(field: ValueField, value: Any) -> tuple[tuple[int, int], ...]:
@@ -401,17 +387,10 @@ def _read_bands(field: ValueField, value: Any) -> tuple[tuple[int, int], ...]:
     return tuple(bands)
 
 
-_OTHER: Final[Mapping[str, Callable[[ValueField, Any], Any]]] = MappingProxyType(
-    {"season_first_day": _read_day, "season_last_day": _read_day, "place_half_points": _read_bands}
-)
-
-
 def check_possible(regulation: Regulation) -> None:
     """Art. 1.1: require that an event can be played by a version. Errors: ImpossibleRegulation, with its flaw."""
-    first, last = regulation.season_first_day, regulation.season_last_day
     least = regulation.least_players
     flaws = (
-        (last < first, "season_reversed"),
         (
             regulation.rounds_maximum < regulation.rounds_minimum,
             "rounds_reversed",
@@ -431,9 +410,7 @@ def check_possible(regulation: Regulation) -> None:
             "further_places_rise",
         ),
         (
-            not regulation.multipliers[Fascia.I]
-            <= regulation.multipliers[Fascia.II]
-            <= regulation.multipliers[Fascia.III],
+            regulation.multipliers[Fascia.II] > regulation.multipliers[Fascia.III],
             "multipliers_fall",
         ),
     )

@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import cast
+from typing import TypedDict, cast
 
 from django.db.models import Exists, OuterRef, Q
 
+from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import lots_of
 from tournament.models import Draw, Entry, Event, Seat
 from tournament.people.selectors import player_id
+from tournament.regulation.parameters import Regulation
 
 #: Per ordinary round, per table: place by player id.
 Results = list[list[dict[str, int]]]
 
 
-def ordinary_results(event: Event, upto: int, replaced: Mapping[int, Mapping[int, int]] | None = None) -> Results:
-    """Return the places of every table of rounds 1 to ``upto``. One query.
+#: Per table's primary key, by entry's primary key: place and points that replace the stored ones.
+Replaced = Mapping[int, Mapping[int, tuple[int, int]]]
+
+
+class StandingsFacts(TypedDict):
+    """What the standings after a round are made from: arguments of ``tournament.regulation.standings``."""
+
+    rounds: Results
+    players: list[str]
+    regulation: Regulation
+    points: dict[str, int]
+
+
+def ordinary_results(event: Event, upto: int) -> Results:
+    """Return the places of every table of rounds 1 to ``upto``. One query."""
+    return _played(event, upto, {})[0]
+
+
+def standings_facts(
+    event: Event, upto: int, players: Iterable[str], replaced: Replaced | None = None
+) -> StandingsFacts:
+    """Return what the standings after round ``upto`` are made from. One query.
 
     Arguments:
-        replaced: per table's primary key, places by entry's primary key that replace the stored ones (correction
-            preview).
+        players: all players of the event. replaced: for the preview of a correction.
     """
+    results, points = _played(event, upto, replaced or {})
+    return {"rounds": results, "players": list(players), "regulation": regulation_of(event), "points": points}
+
+
+def _played(event: Event, upto: int, replaced: Replaced) -> tuple[Results, dict[str, int]]:
+    """Return the places of every table of rounds 1 to ``upto``, and the sum of each player's points there."""
     seats = (
         Seat.objects.filter(round__event=event, round__is_final=False, round__number__lte=upto)
         .select_related("entry", "round")
         .order_by("round__number", "table__number", "position")
     )
     rounds: dict[int, dict[int, dict[str, int]]] = {}
+    sums: Counter[str] = Counter()
     for seat in seats:
-        place = (replaced or {}).get(seat.table_id, {}).get(seat.entry_id, seat.place)
-        places = rounds.setdefault(seat.round.number, {}).setdefault(seat.table_id, {})
-        places[player_id(seat.entry)] = cast("int", place)
-    return [list(tables.values()) for _, tables in sorted(rounds.items())]
+        player, stored = player_id(seat.entry), (seat.place, seat.values.get("points") or 0)
+        place, points = replaced.get(seat.table_id, {}).get(seat.entry_id, stored)
+        rounds.setdefault(seat.round.number, {}).setdefault(seat.table_id, {})[player] = cast("int", place)
+        sums[player] += points
+    return [list(tables.values()) for _, tables in sorted(rounds.items())], dict(sums)
 
 
 def players_of(event: Event) -> dict[str, Entry]:

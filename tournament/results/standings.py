@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tournament.core.audit import By, erase, record
-from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import lots_of, round_scope
 from tournament.draws.services import draw_by_hand, draw_commit, draw_reveal
 from tournament.models import Draw, Entry, Event, Round, StandingRow
 from tournament.regulation import standings as rules
 from tournament.regulation.errors import LotMissing
-from tournament.results.selectors import known_lots, ordinary_results, players_of
+from tournament.results.selectors import known_lots, players_of, standings_facts
 
 
 def next_draw(event: Event, purpose: str, scope: str, by: By) -> Draw:
@@ -73,9 +72,8 @@ def standings_store(*, round_: Round, word: str, by: By, verb: str, reason: str 
     Errors: those of lots_draw_or_reuse and of ``tournament.regulation.standings``.
     """
     event, players = round_.event, players_of(round_.event)
-    results = ordinary_results(event, round_.number)
-    version = regulation_of(event)
-    groups = rules.tied_groups(results, players=list(players), regulation=version)
+    played = standings_facts(event, round_.number, players)
+    groups = rules.tied_groups(**played)
     lots: dict[str, int] = {}
     if groups:
         lots = lots_draw_or_reuse(
@@ -88,12 +86,12 @@ def standings_store(*, round_: Round, word: str, by: By, verb: str, reason: str 
             by_hand=None,
             by=by,
         )
-    rows = rules.standings(results, lots=lots, players=list(players), regulation=version)
+    rows = rules.standings(**played, lots=lots)
     fresh = [_row_facts(row, players) for row in rows]
     return _store(round_, fresh, by=by, verb=verb, reason=reason)
 
 
-_FIELDS = ("entry_id", "position", "wins", "seconds", "thirds", "lot", "decided_by", "tied")
+_FIELDS = ("entry_id", "position", "wins", "seconds", "thirds", "lot", "decided_by", "tied", "table_points")
 
 
 def _row_facts(row: rules.StandingRow[str], players: Mapping[str, Entry]) -> dict[str, Any]:
@@ -106,6 +104,7 @@ def _row_facts(row: rules.StandingRow[str], players: Mapping[str, Entry]) -> dic
         "lot": row.lot,
         "decided_by": row.decided_by,
         "tied": row.tied,
+        "table_points": row.table_points,
     }
 
 

@@ -7,11 +7,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import Prefetch, QuerySet
 
-from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Event, Round, Seat, Sheet, StandingRow, Table
 from tournament.regulation import standings
-from tournament.results.selectors import known_lots, ordinary_results, players_of
+from tournament.results.selectors import known_lots, players_of, standings_facts
 
 
 def seats_with_people() -> QuerySet[Seat]:
@@ -59,8 +58,7 @@ def lots_needed(round_: Round, *, is_complete: bool = False) -> list[list[str]]:
     if round_.is_final or (not is_complete and open_tables(round_)):
         return []
     players = players_of(round_.event)
-    results = ordinary_results(round_.event, round_.number)
-    groups = standings.tied_groups(results, players=list(players), regulation=regulation_of(round_.event))
+    groups = standings.tied_groups(**standings_facts(round_.event, round_.number, players))
     drawn_lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     return [group for group in groups if not set(group) <= set(drawn_lots)]
 

@@ -146,11 +146,11 @@ def round_draw(
 
 
 def _new_round(event: Event, number: int, is_final: bool, at: datetime | None, dates_reason: str) -> Round:
-    """Return a round, not yet stored, drawn at a moment or now. Errors: DrawDayReasonMissing, DrawDayRefused."""
+    """Return a round, not yet stored, drawn at a moment or now. Errors: DrawDayReasonMissing."""
     now = timezone.now()
     drawn_at, why = at or now, dates_reason.strip()
     day, event_days = timezone.localdate(drawn_at), {"first_day": event.first_day, "last_day": event.last_day}
-    validity.check_draw_day(day, why, regulation=regulation_of(event), **event_days)
+    validity.check_draw_day(day, why, **event_days)
     return Round(
         event=event,
         number=number,

@@ -22,7 +22,7 @@ from tournament.regulation import standings as standing_rules
 from tournament.regulation.errors import LotMissing
 from tournament.regulation.translatable import Template, gettext_noop
 from tournament.results.conclusion import places_refresh
-from tournament.results.selectors import known_lots, ordinary_results, players_of
+from tournament.results.selectors import Replaced, known_lots, players_of, standings_facts
 from tournament.results.standings import standings_store
 from tournament.sheets.errors import (
     CorrectionChangesTables,
@@ -105,6 +105,8 @@ def _consequences(sheet: TableSheet, checked: CheckedSheet) -> list[Consequence]
         equals = tuple(seats[index].entry for group in checked.tied for index in group)
         return [Consequence("CONSEQUENCE_LOTS", {"round": table.round.number, "player": equals})]
     places = {seats[place.index].entry_id: place.place for place in checked.places}
+    points = {seat.entry_id: row.get("points") or 0 for seat, row in zip(seats, checked.check.rows, strict=True)}
+    results = {entry: (place, points[entry]) for entry, place in places.items()}
     consequences = [
         Consequence(
             "CONSEQUENCE_PLACE",
@@ -118,26 +120,23 @@ def _consequences(sheet: TableSheet, checked: CheckedSheet) -> list[Consequence]
         for seat in seats
         if seat.place != places[seat.entry_id]
     ]
-    if consequences and not table.round.is_final and table.round.state == Round.State.CLOSED:
+    if not table.round.is_final and table.round.state == Round.State.CLOSED:
         event, players = table.round.event, players_of(table.round.event)
         closed = Round.objects.filter(
             event=event, is_final=False, state=Round.State.CLOSED, number__gte=table.round.number
         )
         for round_ in closed.order_by("number"):
             round_.event = event
-            consequences.extend(_after_round(round_, players, {table.pk: places}))
+            consequences.extend(_after_round(round_, players, {table.pk: results}))
     return consequences
 
 
-def _after_round(
-    round_: Round, players: dict[str, Entry], replaced: dict[int, dict[int, int]]
-) -> Iterator[Consequence]:
+def _after_round(round_: Round, players: dict[str, Entry], replaced: Replaced) -> Iterator[Consequence]:
     """Return the changes in the standings after a round, and in the round that was drawn from them."""
     rows = StandingRow.objects.filter(round=round_).select_related("entry")
     old_positions = {player_id(row.entry): row.position for row in rows}
-    results = ordinary_results(round_.event, round_.number, replaced)
-    version = regulation_of(round_.event)
-    groups = standing_rules.tied_groups(results, players=list(players), regulation=version)
+    played = standings_facts(round_.event, round_.number, players, replaced)
+    groups = standing_rules.tied_groups(**played)
     lots = known_lots(round_.event, Draw.Purpose.STANDINGS_LOTS, round_scope(round_), groups)
     for group in groups:
         if not set(group) <= set(lots):
@@ -145,7 +144,7 @@ def _after_round(
             yield Consequence("CONSEQUENCE_LOTS", {"round": round_.number, "player": equals})
             in_order = sorted(group, key=lambda player: old_positions[player])
             lots |= {player: lot for lot, player in enumerate(in_order, start=1)}
-    rows_after = standing_rules.standings(results, lots=lots, players=list(players), regulation=version)
+    rows_after = standing_rules.standings(**played, lots=lots)
     order = [row.player for row in rows_after]
     for position, player in enumerate(order, start=1):
         if old_positions[player] != position:

@@ -49,6 +49,7 @@ DECIDED_BY: dict[str, tuple[Any, str]] = {
     "actions": (_("more Actions"), "tie"),
     "seconds": (_("second places"), "tie"),
     "thirds": (_("third places"), "tie"),
+    "table_points": (_("points at the tables"), "tie"),
     "lot": (_("lot"), "lot"),
 }
 

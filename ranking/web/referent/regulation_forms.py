@@ -115,9 +115,7 @@ def _form_field(field: ValueField) -> forms.Field:
     if field.choices:
         choices = [(value, _(words)) for value, words in field.choices]
         return forms.ChoiceField(label=label, help_text=help_text, choices=choices)
-    if field.is_number:
-        return forms.IntegerField(label=label, help_text=help_text, min_value=field.low, max_value=field.high)
-    return forms.DateField(label=label, help_text=help_text, widget=DayInput())
+    return forms.IntegerField(label=label, help_text=help_text, min_value=field.low, max_value=field.high)
 
 
 def _initial(name: str, value: Any) -> Any:
@@ -150,6 +148,4 @@ class VersionValuesForm(VersionForm):
     @property
     def values(self) -> dict[str, Any]:
         """Return the typed values as ``version_values.from_values`` reads them; only of a valid form."""
-        data = self.cleaned_data
-        days = {name: data[name].isoformat() for name in ("season_first_day", "season_last_day")}
-        return {field.name: data[field.name] for field in FIELDS} | days
+        return {field.name: self.cleaned_data[field.name] for field in FIELDS}

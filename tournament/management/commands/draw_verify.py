@@ -123,7 +123,7 @@ def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
     for index, info in enumerate(file.rounds):
         path = f"rounds[{index}]"
         if info.kingdom is not None:
-            draw_problems = kingdom_findings(info.kingdom, f"{path}.kingdom", file.event.regulation.pool)
+            draw_problems = kingdom_findings(info.kingdom, f"{path}.kingdom")
             draw_problems = draw_problems or _beacon_findings(info.kingdom.draw)
             lines.append((f"{path}.kingdom", _state(draw_problems, info.kingdom.draw)))
             findings += draw_problems

@@ -10,7 +10,6 @@ from typing import Any
 
 from games import registry
 from games.dominion.cards import UnknownCard, card
-from games.dominion.kingdom import FREE_RULE, MOAT_RULE
 from games.findings import Finding, Param, Severity
 from games.game import Criterion, GameError
 from tournament.regulation import draws, standings
@@ -49,17 +48,9 @@ def _canonical(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(read)
 
 
-def _extraction(kingdom: KingdomInfo, pool: tuple[str, ...]) -> list[Finding]:
-    return check_extraction(kingdom.drawn, kingdom.rejected, pool=pool, rule=kingdom.rule)
-
-
-def kingdom_findings(kingdom: KingdomInfo, path: str, pool: tuple[str, ...]) -> list[Finding]:
-    """Art. 1.5: check the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809).
-
-    Arguments:
-        pool: the cards of the event's version of the regulation.
-    """
-    findings = [finding.under(path) for finding in _extraction(kingdom, pool)]
+def kingdom_findings(kingdom: KingdomInfo, path: str) -> list[Finding]:
+    """Art. 1.5: check the kingdom of a round: its legality (REQ-808) and, with an audit record, its draw (REQ-809)."""
+    findings = [finding.under(path) for finding in check_extraction(kingdom.drawn, kingdom.rejected)]
     if kingdom.draw is None:
         return findings
     recorded = ((kingdom.drawn, kingdom.draw.outcome, "drawn"), (kingdom.rejected, kingdom.draw.rejected, "rejected"))
@@ -67,7 +58,7 @@ def kingdom_findings(kingdom: KingdomInfo, path: str, pool: tuple[str, ...]) -> 
         if _canonical(written) != _canonical(drawn):
             params = (", ".join(written), ", ".join(drawn))
             findings.append(error("DRAW_OTHER_KINGDOM", f"{path}.{field}", "1.5", *params))
-    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw", pool, kingdom.rule)
+    return findings + _draw_findings(kingdom.draw, draws.KINGDOM_DRAW, f"{path}.draw")
 
 
 def covers_whole_round(draw: draws.Draw | None, info: RoundInfo) -> bool:
@@ -93,11 +84,9 @@ def seats_findings(table: TableInfo, info: RoundInfo, path: str) -> list[Finding
     return findings
 
 
-def _draw_findings(
-    draw: draws.Draw, purpose: str, path: str, pool: tuple[str, ...] | None = None, rule: str = MOAT_RULE
-) -> list[Finding]:
+def _draw_findings(draw: draws.Draw, purpose: str, path: str) -> list[Finding]:
     """Recompute a draw and check that it is of the right kind."""
-    findings = [finding.under(path) for finding in draws.verify(draw, pool=pool, rule=rule)]
+    findings = [finding.under(path) for finding in draws.verify(draw)]
     if draw.purpose != purpose:
         findings.append(error("BAD_PURPOSE", f"{path}.purpose", "1.5", purpose=draw.purpose, known=(purpose,)))
     return findings
@@ -191,8 +180,6 @@ def sheet_of(table: TableInfo, kingdom: KingdomInfo | None) -> dict[str, Any] | 
         "ended_by": table.ended_by,
         "seats": seats,
     }
-    if kingdom.rule == FREE_RULE:
-        sheet["moat_rule"] = False
     if table.abandoned:
         sheet["abandoned"] = True
     sheet.update({name: pile for name in ("trash", "supply") if (pile := getattr(table, name)) is not None})
@@ -362,6 +349,7 @@ def correction_findings(info: RoundInfo, earlier: Sequence[RoundInfo], path: str
 def standings_findings(
     rows: Sequence[StandingInfo],
     rounds: Sequence[Sequence[standings.TableResult[str]]],
+    points: Mapping[str, int],
     players: Collection[str],
     path: str,
     regulation: Regulation,
@@ -383,10 +371,10 @@ def standings_findings(
     for player in players:
         written_lots.setdefault(player, None)
         paths.setdefault(player, path)
-    groups = standings.tied_groups(rounds, players=players, regulation=regulation)
+    groups = standings.tied_groups(rounds, players=players, regulation=regulation, points=points)
     used, wrong_lots = group_lots(written_lots, groups, paths, {player: player for player in players})
     findings.extend(wrong_lots)
-    derived = standings.standings(rounds, lots=used, players=players, regulation=regulation)
+    derived = standings.standings(rounds, lots=used, players=players, regulation=regulation, points=points)
     counted = {row.player: row for row in derived}
     for r, row in enumerate(rows):
         row_path = f"{path}[{r}]"

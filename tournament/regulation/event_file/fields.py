@@ -206,7 +206,6 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("draw", "by_hand", reading.read_boolean, since=1),
     OptionalField("draw", "contributions", list_of(_read_contribution)),
     OptionalField("draw", "ceremony", _read_ceremony),
-    OptionalField("draw", "kingdom_rule", reading.read_text),
     OptionalField("ceremony", "beacon", _read_beacon),
     OptionalField("ceremony", "results", reading.read_text),
     OptionalField("ceremony", "promises", reading.read_texts),

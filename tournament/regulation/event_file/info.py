@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from games.dominion.kingdom import MOAT_RULE
 from games.game import Criterion
 from tournament.regulation.draws import Draw
 from tournament.regulation.parameters import Fascia, Regulation
@@ -64,8 +63,6 @@ class KingdomInfo:
     drawn: tuple[str, ...]
     rejected: tuple[str, ...]
     draw: Draw | None = None
-    #: How the tenth card comes by the event's version of the regulation.
-    rule: str = MOAT_RULE
 
 
 @dataclass(frozen=True, slots=True)

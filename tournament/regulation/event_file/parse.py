@@ -11,11 +11,15 @@ from dataclasses import asdict
 from typing import Any
 
 from games import registry
-from games.dominion.kingdom import MOAT_RULE
 from tournament.regulation import parameters as regulations
 from tournament.regulation import version_values
 from tournament.regulation.draws import Draw
-from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, UnknownRegulation
+from tournament.regulation.errors import (
+    BadRegulationValue,
+    ImpossibleRegulation,
+    RegulationValueGone,
+    UnknownRegulation,
+)
 from tournament.regulation.event_file import reading
 from tournament.regulation.event_file.fields import FORMAT, REGULATION_VALUES, VERSIONS, Kind, names_of, read_optional
 from tournament.regulation.event_file.info import (
@@ -50,6 +54,11 @@ def _read_regulation(fields: Fields) -> regulations.Regulation:
     """Read the version: a known one by its number, any other by the values that the file carries (REQ-103)."""
     version, path = fields.read("regulation", reading.read_text), fields.at("regulation")
     carried, carried_path = fields.optional(REGULATION_VALUES, reading.read_object), fields.at(REGULATION_VALUES)
+    if carried is not None:
+        try:
+            carried = version_values.without_gone(carried)
+        except RegulationValueGone as gone:
+            raise refuse(f"{carried_path}.{gone.field}", shown(gone.value), gone.right) from None
     try:
         known = regulations.get(version)
     except UnknownRegulation as unknown:
@@ -108,8 +117,7 @@ def write_draw(draw: Draw) -> dict[str, Any]:
     for name in ("contributions", "ceremony"):
         if not draw_data[name]:
             del draw_data[name]
-    if draw.kingdom_rule == MOAT_RULE:
-        del draw_data["kingdom_rule"]
+    del draw_data["kingdom_rule"]
     for name in ("beacon", "results", "promises", "witnesses"):
         if draw.ceremony is not None and not draw_data["ceremony"][name]:
             del draw_data["ceremony"][name]
@@ -138,14 +146,14 @@ def _read_end(value: Any, path: str) -> str:
 class _Rounds:
     """Reader of the rounds of a file of one kind."""
 
-    def __init__(self, kind: Kind, kingdom_rule: str) -> None:
-        self.kind, self.kingdom_rule = kind, kingdom_rule
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
         self.numbers = tuple(criterion.name for criterion in kind.chain)
 
     def kingdom(self, value: Any, path: str) -> KingdomInfo:
         fields = Fields(value, path, ("drawn", "rejected", *names_of("kingdom", self.kind)))
         cards = fields.read_all(("drawn", "rejected"), reading.read_texts)
-        return KingdomInfo(**cards, **read_optional(fields, "kingdom", self.kind), rule=self.kingdom_rule)
+        return KingdomInfo(**cards, **read_optional(fields, "kingdom", self.kind))
 
     def result(self, value: Any, path: str) -> ResultInfo:
         fields = Fields(value, path, ("player", *self.numbers, LOT, "place", *names_of("result", self.kind)))
@@ -242,7 +250,7 @@ def parse(source: str | bytes | Mapping[str, Any]) -> EventFile:
     return EventFile(
         event=event,
         players=fields.read("players", list_of(_read_player)),
-        rounds=fields.read("rounds", list_of(_Rounds(kind, event.regulation.kingdom_rule).round)),
+        rounds=fields.read("rounds", list_of(_Rounds(kind).round)),
         final_places=fields.read("final_places", reading.read_texts),
         chain=kind.chain,
     )

@@ -87,11 +87,10 @@ def draw_lines(content: Mapping[str, Any]) -> list[DrawLine]:
     Errors: BadEventFile.
     """
     file = event_file.parse({name: value for name, value in content.items() if name != "points"})
-    pool, rule = file.event.regulation.pool, file.event.regulation.kingdom_rule
     lines: list[DrawLine] = []
     for path, draw in _recorded(file):
         if not any(line.draw == draw for line in lines):
-            wrong = verify_draw(draw, pool=pool, rule=rule)
+            wrong = verify_draw(draw)
             found = [finding.under(path) for finding in wrong or signature_findings(draw)]
             lines.append(DrawLine(path, draw, tuple(found)))
     return lines

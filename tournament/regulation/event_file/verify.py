@@ -6,6 +6,7 @@ compares; its report holds the derived event.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -85,6 +86,8 @@ class EventFileVerifier:
         self.drawn: set[tuple[str, str, str]] = set()
         self.findings: list[Finding] = []
         self.derived = Derived()
+        #: The sum of each player's points at the tables so far (AMB-04).
+        self.points: Counter[str] = Counter()
 
     def verify(self) -> Report:
         """Process the complete file, in its order."""
@@ -124,7 +127,7 @@ class EventFileVerifier:
         if index == 0:
             present = self._present_in_round_1(info, present)
         if info.kingdom is not None:
-            self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom", self.event.regulation.pool)
+            self.findings += checks.kingdom_findings(info.kingdom, f"{path}.kingdom")
             self._own_draw(info.kingdom.draw, f"{path}.kingdom")
             self._kingdom_of_the_day(info.kingdom, path)
         self.findings += checks.seating_findings(info, dict.fromkeys(present), self.known, path)
@@ -191,13 +194,20 @@ class EventFileVerifier:
     def _standings(self, info: RoundInfo, orders: list[list[str]], path: str) -> None:
         seen: set[str] = set()
         valid_results = []
-        for order in orders:
+        for table, order in zip(info.tables, orders, strict=True):
             valid_players = [player for player in dict.fromkeys(order) if player in self.known and player not in seen]
             valid_results.append(places_in_order(valid_players))
+            points = {row.player: row.values.get("points") or 0 for row in table.results}
+            self.points.update({player: points.get(player, 0) for player in valid_players})
             seen.update(order)
         self.derived.tables.append(valid_results)
         rows, standings_problems = checks.standings_findings(
-            info.standings, self.derived.tables, dict.fromkeys(self.players), f"{path}.standings", self.regulation
+            info.standings,
+            self.derived.tables,
+            self.points,
+            dict.fromkeys(self.players),
+            f"{path}.standings",
+            self.regulation,
         )
         self.derived.standings.append(rows)
         self.findings += standings_problems
@@ -269,7 +279,7 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
     """Art. 1.3: check days, attendance and fascia of an event (REQ-304, REQ-401 to REQ-404, REQ-502, REQ-503)."""
     findings: list[Finding] = []
     try:
-        check_days(event.first_day, event.last_day, season=event.season, regulation=event.regulation)
+        check_days(event.first_day, event.last_day, season=event.season)
     except OutsideSeason as bad:
         field_path = "event.first_day" if event.first_day < bad.season_first else "event.last_day"
         days, season = f"{bad.first_day} – {bad.last_day}", f"{bad.season_first} – {bad.season_last}"

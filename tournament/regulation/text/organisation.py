@@ -46,8 +46,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
         "1.3",
         _("Events"),
         (
-            Value("season_first_day"),
-            Value("season_last_day"),
+            _("All the days of an event fall within its season."),
             _(
                 "Ordinary events, at any club, association or shop, are Fascia I. Events inside a national convention "
                 "of several games are Fascia III. Fascia II is never declared: only the Referent gives it."
@@ -66,7 +65,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
         "1.4",
         _("Results and checks"),
         (
-            Value("multiplier_i"),
+            _("The points of a Fascia I event are those of the Ranking."),
             Value("multiplier_ii"),
             Value("multiplier_iii"),
             _(
@@ -84,7 +83,10 @@ ARTICLES: Final[tuple[Article, ...]] = (
         "1.5",
         _("The event"),
         (
-            Value("table_sizes"),
+            _(
+                "Tables have four players, or three where the number of players calls for it; as many as possible "
+                "have four."
+            ),
             _(
                 "The tables of round 1 are drawn by lot among the players present. Later tables follow the "
                 "standings: the first four sit together, then the next, with the tables of three at the end."
@@ -94,8 +96,11 @@ ARTICLES: Final[tuple[Article, ...]] = (
             Value("rounds_maximum"),
             Value("rounds_threshold"),
             Value("rounds_choice"),
-            Value("card_pool"),
-            Value("kingdom_rule"),
+            _(
+                "Ten kingdom cards are drawn from the 25 of Dominion, first edition, the same for every table of the "
+                "round. With an Attack and no Moat among the first nine the tenth is the Moat. With neither the tenth "
+                "is no Attack: one that is drawn is put aside and another card is drawn."
+            ),
             Value("kingdoms"),
             _(
                 "Each table sets up the game (part two), unless the organiser has done so, and the referee starts "
@@ -103,8 +108,8 @@ ARTICLES: Final[tuple[Article, ...]] = (
             ),
             Value("minutes"),
             Value("time_out"),
-            Value("other_minutes"),
-            Value("other_days"),
+            _("A round may last a different number of minutes, with a reason that the Referent reads."),
+            _("A round may be drawn on a day that is not one of the event’s, with a reason that the Referent reads."),
             _(
                 "At the table whoever has the most points wins, which is one victory. Between equal points the first "
                 "is whoever has (a) played fewer turns, (b) more Gold, (c) the higher value of all treasure cards "
@@ -114,6 +119,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
                 "The standings are updated after each round: more victories, then more victories in the rounds before "
                 "the final, then more second places, then more third places."
             ),
+            Value("after_thirds"),
             Value("last_of_short_table"),
             Value("drop_outs"),
             _("Forms for points and ties can be downloaded from the site."),

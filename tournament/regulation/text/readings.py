@@ -30,11 +30,6 @@ READINGS: Final[tuple[Reading, ...]] = (
         ),
     ),
     Reading(
-        "AMB-04",
-        "1.5",
-        _("Players equal in victories, second and third places are ordered by a lot, one for each group of equals."),
-    ),
-    Reading(
         "AMB-05",
         "1.5",
         _("The criteria between equal points decide every place at a table, not the winner’s alone."),

@@ -14,12 +14,6 @@ ANY: Final = "*"
 #: By name of the value: the sentence of each of its values; ``{value}`` is the value in words.
 SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "season_first_day": {
-            ANY: _("The season of this version begins on {value}."),
-        },
-        "season_last_day": {
-            ANY: _("It ends on {value}; all the days of an event fall within the season."),
-        },
         "minimum_players_i": {
             ANY: _("A Fascia I event needs at least {value} players, seated in round 1."),
         },
@@ -47,9 +41,6 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "0": _("The report may be without photos."),
             ANY: _("Photos of a report, at least: {value}."),
         },
-        "multiplier_i": {
-            ANY: _("The points of a Fascia I event are multiplied by {value}."),
-        },
         "multiplier_ii": {
             ANY: _("Those of Fascia II are multiplied by {value}."),
         },
@@ -72,32 +63,11 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "free": _("The organiser may choose another number within these limits, without a reason."),
             "fixed": _("The number of players alone decides how many; the organiser does not choose."),
         },
-        "table_sizes": {
-            "fours": _(
-                "Tables have four players, or three where the number of players calls for it; as many as possible "
-                "have four."
-            ),
-            "threes": _(
-                "Tables have three players, or four where the number of players calls for it; as many as possible "
-                "have three."
-            ),
-        },
         "late_entries": {
             "never": _("Nobody enters the event once round 1 is drawn."),
             "until_round_1_ends": _(
                 "Whoever arrives late may enter until round 1 is over, and plays from round 2 on, with no result for "
                 "round 1."
-            ),
-        },
-        "kingdom_rule": {
-            "moat": _(
-                "Ten kingdom cards are drawn, the same for every table of the round. With an Attack and no Moat "
-                "among the first nine the tenth is the Moat. With neither the tenth is no Attack: one that is drawn "
-                "is put aside and another card is drawn."
-            ),
-            "free": _(
-                "Ten kingdom cards are drawn, the same for every table of the round; the Moat is a card like the "
-                "others."
             ),
         },
         "time_out": {
@@ -122,22 +92,16 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "minutes": {
             ANY: _("Minutes of a game: {value}."),
         },
-        "card_pool": {
-            ANY: _("Kingdoms are drawn from these cards: {value}."),
-        },
-        "other_minutes": {
-            "with_reason": _("A round may last a different number of minutes, with a reason that the Referent reads."),
-            "never": _("No round may last a different number of minutes."),
-        },
-        "other_days": {
-            "with_reason": _(
-                "A round may be drawn on a day that is not one of the event’s, with a reason that the Referent reads."
-            ),
-            "never": _("Rounds are drawn on the days of the event only."),
-        },
         "last_of_short_table": {
             "third": _("The last of a table of three counts as a third place."),
             "nothing": _("The last of a table of three counts nothing, like the last of a table of four."),
+        },
+        "after_thirds": {
+            "lot": _("Between players equal on all of these a lot decides."),
+            "table_points": _(
+                "Between players equal on all of these the higher sum of the points at the tables before the final "
+                "comes first, then a lot decides."
+            ),
         },
         "drop_outs": {
             "as_in_standings": _("Whoever leaves before the end keeps the place that the standings give."),

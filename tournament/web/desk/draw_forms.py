@@ -17,7 +17,6 @@ from tournament.events.draw_preview import is_draw_day_unusual
 from tournament.models import Entry, Event
 from tournament.pages.event import edition
 from tournament.regulation import parameters as regulation
-from tournament.regulation.parameters import KingdomRule
 from tournament.regulation.validity import draws_kingdom
 
 
@@ -136,8 +135,6 @@ class HandDrawForm(forms.Form):
         number = event.round_set.count() + 1
         if not draws_kingdom(event.game, number, regulation=regulation.get(event.regulation)):
             del self.fields["kingdom"], self.fields["rejected"]
-        elif regulation.get(event.regulation).kingdom_rule is KingdomRule.FREE:
-            del self.fields["rejected"]
         if not is_draw_day_unusual(event):
             del self.fields["hand_dates_reason"]
 

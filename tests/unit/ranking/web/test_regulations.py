@@ -74,7 +74,6 @@ def test_form_of_a_draft_shows_every_value(referent: Client) -> None:
         ("place_half_points", ""),
         ("further_half_points", "1.3"),
         ("drop_outs", "ultimi"),
-        ("season_last_day", "31/02/2009"),
         ("note", ""),
     ],
 )

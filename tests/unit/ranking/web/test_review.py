@@ -166,16 +166,6 @@ def test_review_names_the_readings_that_decided_something(referent: Client) -> N
     assert f'href="{reverse("regulation_text", args=["2.1"])}#amb-07"' in page
 
 
-@pytest.mark.soak
-@pytest.mark.rule("REQ-804")
-def test_review_tells_how_kingdoms_were_drawn_by_the_version(referent: Client) -> None:
-    facts = {"kingdoms": "per_event", "kingdom_rule": "free"}
-    season = make.make_season(regulation=make.regulation_published("2.1", **facts))
-    page = text_of(referent.get(_address(reporting.reported_event(season=season))))
-    assert "1 regno estratto, come sono uscite le carte, senza la regola del Fossato" in page
-    assert "regola del Fossato rispettata" in text_of(referent.get(_address(reporting.reported_event())))
-
-
 def test_review_takes_seventeen_queries(django_assert_max_num_queries: Any) -> None:
     event = reporting.reported_event(players=16)
     event = Event.objects.select_related("season", "organiser").get(pk=event.pk)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT
-from games.dominion.sets import POOLS
 from tests import factories as make
 from tournament.core.errors import ReasonMissing, WordMissing
 from tournament.draws import services as draws
@@ -17,7 +14,6 @@ from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWro
 from tournament.draws.selectors import as_record, draw_findings, event_draws, lots_of, public_facts, relative_order
 from tournament.models import Draw, Event
 from tournament.regulation import draws as rules
-from tournament.regulation import parameters
 from tournament.regulation.draw_errors import BadPurpose, BadWord
 
 pytestmark = pytest.mark.django_db
@@ -67,29 +63,6 @@ def test_draw_reveal_kingdom_is_drawn_from_the_twenty_five(event: Event) -> None
     assert MOAT in outcome["drawn"] or not ATTACKS & set(outcome["drawn"])
     assert as_record(draw).rejected == tuple(outcome["rejected"])
     assert draw_findings(draw) == []
-
-
-def test_kingdom_is_drawn_and_verified_by_the_pool_of_the_version(
-    event: Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Art. 1.1, 1.5: the version that the event started with names the pool."""
-    narrow = (*KINGDOM[:14], MOAT)
-    monkeypatch.setitem(POOLS, "narrow", narrow)
-    other = replace(parameters.CURRENT, version="9.1", card_pool="narrow")
-    monkeypatch.setattr(parameters, "REGULATIONS", {**parameters.REGULATIONS, "9.1": other})
-    Event.objects.filter(pk=event.pk).update(regulation="9.1")
-    event.refresh_from_db()
-    draw = _commit(event, Draw.Purpose.KINGDOM, "round-1")
-    outcome = draws.draw_reveal(draw=draw, inputs=(), word=make.WORD, by=None)
-    draw.refresh_from_db()
-    assert tuple(draw.inputs) == narrow
-    assert set(outcome["drawn"]) <= set(narrow)
-    assert draw_findings(draw) == []
-    draw.event.regulation = parameters.CURRENT.version
-    assert "DRAW_KINGDOM_INPUTS" in {finding.code for finding in draw_findings(draw)}
-    second = _commit(event, Draw.Purpose.KINGDOM, "round-2")
-    with pytest.raises(DrawByHandWrong):
-        draws.draw_by_hand(draw=second, inputs=(), outcome=[*KINGDOM[:9], "workshop"], by=None)
 
 
 def test_draw_made_twice_is_refused(event: Event) -> None:

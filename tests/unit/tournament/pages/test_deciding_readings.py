@@ -30,8 +30,28 @@ def _concluded(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
+def _decide_last_finalist(event: Event, decided_by: str) -> StandingRow:
+    """Store what decided between the fourth and the fifth before the final: the draws of a test leave it to chance."""
+    row = StandingRow.objects.get(round__event=event, round__number=event.rounds, position=4)
+    row.decided_by = decided_by
+    row.save(update_fields=["decided_by"])
+    return row
+
+
 def test_event_of_full_tables_with_everybody_present_names_none() -> None:
-    assert _ids(make.concluded_event()) == []
+    event = make.concluded_event()
+    _decide_last_finalist(event, "seconds")
+    assert _ids(event) == []
+
+
+@pytest.mark.rule("AMB-04")
+@pytest.mark.parametrize(("decided_by", "end"), [("lot", "il sorteggio."), ("table_points", "i punti ai tavoli.")])
+def test_last_finalist_by_what_follows_third_places_is_named(decided_by: str, end: str) -> None:
+    event = make.concluded_event()
+    row = _decide_last_finalist(event, decided_by)
+    (reading,) = event_page(event, sees_names=True).readings
+    assert (reading.id, str(row.entry.person) in reading.sentence) == ("AMB-04", True)
+    assert reading.sentence.endswith(end)
 
 
 @pytest.mark.rule("AMB-11")
@@ -67,6 +87,7 @@ def test_players_who_left_are_named_with_their_place_and_points() -> None:
 def test_finalist_who_withdrew_is_named() -> None:
     event = make.played_event(rounds_played=2)
     first = StandingRow.objects.get(round__event=event, round__number=2, position=1).entry
+    _decide_last_finalist(event, "thirds")
     entry_leave(entry=first, by=None, reason="Il treno")
     make.next_round(event)
     readings = event_page(event, sees_names=True).readings

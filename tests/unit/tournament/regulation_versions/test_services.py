@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 from datetime import date, timedelta
+from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.core.management import CommandError
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,23 +20,21 @@ from ranking.homologation import services as homologation_services
 from ranking.homologation.results import event_results
 from tests import factories as make
 from tournament.core.errors import EntryStateWrong, FieldWrong, KingdomOfTheDay
-from tournament.draws.errors import DrawByHandWrong
-from tournament.draws.selectors import draw_findings
 from tournament.entries import services as entries
 from tournament.entries.services import entry_check_in, entry_leave, entry_undo_check_in, walk_in
 from tournament.events import lifecycle
 from tournament.exchange.export import event_to_file, points_of
 from tournament.exchange.importing import event_from_file
-from tournament.models import Entry, Event, FinalPlace, RegulationVersion
+from tournament.models import Entry, Event, FinalPlace, RegulationVersion, Seat, StandingRow
 from tournament.models.regulation import RegulationVersionUnchangeable
 from tournament.pages.event import place_lines
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import BadEventFile, BadRegulationValue, ImpossibleRegulation, UnknownRegulation
-from tournament.regulation.event_errors import MinutesRefused
+from tournament.regulation.event_errors import FinalClockRefused
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.lifecycle_errors import EntriesClosed
-from tournament.regulation.version_values import to_values
+from tournament.regulation.version_values import GONE, from_values, to_values
 from tournament.regulation_versions.errors import (
     VersionNumberTaken,
     VersionPublished,
@@ -160,9 +163,9 @@ def test_publishing_leaves_entered_events_at_their_version() -> None:
 
 def test_event_checks_its_clock_by_its_own_version() -> None:
     season = make.make_season()
-    make.regulation_published("2.1", date(2009, 6, 2), other_minutes="never")
-    with pytest.raises(MinutesRefused):
-        make.make_event(season=season, clock_minutes=50, clock_reason="La sala chiude tardi")
+    make.regulation_published("2.1", date(2009, 6, 2), final_without_clock="never")
+    with pytest.raises(FinalClockRefused):
+        make.make_event(season=season, final_has_clock=False, final_clock_reason="La sala resta aperta")
 
 
 def _played_under(**values: Any) -> Event:
@@ -193,6 +196,56 @@ def test_event_played_by_another_version_verifies_without_the_server() -> None:
     with pytest.raises(BadEventFile) as refused:
         parse(content)
     assert refused.value.params["path"] == "event.regulation"
+
+
+@pytest.mark.rule("AMB-04")
+def test_points_at_the_tables_order_equals_in_standings_pages_and_file(client: Client) -> None:
+    """With the lot as the value the same file has other standings; without the version's row it is verified alike."""
+    version = make.regulation_published("2.1", after_thirds="table_points")
+    event = make.opened(make.draw_round(make.check_in_event(players=13, season=make.make_season(regulation=version))))
+    for word in ("first", "second", "final"):
+        make.play_round(event, sheet=lambda table, word=word: make.real_sheet(table, f"{word} {table.number}"))
+        if word == "second":
+            assert "punti ai tavoli" in client.get(event.get_absolute_url() + "?parte=classifica").content.decode()
+        if word != "final":
+            make.next_round(event)
+    conclusion.event_conclude(event=event, by=None)
+    event.refresh_from_db()
+    seats = Seat.objects.filter(round__event=event, round__is_final=False)
+    rows = list(StandingRow.objects.filter(round__event=event, round__number=event.rounds).order_by("position"))
+    for row in rows:
+        assert row.table_points == sum(seat.values["points"] for seat in seats.filter(entry=row.entry_id))
+    keys = [(-row.wins, -row.seconds, -row.thirds, -row.table_points, row.lot or 0) for row in rows]
+    assert keys == sorted(keys)
+    assert "table_points" in {row.decided_by for row in rows}
+    content = json.loads(json.dumps(event_to_file(event)))
+    RegulationVersion.objects.filter(number="2.1")._raw_delete("default")
+    assert [finding for finding in content_findings(content)[0] if finding.is_error] == []
+    content["event"]["regulation_values"]["after_thirds"] = "lot"
+    assert "EVENT_LOT_MISSING" in {finding.code for finding in content_findings(content)[0] if finding.is_error}
+
+
+def test_file_with_a_value_that_every_version_has_is_read_and_with_another_refused_by_name() -> None:
+    content = event_to_file(_played_under(minutes=50))
+    content["event"]["regulation_values"] |= {"table_sizes": "fours", "season_last_day": "2009-10-15"}
+    parse(content)
+    content["event"]["regulation_values"]["table_sizes"] = "threes"
+    with pytest.raises(BadEventFile) as refused:
+        parse(content)
+    assert refused.value.params["path"] == "event.regulation_values.table_sizes"
+
+
+def test_upgrade_drops_values_that_every_version_has_and_names_a_version_with_others() -> None:
+    make.regulation_published("2.1", minutes=50)
+    stored = RegulationVersion.objects.filter(number="2.1")
+    stored.update(values=stored.get().values | GONE | {"season_last_day": "2026-10-15"})
+    drop_common = import_module("tournament.migrations.0069_values_of_every_version").drop_common
+    drop_common(apps, SimpleNamespace(connection=connection))
+    assert not GONE.keys() & stored.get().values.keys()
+    assert from_values("2.1", stored.get().values).minutes == 50
+    stored.update(values=stored.get().values | {"kingdom_rule": "free"})
+    with pytest.raises(CommandError, match=r"2\.1: kingdom_rule free"):
+        drop_common(apps, SimpleNamespace(connection=connection))
 
 
 def test_file_with_other_values_than_its_known_version_is_refused() -> None:
@@ -291,52 +344,6 @@ def test_origin_of_a_value_is_the_version_that_gave_it_last(client: Client, djan
         assert value_origins("2.0") == {}
     page = client.get(reverse("regulation_text", args=["2.2"])).content.decode()
     assert page.count("dalla versione 2.1") == 1
-
-
-@pytest.mark.rule("REQ-702")
-def test_tables_of_three_are_drawn_verified_and_imported() -> None:
-    version = make.regulation_published("2.1", table_sizes="threes")
-    event = make.concluded_event(players=13, season=make.make_season(regulation=version))
-    sizes = [table.seats.count() for table in make.tables_of(event.round_set.get(number=1))]
-    assert sizes == [4, 3, 3, 3]
-    twelve = make.drawn_event(season=make.make_season(regulation=version))
-    assert [table.seats.count() for table in make.tables_of(make.last_round(twelve))] == [3, 3, 3, 3]
-    content = json.loads(json.dumps(event_to_file(event)))
-    assert [finding for finding in content_findings(content)[0] if finding.is_error] == []
-
-
-@pytest.mark.rule("REQ-804")
-def test_kingdom_without_the_moat_rule_is_drawn_sheets_pass_and_the_file_is_verified() -> None:
-    version = make.regulation_published("2.1", kingdom_rule="free")
-    season = make.make_season(regulation=version)
-    event = make.concluded_event(season=season)
-    draw = event.draws.get(purpose="kingdom", scope="round-1")
-    assert draw.outcome["rule"] == "free"
-    assert draw.outcome["branch"] == 0
-    assert draw_findings(draw) == []
-    content = json.loads(json.dumps(event_to_file(event)))
-    assert content["rounds"][0]["kingdom"]["draw"]["kingdom_rule"] == "free"
-    assert [finding for finding in content_findings(content)[0] if finding.is_error] == []
-    imported = event_from_file(
-        content=content | {"event": content["event"] | {"name": "Copia"}}, by=None, season=season
-    )
-    assert imported.round_set.get(number=1).setup["rule"] == "free"
-    del content["rounds"][0]["kingdom"]["draw"]["kingdom_rule"]
-    codes = {finding.code for finding in content_findings(content)[0] if finding.is_error}
-    assert "DRAW_KINGDOM_RULE" in codes
-
-
-@pytest.mark.soak
-@pytest.mark.rule("REQ-804")
-def test_attack_without_moat_drawn_by_hand_passes_without_the_moat_rule() -> None:
-    cards = ["witch", "village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library", "festival"]
-    version = make.regulation_published("2.1", kingdom_rule="free")
-    event = make.check_in_event(season=make.make_season(regulation=version))
-    make.draw_round(event, kingdom_by_hand=cards)
-    table = make.tables_of(make.last_round(event))[0]
-    assert "K2" not in {finding.code for finding in read_table_sheet(table).check(make.simple_sheet(table)).errors}
-    with pytest.raises(DrawByHandWrong):
-        make.draw_round(make.check_in_event(), kingdom_by_hand=cards)
 
 
 @pytest.mark.soak
