@@ -239,7 +239,7 @@ def test_upgrade_drops_values_that_every_version_has_and_names_a_version_with_ot
     make.regulation_published("2.1", minutes=50)
     stored = RegulationVersion.objects.filter(number="2.1")
     stored.update(values=stored.get().values | GONE | {"season_last_day": "2026-10-15"})
-    drop_common = import_module("tournament.migrations.0069_values_of_every_version").drop_common
+    drop_common = import_module("tournament.migrations.0071_values_of_every_version").drop_common
     drop_common(apps, SimpleNamespace(connection=connection))
     assert not GONE.keys() & stored.get().values.keys()
     assert from_values("2.1", stored.get().values).minutes == 50

@@ -44,7 +44,7 @@ def drop_common(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0068_no_laptop_stays"),
+        ("tournament", "0070_one_reading_each"),
     ]
 
     operations = [
