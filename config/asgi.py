@@ -29,12 +29,5 @@ def _count_viewers() -> None:
         count_viewers()
 
 
-def _bound_half_requests() -> None:
-    from ops.half_requests import bound_half_requests
-
-    bound_half_requests()
-
-
-_bound_half_requests()
 _start_sweeps()
 _count_viewers()

@@ -278,8 +278,6 @@ FOSSATO_PURPOSES = env.str("FOSSATO_PURPOSES", default="", multiline=True)
 FOSSATO_CONTACT_MAIL = env.str("FOSSATO_CONTACT_MAIL", default="")
 #: Private key of web push (VAPID), from manage.py push_key; without it there is no push.
 FOSSATO_PUSH_KEY = env.str("FOSSATO_PUSH_KEY", default="")
-#: Seconds after which a connection that sent half a request is ended; nginx does it first where it is used.
-FOSSATO_HALF_SENT_SECONDS = env.float("FOSSATO_HALF_SENT_SECONDS", default=15.0)
 #: Versions of one table's sheet within a minute. Every version is stored for good, and every delivery reads them all.
 FOSSATO_SHEETS_A_MINUTE = env.int("FOSSATO_SHEETS_A_MINUTE", default=20)
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.

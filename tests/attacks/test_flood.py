@@ -12,6 +12,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+import uvicorn
 from django.core.cache import cache
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -20,6 +21,7 @@ from django.urls import reverse
 from PIL import Image
 
 from tests import factories as make
+from tests.integration.servers.ports import free_port
 from tournament.access.links import link_token, table_links_make
 from tournament.core import photo_decoding
 from tournament.core.report_errors import ListFileWrong, PhotoTooBig, PhotoTooLarge
@@ -35,6 +37,7 @@ from tournament.web.public import game_viewer
 
 ROOT = Path(__file__).resolve().parents[2]
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text()
+SERVER = (ROOT / "script" / "server").read_text()
 
 
 @pytest.mark.django_db
@@ -126,6 +129,55 @@ def test_half_sent_requests_and_connections_of_one_address_are_capped_by_nginx()
     assert max(times.values()) <= 15
     # A hall of 300 phones, each with a page and a stream, still fits.
     assert 600 <= int(re.search(r"limit_conn fossato_connections (\d+);", NGINX)[1]) <= 2000
+
+
+def test_half_sent_requests_take_the_places_of_a_server_without_nginx() -> None:
+    """Nothing ends them there, and the next visitor gets 503: such a server is for a hall, not for the Internet."""
+    places = int(re.search(r"--http h11 --limit-concurrency (\d+) ", SERVER)[1])
+    # A hall of 300 phones, each with a page and a stream, still fits, and a process may open 1,024 files.
+    assert 600 <= places < 1000
+    asyncio.run(_half_sent())
+
+
+async def _half_sent() -> None:
+    """Take the places of a small server with half requests, ask for a page meanwhile and afterwards."""
+
+    async def page(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"page"})
+
+    port = free_port()
+    server = uvicorn.Server(
+        uvicorn.Config(page, port=port, http="h11", limit_concurrency=4, lifespan="off", log_level="critical")
+    )
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+
+    async def ask(text: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(text)
+        return reader, writer
+
+    async def status() -> bytes:
+        reader, writer = await ask(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        line = await reader.readline()
+        writer.close()
+        return line.split()[1]
+
+    assert await status() == b"200"
+    half = [await ask(b"GET / HTTP/1.1\r\nHost: x\r\nX-") for _place in range(3)]
+    assert await status() == b"503"
+    for _reader, writer in half:
+        writer.close()
+    while await status() != b"200":
+        await asyncio.sleep(0.01)
+    # A head without an end is refused.
+    reader, writer = await ask(b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 2**17)
+    assert (await reader.readline()).split()[1] == b"400"
+    writer.close()
+    server.should_exit = True
+    await serving
 
 
 def test_spreadsheet_whose_entities_multiply_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Half a request, or far too much, ends the connection; the rest sent in time does not."""
+"""A body far too large ends the connection; one that comes in pieces is answered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tests.database import copy_migrated
 from tests.integration.servers.prefork import prefork
 from tests.integration.servers.site import clean_environment
 
-SECONDS = 1.0
 PATIENCE = 30.0
 HEAD = b"POST /partite/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n"
 
@@ -23,14 +22,13 @@ def port(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[int]:
     """Start a server with the parser of a laptop (h11) or of production, and return its port."""
-    folder: Path = tmp_path_factory.mktemp("half")
+    folder: Path = tmp_path_factory.mktemp("bodies")
     with django_db_blocker.unblock():
-        copy_migrated(folder / "half.sqlite3")
+        copy_migrated(folder / "bodies.sqlite3")
     settings = clean_environment(
         DJANGO_SETTINGS_MODULE="config.settings.embedded",
-        FOSSATO_SQLITE=str(folder / "half.sqlite3"),
+        FOSSATO_SQLITE=str(folder / "bodies.sqlite3"),
         FOSSATO_MEDIA=str(folder / "media"),
-        FOSSATO_HALF_SENT_SECONDS=str(SECONDS),
         FOSSATO_TEST_HTTP=request.param,
     )
     with prefork(settings, port_groups=(0,)) as server:
@@ -42,23 +40,6 @@ def _sent(port: int, *pieces: bytes) -> socket.socket:
     for piece in pieces:
         line.sendall(piece)
     return line
-
-
-@pytest.mark.parametrize(
-    "half", [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-", HEAD + b"half"], ids=["nothing", "head", "body"]
-)
-def test_half_request_loses_its_connection(port: int, half: bytes) -> None:
-    with _sent(port, half) as line:
-        # Ended by the server: nothing more comes, within the patience of the socket.
-        assert line.recv(1) == b""
-
-
-def test_connection_that_had_an_answer_is_bound_again(port: int) -> None:
-    with _sent(port, b"GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n") as line:
-        assert line.recv(9) == b"HTTP/1.1 "
-        line.sendall(b"GET /half")
-        while line.recv(4096):
-            pass
 
 
 def test_body_that_comes_in_pieces_is_answered(port: int) -> None:
