@@ -27,6 +27,7 @@ from tournament.regulation.event_file import verify as event_file
 from tournament.regulation.event_file.info import TableInfo
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import Derived, EventFile, RoundInfo
+from tournament.regulation.parameters import TIME_ZONE
 from tournament.regulation.standings import places_in_order
 
 RULES = regulation.CURRENT
@@ -48,7 +49,7 @@ class EventRows:
     entries: dict[str, rows.Entry]
 
     def moment(self, hours: int) -> datetime:
-        return datetime.combine(self.event.last_day, time(hours), tzinfo=RULES.time_zone)
+        return datetime.combine(self.event.last_day, time(hours), tzinfo=TIME_ZONE)
 
 
 def people_and_clubs(people: Sequence[SimulatedPlayer], clubs: Sequence[tuple[str, str]]) -> None:
@@ -61,7 +62,7 @@ def people_and_clubs(people: Sequence[SimulatedPlayer], clubs: Sequence[tuple[st
 def next_day(content: Mapping[str, Any]) -> datetime:
     """Return noon of the day after an event, the time of its import, report and homologation."""
     day = datetime.fromisoformat(content["event"]["last_day"])
-    return datetime.combine(day.date() + timedelta(days=1), time(12), tzinfo=RULES.time_zone)
+    return datetime.combine(day.date() + timedelta(days=1), time(12), tzinfo=TIME_ZONE)
 
 
 def _create(

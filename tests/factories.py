@@ -174,7 +174,7 @@ def authorised_event(**facts: Any) -> Event:
 
 def in_time(event: Event) -> datetime:
     """Return the morning of an event's first day, the last moment before every deadline."""
-    return datetime.combine(event.first_day, time(9), regulation.CURRENT.time_zone)
+    return datetime.combine(event.first_day, time(9), regulation.TIME_ZONE)
 
 
 def upcoming(days: int = 7) -> dict[str, Any]:

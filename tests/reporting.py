@@ -12,10 +12,10 @@ from ranking.homologation import services as homologation_services
 from tests import factories
 from tests.stored_events import stored
 from tournament.models import Event, Report
-from tournament.regulation.parameters import CURRENT
+from tournament.regulation.parameters import TIME_ZONE
 from tournament.reports import services as reports
 
-ROME = CURRENT.time_zone
+ROME = TIME_ZONE
 #: The day after the events of the factories (4 July 2009).
 NEXT_DAY = datetime(2009, 7, 5, 12, tzinfo=ROME)
 REASON = "I conti tornano"

@@ -34,6 +34,7 @@ from tournament.organisers import services as organisers
 from tournament.regulation import lifecycle as lifecycle_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity
+from tournament.regulation.parameters import TIME_ZONE
 from tournament.regulation.points import Fascia
 from tournament.reports.recompute import report_recompute
 
@@ -330,7 +331,7 @@ def event_reopen(*, event: Event, by: By, reason: str, at: datetime | None = Non
     _require_counting(event)
     moment = at or timezone.now()
     rules = regulation.get(event.regulation)
-    due = reporting.report_deadline(moment.astimezone(rules.time_zone).date(), regulation=rules)
+    due = reporting.report_deadline(moment.astimezone(TIME_ZONE).date(), regulation=rules)
     to = State.REPORTED if event.state == State.NOT_HOMOLOGATED else State.CONCLUDED
     decision = _record_decision(Kind.REOPENED, event=event, by=by, reason=clean_reason, at=at)
     event_transition(event, to, verb="reopen", by=by, reason=clean_reason, state_reason=clean_reason, report_due_at=due)

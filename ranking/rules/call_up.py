@@ -69,7 +69,7 @@ def check_number(number: int, *, regulation: Regulation = CURRENT) -> list[Findi
     if number > regulation.national_finalists:
         raise TooManyCalled(number=number, maximum=regulation.national_finalists)
     try:
-        table_sizes(number, regulation=regulation)
+        table_sizes(number)
     except ImpossibleTables:
         raise NoTablesForCalled(number=number) from None
     if number >= regulation.national_warning:

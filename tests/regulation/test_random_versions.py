@@ -157,7 +157,7 @@ def _lots(groups: Sequence[Sequence[str]], chance: random.Random) -> dict[str, i
 @given(values=VERSIONS, players=st.integers(6, 40), seed=st.integers(0, 2**32))
 def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, Any], players: int, seed: int) -> None:
     version, oracle, chance = from_values("9.9", values), Oracle(values), random.Random(seed)
-    assert seating.table_sizes(players, regulation=version) == oracle.sizes(players)
+    assert seating.table_sizes(players) == oracle.sizes(players)
     planned = validity.planned_rounds(players, regulation=version).rounds
     assert planned == oracle.rounds(players)
 
@@ -180,7 +180,7 @@ def test_event_of_a_random_version_ends_as_its_sentences_say(values: dict[str, A
         present = [player for player in order if player not in gone]
         if oracle.sizes(len(present)) is None:
             return
-        tables = seating.swiss_tables(present, regulation=version)
+        tables = seating.swiss_tables(present)
         assert [len(table) for table in tables] == oracle.sizes(len(present))
         assert [player for table in tables for player in table] == present
         for table in tables:

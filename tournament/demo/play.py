@@ -18,6 +18,7 @@ from tournament.demo.names import WORDS
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, Round, Sheet, Table
 from tournament.regulation.errors import LotMissing
+from tournament.regulation.parameters import TIME_ZONE
 from tournament.reports import photos
 from tournament.reports import services as reports
 from tournament.results import conclusion
@@ -149,6 +150,4 @@ def picture(number: int) -> bytes:
 
 def midday(day: Any, hour: int, minute: int = 0) -> datetime:
     """Return a time of day in the championship's time zone."""
-    from tournament.regulation.parameters import CURRENT
-
-    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=CURRENT.time_zone)
+    return datetime(day.year, day.month, day.day, hour, minute, tzinfo=TIME_ZONE)

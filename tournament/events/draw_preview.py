@@ -123,7 +123,7 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
         is_final=False,
         players=len(present),
         present=present,
-        sizes=_sizes(len(present), rules),
+        sizes=_sizes(len(present)),
         out=excluded,
         minimum=minimum,
         reached=len(present) >= minimum,
@@ -135,9 +135,9 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
     )
 
 
-def _sizes(players: int, rules: regulation.Regulation) -> list[int]:
+def _sizes(players: int) -> list[int]:
     try:
-        return table_sizes(players, regulation=rules)
+        return table_sizes(players)
     except ImpossibleTables:
         return []
 
@@ -166,7 +166,6 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
 
 
 def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview:
-    rules = regulation_of(event)
     rounds = event.rounds or 0
     is_final = not last.is_final and last.number >= rounds
     order = entries_in_order(last)
@@ -189,7 +188,7 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview
         excluded += [(entry, _("outside the first four")) for entry in present if entry not in finalists]
         present, sizes = finalists, [len(finalists)] if finalists else []
     else:
-        sizes = _sizes(len(present), rules)
+        sizes = _sizes(len(present))
     if not sizes and not blocks:
         blocks.append(ImpossibleTables(players=len(present)))
     return DrawPreview(

@@ -32,6 +32,7 @@ from tournament.regulation.event_file.checks import covers_whole_round
 from tournament.regulation.event_file.info import KingdomInfo, RoundInfo, TableInfo
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.event_file.verify import Derived, EventFile
+from tournament.regulation.parameters import TIME_ZONE
 from tournament.regulation.validity import draws_kingdom
 
 VERB = "event_import"
@@ -51,7 +52,7 @@ class Import:
 
     def moment(self, hours: int) -> datetime:
         """Return a moment of the event's last day: the file has dates only."""
-        return datetime.combine(self.event.last_day, time(hours), tzinfo=self.file.event.regulation.time_zone)
+        return datetime.combine(self.event.last_day, time(hours), tzinfo=TIME_ZONE)
 
 
 def store_round(work: Import, index: int, info: RoundInfo) -> None:

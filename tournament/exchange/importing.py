@@ -31,7 +31,7 @@ from tournament.regulation.event_file import parse as event_format
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import EventFile
-from tournament.regulation.parameters import Regulation
+from tournament.regulation.parameters import TIME_ZONE, Regulation
 from tournament.regulation_versions.selectors import version_for_event
 
 
@@ -157,7 +157,7 @@ def _check_lengths(row: Any, *fields: str) -> None:
 def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
     if moment < reporting.report_deadline(last_day, regulation=rules):
         return None
-    today = moment.astimezone(rules.time_zone).date()
+    today = moment.astimezone(TIME_ZONE).date()
     return reporting.report_deadline(today, regulation=rules)
 
 

@@ -79,14 +79,14 @@ def check_in_numbers(event: Event, entries: Collection[tuple[str, bool | None]])
         present=present,
         unsure=sum(state not in PRESENT and comes is False for state, comes in entries),
         minimum=rules.minimum_players.get(Fascia(event.fascia_declared), 0) if has_minimum else 0,
-        sizes=_sizes(present, rules),
+        sizes=_sizes(present),
         rounds=_rounds(event, present, rules),
     )
 
 
-def _sizes(present: int, rules: regulation.Regulation) -> tuple[int, ...]:
+def _sizes(present: int) -> tuple[int, ...]:
     try:
-        return tuple(table_sizes(present, regulation=rules))
+        return tuple(table_sizes(present))
     except RuleError:
         return ()
 

@@ -15,7 +15,7 @@ from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, LeaveWish, Round
 from tournament.regulation import standings
 from tournament.regulation.errors import ImpossibleTables
-from tournament.regulation.parameters import AfterThirds, Regulation
+from tournament.regulation.parameters import TABLE_SIZE, AfterThirds, Regulation
 from tournament.regulation.seating import table_sizes
 from tournament.results.selectors import known_lots, players_of, standings_facts
 
@@ -75,7 +75,7 @@ def round_closing(round_: Round, leaving: Sequence[LeaveWish]) -> Closing:
         if players[row.player].state == Entry.State.PLAYING and players[row.player].pk not in departing
     ]
     is_last = round_.number >= (event.rounds or 0)
-    places = _final_of(stays, rules) if is_last else _tables_of(stays, rules)
+    places = _final_of(stays, rules) if is_last else _tables_of(stays)
     position_of = {row.player: row for row in rows}
     shared = {player: (position_of[group[0]].position, len(group)) for group in open_groups for player in group}
     ties = [
@@ -90,15 +90,15 @@ def round_closing(round_: Round, leaving: Sequence[LeaveWish]) -> Closing:
     ]
     lines = [_line(row, players[row.player], shared.get(row.player)) for row in rows]
     sizes = Counter([] if is_last else places.values())
-    full = sum(size == rules.table_size for size in sizes.values())
+    full = sum(size == TABLE_SIZE for size in sizes.values())
     by_points = rules.readings.after_thirds is AfterThirds.TABLE_POINTS
     return Closing(ties=ties, lines=lines, fours=full, threes=len(sizes) - full, by_points=by_points)
 
 
-def _tables_of(order: Sequence[str], rules: Regulation) -> dict[str, int]:
+def _tables_of(order: Sequence[str]) -> dict[str, int]:
     """Return the table of each player in the next round; nothing if no tables can be formed."""
     try:
-        sizes = table_sizes(len(order), regulation=rules)
+        sizes = table_sizes(len(order))
     except ImpossibleTables:
         return {}
     numbers = [number for number, size in enumerate(sizes, start=1) for _seat in range(size)]

@@ -12,6 +12,7 @@ from tournament.models import Entry, Event, FinalPlace, Round, StandingRow
 from tournament.regulation import parameters as regulation
 from tournament.regulation.kingdom import has_kingdom
 from tournament.regulation.parameters import (
+    TABLE_SIZE,
     DropOuts,
     Kingdoms,
     LastOfShortTable,
@@ -73,7 +74,7 @@ def _last_finalist(event: Event, rounds: Sequence[Round], numbers: Regulation, n
     return []
 
 
-def _last_places_of_short_tables(rounds: Sequence[Round], numbers: Regulation) -> dict[int, int]:
+def _last_places_of_short_tables(rounds: Sequence[Round]) -> dict[int, int]:
     """Return by entry how often a player was the last of a table that is not full, before the final."""
     counts: dict[int, int] = {}
     for game_round in rounds:
@@ -82,7 +83,7 @@ def _last_places_of_short_tables(rounds: Sequence[Round], numbers: Regulation) -
         for table in game_round.tables.all():
             seats = list(table.seats.all())
             for seat in seats:
-                if len(seats) < numbers.table_size and seat.place == len(seats):
+                if len(seats) < TABLE_SIZE and seat.place == len(seats):
                     counts[seat.entry_id] = counts.get(seat.entry_id, 0) + 1
     return counts
 
@@ -92,7 +93,7 @@ def _short_tables(rounds: Sequence[Round], numbers: Regulation, names: Names) ->
     closed = [game_round for game_round in rounds if game_round.state == Round.State.CLOSED and not game_round.is_final]
     if not closed:
         return []
-    last_places = _last_places_of_short_tables(rounds, numbers)
+    last_places = _last_places_of_short_tables(rounds)
     counts_it = numbers.readings.last_of_short_table is LastOfShortTable.THIRD
 
     def otherwise(row: StandingRow) -> int:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournament.core.dates import date_words
 from tournament.models import Event, Season
 from tournament.regulation import parameters as regulation
+from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation.points import Fascia
 from tournament.regulation_versions.selectors import version_for_event, version_in_force
 
@@ -63,9 +64,9 @@ def _players(facts: Mapping[str, Any], numbers: regulation.Regulation) -> list[P
             places,
         )
         return [*checks, PlanCheck(False, words % {"n": places, "minimum": minimum})]
-    tables = -(-places // numbers.table_size)
+    tables = -(-places // TABLE_SIZE)
     words = _("%(n)s places are enough: up to %(tables)s tables of %(size)s.")
-    return [*checks, PlanCheck(True, words % {"n": places, "tables": tables, "size": numbers.table_size})]
+    return [*checks, PlanCheck(True, words % {"n": places, "tables": tables, "size": TABLE_SIZE})]
 
 
 def _rounds(numbers: regulation.Regulation) -> PlanCheck:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.safestring import SafeString, mark_safe
 
 from tournament.models import Event
-from tournament.regulation import parameters as regulation
+from tournament.regulation.parameters import TIME_ZONE
 
 _CANCELLED = (Event.State.VOID, Event.State.INVALIDATED)
 #: Characters that could end the element in which the text stands.
@@ -18,7 +18,7 @@ _ESCAPES = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 
 def event_json_ld(event: Event) -> SafeString:
     """Return the JSON-LD text of an event, safe inside a script element. It names no player."""
-    zone = regulation.get(event.regulation).time_zone
+    zone = TIME_ZONE
     start = event.first_day.isoformat()
     if event.starts_at is not None:
         start = datetime.combine(event.first_day, event.starts_at, zone).isoformat()

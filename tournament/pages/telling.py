@@ -16,7 +16,7 @@ from games.dominion.rulings import ruling
 from tournament.core.collation import collation_key
 from tournament.core.regions import fold
 from tournament.pages.regulation import value_words
-from tournament.regulation.parameters import Regulation
+from tournament.regulation.parameters import TABLE_SIZE, Regulation
 from tournament.regulation.text.article import Article, Value
 from tournament.regulation.text.organisation import ARTICLES as ORGANISATION
 from tournament.regulation.text.play import ARTICLES as PLAY
@@ -89,7 +89,7 @@ def tell(regulation: Regulation, origins: Mapping[str, str] | None = None) -> Te
     edition = edition_of((get_language() or "it")[:2], "regulation")
     return Telling(
         organisation=tuple(_chapter(article, values, since) for article in ORGANISATION),
-        play=tuple(_chapter(article, values, since, set_up_numbers(regulation)) for article in PLAY),
+        play=tuple(_chapter(article, values, since, set_up_numbers()) for article in PLAY),
         cards=card_rulings(KINGDOM, edition),
         readings=tuple(sorted(_readings(values, since), key=lambda line: line.reading)),
     )
@@ -119,9 +119,9 @@ def _readings(values: Mapping[str, Any], since: Mapping[str, str]) -> Iterator[L
         yield Line(_(reading.sentence), reading.id, reading.article)
 
 
-def set_up_numbers(regulation: Regulation) -> dict[str, int]:
+def set_up_numbers() -> dict[str, int]:
     """Return the numbers of the set-up that part two names, from the engine (art. 2.1)."""
-    full, short = setup_sizes(regulation.table_size), setup_sizes(regulation.table_size - 1)
+    full, short = setup_sizes(TABLE_SIZE), setup_sizes(TABLE_SIZE - 1)
     copper, estate = (cards.ROWS[cards.by_name(name)].dealt for name in ("copper", "estate"))
     return {
         "coppers": copper,

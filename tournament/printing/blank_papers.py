@@ -11,7 +11,7 @@ from games.dominion.display import card_name, edition_of, setup_sizes
 from tournament.models.season import game_name
 from tournament.printing.documents import LETTERS
 from tournament.printing.render import pdf
-from tournament.regulation.parameters import Regulation
+from tournament.regulation.parameters import TABLE_SIZE, Regulation
 
 #: The piles of a table, in the order in which they are laid out.
 _PILES = ("copper", "silver", "gold", "estate", "duchy", "province", "curse")
@@ -37,7 +37,7 @@ def blank_form(game: str, players: int, language: str) -> bytes:
 def setup_sheet(regulation: Regulation, language: str) -> bytes:
     """Build the sheet that lies on a table of Dominion before a game: the piles, by number of players."""
     names = edition_of(language, "regulation")
-    sizes = [setup_sizes(players) for players in registry.get("dominion").players if players <= regulation.table_size]
+    sizes = [setup_sizes(players) for players in registry.get("dominion").players if players <= TABLE_SIZE]
     piles = [{"name": card_name(pile, names), "sizes": [_size(size, pile) for size in sizes]} for pile in _PILES]
     context = {"sizes": sizes, "piles": piles, "numbers": regulation}
     return pdf("print/setup_sheet.html", context, language)

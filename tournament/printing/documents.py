@@ -32,7 +32,7 @@ from tournament.pages.deciding_readings import DecidingReading, deciding_reading
 from tournament.personal_data.retention import retention_periods
 from tournament.printing.photos import thumbnails
 from tournament.printing.render import pdf, printed_at
-from tournament.regulation.parameters import AfterThirds
+from tournament.regulation.parameters import TABLE_SIZE, AfterThirds
 from tournament.regulation.points import Fascia, half_points
 from tournament.sanctions.selectors import has_sanctions
 
@@ -116,7 +116,7 @@ def has_poster(game_round: Round) -> bool:
 def kingdom_poster(game_round: Round) -> bytes:
     """Build the poster of the round's ten cards with the set-up of a table, readable from across the hall."""
     event = game_round.event
-    full = regulation_of(event).table_size
+    full = TABLE_SIZE
     context = {
         **base_context(event),
         **_setup_context(game_round),

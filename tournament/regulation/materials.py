@@ -44,7 +44,7 @@ def materials(players: int, *, cards_of_a_game: int | None, regulation: Regulati
         cards_of_a_game: cards of one copy of the game, if known.
     Errors: ImpossibleTables.
     """
-    tables = table_sizes(players, regulation=regulation)
+    tables = table_sizes(players)
     rounds = planned_rounds(players, regulation=regulation).rounds
     filled = len(tables) * rounds + 1
     spare = -(-filled // SPARE_OF)

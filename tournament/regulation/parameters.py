@@ -9,10 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Protocol
+from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from tournament.regulation.errors import UnknownRegulation
+
+#: Art. 1.5: players of a full table; the other tables have one less.
+TABLE_SIZE: Final = 4
+#: The clock of every deadline, the organising country's.
+TIME_ZONE: Final = ZoneInfo("Europe/Rome")
 
 
 class Fascia(StrEnum):
@@ -151,7 +156,6 @@ class Regulation:
         multipliers: by fascia, what the ordinary points are multiplied by (art. 1.4).
         place_half_points: (last place of the band, half-points of each place of it), in order (art. 1.6).
         further_half_points: the half-points of every place after the last band (art. 1.6).
-        table_size: players of a full table; the other tables have one less (art. 1.5).
         rounds_minimum, rounds_maximum: games before the final (art. 1.5).
         rounds_threshold: from this number of players an event has ``rounds_maximum`` rounds (art. 1.5).
         finalists: how many play the final of an event (art. 1.5).
@@ -161,7 +165,6 @@ class Regulation:
         national_finalists: the most players admitted to the national final (art. 1.2, 1.7).
         national_rounds: games before the final at the national final (art. 1.7).
         national_warning: with fewer players called than this the referent is warned (AMB-21).
-        time_zone: the clock of every deadline.
         readings: what the version decides where the text is silent.
     """
 
@@ -170,7 +173,6 @@ class Regulation:
     multipliers: Mapping[Fascia, int]
     place_half_points: tuple[tuple[int, int], ...]
     further_half_points: int
-    table_size: int
     rounds_minimum: int
     rounds_maximum: int
     rounds_threshold: int
@@ -181,7 +183,6 @@ class Regulation:
     national_finalists: int
     national_rounds: int
     national_warning: int
-    time_zone: ZoneInfo
     readings: Readings = field(default_factory=Readings)
 
     @property
@@ -201,7 +202,6 @@ VERSION_2_0 = Regulation(
     multipliers=MappingProxyType({Fascia.I: 1, Fascia.II: 2, Fascia.III: 4}),
     place_half_points=((1, 20), (2, 14), (3, 10), (4, 6), (10, 4), (20, 3)),
     further_half_points=2,
-    table_size=4,
     rounds_minimum=2,
     rounds_maximum=3,
     rounds_threshold=16,
@@ -212,7 +212,6 @@ VERSION_2_0 = Regulation(
     national_finalists=24,
     national_rounds=3,
     national_warning=12,
-    time_zone=ZoneInfo("Europe/Rome"),
 )
 
 REGULATIONS: Mapping[str, Regulation] = MappingProxyType({VERSION_2_0.version: VERSION_2_0})

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.findings import Finding, Severity
 from tournament.regulation.lifecycle_errors import ReportIncomplete
-from tournament.regulation.parameters import CURRENT, Fascia, Regulation
+from tournament.regulation.parameters import CURRENT, TIME_ZONE, Fascia, Regulation
 from tournament.regulation.points import event_points
 
 #: Sections of a report besides photos and the Forum's address (docs/rules/regulation.md, section 6).
@@ -77,7 +77,7 @@ def report_deadline(last_day: date, *, regulation: Regulation = CURRENT) -> date
     Returns: midnight, Europe/Rome, at the end of the seventh day after it.
     """
     too_late = last_day + timedelta(days=regulation.report_days + 1)
-    return datetime.combine(too_late, time(), tzinfo=regulation.time_zone)
+    return datetime.combine(too_late, time(), tzinfo=TIME_ZONE)
 
 
 def compare_points(

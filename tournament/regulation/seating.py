@@ -7,30 +7,29 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
-from tournament.regulation.parameters import CURRENT, Regulation
+from tournament.regulation.parameters import TABLE_SIZE
 
 T = TypeVar("T")
 
 
-def table_sizes(players: int, *, regulation: Regulation = CURRENT) -> list[int]:
+def table_sizes(players: int) -> list[int]:
     """Art. 1.5: return the table sizes for a number of players, the full tables first (REQ-701, REQ-702, REQ-704).
 
-    With tables of ``s`` and ``s - 1``, ``-players mod s`` tables are short by one: the solution with most full ones.
+    ``-players mod 4`` tables are of three: the solution with most tables of four.
 
     Arguments:
         players: how many are to be seated.
     Returns: sizes in table order; their sum is ``players``.
     Errors: ImpossibleTables for 1, 2, 5 and for 0 and below (AMB-12: no tables of 2 or 5, no byes).
     """
-    size = regulation.table_size
-    short = -players % size
-    full = (players - short * (size - 1)) // size
+    short = -players % TABLE_SIZE
+    full = (players - short * (TABLE_SIZE - 1)) // TABLE_SIZE
     if players <= 0 or full < 0:
         raise ImpossibleTables(players=players)
-    return [size] * full + [size - 1] * short
+    return [TABLE_SIZE] * full + [TABLE_SIZE - 1] * short
 
 
-def swiss_tables(order: Sequence[T], *, regulation: Regulation = CURRENT) -> list[list[T]]:
+def swiss_tables(order: Sequence[T]) -> list[list[T]]:
     """Art. 1.5: return the tables of rounds 2 and 3, cut from the partial standings (REQ-703, REQ-704).
 
     The best placed sit together at tables of four, the last ones at tables of three; repeated meetings are not avoided.
@@ -43,7 +42,7 @@ def swiss_tables(order: Sequence[T], *, regulation: Regulation = CURRENT) -> lis
     if len(set(order)) != len(order):
         raise SamePlayerTwice(player=str(Counter(order).most_common(1)[0][0]))
     tables, start = [], 0
-    for size in table_sizes(len(order), regulation=regulation):
+    for size in table_sizes(len(order)):
         tables.append(list(order[start : start + size]))
         start += size
     return tables

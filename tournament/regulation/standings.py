@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, SamePlayerTwice, UnknownPlayer
-from tournament.regulation.parameters import CURRENT, AfterThirds, LastOfShortTable, Regulation
+from tournament.regulation.parameters import CURRENT, TABLE_SIZE, AfterThirds, LastOfShortTable, Regulation
 
 P = TypeVar("P", bound=Hashable)
 
@@ -118,7 +118,7 @@ def tallies(
     for tables, is_final in phases:
         seated: set[P] = set()
         for table in tables:
-            is_short = len(table) < regulation.table_size
+            is_short = len(table) < TABLE_SIZE
             for player, place in table.items():
                 if player in seated:
                     raise SamePlayerTwice(player=str(player))

@@ -87,7 +87,7 @@ def check_start(players: int, *, unofficial: bool = False, regulation: Regulatio
     """
     if not unofficial and players < regulation.least_players:
         raise TooFewPlayers(players=players, minimum=regulation.least_players)
-    table_sizes(players, regulation=regulation)
+    table_sizes(players)
 
 
 def possible_fasce(declared: Fascia, players: int, *, regulation: Regulation = CURRENT) -> tuple[Fascia, ...]:
@@ -245,7 +245,7 @@ def continuation(present: int, rounds_played: int, *, regulation: Regulation = C
     If no tables can be formed: with at least 2 rounds played the last standings become definitive, else it is void.
     """
     try:
-        table_sizes(present, regulation=regulation)
+        table_sizes(present)
     except ImpossibleTables:
         enough = rounds_played >= regulation.rounds_minimum
         return Continuation.STANDINGS_ARE_DEFINITIVE if enough else Continuation.VOID

@@ -11,7 +11,6 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, ImpossibleTables, RegulationValueGone
 from tournament.regulation.parameters import (
@@ -33,9 +32,6 @@ from tournament.regulation.parameters import (
 )
 from tournament.regulation.seating import table_sizes
 from tournament.regulation.translatable import gettext_noop
-
-#: The clock of every deadline is the organising country's; it is no choice of a version.
-TIME_ZONE: Final = ZoneInfo("Europe/Rome")
 
 #: Largest number of players, days or points that a version may name.
 LIMIT: Final = 10_000
@@ -315,8 +311,6 @@ def from_values(version: str, values: Mapping[str, Any]) -> Regulation:
         version=version,
         minimum_players=MappingProxyType(minimums),
         multipliers=MappingProxyType(multipliers),
-        table_size=4,
-        time_zone=TIME_ZONE,
         readings=readings,
         **read,
     )
@@ -399,10 +393,10 @@ def check_possible(regulation: Regulation) -> None:
             regulation.readings.least_finalists > regulation.finalists,
             "final_too_small",
         ),
-        (not _can_sit(least, regulation), "fewest_not_seatable"),
+        (not _can_sit(least), "fewest_not_seatable"),
         (least < regulation.finalists, "fewest_below_final"),
         (
-            not _can_sit(regulation.national_finalists, regulation),
+            not _can_sit(regulation.national_finalists),
             "called_not_seatable",
         ),
         (
@@ -419,9 +413,9 @@ def check_possible(regulation: Regulation) -> None:
         raise ImpossibleRegulation(version=regulation.version, flaw=flaw)
 
 
-def _can_sit(players: int, regulation: Regulation) -> bool:
+def _can_sit(players: int) -> bool:
     try:
-        table_sizes(players, regulation=regulation)
+        table_sizes(players)
     except ImpossibleTables:
         return False
     return True

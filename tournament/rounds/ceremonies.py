@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.preconditions import regulation_of, require_word
+from tournament.core.preconditions import require_word
 from tournament.draws.ceremonies import (
     OPEN,
     CeremonyList,
@@ -234,7 +234,7 @@ def _commit_draws(ceremony: DrawCeremony) -> None:
     commit_round(**facts, by=ceremony.opened_by)
     players = Entry.objects.filter(event=event, state__in=PRESENT).count()
     try:
-        tables = 1 if is_final else len(table_sizes(players, regulation=regulation_of(event)))
+        tables = 1 if is_final else len(table_sizes(players))
     except ImpossibleTables:
         # The draw itself says so, and the attempt fails.
         tables = 0

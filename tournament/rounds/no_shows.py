@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked_table
-from tournament.core.preconditions import regulation_of, require_event_state, require_round_state
+from tournament.core.preconditions import require_event_state, require_round_state
 from tournament.entries.departures import departure_record
 from tournament.models import DrawRequest, Entry, Event, Round, Seat, Table
 from tournament.people.selectors import player_id
+from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation.seating import table_sizes
 from tournament.rounds.draw_requests import undo_ask
 from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
@@ -48,9 +49,8 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
         raise NoShowInFinal(player=str(entry))
     if table.sheets.exists():
         raise NoShowHasSheet(player=str(entry), table=table.number)
-    rules = regulation_of(event)
-    if table.seats.count() < rules.table_size:
-        table_sizes(Seat.objects.filter(round=table.round).count() - 1, regulation=rules)
+    if table.seats.count() < TABLE_SIZE:
+        table_sizes(Seat.objects.filter(round=table.round).count() - 1)
         return NoShow(table, undo_ask(round=table.round, reason=why, by=by, no_show=entry))
     _take_off(table, entry)
     verb = "table_no_show"

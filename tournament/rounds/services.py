@@ -132,7 +132,7 @@ def round_draw(
     else:
         if number > (fresh.rounds or 0):
             raise AllRoundsDrawn(rounds=fresh.rounds)
-        groups = tables.swiss_tables(entries_playing(entries_in_order(previous)), regulation=regulation_of(fresh))
+        groups = tables.swiss_tables(entries_playing(entries_in_order(previous)))
         if tables_by_hand is not None:
             _same_tables(groups, tables_by_hand)
     return _form(
@@ -167,7 +167,7 @@ def _tables_of_round_1(
     """Art. 1.5: return the players present in tables of 4 and 3, by lot (REQ-701, REQ-704)."""
     everybody = {player_id(entry): entry for entry in entries}
     if by_hand is not None:
-        sizes = tables.table_sizes(len(entries), regulation=regulation_of(event))
+        sizes = tables.table_sizes(len(entries))
         given_sizes = [len(table) for table in by_hand]
         if given_sizes != sizes:
             raise TablesByHandWrong(expected=_sizes(sizes), found=_sizes(given_sizes))
@@ -180,7 +180,7 @@ def _tables_of_round_1(
         by_hand=None if by_hand is None else [player_id(entry) for table in by_hand for entry in table],
         by=by,
     )
-    return tables.swiss_tables([everybody[player] for player in order], regulation=regulation_of(event))
+    return tables.swiss_tables([everybody[player] for player in order])
 
 
 def _sizes(sizes: Sequence[int]) -> str:

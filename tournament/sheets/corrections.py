@@ -168,9 +168,7 @@ def _after_round(round_: Round, players: dict[str, Entry], replaced: Replaced) -
 def _tables_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> Iterator[Consequence]:
     seats = Seat.objects.filter(round=drawn).select_related("entry", "table")
     sat = {player_id(seat.entry): seat.table.number for seat in seats}
-    tables = table_rules.swiss_tables(
-        [player for player in order if player in sat], regulation=regulation_of(drawn.event)
-    )
+    tables = table_rules.swiss_tables([player for player in order if player in sat])
     for number, table in enumerate(tables, start=1):
         for player in table:
             if sat[player] != number:

@@ -29,7 +29,7 @@ from tournament.events.timeline import event_history
 from tournament.jobs import services as jobs
 from tournament.models import Event, Job, PrivateLink, Round, Sheet
 from tournament.regulation.lifecycle_errors import ReportLate
-from tournament.regulation.parameters import CURRENT
+from tournament.regulation.parameters import TIME_ZONE
 from tournament.reports import services as reports
 from tournament.results import conclusion
 from tournament.rounds import clock
@@ -37,7 +37,7 @@ from tournament.sheets import services as sheets
 
 pytestmark = pytest.mark.django_db
 
-ROME: Any = CURRENT.time_zone
+ROME: Any = TIME_ZONE
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
 SUMMER = {"first_day": date(2026, 5, 1), "last_day": date(2026, 11, 30)}
 #: The last moment at which it is 02:59:59 for the first time that night.

@@ -22,7 +22,7 @@ from tournament.demo import plan, season
 from tournament.demo.plan import PLANS, Ending, Plan
 from tournament.draws.selectors import draw_findings
 from tournament.models import Draw, Event, Report, Round, Season, Table
-from tournament.regulation.parameters import CURRENT
+from tournament.regulation.parameters import TIME_ZONE
 from tournament.reports.recompute import report_recompute
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def _problems(event: Event) -> list[str]:
 def test_demo_season_made_after_midnight_draws_on_the_days_of_its_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """The event in play began the evening before: that evening is one of its days."""
     monkeypatch.setattr(season, "PLANS", tuple(plan for plan in season.PLANS if plan.ending is Ending.RUNNING))
-    with time_machine.travel(datetime(2026, 5, 9, 0, 40, tzinfo=CURRENT.time_zone)):
+    with time_machine.travel(datetime(2026, 5, 9, 0, 40, tzinfo=TIME_ZONE)):
         call_command("demo_season", "--password", PASSWORD)
     event = Event.objects.get()
     assert (event.first_day, event.last_day) == (date(2026, 5, 8), date(2026, 5, 9))

@@ -17,7 +17,7 @@ from tournament.regulation import table_result as result
 from tournament.regulation.errors import CriterionMissing
 from tournament.regulation.event_file.info import KingdomInfo, RepeatedDrawInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.regulation.kingdom import check_extraction
-from tournament.regulation.parameters import Regulation
+from tournament.regulation.parameters import TABLE_SIZE, Regulation
 from tournament.regulation.seating import table_sizes
 from tournament.regulation.time_out import time_out_findings
 
@@ -298,7 +298,7 @@ def seating_findings(info: RoundInfo, present: Collection[str], known: Collectio
     return findings
 
 
-def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulation) -> list[Finding]:
+def shape_findings(info: RoundInfo, players: int, path: str) -> list[Finding]:
     """Art. 1.5: check number, order and sizes of a round's tables (REQ-702, REQ-704, REQ-706)."""
     findings = [
         error("EVENT_TABLE_NUMBER", f"{path}.tables[{t}].number", "1.5", table.number, t + 1)
@@ -306,12 +306,12 @@ def shape_findings(info: RoundInfo, players: int, path: str, regulation: Regulat
         if table.number != t + 1
     ]
     absent = sum(len(table.no_shows) for table in info.tables)
-    sizes = [players] if info.final else table_sizes(players + absent, regulation=regulation)
+    sizes = [players] if info.final else table_sizes(players + absent)
     if len(sizes) != len(info.tables):
         path_of_table = f"{path}.tables"
         findings.append(error("EVENT_TABLE_COUNT", path_of_table, "1.5", len(info.tables), len(sizes), players=players))
     for t, (table, size) in enumerate(zip(info.tables, sizes, strict=False)):
-        is_short = bool(table.no_shows) and len(table.seats) < regulation.table_size - 1
+        is_short = bool(table.no_shows) and len(table.seats) < TABLE_SIZE - 1
         if len(table.drawn) != size or is_short:
             path_of_table = f"{path}.tables[{t}].seats"
             findings.append(error("EVENT_TABLE_SIZE", path_of_table, "1.5", len(table.seats), size))

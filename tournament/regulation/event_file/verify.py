@@ -172,7 +172,7 @@ class EventFileVerifier:
         """Check table sizes and players: by the standings from round 2 on, by the definitive standings in the final."""
         if info.final:
             expected = self._expected_finalists()
-            self.findings += checks.shape_findings(info, len(expected), path, self.regulation)
+            self.findings += checks.shape_findings(info, len(expected), path)
             self.findings += checks.membership_findings(info, [expected], "EVENT_FINALISTS", path)
             if info.corrected_since and info.tables:
                 # The players of the final as played stay the finalists; the others keep their places behind them.
@@ -180,15 +180,15 @@ class EventFileVerifier:
             return
         absent = {player for table in info.tables for player in table.no_shows}
         try:
-            table_sizes(len(present) + len(absent), regulation=self.regulation)
+            table_sizes(len(present) + len(absent))
         except ImpossibleTables as impossible:
             self.findings.append(checks.error("EVENT_NO_TABLES", f"{path}.tables", "1.5", impossible.players))
             return
-        self.findings += checks.shape_findings(info, len(present), path, self.regulation)
+        self.findings += checks.shape_findings(info, len(present), path)
         if self.derived.standings:
             present_players = set(present) | absent
             order = [row.player for row in self.derived.standings[-1] if row.player in present_players]
-            wanted = swiss_tables(order, regulation=self.regulation)
+            wanted = swiss_tables(order)
             self.findings += checks.membership_findings(info, wanted, "EVENT_SWISS", path)
 
     def _standings(self, info: RoundInfo, orders: list[list[str]], path: str) -> None:
@@ -354,7 +354,7 @@ def _stopped(file: EventFile, played: int) -> bool:
     if played < file.event.regulation.rounds_minimum:
         return False
     try:
-        table_sizes(present, regulation=file.event.regulation)
+        table_sizes(present)
     except ImpossibleTables:
         return True
     return False

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from tournament.core.preconditions import regulation_of
 from tournament.models import Round, Seat, Table
 from tournament.regulation.errors import RuleError
+from tournament.regulation.parameters import TABLE_SIZE
 from tournament.rounds.no_shows import table_no_show
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.requests import SignedInRequest
@@ -33,7 +33,7 @@ class NoShowForm(forms.Form):
         chosen = self.fields["seat"]
         assert isinstance(chosen, forms.ModelChoiceField)
         chosen.queryset = seats
-        full = regulation_of(game_round.event).table_size
+        full = TABLE_SIZE
         by_table: dict[int, list[tuple[int, str]]] = {}
         for seat in seats.order_by("table__number", "position"):
             by_table.setdefault(seat.table.number, []).append((seat.pk, str(seat.entry.person)))

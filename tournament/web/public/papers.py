@@ -19,6 +19,7 @@ from tournament.printing.blank_papers import blank_form, setup_sheet
 from tournament.printing.event_poster import event_poster
 from tournament.regulation.errors import RuleError
 from tournament.regulation.materials import Materials, materials
+from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation_versions.selectors import version_in_force
 from tournament.web.common import add_rule_error, pdf_response, public_event
 
@@ -46,7 +47,7 @@ def materials_page(request: HttpRequest) -> HttpResponse:
 def _needed(form: MaterialsForm) -> Materials | None:
     """Return what the form asks for; None for a number of players that no tables can be made of, which it then says."""
     version, game = version_in_force(), form.cleaned_data["gioco"]
-    cards = cards_in_a_game(version.table_size) if game == "dominion" else None
+    cards = cards_in_a_game(TABLE_SIZE) if game == "dominion" else None
     try:
         return materials(form.cleaned_data["giocatori"], cards_of_a_game=cards, regulation=version)
     except RuleError as refusal:
