@@ -11,12 +11,10 @@ from ranking.errors import CallUpMissing, NationalFinalExists
 from ranking.models import CallUp
 from tournament.core.audit import By
 from tournament.core.locks import locked, locked_season
-from tournament.core.preconditions import regulation_of
 from tournament.entries.services import entry_add, entry_remove
 from tournament.events.finalists import accepted_people, people_to_enter
 from tournament.events.lifecycle import event_create
 from tournament.models import Entry, Event, Organiser, Season
-from tournament.sanctions.selectors import suspended_until
 
 _VOID = Event.State.VOID
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
@@ -31,8 +29,7 @@ def final_is_open(season: Season, day: date) -> bool:
 def final_follow(*, season: Season, by: By) -> None:
     """Synchronise the entries of the season's final with the answers, as long as no round is drawn.
 
-    An entry is removed if its player withdraws the acceptance, and added for a later one. Suspended players are not
-    added: the call-up names them (see ``selectors.suspended_calls``).
+    An entry is removed if its player withdraws the acceptance, and added for a later one.
     """
     final = Event.objects.filter(season=season, is_national_final=True, state__in=_BEFORE_ROUND_1).first()
     if final is None:
@@ -45,12 +42,9 @@ def final_follow(*, season: Season, by: By) -> None:
 
 
 def _enter(final: Event, by: By) -> None:
-    """Enter everybody who accepted the call and is not suspended on the first day of the final."""
-    people = people_to_enter(final)
-    suspended = suspended_until(people, final.first_day, regulation=regulation_of(final))
-    for person in people:
-        if person.pk not in suspended:
-            entry_add(event=final, person=person, by=by)
+    """Enter everybody who accepted the call."""
+    for person in people_to_enter(final):
+        entry_add(event=final, person=person, by=by)
 
 
 @transaction.atomic
@@ -68,7 +62,7 @@ def national_final_create(
 ) -> Event:
     """Create the national final: three games and a final, no fascia, no points (art. 1.7, REQ-1503, AMB-36).
 
-    Every player who accepted the call is entered, but for those who are suspended on its first day.
+    Every player who accepted the call is entered.
 
     Raises NationalFinalExists, CallUpMissing, and the errors of event_create.
     """

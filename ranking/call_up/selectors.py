@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -15,21 +14,11 @@ from ranking.national.selectors import Standing, season_standing
 from tournament.draws.selectors import promised_lots
 from tournament.models import Event, Person, Season
 from tournament.notifications.mail import CALL_SALT, call_token
-from tournament.regulation import parameters as regulation
-from tournament.sanctions.selectors import suspended_until
 
 
 def call_up_list(season: Season) -> QuerySet[CallUp]:
     """Return the call-up list in order of the call (art. 1.7). Runs one query."""
     return CallUp.objects.filter(season=season).select_related("person", "substitute__person").order_by("order")
-
-
-@dataclass(frozen=True, slots=True)
-class SuspendedCall:
-    """A called player who cannot be entered in the final: the place goes to the next name once the answer is no."""
-
-    call: CallUp
-    until: date
 
 
 #: Days that the first called have for the answer, unless the Referent chooses another last day.
@@ -69,7 +58,6 @@ class CallUpState:
         lots_among: players tied across the line who have drawn no lots yet (AMB-20).
         commitment: of the draw of those lots, empty if it is not published.
         standing: the Ranking, as long as nobody is called.
-        suspended: called players who are suspended on the day of the final, or today while there is none.
     """
 
     season: Season
@@ -82,7 +70,6 @@ class CallUpState:
     final: Event | None
     at: datetime | None = None
     standing: Standing | None = None
-    suspended: tuple[SuspendedCall, ...] = ()
 
 
 def call_up_state(season: Season) -> CallUpState:
@@ -107,14 +94,4 @@ def call_up_state(season: Season) -> CallUpState:
         final=final,
         at=calls[0].called_at if calls else None,
         standing=standing,
-        suspended=suspended_calls(season, calls, final),
     )
-
-
-def suspended_calls(season: Season, calls: Iterable[CallUp], final: Event | None) -> tuple[SuspendedCall, ...]:
-    """Return the called players who are suspended on the first day of the final. At most one query."""
-    coming = [call for call in calls if call.state in (CallUp.State.CALLED, CallUp.State.ACCEPTED)]
-    day = final.first_day if final is not None else timezone.localdate()
-    people = [call.person for call in coming]
-    until = suspended_until(people, day, regulation=regulation.get(season.regulation))
-    return tuple(SuspendedCall(call, until[call.person_id]) for call in coming if call.person_id in until)

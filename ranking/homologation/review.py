@@ -12,13 +12,11 @@ from ranking.homologation.results import event_results
 from ranking.national.selectors import season_standing
 from ranking.rules.national import Figures, Ranking
 from tournament.core.messages import findings_for_page
-from tournament.infractions.selectors import infractions_of
-from tournament.models import Event, FinalPlace, Infraction, Person, Photo, Sheet, Table
+from tournament.models import Event, FinalPlace, Person, Photo, Sheet, Table
 from tournament.models.accounts import account_name
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.pages.event import place_half_points, public_rounds, round_title
 from tournament.regulation.errors import RuleError
-from tournament.sanctions.selectors import has_sanctions
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,6 @@ class Review:
         forced: sheets confirmed despite errors.
         fascia: the one in which places and change are shown.
         readings: of the regulation that decided something in the event.
-        infractions: of the register, none where the version has none.
     """
 
     photos: list[Photo]
@@ -165,7 +162,6 @@ class Review:
     change: RankingChange | None
     fascia: str
     readings: list[DecidingReading]
-    infractions: list[Infraction]
 
 
 def review(event: Event, fascia: str = "") -> Review:
@@ -190,7 +186,6 @@ def review(event: Event, fascia: str = "") -> Review:
         change=ranking_change(event),
         fascia=event.fascia_effective,
         readings=deciding_readings(event, rounds, [place for place, _ in lines], lambda entry: str(entry.person)),
-        infractions=list(infractions_of(event)) if has_sanctions(event) else [],
     )
 
 

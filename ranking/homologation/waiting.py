@@ -19,7 +19,6 @@ from tournament.models import (
     ErasureRequest,
     ErrorReport,
     Event,
-    Infraction,
     OrganiserRequest,
     PersonClaim,
 )
@@ -59,8 +58,8 @@ class Waiting:
 
 
 def waiting_things() -> list[Waiting]:
-    """Return everything that waits for somebody, the oldest first. Runs eleven queries, one more with appeals."""
-    kinds = (_events(), _reports(), _requests(), _records(), _entries(), _errors(), _appeals(), _seasons())
+    """Return everything that waits for somebody, the oldest first. Runs ten queries."""
+    kinds = (_events(), _reports(), _requests(), _records(), _entries(), _errors(), _seasons())
     return sorted(chain(*kinds), key=lambda row: (row.since, row.kind, row.what))
 
 
@@ -135,18 +134,6 @@ def _errors() -> Iterator[Waiting]:
             yield Waiting("error_of_report", event.name, "referent", _day(row.made_at))
         else:
             yield Waiting("error", event.name, "club", _day(row.made_at), event.organiser.name, key=event.slug)
-
-
-def _appeals() -> Iterator[Waiting]:
-    """Yield appeals on which the club has to decide; when one was noted is in the history."""
-    appealed = Infraction.objects.filter(appeal=Infraction.Appeal.OPEN).select_related("entry__event__organiser")
-    appeals = list(appealed)
-    noted = Infraction.history.filter(id__in=[row.pk for row in appeals], history_verb="appeal_note")
-    moments = dict(noted.values_list("id", "history_date"))
-    for row in appeals:
-        event = row.entry.event
-        since = _day(moments.get(row.pk, row.made_at))
-        yield Waiting("appeal", event.name, "club", since, event.organiser.name, key=event.slug)
 
 
 def _seasons() -> Iterator[Waiting]:

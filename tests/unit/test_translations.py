@@ -151,7 +151,6 @@ NEVER_ONE = (
     "Send the report with at least %(photos)s photo within %(days)s days",
     "The points count for the Ranking with at least %(n)s players",
     "An account whose mail address is not confirmed: %(n)s days",
-    "A suspension: %(n)s days after its end",
     "version %(n)s of the report",
     "not %(n)s as the regulation says",
     "The line of the first %(line)s falls between %(n)s equals",  # equals are at least two

@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 #: Label of each service's action, as a past event; {what} is the object's label.
 VERBS: dict[str, Any] = {
-    "appeal_decide": _("Decision on the appeal: {what}"),
-    "appeal_note": _("Appeal noted: {what}"),
     "clock_extend": _("The clock of {what} got more minutes"),
     "clock_pause": _("The clock of {what} paused"),
     "clock_restart": _("The clock of {what} started again"),
@@ -54,8 +52,6 @@ VERBS: dict[str, Any] = {
     "table_call": _("The players of {what} were called"),
     "help_call": _("Help was called at {what}"),
     "help_close": _("Help came to {what}"),
-    "infraction_delete": _("Infraction deleted: {what}"),
-    "infraction_record": _("Infraction: {what}"),
     "leave_wish": _("{what} will leave after this round"),
     "leave_wish_undo": _("{what} stays after all"),
     "link_mail": _("Private link mailed: {what}"),

@@ -28,7 +28,6 @@ from tournament.models.entering import OPEN_STATES
 from tournament.notifications import entry_mails
 from tournament.people.languages import language_of_person
 from tournament.people.selectors import person_with_address
-from tournament.sanctions.selectors import require_not_suspended
 
 State, Age = EntryRequest.State, EntryRequest.Age
 
@@ -178,10 +177,7 @@ def _fresh(request: EntryRequest, event: Event) -> EntryRequest:
 
 
 def _place(event: Event, request: EntryRequest) -> EntryRequest:
-    """Let the organiser decide on a confirmed request, or enter or queue it at once. Errors: PersonSuspended."""
-    person = _known_record(request)
-    if person is not None:
-        require_not_suspended(event, person)
+    """Let the organiser decide on a confirmed request, or enter or queue it at once."""
     request.queued_at = timezone.now()
     if event.entry_mode == Event.EntryMode.APPROVAL:
         request.state = State.PENDING

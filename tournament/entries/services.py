@@ -48,7 +48,6 @@ from tournament.models import (
     Person,
     Round,
     Seat,
-    Suspension,
 )
 from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
@@ -56,7 +55,6 @@ from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle_errors import EntriesClosed
 from tournament.regulation.parameters import LateEntries
 from tournament.regulation.validity import accepts_entry
-from tournament.sanctions.selectors import require_not_disqualified, require_not_suspended
 
 #: The states of an event in which round 1 is not drawn yet.
 BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
@@ -219,7 +217,6 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     # A link mailed to the other record's address must not decide for the surviving record.
     own_links_revoke(people=[survivor, merged], by=by)
     Consent.objects.filter(person=merged).update(person=survivor)
-    Suspension.objects.filter(person=merged).update(person=survivor)
     card = survivor.card_number or merged.card_number
     account = survivor.user or merged.user
     record(merged, verb="person_merge", by=by, reason=why, merged_into=survivor, card_number="", user=None)
@@ -233,7 +230,7 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
 
     Arguments:
         card_number: of a person who has not played at this organiser's before (art. 1.6); the Referent needs none.
-    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged, PersonSuspended,
+    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged,
         PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
     """
     fresh = locked(event)
@@ -256,7 +253,7 @@ def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
 def entry_store(event: Event, person: Person, by: By, *, photo_consent: bool | None = None) -> Entry:
     """Make the entry of a person in a locked event and mail it to them; their request is answered by it.
 
-    Errors: EventFull, SamePersonTwice, PersonMerged, PersonSuspended; NotCalled, FinalFull.
+    Errors: EventFull, SamePersonTwice, PersonMerged; NotCalled, FinalFull.
     """
     entry = _add_entry(event, person, by, Entry.State.REGISTERED, "entry_add", photo_consent=photo_consent)
     EntryRequest.objects.filter(event=event, person=person).update(
@@ -340,7 +337,6 @@ def _need_place(event: Event, person: Person) -> None:
 def _add_entry(event: Event, person: Person, by: By, state: str, verb: str, **facts: Any) -> Entry:
     person = Person.objects.get(pk=person.pk)
     _require_not_entered(event, person)
-    require_not_suspended(event, person)
     entries = Entry.objects.filter(event=event)
     if event.is_national_final:
         _check_called(event, person)
@@ -400,13 +396,12 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
 
     Idempotent; a repetition leaves no history row. Who arrives during round 1, where the version lets them in, plays
     from round 2 on (AMB-41).
-    Errors: EventStateWrong, EntriesClosed; NotCalled; PersonSuspended; EntryStateWrong for who left.
+    Errors: EventStateWrong, EntriesClosed; NotCalled; EntryStateWrong for who left.
     """
     fresh = locked_entry(entry)
     _need_arrival(fresh.event)
     if fresh.event.is_national_final:
         _check_called(fresh.event, fresh.person)
-    require_not_suspended(fresh.event, fresh.person)
     if fresh.event.state == Event.State.RUNNING and fresh.state != Entry.State.PLAYING:
         _is(fresh, Entry.State.ABSENT, Entry.State.REGISTERED)
         record(fresh, verb="entry_check_in", by=by, state=Entry.State.PLAYING, is_late=True)
@@ -471,12 +466,11 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
 def entry_return(*, entry: Entry, by: By) -> Entry:
     """Undo a departure while the next round is not drawn.
 
-    Errors: EventStateWrong, EntryStateWrong, PlayerDisqualified.
+    Errors: EventStateWrong, EntryStateWrong.
     """
     fresh = locked_entry(entry)
     require_event_state(fresh.event, Event.State.RUNNING)
     _is(fresh, Entry.State.LEFT)
-    require_not_disqualified(fresh)
     last = Round.objects.last_round(fresh.event)
     rounds_drawn = last.number if last is not None else 0
     if fresh.left_after != rounds_drawn:

@@ -25,7 +25,6 @@ from tournament.models import (
     Entry,
     Event,
     EventRole,
-    Infraction,
     PrivateLink,
     Report,
     Round,
@@ -87,7 +86,6 @@ _DESCRIBED_BY: dict[type[Model], tuple[str, ...]] = {
     PrivateLink: ("entry_id", "table_id"),
     Report: ("version",),
     EventRole: ("role",),
-    Infraction: ("entry_id", "kind"),
 }
 #: Columns that every model's history has, in the order of ``_Row``.
 _COLUMNS = ("history_date", "source", "history_id", "history_verb", "history_user_id")

@@ -16,7 +16,6 @@ from tournament.models import (
     Event,
     EventRole,
     FinalPlace,
-    Infraction,
     Person,
     Photo,
     Round,
@@ -60,7 +59,6 @@ def practice_delete(*, event: Event) -> None:
     StandingRow.objects.filter(round__event=fresh).delete()
     FinalPlace.objects.filter(event=fresh).delete()
     Seat.objects.filter(round__event=fresh).delete()
-    Infraction.objects.filter(entry__event=fresh).delete()
     fresh.delete()
     invented = Person.objects.filter(
         pk__in=people, user=None, entries=None, consents=None, merged=None, merged_into=None

@@ -24,7 +24,6 @@ from tournament.models import (
     Entry,
     Event,
     EventRole,
-    Infraction,
     Person,
     Photo,
     PrivateLink,
@@ -47,7 +46,6 @@ _HIDDEN = frozenset(
 _FIELDS: dict[str, Any] = {
     "annulled_at": gettext_lazy("annulled on"),
     "annulled_reason": gettext_lazy("why annulled"),
-    "appeal": gettext_lazy("state of the appeal"),
     "authorised_at": gettext_lazy("authorised on"),
     "by_hand": gettext_lazy("by hand"),
     "clock_ends_at": gettext_lazy("the clock ends at"),
@@ -245,7 +243,6 @@ _DESCRIPTIONS: dict[type[Model], Callable[[Any, Names], str]] = {
     ),
     Report: lambda row, names: _("report, version %(version)s") % {"version": row.version},
     EventRole: lambda row, names: str(EventRole.Role(row.role).label),
-    Infraction: lambda row, names: f"{names.entries.get(row.entry_id, '')}, {Infraction.Kind(row.kind).label}",
 }
 
 
@@ -280,7 +277,6 @@ def sources(event: Event) -> list[tuple[type[Model], dict[str, Any]]]:
         (Photo, {"event_id": event.pk}),
         (Report, {"event_id": event.pk}),
         (ConsentPaper, {"event_id": event.pk}),
-        (Infraction, {"entry_id__in": Entry.history.filter(event_id=event.pk).values("id")}),
         # Links are created by the dozen when forms are printed: only their later changes are listed.
         (PrivateLink, {"event_id": event.pk, "history_type": "~"}),
     ]

@@ -20,7 +20,6 @@ from tournament.models.regulation import RegulationVersion
 from tournament.models.regulation_document import RegulationDocument
 from tournament.models.report import FinalPlace, Report
 from tournament.models.round import Round, Seat, StandingRow, Table
-from tournament.models.sanctions import Infraction, Suspension
 from tournament.models.season import Season
 from tournament.models.sheet import Sheet
 from tournament.models.texts import News, SiteText
@@ -50,7 +49,6 @@ __all__ = [
     "FinalPlace",
     "Follow",
     "HelpCall",
-    "Infraction",
     "Invitation",
     "Job",
     "LeaveWish",
@@ -77,7 +75,6 @@ __all__ = [
     "Sheet",
     "SiteText",
     "StandingRow",
-    "Suspension",
     "Table",
     "UserPreference",
 ]

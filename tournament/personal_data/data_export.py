@@ -133,7 +133,6 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "leave_wish": serialize_row(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
                 "confirmations": serialize_rows(SeatConfirmation.objects.filter(seat__entry=entry)),
                 "draw_agreements": serialize_rows(DrawAgreement.objects.filter(entry=entry)),
-                "infractions": serialize_rows(entry.infractions.all()),
                 "draw_parts": serialize_rows(entry.draw_parts.all()),
                 "rating": serialize_row(entry.rating) if hasattr(entry, "rating") else None,
                 "history": serialize_rows(entry.history.all()),

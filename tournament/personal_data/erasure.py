@@ -30,7 +30,6 @@ from tournament.models import (
     Event,
     EventMessage,
     HelpCall,
-    Infraction,
     Job,
     Notice,
     Organiser,
@@ -40,7 +39,6 @@ from tournament.models import (
     PrivateLink,
     Report,
     Sheet,
-    Suspension,
     Table,
 )
 from tournament.people.preferences import language_forget
@@ -72,9 +70,6 @@ _FREE_TEXT_FIELDS: tuple[tuple[type[models.Model], str], ...] = (
     (Report, "note"),
     (EventMessage, "text"),
     (ErrorReport, "words"),
-    (Infraction, "what"),
-    (Infraction, "appeal_words"),
-    (Infraction, "decision_reason"),
 )
 
 
@@ -155,7 +150,6 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)
     rows_erase(PersonClaim.objects.filter(Q(person__in=people) | Q(account=account)))
-    rows_erase(Suspension.objects.filter(person__in=people))
     entries.update(consent=None)
     Event.objects.filter(entries__in=entries).update(winner_photo=None)
     EntryRequest.objects.filter(Q(person__in=people) | _asked_by(names, addresses)).delete()

@@ -31,7 +31,6 @@ from tournament.models import (
     Person,
     PersonClaim,
     Photo,
-    Suspension,
 )
 from tournament.models.accounts import GENERATED_NAME
 from tournament.pages.game_tables.worker_moves import BOT_MOVES
@@ -55,8 +54,6 @@ REQUEST_DAYS = PARTICIPANT_DAYS
 WORDS_DAYS = PARTICIPANT_DAYS
 #: Days after which a request to organise that was decided or withdrawn is deleted; the organiser stays.
 ORGANISER_REQUEST_DAYS = 365
-#: Days after which a suspension that is over, or lifted, is deleted.
-SUSPENSION_DAYS = 365
 #: Days for which sign-ins and failed attempts are stored, with address and browser.
 SIGN_IN_DAYS = 90
 #: Days for which a Job of bots' moves is kept: it holds the names that visitors gave at a table without an account.
@@ -86,7 +83,6 @@ def retention_periods() -> dict[str, int]:
         "words_days": WORDS_DAYS,
         "sign_in_days": SIGN_IN_DAYS,
         "organiser_request_days": ORGANISER_REQUEST_DAYS,
-        "suspension_days": SUSPENSION_DAYS,
         "upload_days": UPLOAD_DAYS,
         "moves_days": MOVES_DAYS,
         "mail_file_days": MAIL_FILE_DAYS if mails_are_files() else 0,
@@ -109,7 +105,6 @@ class RetentionSummary:
     organiser_requests: int = 0
     sessions: int = 0
     sign_ins: int = 0
-    suspensions: int = 0
     uploads: int = 0
     words: int = 0
     mail_files: int = 0
@@ -216,15 +211,13 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
     accounts, invitations = unconfirmed_accounts(moment), expired_invitations(moment)
     notices = Notice.objects.filter(made_at__lt=moment - timedelta(days=NOTICE_DAYS))
     claims = Q(answered_at__lt=moment - timedelta(days=CLAIM_DAYS))
-    over = Q(until__lt=timezone.localdate(moment - timedelta(days=SUSPENSION_DAYS)))
-    over |= Q(lifted_at__lt=moment - timedelta(days=SUSPENSION_DAYS))
     requests, to_organise = expired_requests(moment), expired_organiser_requests(moment)
     if dry_run:
         answered = PersonClaim.objects.filter(claims)
         querysets = (photos, contacts, versions, mails, accounts, invitations, notices, answered, requests, to_organise)
         counts = [rows.count() for rows in querysets]
         sign_ins = sum(rows.count() for rows in expired_sign_ins(moment))
-        counts += [_sessions_over(moment, dry_run=True), sign_ins, Suspension.objects.filter(over).count()]
+        counts += [_sessions_over(moment, dry_run=True), sign_ins]
         counts += [unfinished_uploads_delete(moment, dry_run=True)]
         counts += [sum(rows.count() for rows in expired_words(moment))]
         counts += [mail_files_expire(moment, dry_run=True), moves.count()]
@@ -254,7 +247,6 @@ def data_retention(*, dry_run: bool = False, now: datetime | None = None) -> Ret
             organiser_requests=to_organise_number,
             sessions=_sessions_over(moment, dry_run=False),
             sign_ins=sum(rows.delete()[0] for rows in expired_sign_ins(moment)),
-            suspensions=rows_erase(Suspension.objects.filter(over)),
             uploads=unfinished_uploads_delete(moment),
             words=sum(rows.delete()[0] for rows in expired_words(moment)),
             mail_files=mail_files_expire(moment),

@@ -24,7 +24,6 @@ from tournament.core.preconditions import regulation_of
 from tournament.draws.ceremonies import day_seal
 from tournament.draws.selectors import draw_title
 from tournament.draws.trail import Mark, event_marks
-from tournament.infractions.selectors import infractions_of
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.models.accounts import account_name
 from tournament.pages.ceremony import FailedDraw, failed_draws
@@ -34,7 +33,6 @@ from tournament.printing.photos import thumbnails
 from tournament.printing.render import pdf, printed_at
 from tournament.regulation.parameters import TABLE_SIZE, AfterThirds
 from tournament.regulation.points import Fascia, half_points
-from tournament.sanctions.selectors import has_sanctions
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
@@ -256,7 +254,6 @@ def report(event: Event, language: str | None = None) -> bytes:
         "thumbnails": thumbnails(event),
         "prizes": event.prizes.all(),
         "readings": _readings(event, rounds, tongue),
-        "infractions": infractions_of(event).reverse() if has_sanctions(event) else [],
         "sums": event.is_official and not event.is_national_final,
     }
     return pdf("print/report.html", context, tongue)

@@ -107,13 +107,6 @@ class Convention(StrEnum):
     OPTIONAL = "optional"
 
 
-class Sanctions(StrEnum):
-    """Presence of a register of infractions; the printed regulation is silent about sanctions."""
-
-    OFF = "off"
-    REGISTER = "register"
-
-
 @dataclass(frozen=True, slots=True)
 class Readings:
     """The readings of what the text leaves open that a version decides (docs/rules/regulation.md, section 16).
@@ -123,7 +116,6 @@ class Readings:
         fascia_iii_demotion: whether a fascia III with its minimum of players can be demoted (AMB-14).
         least_finalists: with fewer present no final is played and the standings decide (AMB-33).
         final_without_clock: whether the clock may be lifted in the final (AMB-34).
-        sanctions: whether infractions are registered and a suspended player cannot be entered.
         after_thirds: AMB-04. time_out: AMB-06. late_entries: AMB-41. kingdoms: AMB-07. leavers_points: AMB-31.
         convention: S-8.
         notice_days: how many days before its first day an event is to be announced; 0 asks for none (AMB-47).
@@ -136,7 +128,6 @@ class Readings:
     withdrawn_finalist: WithdrawnFinalist = WithdrawnFinalist.REPLACED
     least_finalists: int = 3
     final_without_clock: Departure = Departure.WITH_REASON
-    sanctions: Sanctions = Sanctions.OFF
     notice_days: int = 0
     kingdoms: Kingdoms = Kingdoms.PER_ROUND
     leavers_points: LeaversPoints = LeaversPoints.GIVEN

@@ -26,7 +26,6 @@ from tournament.regulation.parameters import (
     Readings,
     Regulation,
     RoundsChoice,
-    Sanctions,
     TimeOut,
     WithdrawnFinalist,
 )
@@ -208,20 +207,6 @@ FIELDS: Final[tuple[ValueField, ...]] = (
             WithdrawnFinalist.MISSING: gettext_noop("nobody"),
         },
     ),
-    ValueField(
-        "sanctions",
-        "1.1",
-        gettext_noop("Is there a register of infractions, with suspensions and appeals?"),
-        choices=(
-            (str(Sanctions.OFF), gettext_noop("no")),
-            (
-                str(Sanctions.REGISTER),
-                gettext_noop("yes: referees enter infractions, and nobody suspended can be entered in an event"),
-            ),
-        ),
-        reading="AMB-44",
-        default=str(Sanctions.OFF),
-    ),
     _choice("final_without_clock", "AMB-34", gettext_noop("May the final be played without the clock?"), _DEPARTURE),
     ValueField("place_half_points", "1.6", gettext_noop("Points of the places")),
     _number("further_half_points", "1.6", gettext_noop("Points of every further place"), 0, LIMIT),
@@ -241,7 +226,6 @@ FIELDS: Final[tuple[ValueField, ...]] = (
     _number("national_warning", "1.7", gettext_noop("Warn below this number of players called"), 0, LIMIT),
 )
 BY_NAME: Final = MappingProxyType({field.name: field for field in FIELDS})
-
 #: Values of earlier files, each with what it is in every version: the text sets it, or the season does.
 GONE: Final[Mapping[str, str | int]] = MappingProxyType(
     {
@@ -253,6 +237,7 @@ GONE: Final[Mapping[str, str | int]] = MappingProxyType(
         "kingdom_rule": "moat",
         "other_minutes": "with_reason",
         "other_days": "with_reason",
+        "sanctions": "off",
     }
 )
 
@@ -344,7 +329,6 @@ _ENUMS: Final[Mapping[str, type[StrEnum]]] = MappingProxyType(
         "drop_outs": DropOuts,
         "withdrawn_finalist": WithdrawnFinalist,
         "final_without_clock": Departure,
-        "sanctions": Sanctions,
         "kingdoms": Kingdoms,
         "leavers_points": LeaversPoints,
         "convention": Convention,

@@ -11,7 +11,6 @@ from tournament.core.locks import locked_entry, locked_table
 from tournament.core.preconditions import require_event_state
 from tournament.entries.services import entry_leave
 from tournament.models import Entry, Event, LeaveWish, PrivateLink, Round, Seat, SeatConfirmation, Sheet, Table
-from tournament.sanctions.selectors import require_not_disqualified
 
 
 @transaction.atomic
@@ -56,10 +55,9 @@ def leave_wish(*, entry: Entry, by: By) -> Entry:
 def leave_wish_undo(*, entry: Entry, by: By) -> Entry:
     """Withdraw a leave request, as long as the round is open. Idempotent.
 
-    Errors: EntryStateWrong once the departure is applied: from then on only the desk can undo it; PlayerDisqualified.
+    Errors: EntryStateWrong once the departure is applied: from then on only the desk can undo it.
     """
     fresh = locked_entry(entry)
-    require_not_disqualified(fresh)
     if fresh.state == Entry.State.LEFT:
         needed = (Entry.State.PLAYING.label,)
         raise EntryStateWrong(player=str(fresh), state=Entry.State(fresh.state).label, needed=needed)

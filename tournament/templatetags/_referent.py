@@ -24,7 +24,6 @@ MENUS: tuple[tuple[Any, Pages], ...] = (
         _("People"),
         (
             ("people", _("Players")),
-            ("sanctions", _("Sanctions")),
             ("claims", _("Accounts and results")),
             ("error_reports_all", _("Reported errors")),
             ("consents", _("Consents")),

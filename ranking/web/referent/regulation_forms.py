@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext_lazy
 
 from tournament.pages.exports import points_from_half_points
 from tournament.pages.regulation import points_words
@@ -60,7 +60,6 @@ class VersionCopyForm(VersionForm):
 
 #: Titles of the page of the regulation, and the articles under each.
 _GROUPS: Final = (
-    (gettext_noop("Sanctions (art. 1.1)"), ("1.1",)),
     ("Events (art. 1.2–1.4)", ("1.2", "1.3", "1.4")),
     ("The day (art. 1.5)", ("1.5",)),
     ("Points for the Ranking (art. 1.6)", ("1.6",)),

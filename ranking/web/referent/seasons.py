@@ -239,16 +239,6 @@ def _number(request: SignedInRequest, season: Season, form: forms.Form) -> str:
 
 def _final(request: SignedInRequest, season: Season, form: forms.Form) -> str:
     event = final.national_final_create(season=season, by=request.user, **form.cleaned_data)
-    suspended = [
-        str(row.call.person) for row in call_up_state(season).suspended if row.call.state == CallUp.State.ACCEPTED
-    ]
-    if suspended:
-        return _(
-            "%(event)s is a draft. Suspended on its first day, so not entered: %(names)s. Free their places below."
-        ) % {
-            "event": event.name,
-            "names": ", ".join(suspended),
-        }
     return _("%(event)s is a draft, with everybody who accepted already entered.") % {"event": event.name}
 
 

@@ -29,7 +29,6 @@ KINDS = {
     "entry": (_("requests to enter to answer"), "entries", True),
     "error": (_("reported error to answer"), "error_reports", True),
     "error_of_report": (_("reported error to answer"), "error_reports_all", False),
-    "appeal": (_("appeal to decide on"), "infractions", True),
     "closing": (_("season to close"), "season_end", True),
     "call": (_("answers to the call-up"), "call_up", True),
 }

@@ -136,7 +136,6 @@ REFEREE = (
     Page("sheet", "running 1 3"),
     *(Page("sheet", f"running 1 {table}", query) for table in (1, 2) for query in ("", "?scrivi")),
     Page("sheet", "running 1 4"),
-    Page("infractions", "running"),
     Page("table_abandon", "running 1 3"),
     Page("table_abandon", "running 1 4"),
     *(Page("sheet", f"{game} 1 1") for game in OTHER_GAMES),
@@ -162,7 +161,7 @@ REFERENT = (
     Page("news_edit", "news"),
     Page("site_text_edit", "contact_text"),
     *(Page(name) for name in ("waiting", "federation_calendar")),
-    *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs", "sanctions")),
+    *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs")),
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),
     Page("people", query="?q=a"),
@@ -229,8 +228,6 @@ POST_ONLY = frozenset(
             "regulation_publish",
             "regulation_discard",
             "regulation_document_remove",
-            "suspension_end",
-            "infraction_appeal",
         ),
     }
 )

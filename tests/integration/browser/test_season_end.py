@@ -1,7 +1,7 @@
 """A whole season in the browser, in one test.
 
-Opened; six events of three clubs, one with a sanction whose appeal is noted, one that refuses a suspended player;
-closed; called up with two refusals; the national final; the roll of honour; the next season.
+Opened; six events of three clubs; closed; called up with two refusals; the national final; the roll of honour; the
+next season.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, link
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.models import Entry, Event, EventRole, FinalPlace, Infraction, Organiser, Person, Season
+from tournament.models import Event, FinalPlace, Organiser, Person, Season
 from tournament.notifications.mail import call_token
 from tournament.results import conclusion
 
@@ -45,10 +45,10 @@ def _shot(page: Page, name: str) -> None:
 
 
 def _opened(site: str, page: Page) -> Season:
-    """Open a season in the browser, with a version of the regulation that has a register of infractions."""
+    """Open a season in the browser, with a version of the regulation that is not that of the code."""
     # A new installation has the season of 2009 already, and a game has one season at a time.
     Season.objects.all().delete()
-    version = make.regulation_published("2.1", sanctions="register")
+    version = make.regulation_published("2.1", leavers_points="none")
     page.goto(site + reverse("season_new"))
     values = {
         "name": "Stagione di prova 2009",
@@ -66,47 +66,6 @@ def _opened(site: str, page: Page) -> Season:
     season = Season.objects.get(name=values["name"])
     assert (season.regulation, season.finalists) == (version, FINALISTS)
     return season
-
-
-def _sanctioned(event: Event, site: str, page: Page, phone: Page) -> Entry:
-    """Enter a warning with an appeal on the referee's phone, reject the appeal at the desk; return the player."""
-    referee = make.make_user()
-    make.grant(event, referee, EventRole.Role.REFEREE)
-    player = make.tables_of(make.last_round(event))[0].seats.get(position=1).entry
-    register = site + reverse("infractions", args=[event.slug])
-    visitors.sign_in_quickly(phone, site, referee)
-    phone.goto(register)
-    phone.locator("[name=entry]").select_option(str(player.pk))
-    phone.locator("[name=kind][value=warning]").check()
-    for name, value in (("table", "1"), ("minute", "12"), ("what", "Ha guardato il mazzo")):
-        phone.locator(f"main [name={name}]").fill(value)
-    button(phone, "Enter it").click()
-    phone.locator("article summary").first.click()
-    phone.locator("article textarea[name=words]").fill("Contava le carte")
-    button(phone, "Note the appeal").click()
-    expect(phone.locator("article")).to_contain_text("Contava le carte")
-    _shot(phone, "infraction")
-    page.goto(register)
-    page.locator("article summary").click()
-    page.locator("article [name=words]").fill("Due testimoni")
-    button(page, "Reject it").click()
-    expect(page.locator("article")).to_contain_text("Due testimoni")
-    assert Infraction.objects.get(entry=player).appeal == "rejected"
-    return player
-
-
-def _refused(event: Event, player: Entry, site: str, page: Page) -> None:
-    """Suspend a player, and try to enter them in an event whose entries are open."""
-    page.goto(site + reverse("person_suspend", args=[player.person_id]))
-    page.locator("main [name=until]").fill((timezone.localdate() + timedelta(days=30)).isoformat())
-    page.locator("main [name=reason]").fill("Liti al tavolo")
-    button(page, "Suspend").click()
-    _shot(page, "suspended")
-    page.goto(site + reverse("entry_add", args=[event.slug]) + f"?q={player.person.last_name}")
-    page.locator(f"button[name=person][value='{player.person_id}']").click()
-    expect(page.locator("body")).to_contain_text("ha una sospensione")
-    _shot(page, "entry-refused")
-    assert not Entry.objects.filter(event=event, person=player.person).exists()
 
 
 def _decided(event: Event) -> Event:
@@ -127,14 +86,12 @@ def _decided(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def _six_events(season: Season, site: str, page: Page, phone: Page) -> list[Event]:
-    """Return six ratified events of three clubs: one with a sanction, one that refused a suspended player."""
+def _six_events(season: Season) -> list[Event]:
+    """Return six ratified events of three clubs."""
     clubs = [make.make_organiser(make.make_user()) for _ in range(3)]
     facts = [{"season": season, "organiser": clubs[n % 3], "name": f"Torneo {n + 1} del 2009"} for n in range(6)]
-    sanctioned, refusing = make.drawn_event(**facts[0]), make.authorised_event(**facts[1])
-    player = _sanctioned(sanctioned, site, page, phone)
-    _refused(refusing, player, site, page)
-    events = [_decided(sanctioned), _decided(refusing), *(reporting.homologated_event(**fact) for fact in facts[2:])]
+    begun, to_play = make.drawn_event(**facts[0]), make.authorised_event(**facts[1])
+    events = [_decided(begun), _decided(to_play), *(reporting.homologated_event(**fact) for fact in facts[2:])]
     for person in Person.objects.filter(entries__event__season=season).distinct():
         Person.objects.filter(pk=person.pk).update(email=f"persona{person.pk}@example.org", consent=True)
     return events
@@ -211,7 +168,7 @@ def test_whole_season_from_its_opening_to_the_next_one(
     referent = make.make_user(referent=True)
     visitors.sign_in_quickly(page, live_server.url, referent)
     season = _opened(live_server.url, page)
-    events = _six_events(season, live_server.url, page, phone)
+    events = _six_events(season)
     waiting = events[0]
     Event.objects.filter(pk=waiting.pk).update(state=Event.State.REPORTED)
     end = live_server.url + reverse("season_end", args=[season.slug])

@@ -33,7 +33,6 @@ from tournament.models import (
     Event,
     EventRole,
     FinalPlace,
-    Infraction,
     Job,
     Organiser,
     PersonClaim,
@@ -198,10 +197,6 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
 def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     """Create the events of a referee: one of Dominion, one of each other game."""
     going = running(club, season)
-    Event.objects.filter(pk=going.pk).update(regulation=make.regulation_published("9.9", sanctions="register"))
-    Infraction.objects.create(
-        entry=going.entries.earliest("pk"), kind="warning", what="Due volte fuori turno", appeal="open", minute=12
-    )
     test_data = {"running": Event.objects.get(pk=going.pk)}
     for game in OTHER_GAMES:
         test_data[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))

@@ -35,13 +35,11 @@ from tournament.models import (
     EventPrize,
     EventRole,
     HelpCall,
-    Infraction,
     Job,
     Notice,
     Organiser,
     PersonClaim,
     Photo,
-    Suspension,
 )
 from tournament.organisers.requests import organiser_request_make
 from tournament.pages.game_tables.guest_tables import new_table
@@ -125,8 +123,6 @@ def build() -> World:
     season, club = make.make_season(), make.make_organiser()
     facts: dict[str, Any] = {"organiser": club, "season": season}
     done, on = make.concluded_event(**facts), make.drawn_event(**facts)
-    Event.objects.filter(pk=on.pk).update(regulation=make.regulation_published("9.9", sanctions="register"))
-    on.refresh_from_db()
     waiting = reporting.reported_event(**facts)
     photo = photos.photo_add(event=done, file=_picture(), caption="", by=None)
     Event.objects.filter(pk=done.pk).update(winner_photo=photo)
@@ -188,10 +184,6 @@ def build() -> World:
     price = EntryPrice.objects.create(event=done, label="Intero", cents=800)
     wrong = ErrorReport.objects.create(entry=done.entries.earliest("pk"), words="Il nome")
     facts |= {"cash_price_remove.pk": price.pk, "error_report_done.pk": wrong.pk}
-    judged = Infraction.objects.create(entry=on.entries.earliest("pk"), kind="caution", what="Lento")
-    suspended = Suspension.objects.create(person=first, until=date(2099, 12, 31), reason="Liti")
-    facts |= {"infractions.slug": on.slug, "infraction_appeal.slug": on.slug, "infraction_appeal.pk": judged.pk}
-    facts |= {"person_suspend.pk": person.pk, "suspension_end.pk": suspended.pk}
     facts |= {"cash_pay.pk": done.entries.earliest("pk").pk}
     bodies["cash_pay"] = {"price": price.pk}
     facts |= {"entry_request_approve.pk": entry_request.pk, "entry_request_refuse.pk": entry_request.pk}

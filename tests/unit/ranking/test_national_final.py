@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from importlib import import_module
 
 import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from ranking.call_up import final
 from ranking.call_up import services as call_up_services
@@ -22,7 +21,6 @@ from tournament.access import roles
 from tournament.core.errors import FinalFull, NotCalled
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, EventRole, Organiser, Season
-from tournament.sanctions.services import suspension_impose
 
 pytestmark = pytest.mark.django_db
 
@@ -112,26 +110,6 @@ def test_national_final_merged_record_enters_as_the_surviving_one() -> None:
     _accept(calls[0])
     entries.person_merge(keep=survivor, merge=calls[0].person, by=None, reason="La stessa persona")
     assert _entered(_final(season)) == [survivor.pk]
-
-
-def test_national_final_leaves_a_suspended_player_out_and_the_next_is_called(client: Client) -> None:
-    season, calls = _season()
-    Season.objects.filter(pk=season.pk).update(regulation=make.regulation_published("9.8", sanctions="register"))
-    season.refresh_from_db()
-    _accept(*calls)
-    suspension_impose(person=calls[1].person, until=timezone.localdate() + timedelta(days=9), reason="Liti", by=None)
-    client.force_login(make.make_user(referent=True))
-    page = reverse("call_up", args=[season.slug])
-    name = str(calls[1].person)
-    assert f"{name} è sospeso fino al" in text_of(client.get(page))
-    final = _final(season)
-    assert _entered(final) == [call.person_id for call in calls if call != calls[1]]
-    freed = {"answer": calls[1].pk, "state": "declined", "note": "sospeso"}
-    assert client.post(page, freed).status_code == 302
-    assert f"{name} è sospeso" not in text_of(client.get(page))
-    (substitute,) = call_up_services.call_substitutes(season=season, by=None)
-    _accept(substitute)
-    assert _entered(final)[-1] == substitute.person_id
 
 
 def test_national_final_entry_without_a_call_cannot_check_in() -> None:

@@ -27,7 +27,7 @@ class Command(BaseCommand):
             f"Notices {verb}: {removed.notices}. "
             f"Claims to records {verb}: {removed.claims}. "
             f"Requests to be entered {verb}: {removed.requests}. "
-            f"Requests to organise {verb}: {removed.organiser_requests}. Suspensions {verb}: {removed.suspensions}. "
+            f"Requests to organise {verb}: {removed.organiser_requests}. "
             f"Sessions {verb}: {removed.sessions}. Sign-ins {verb}: {removed.sign_ins}. "
             f"Half written uploads {verb}: {removed.uploads}. "
             f"Calls for help, messages and reported errors {verb}: {removed.words}. "

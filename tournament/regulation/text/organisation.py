@@ -23,7 +23,7 @@ ARTICLES: Final[tuple[Article, ...]] = (
             _("An event keeps the version with which it was created."),
             _("Every organiser has the complete current text at hand during the event, and every player may read it."),
             _("Suggestions go to the National Referent."),
-            Value("sanctions"),
+            _("What happens at a table is a note of the referee, which goes with the report."),
         ),
     ),
     Article(

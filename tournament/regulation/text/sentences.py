@@ -120,13 +120,6 @@ SENTENCES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             ),
             "missing": _("Nobody plays for a finalist who withdraws."),
         },
-        "sanctions": {
-            "off": _("There is no register of infractions: what happens at a table is a note of the referee."),
-            "register": _(
-                "Referees enter infractions in a register: caution, warning, loss of the game, disqualification from "
-                "the event. An appeal is answered with a reason, and nobody suspended can be entered in an event."
-            ),
-        },
         "final_without_clock": {
             "with_reason": _("The final may be played without the clock, with a reason that the Referent reads."),
             "never": _("The final is played with the clock."),

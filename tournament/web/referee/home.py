@@ -10,7 +10,6 @@ from tournament.events.selectors import coming_as_referee
 from tournament.models import Event
 from tournament.models.event import OF_THE_TABLES
 from tournament.pages.event import clock_facts, public_rounds
-from tournament.sanctions.selectors import has_sanctions
 from tournament.web.help_calls import help_request_context, known_desk_digest
 
 
@@ -35,7 +34,6 @@ def referee_home(request: HttpRequest) -> HttpResponse:
                 "clock": clock,
                 "called": called,
                 "known": known_digest,
-                "has_sanctions": has_sanctions(event),
                 **live_context,
             }
         )

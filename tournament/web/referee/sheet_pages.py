@@ -16,7 +16,6 @@ from tournament.pages.sheet import SheetPage, order_follows_details, order_lines
 from tournament.pages.sheet_conflict import side_by_side
 from tournament.regulation.errors import LotMissing
 from tournament.rounds.participation import confirmations
-from tournament.sanctions.selectors import has_sanctions
 from tournament.sheets.errors import CorrectionChangesTables
 from tournament.sheets.services import SheetOutcome
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
@@ -31,7 +30,6 @@ def _context(table_sheet: TableSheet) -> dict[str, Any]:
         "round": table.round,
         "event": event,
         "latest": table_sheet.latest,
-        "has_sanctions": has_sanctions(event),
     }
 
 

@@ -2,15 +2,13 @@
 
 from django.urls import path
 
-from tournament.web.referee import home, infractions, sheet, sheet_actions
+from tournament.web.referee import home, sheet, sheet_actions
 from tournament.web.referee.sheet_access import by_account
 
 _TABLE = "arbitro/<slug:slug>/<int:number>/<int:table>/"
 
 urlpatterns = [
     path("arbitro/", home.referee_home, name="referee_home"),
-    path("arbitro/<slug:slug>/provvedimenti/", infractions.infractions, name="infractions"),
-    path("arbitro/<slug:slug>/provvedimenti/<int:pk>/", infractions.appeal, name="infraction_appeal"),
     path(_TABLE, by_account(sheet.sheet), name="sheet"),
     path(_TABLE + "prova/", by_account(sheet.sheet_preview), name="sheet_preview"),
     path(_TABLE + "conferma/", by_account(sheet_actions.confirm), name="sheet_confirm"),

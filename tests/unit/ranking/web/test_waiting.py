@@ -17,7 +17,7 @@ from tests import factories as make
 from tests import reporting
 from tests.entering import enter, open_event
 from tests.unit.ranking.pages import text_of
-from tournament.models import ErrorReport, Event, Infraction
+from tournament.models import ErrorReport, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +37,10 @@ def test_waiting_names_who_has_to_act_for_each_kind() -> None:
     entry = running.entries.earliest("pk")
     ErrorReport.objects.create(entry=entry, words="Il nome")
     ErrorReport.objects.create(entry=concluded.entries.earliest("pk"), words="Il posto")
-    Infraction.objects.create(entry=entry, kind="warning", what="Lento", appeal="open")
     CallUp.objects.create(
         season=make.make_season(), person=make.make_person(), order=1, rank=1, called_at=timezone.now()
     )
     assert [kind for kind in _kinds() if kind[0] != "error_of_report"] == [
-        ("appeal", "club", "Circolo del Colle"),
         ("authorisation", "referent", ""),
         ("call", "player", "1"),
         ("entry", "club", "Circolo del Colle"),
@@ -69,11 +67,11 @@ def test_waiting_page_shows_age_and_lateness_and_filters(referent: Client) -> No
     assert "Coppa dei Tre Ponti" in referent.get(reverse("waiting") + "?formato=csv").content.decode()
 
 
-def test_waiting_runs_eleven_queries_whatever_waits(django_assert_num_queries: Callable[..., object]) -> None:
+def test_waiting_runs_ten_queries_whatever_waits(django_assert_num_queries: Callable[..., object]) -> None:
     for _time in range(2):
         make.announced_event()
         enter(open_event(entry_mode="approval"), 1)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(10):
             waiting_things()
 
 

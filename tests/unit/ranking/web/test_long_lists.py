@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
-from tournament.models import Event, Infraction
+from tournament.models import Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.soak]
 
@@ -27,13 +27,10 @@ def test_lists_of_the_referent_take_as_many_queries_with_thirty_rows(
 ) -> None:
     people, season, club = make.make_people(30), make.make_season(), make.make_organiser()
     event = make.drawn_event(players=12, season=season, organiser=club)
-    entry = event.entries.earliest("pk")
-    Infraction.objects.bulk_create([Infraction(entry=entry, kind="warning", what="Fuori turno") for _ in people])
     made = {field.attname: getattr(event, field.attname) for field in Event._meta.concrete_fields[1:]}
     copies = [{**made, "slug": f"altro-{number}", "state": Event.State.REPORTED} for number in range(30)]
     Event.objects.bulk_create([Event(**facts) for facts in copies])
     for name, shown, most in (
-        ("sanctions", "Fuori turno", 6),
         ("homologations", "altro-29", 9),
         ("people", people[0].last_name, 7),
     ):

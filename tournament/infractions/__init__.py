@@ -1,1 +1,0 @@
-"""The register of infractions of an event, with appeals."""

@@ -1,1 +1,0 @@
-"""Suspensions of players, and what sanctions of the register prevent."""
