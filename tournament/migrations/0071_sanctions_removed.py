@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0066_federation_registers_removed")]
+    dependencies = [("tournament", "0070_one_reading_each")]
 
     operations = [
         migrations.DeleteModel(name)
