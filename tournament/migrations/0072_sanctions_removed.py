@@ -4,7 +4,7 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0070_one_reading_each")]
+    dependencies = [("tournament", "0071_values_of_every_version")]
 
     operations = [
         migrations.DeleteModel(name)
