@@ -93,7 +93,7 @@ def _refuse(args: argparse.Namespace, error: GameError) -> int:
     print(f"error: {name}{error}", file=sys.stderr)
     if args.json:
         finding = {
-            "code": "unreadable",
+            "code": error.code,
             "severity": "error",
             "path": getattr(error, "path", ""),
             "message": str(error),

@@ -19,14 +19,15 @@ CODE: Final = "READING_GONE"
 FIELD: Final = "readings"
 #: Message of both.
 SENTENCE: Final = {
-    "it": "«{path}»: questa regola non si sceglie più. Vale «{bound}» ({number} in docs/rules), qui c’è «{value}».",
-    "en": "“{path}”: this rule is no longer chosen. It is “{bound}” ({number} in docs/rules), here it is “{value}”.",
+    "it": "«{path}»: questa interpretazione delle regole non si sceglie più: vale «{bound}» (docs/rules, {number}), "
+    "non «{value}».",
+    "en": "“{path}”: this interpretation of the rules is no longer chosen: it is “{bound}” (docs/rules, {number}), "
+    "not “{value}”.",
 }
-
 #: The reason of the finding.
 PROOF: Final = {
-    "it": "Dove il regolamento del gioco tace si segue una sola lettura, quella con il suo perché in docs/rules.",
-    "en": "Where the rulebook is silent there is one reading, the one with its reason in docs/rules.",
+    "it": "Dove il regolamento del gioco tace c’è una sola interpretazione, quella con il suo perché in docs/rules.",
+    "en": "Where the rulebook is silent there is one interpretation, the one with its reason in docs/rules.",
 }
 
 
@@ -59,6 +60,7 @@ class ReadingGone(BadSetup):
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused)
         self.refused = refused
+        self.path = refused.path
 
     def message(self, language: str) -> str:
         return SENTENCE["it" if language == "it" else "en"].format(**self.refused.words())

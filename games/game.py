@@ -51,6 +51,9 @@ class Outcome:
 class GameError(Exception):
     """Base class of all errors in a game's input, e.g. BadSetup, UnknownName, IllegalChoice and Pending."""
 
+    #: Stands for the error where a program reads it.
+    code: str = "unreadable"
+
     def message(self, language: str) -> str:
         """Return the error message in ``"it"`` or ``"en"``; the English one if there is no translation."""
         return str(self)

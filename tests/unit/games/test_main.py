@@ -147,6 +147,17 @@ def test_main_replay_illegal_choice(capsys: pytest.CaptureFixture[str], record_f
     assert "refused: choice 56" in text
 
 
+def test_main_replay_of_another_reading(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = {"format": "game-record/1", "game": "era_of_kingdoms", "players": ["a", "b"], "seed": "s", "choices": []}
+    for value, status in ((0, 0), (1, 2)):
+        path = write(tmp_path / "record.json", {**data, "setup": {"readings": {"riches_vp": value}}})
+        assert run(capsys, "replay", path, "--json")[0] == status
+    _, answer, err = run(capsys, "replay", path, "--json")
+    (finding,) = answer["findings"]
+    assert (finding["code"], finding["path"]) == ("READING_GONE", "setup.readings.riches_vp")
+    assert "it is “0” (docs/rules, 13.15), not “1”" in err
+
+
 def test_main_replay_unfinished_game(capsys: pytest.CaptureFixture[str], record_file: Path) -> None:
     data = json.loads(record_file.read_text(encoding="utf-8"))
     write(record_file, data | {"choices": data["choices"][:3]})

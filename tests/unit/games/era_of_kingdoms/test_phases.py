@@ -76,7 +76,11 @@ def test_hands_changed_once_clockwise_from_start_player() -> None:
         (3, {"pack": 9}, "setup.pack"),
         (3, {"readings": []}, "setup.readings: should be an object"),
         (3, {"readings": {"cur": 1}}, "setup.readings.cur: there never was such a reading"),
-        (3, {"readings": {"plague_locks": 1}}, r"setup\.readings\.plague_locks”.* is “True”"),
+        (
+            3,
+            {"readings": {"plague_locks": 1}},
+            r"setup\.readings\.plague_locks”.* is “True” \(docs/rules, 13\.11\), not “1”",
+        ),
     ],
 )
 def test_set_up_wrong_refused(players: int, options: dict[str, object], says: str) -> None:
