@@ -1,12 +1,11 @@
 """Generated requests: none causes an internal error, and every response conforms to the description.
 
-10,000 in all, or as many as ``FOSSATO_API_CASES`` says, which ``bench/api.py`` sets.
+10,000 in all.
 """
 
 from __future__ import annotations
 
 import math
-import os
 from collections import Counter
 from typing import Any
 
@@ -17,7 +16,7 @@ from tests.unit.api.conftest import ApiWorld
 
 pytestmark = [pytest.mark.django_db, pytest.mark.soak]
 
-CASES = int(os.environ.get("FOSSATO_API_CASES", "10000"))
+CASES = 10_000
 OPERATIONS = operations()
 
 
