@@ -1,9 +1,11 @@
 """A reported number is no longer compared with simulated games: their stored numbers and Jobs go."""
 
+from typing import Any
+
 from django.db import migrations
 
 
-def simulations_delete(apps, schema_editor):
+def simulations_delete(apps: Any, schema_editor: Any) -> None:
     apps.get_model("tournament", "Job").objects.filter(kind__in=["plausibility", "plausibility_part"]).delete()
 
 
