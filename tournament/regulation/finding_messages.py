@@ -213,11 +213,6 @@ FINDINGS: dict[str, Template] = {
     "SHEET_FORCED": gettext_noop(
         "Round {round}, table {table}: closed by the referee against the errors. Reason: {reason}"
     ),
-    "ROUNDS_CHOSEN": ngettext_lazy(
-        "The organiser played {rounds} round. Reason: {reason}",
-        "The organiser played {rounds} rounds. Reason: {reason}",
-        "rounds",
-    ),
     "REFERENT_HOMOLOGATES_OWN": gettext_noop(
         "{person} ratifies an event that they organised or refereed: the decision says so."
     ),
