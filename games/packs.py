@@ -8,9 +8,10 @@ no game; each game with packs provides a :class:`PackFormat` to ``games.registry
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import json
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from .findings import Finding, Severity
 from .wording import fill_in
@@ -28,7 +29,7 @@ class Source(Protocol):
     """A source of packs beside the files of a game's package."""
 
     def text(self, game: str, name: str) -> str | None:
-        """Return a version's pack in the game's own file format; None if there is no such version."""
+        """Return a version as the text of its file; None if there is no such version."""
 
     def names(self, game: str) -> tuple[str, ...]:
         """Return the names of a game's versions."""
@@ -96,15 +97,13 @@ class Change:
 
 
 class PackFormat(Protocol):
-    """Interface of a game's packs.
+    """Interface of a game's packs, whose texts are JSON.
 
-    ``prefix`` begins the name of each version, ``default`` is the version used if none was chosen, ``suffix`` ends the
-    name of its files.
+    ``prefix`` begins the name of each version, ``default`` is the version used if none was chosen.
     """
 
     prefix: str
     default: str
-    suffix: str
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all versions, of files and sources."""
@@ -113,7 +112,7 @@ class PackFormat(Protocol):
         """Return the names of the versions that come with the game."""
 
     def text(self, name: str) -> str:
-        """Return a version in its file format. Raises: UnknownName."""
+        """Return a version as the text of its file. Raises: UnknownName."""
 
     def is_printed(self, text: str) -> bool:
         """Return whether the pack declares its figures to be those of the printed cards."""
@@ -121,11 +120,17 @@ class PackFormat(Protocol):
     def figures(self, text: str) -> tuple[Figure, ...]:
         """Return every figure, in the order of the tables."""
 
+    def rest(self, text: str) -> Mapping[str, Any]:
+        """Return by path what is no figure: what a correction leaves as it is."""
+
     def corrected(self, text: str, *, name: str, changes: Mapping[str, Change], printed: bool) -> str:
         """Return the text of a new version: the same pack with some figures changed, given by path."""
 
+    def shape(self, text: str) -> tuple[Finding, ...]:
+        """Return every reason why the text cannot be read as a pack; the other methods need a text without any."""
+
     def check(self, text: str) -> tuple[Finding, ...]:
-        """Check the pack and return every reason why no game can be played or checked with it; empty if it is valid."""
+        """Return every reason why no game can be played or checked with the pack; empty if it is valid."""
 
     def label(self, code: str, language: str) -> str:
         """Return the display name of a group, a column or an option, in ``"it"`` or ``"en"``."""
@@ -146,48 +151,105 @@ def _error(code: str, path: str, value: str = "", **params: str | int) -> Findin
     return Finding(code, Severity.ERROR, path, {"value": value, **params}, value=value)
 
 
-def _read(figure: Figure, typed: str) -> tuple[str, Finding | None]:
-    """Normalise a typed value to the notation of the figure; return it and, if it cannot be read, the reason."""
-    clean = " ".join(typed.replace("−", "-").split())
+def parse(text: str) -> dict[str, Any] | Finding:
+    """Return the data of a pack's text, or the reason why it is no JSON object."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        return _error("PACK_JSON", "", line=error.lineno, column=error.colno)
+    except (ValueError, RecursionError):
+        return _error("PACK_NO_OBJECT", "")
+    return data if isinstance(data, dict) else _error("PACK_NO_OBJECT", "")
+
+
+def unreadable(figure: Figure) -> Finding | None:
+    """Return the reason why a figure's value is none of its kind; None if it is one."""
+    value = figure.value
     if figure.kind == NUMBER:
-        number = int(clean) if clean.removeprefix("-").isdecimal() and len(clean) < 6 else None
-        if number is None or abs(number) > LARGEST:
-            return clean, _error("PACK_NUMBER", figure.path, clean, most=LARGEST)
-        return str(number), None
-    if figure.kind == CHOICE and clean not in figure.options:
-        return clean, _error("PACK_CHOICE", figure.path, clean, options=", ".join(figure.options))
-    if figure.kind == LIST and not all(part.isdecimal() and len(part) < 4 for part in clean.split()):
-        return clean, _error("PACK_LIST", figure.path, clean)
-    if figure.kind == TEXT and not (0 < len(clean) <= MAX_TEXT_LENGTH and clean.isprintable()):
-        return clean, _error("PACK_TEXT", figure.path, clean, most=MAX_TEXT_LENGTH)
-    return clean, None
+        is_number = value.removeprefix("-").isdecimal() and len(value) < 6 and abs(int(value)) <= LARGEST
+        return None if is_number else _error("PACK_NUMBER", figure.path, value, most=LARGEST)
+    if figure.kind == CHOICE:
+        options = ", ".join(figure.options)
+        return None if value in figure.options else _error("PACK_CHOICE", figure.path, value, options=options)
+    if figure.kind == LIST:
+        are_numbers = all(part.isdecimal() and len(part) < 4 for part in value.split())
+        return None if are_numbers else _error("PACK_LIST", figure.path, value)
+    return None if _is_line(value) else _error("PACK_TEXT", figure.path, most=MAX_TEXT_LENGTH)
+
+
+def _is_line(text: str) -> bool:
+    return 0 < len(text) <= MAX_TEXT_LENGTH and text.isprintable()
 
 
 def find_changes(
-    figures: Collection[Figure], typed: Mapping[str, str], confirmed: Collection[str], note: str
+    pack: PackFormat, text: str, edited: str, note: str, *, all_compared: bool = False
 ) -> tuple[dict[str, Change], list[Finding]]:
-    """Return the changes to a pack that typed values and confirmations amount to.
+    """Return by path what an edited pack changes, and every reason against it.
 
     Arguments:
-        figures: of the pack that is corrected. typed: values by path; a figure without one stays unchanged.
-        confirmed: paths of figures that were compared with the printed cards and found right.
-        note: where the new figures are documented, e.g. "printed cards": their source.
-
-    Returns: the changes by path, and findings for those that cannot be made: unreadable, no such figure, or fixed by
-    the rulebook.
+        text, edited: the pack that is corrected and the edited one, both without a finding of their shape.
+        note: where the new figures are documented, e.g. "printed cards"; their source unless the edited pack names one.
+        all_compared: whether every figure was compared with the printed cards: none stays assumed.
     """
-    known = {figure.path: figure for figure in figures}
-    findings = [_error("PACK_NO_FIGURE", path) for path in typed if path not in known]
+    figures, found = pack.figures(text), {figure.path: figure for figure in pack.figures(edited)}
+    findings = [
+        *_only_in(figures, found.values(), "PACK_MISSING"),
+        *_only_in(found.values(), figures, "PACK_NO_FIGURE"),
+    ]
+    other_rows = {finding.path for finding in findings}
+    findings += [
+        finding
+        for finding in _rest_changed(pack.rest(text), pack.rest(edited))
+        if finding.path.partition(".")[0] not in other_rows
+    ]
     changes: dict[str, Change] = {}
-    for path, figure in known.items():
-        value, problem = _read(figure, typed[path]) if path in typed else (figure.value, None)
-        if problem is not None:
-            findings.append(problem)
-        elif value != figure.value and figure.is_fixed:
-            findings.append(_error("PACK_FIXED", path, value, right=figure.value, source=figure.source))
-        elif value != figure.value or (path in confirmed and figure.provenance == ASSUMED):
-            changes[path] = Change(value, OUTSIDE, note)
+    for before in figures:
+        after = found.get(before.path, before)
+        reason = unreadable(after) or _forbidden(before, after)
+        if reason is not None:
+            findings.append(reason)
+            continue
+        change = _change(before, after, note, all_compared=all_compared)
+        if change is not None:
+            changes[before.path] = change
     return changes, findings
+
+
+def _only_in(these: Collection[Figure], those: Collection[Figure], code: str) -> Iterator[Finding]:
+    """Yield a finding for each row that only these have, and for each further figure."""
+    rows, paths = {figure.row for figure in those}, {figure.path for figure in those}
+    yield from (_error(code, row) for row in dict.fromkeys(figure.row for figure in these) if row not in rows)
+    yield from (_error(code, figure.path) for figure in these if figure.row in rows and figure.path not in paths)
+
+
+def _rest_changed(rest: Mapping[str, Any], edited: Mapping[str, Any]) -> Iterator[Finding]:
+    for path in dict.fromkeys((*rest, *edited)):
+        if path not in rest:
+            yield _error("PACK_NO_FIGURE", path)
+        elif rest[path] != edited.get(path):
+            yield _error("PACK_KEPT", path, right=json.dumps(rest[path], ensure_ascii=False))
+
+
+def _forbidden(before: Figure, after: Figure) -> Finding | None:
+    """Return the reason why a figure cannot be changed so; None if it can, or if nothing changes."""
+    if before.is_fixed and (after.value, after.provenance) != (before.value, before.provenance):
+        return _error("PACK_FIXED", before.path, after.value, right=before.value, source=before.source)
+    if after.provenance not in (before.provenance, OUTSIDE):
+        return _error("PACK_PROVENANCE", before.path, after.provenance, right=before.provenance)
+    if not _is_line(after.source):
+        return _error("PACK_TEXT", before.path, most=MAX_TEXT_LENGTH)
+    return None
+
+
+def _change(before: Figure, after: Figure, note: str, *, all_compared: bool) -> Change | None:
+    """Return the new state of a figure, None if nothing changes; a new value is from outside whatever the pack says."""
+    is_new_source = after.source != before.source and not before.is_fixed
+    is_outside = (after.value, after.provenance) != (before.value, before.provenance) or (
+        all_compared and before.provenance == ASSUMED
+    )
+    if not is_new_source and not is_outside:
+        return None
+    return Change(after.value, OUTSIDE if is_outside else before.provenance, after.source if is_new_source else note)
 
 
 #: Messages of this module's findings.
@@ -208,7 +270,24 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "Serve un testo da 1 a {most} caratteri.",
         "en": "It takes a text of 1 to {most} characters.",
     },
+    "PACK_JSON": {
+        "it": "Il file non è JSON: guarda la riga {line}, colonna {column}.",
+        "en": "The file is no JSON: look at line {line}, column {column}.",
+    },
+    "PACK_NO_OBJECT": {
+        "it": "Il file non è quello di un’edizione delle carte.",
+        "en": "The file is not that of a card pack.",
+    },
+    "PACK_MISSING": {"it": "Manca.", "en": "It is missing."},
     "PACK_NO_FIGURE": {"it": "Nel mazzo non c’è questo dato.", "en": "The pack has no such figure."},
+    "PACK_KEPT": {
+        "it": "Si correggono solo i valori delle carte: resta {right}.",
+        "en": "Only the figures of cards are corrected: it stays {right}.",
+    },
+    "PACK_PROVENANCE": {
+        "it": "«{value}» non va: resta «{right}», o diventa «outside».",
+        "en": "“{value}” will not do: it stays “{right}”, or becomes “outside”.",
+    },
     "PACK_FIXED": {
         "it": "È scritto nel regolamento del gioco ({source}): resta «{right}».",
         "en": "It stands in the game’s rulebook ({source}): it stays “{right}”.",

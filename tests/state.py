@@ -35,7 +35,7 @@ BUILD_SOURCES = (
     *(
         f"{folder}/**/*.{kind}"
         for folder in ("config", "games", "ops", "ranking", "tournament")
-        for kind in ("py", "json", "toml")
+        for kind in ("py", "json")
     ),
     "templates/**/*",
     "locale/**/*.po",

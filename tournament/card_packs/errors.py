@@ -4,8 +4,7 @@ The tree::
 
     RuleError
         PackRefused
-            PackHasErrors (with its findings), PackUnchanged, PackLabelWrong, PackNoteMissing, PackNotConfirmed,
-            PackMissing
+            PackHasErrors (with its findings), PackUnchanged, PackLabelWrong, PackNoteMissing, PackMissing
 """
 
 from __future__ import annotations
@@ -60,19 +59,6 @@ class PackNoteMissing(PackRefused):
 
     code = "PACK_NOTE_MISSING"
     message = gettext_noop("Write where the corrected figures come from, e.g. “printed cards, edition of 2018”.")
-
-
-class PackNotConfirmed(PackRefused):
-    """The version is declared to be the printed cards while figures are assumed. Params: count."""
-
-    code = "PACK_NOT_CONFIRMED"
-    message = ngettext_lazy(
-        "It is not yet the pack of the printed cards: {count} figure is still assumed. Confirm it, or say that you "
-        "have compared them all.",
-        "It is not yet the pack of the printed cards: {count} figures are still assumed. Confirm them, or say that "
-        "you have compared them all.",
-        "count",
-    )
 
 
 class PackMissing(PackRefused):

@@ -1,21 +1,19 @@
-"""Create card pack versions: a pack is copied and corrected into a new version; no version ever changes."""
+"""Create card pack versions: the edited file of a pack becomes a new version; no version ever changes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from django.db import IntegrityError, transaction
 
 from games.findings import Finding
-from games.packs import ASSUMED, Change, Figure, find_changes
+from games.packs import Change, Figure, find_changes
 from tournament.card_packs.errors import (
     PackHasErrors,
     PackLabelWrong,
     PackMissing,
-    PackNotConfirmed,
     PackNoteMissing,
     PackUnchanged,
 )
@@ -37,11 +35,13 @@ class PackPreview:
     Arguments:
         changes: every figure that differs or is confirmed, with its old and new value.
         findings: every reason against it. text: the new pack, if there is no such reason.
+        is_new: whether the new pack differs from the corrected one.
     """
 
     changes: tuple[tuple[Figure, Change], ...]
     findings: tuple[Finding, ...]
     text: str = ""
+    is_new: bool = False
 
 
 def _get_details(name: str) -> PackDetails:
@@ -52,29 +52,27 @@ def _get_details(name: str) -> PackDetails:
 
 
 def pack_preview(
-    *,
-    based_on: str,
-    values: Mapping[str, str],
-    confirmed: Collection[str] = (),
-    note: str = "",
-    printed: bool = False,
-    name: str = "",
+    *, based_on: str, edited: str, note: str = "", all_compared: bool = False, name: str = ""
 ) -> PackPreview:
-    """Return what a correction would change, and every reason against it, without storing anything.
+    """Return what an edited pack would change, and every reason against it, without storing anything.
 
     Arguments:
-        based_on: the version that is corrected. values: the typed values, by figure.
-        confirmed: figures compared with the printed cards. note: the source of the new figures.
-        printed: whether it is to be the pack of the printed cards. name: of the new version.
+        based_on: the version that is corrected. edited: its file, edited. note: the source of the new figures.
+        all_compared: whether every figure was compared with the printed cards. name: of the new version.
     Errors: PackMissing.
     """
     facts = _get_details(based_on)
-    changes, unreadable = find_changes(facts.figures, values, confirmed, note.strip())
+    unreadable = facts.format.shape(edited)
+    if unreadable:
+        return PackPreview((), unreadable)
+    changes, reasons = find_changes(facts.format, facts.text, edited, note.strip(), all_compared=all_compared)
     pairs = tuple((figure, changes[figure.path]) for figure in facts.figures if figure.path in changes)
-    # An unreadable value keeps its old figure, so that everything else is checked in the same pass.
+    printed = all_compared or facts.line.is_printed
+    # A figure that cannot be changed stays as it was, so that everything else is checked in the same pass.
     text = facts.format.corrected(facts.text, name=name or based_on, changes=changes, printed=printed)
-    findings = (*unreadable, *facts.format.check(text))
-    return PackPreview(pairs, findings, "" if findings else text)
+    findings = (*reasons, *facts.format.check(text))
+    is_new = bool(changes) or facts.format.is_printed(text) != facts.line.is_printed
+    return PackPreview(pairs, findings, "" if findings else text, is_new)
 
 
 def _next_name(prefix: str, label: str) -> str:
@@ -85,25 +83,15 @@ def _next_name(prefix: str, label: str) -> str:
 
 
 @transaction.atomic
-def pack_correct(
-    *,
-    based_on: str,
-    label: str,
-    values: Mapping[str, str],
-    note: str,
-    by: By,
-    confirmed: Collection[str] = (),
-    printed: bool = False,
-    all_compared: bool = False,
-) -> CardPack:
-    """Add a new version of a pack with some figures corrected or confirmed. Atomic.
+def pack_add(*, based_on: str, edited: str, label: str, note: str, by: By, all_compared: bool = False) -> CardPack:
+    """Add a new version of a pack: its file, edited. Atomic.
 
     Arguments:
         label: the word between the game's prefix and the number, e.g. ``"lucca"``: ``eok-lucca-1``, then ``-2``.
         note: the source of the new figures; it is stored with them.
-        all_compared: whether the user declares that every figure was compared with the printed cards.
-        the others: as pack_preview.
-    Errors: PackMissing, PackLabelWrong, PackNoteMissing, PackHasErrors, PackNotConfirmed, PackUnchanged, AlreadyDone.
+        all_compared: whether the user declares that every figure was compared with the printed cards; then it is the
+            pack of the printed cards.
+    Errors: PackMissing, PackLabelWrong, PackNoteMissing, PackHasErrors, PackUnchanged, AlreadyDone.
     """
     facts = _get_details(based_on)
     word = label.strip().lower()
@@ -112,15 +100,12 @@ def pack_correct(
     source = " ".join(note.split())
     if not source:
         raise PackNoteMissing
-    if all_compared:
-        confirmed = [figure.path for figure in facts.figures]
     name = _next_name(facts.format.prefix, word)
-    preview = pack_preview(
-        based_on=based_on, values=values, confirmed=confirmed, note=source, printed=printed, name=name
-    )
+    preview = pack_preview(based_on=based_on, edited=edited, note=source, all_compared=all_compared, name=name)
     if preview.findings:
         raise PackHasErrors(count=len(preview.findings), findings=preview.findings)
-    _check_printed(facts, preview, printed)
+    if not preview.is_new:
+        raise PackUnchanged(name=based_on)
     pack = CardPack(
         game=facts.line.game,
         name=name,
@@ -136,13 +121,3 @@ def pack_correct(
     except IntegrityError as same:
         raise AlreadyDone(what=name) from same
     return pack
-
-
-def _check_printed(facts: PackDetails, preview: PackPreview, printed: bool) -> None:
-    """Check a version declared as printed, and that anything changes. Errors: PackNotConfirmed, PackUnchanged."""
-    changed = {figure.path for figure, _ in preview.changes}
-    assumed_count = sum(figure.provenance == ASSUMED and figure.path not in changed for figure in facts.figures)
-    if printed and assumed_count:
-        raise PackNotConfirmed(count=assumed_count)
-    if not preview.changes and (not printed or facts.line.is_printed):
-        raise PackUnchanged(name=facts.line.name)

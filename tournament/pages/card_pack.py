@@ -1,8 +1,8 @@
-"""Show and correct a pack of figures: tables of rows and cells in the visitor's language."""
+"""Show a pack of figures and what an edited one changes, in the visitor's language."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,13 +10,8 @@ from django.utils.translation import get_language, pgettext, pgettext_lazy
 
 from games.findings import Finding
 from games.packs import ASSUMED, CHOICE, OUTSIDE, SEED, Change, Figure, PackFormat
-from games.packs_csv import SENTENCES as CSV_SENTENCES
-from games.wording import fill_in
 from tournament.card_packs.selectors import PackDetails
 
-#: Prefixes of the name of a figure's field, and of a row's checkbox.
-FIELD: Final = "f:"
-TICK: Final = "ok:"
 #: Letter and label of each provenance.
 PROVENANCE_LABELS: Final[dict[str, tuple[Any, Any]]] = {
     SEED: (pgettext_lazy("provenance", "R"), pgettext_lazy("provenance", "rulebook of the game")),
@@ -32,52 +27,28 @@ def language() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A figure in its table; ``value`` as stored or typed, ``shown`` as displayed."""
+    """A figure in its table; ``shown`` is its value as displayed."""
 
     figure: Figure
     label: str
-    value: str
     shown: str
     mark: str
     mark_words: str
-    options: tuple[tuple[str, str], ...]
-    errors: tuple[str, ...]
-
-    @property
-    def field(self) -> str:
-        return f"{FIELD}{self.figure.path}"
-
-    @property
-    def ident(self) -> str:
-        """Return an id for the page without dots or colons, which have a meaning in selectors."""
-        return "f-" + self.figure.path.replace(".", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of a table: a card, a rank, a mission. ``cells`` has None for a column without a figure."""
 
-    key: str
     label: str
     cells: tuple[Cell | None, ...]
     sources: str
-    assumed: int
-    ticked: bool
-
-    @property
-    def tick(self) -> str:
-        return f"{TICK}{self.key}"
-
-    @property
-    def ident(self) -> str:
-        return "ok-" + self.key.replace("/", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """A table. ``total`` is the sum of its copies, None if it counts none."""
 
-    code: str
     label: str
     columns: tuple[str, ...]
     labels: tuple[str, ...]
@@ -94,24 +65,10 @@ def _display_value(pack: PackFormat, figure: Figure, value: str, lang: str) -> s
     return value if label == code else label
 
 
-def build_groups(
-    facts: PackDetails,
-    *,
-    typed: Mapping[str, str] | None = None,
-    ticked: Collection[str] = (),
-    findings: Sequence[Finding] = (),
-) -> list[Group]:
-    """Return the tables of a pack.
-
-    Arguments:
-        typed: by path, the text typed instead of the figure. ticked: rows confirmed.
-        findings: each is shown beside its figure.
-    """
+def build_groups(facts: PackDetails) -> list[Group]:
+    """Return the tables of a pack."""
     lang, pack = language(), facts.format
     figures_by_path = {figure.path: figure for figure in facts.figures}
-    errors_by_path: dict[str, list[str]] = {}
-    for finding in findings:
-        errors_by_path.setdefault(finding.path, []).append(finding_message(pack, finding))
     groups = []
     for code in dict.fromkeys(figure.group for figure in facts.figures):
         figures = [figure for figure in facts.figures if figure.group == code]
@@ -120,51 +77,31 @@ def build_groups(
         for key in dict.fromkeys(figure.row for figure in figures):
             label = pack.row_label(figures_by_path, key, lang)
             row_figures = {figure.column: figure for figure in figures if figure.row == key}
-            cells = tuple(
-                _cell(pack, row_figures[column], label, (typed or {}).get(row_figures[column].path), errors_by_path)
-                if column in row_figures
-                else None
-                for column in columns
-            )
             rows.append(
                 Row(
-                    key=key,
                     label=label,
-                    cells=cells,
+                    cells=tuple(
+                        _cell(pack, row_figures[column], label) if column in row_figures else None for column in columns
+                    ),
                     sources="; ".join(dict.fromkeys(figure.source for figure in row_figures.values())),
-                    assumed=sum(figure.provenance == ASSUMED for figure in row_figures.values()),
-                    ticked=key in ticked,
                 )
             )
         copies = [int(figure.value) for figure in figures if figure.column == "count"]
         labels = tuple(pack.label(column, lang) for column in columns)
-        groups.append(
-            Group(code, pack.label(code, lang), columns, labels, tuple(rows), sum(copies) if copies else None)
-        )
+        groups.append(Group(pack.label(code, lang), columns, labels, tuple(rows), sum(copies) if copies else None))
     return groups
 
 
-def _cell(pack: PackFormat, figure: Figure, row: str, typed: str | None, wrong: Mapping[str, list[str]]) -> Cell:
+def _cell(pack: PackFormat, figure: Figure, row: str) -> Cell:
     lang = language()
-    value = figure.value if typed is None else typed
     letter, mark_label = PROVENANCE_LABELS[figure.provenance]
     return Cell(
         figure=figure,
         label=f"{row}, {pack.label(figure.column, lang)}",
-        value=value,
-        shown=_display_value(pack, figure, value, lang),
+        shown=_display_value(pack, figure, figure.value, lang),
         mark=str(letter),
         mark_words=str(mark_label),
-        options=tuple((option, _display_value(pack, figure, option, lang)) for option in figure.options),
-        errors=tuple(wrong.get(figure.path, ())),
     )
-
-
-def finding_message(pack: PackFormat, finding: Finding) -> str:
-    """Return the sentence of a finding about a pack or its CSV, in the page's language."""
-    if finding.code in CSV_SENTENCES:
-        return fill_in(CSV_SENTENCES[finding.code][language()], finding.params)
-    return pack.sentence(finding, language())
 
 
 def finding_location(facts: PackDetails, path: str) -> str:
@@ -184,34 +121,33 @@ def finding_location(facts: PackDetails, path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A finding as text. ``ident`` is the field's id on the page, empty if it concerns no field."""
+    """A finding as text: its path in the file, and the card and figure that stand there, empty if none does."""
 
+    path: str
     place: str
     sentence: str
-    ident: str
 
 
 def build_problems(facts: PackDetails, findings: Sequence[Finding]) -> list[Problem]:
-    """Return the findings about a pack for the head of its form."""
-    fields = {figure.path for figure in facts.figures if not figure.is_fixed}
-    return [
-        Problem(
-            place=finding_location(facts, finding.path),
-            sentence=finding_message(facts.format, finding),
-            ident="f-" + finding.path.replace(".", "-") if finding.path in fields else "",
-        )
-        for finding in findings
-    ]
+    """Return the findings about an edited pack."""
+    problems = []
+    for finding in findings:
+        place = finding_location(facts, finding.path)
+        sentence = facts.format.sentence(finding, language())
+        problems.append(Problem(finding.path, "" if place == finding.path else place, sentence))
+    return problems
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that changes, or is confirmed unchanged."""
+    """A figure that changes, or is confirmed unchanged, with its new source."""
 
+    path: str
     place: str
     before: str
     after: str
     is_confirmed: bool
+    source: str
 
 
 def differences(facts: PackDetails, changes: Sequence[tuple[Figure, Change]]) -> list[Difference]:
@@ -219,10 +155,12 @@ def differences(facts: PackDetails, changes: Sequence[tuple[Figure, Change]]) ->
     lang = language()
     return [
         Difference(
+            path=figure.path,
             place=finding_location(facts, figure.path),
             before=_display_value(facts.format, figure, figure.value, lang),
             after=_display_value(facts.format, figure, change.value, lang),
-            is_confirmed=figure.value == change.value,
+            is_confirmed=figure.value == change.value and figure.provenance != change.provenance,
+            source=change.source,
         )
         for figure, change in changes
     ]

@@ -193,7 +193,7 @@ FIGURES = (
     Column("group", _("Table of figures"), lambda row: row[0].label),
     Column("row", _("Card or item"), lambda row: row[1].label),
     Column("column", _("Quantity"), lambda row: row[2].label),
-    Column("value", _("Value"), lambda row: row[2].value, lambda row: row[2].shown),
+    Column("value", _("Value"), lambda row: row[2].figure.value, lambda row: row[2].shown),
     Column("provenance", _("Provenance"), lambda row: row[2].mark, lambda row: row[2].mark_words),
     Column("source", _("Where it comes from"), lambda row: row[2].figure.source),
 )

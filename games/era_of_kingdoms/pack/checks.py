@@ -54,6 +54,9 @@ def check_shape(data: Mapping[str, Any]) -> list[Finding]:
     for number, card in enumerate(data["cards"]):
         if problems.need(isinstance(card, dict), f"cards[{number}]", "PACK_TABLE"):
             _check_card_shape(card, str(card.get("id", f"cards[{number}]")), problems)
+    ids = [str(card.get("id")) for card in data["cards"] if isinstance(card, dict)]
+    for name in dict.fromkeys(ids):
+        problems.need(ids.count(name) == 1, name, "PACK_TWICE")
     return problems.findings
 
 
@@ -97,9 +100,6 @@ def check_pack(
 ) -> list[Finding]:
     """Check totals, removal lists and each kind of card."""
     problems = Problems()
-    ids = [card.id for card in cards]
-    for name in dict.fromkeys(ids):
-        problems.need(ids.count(name) == 1, name, "PACK_TWICE")
     _check_totals(cards, totals, problems)
     _check_removal(cards, removal, problems)
     for card in cards:

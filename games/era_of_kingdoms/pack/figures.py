@@ -12,8 +12,9 @@ from ... import packs
 from ...findings import Finding
 from ...game import UnknownName
 from ...packs import ASSUMED, CHOICE, NUMBER, TEXT, Change, Figure
-from .fields import DECKS, FIGURES, ICONS, RESOURCES, BadPack
-from .loading import DEFAULT_PACK, find_text, known_packs, parse, problems, shipped_packs
+from .checks import check_shape
+from .fields import DECKS, FIGURES, ICONS, RESOURCES
+from .loading import DEFAULT_PACK, find_text, known_packs, problems, shipped_packs
 from .messages import sentence
 from .terms import label
 
@@ -77,28 +78,24 @@ def _figures(data: Mapping[str, Any]) -> Iterator[Figure]:
             )
 
 
-def _toml(value: object) -> str:
-    """Return a value as TOML on one line; a JSON string is also a TOML string."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_toml(each)}" for name, each in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def write(data: Mapping[str, Any]) -> str:
-    """Return a pack's data as TOML."""
-    lines = [f"{name} = {_toml(data[name])}" for name in ("pack", "printed", "title") if name in data]
-    lines += ["", "[totals]", *(f"{name} = {count}" for name, count in data["totals"].items())]
+def _rest(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield by path what is no figure and nothing said of one."""
+    yield "printed", data["printed"]
+    yield from ((f"totals.{name}", count) for name, count in data["totals"].items())
     for players, counts in data["removal"].items():
-        lines += ["", f"[removal.{players}]", *(f"{name} = {count}" for name, count in counts.items())]
+        yield from ((f"removal.{players}.{name}", count) for name, count in counts.items())
     for card in data["cards"]:
-        lines += ["", "[[cards]]", *(f"{name} = {_toml(value)}" for name, value in card.items())]
-    return "\n".join(lines) + "\n"
+        said = {"id", "from", "source", "sources", "placeholder_name", *_columns(card)}
+        if said & set(_COSTS):
+            said.add("cost")
+        yield from ((f"{card['id']}.{name}", value) for name, value in card.items() if name not in said)
 
 
 @lru_cache(maxsize=16)
-def _parsed(text: str) -> Mapping[str, Any]:
-    """Parse a pack once for all requests that show it; not to be changed. Raises: BadPack: not TOML."""
-    return parse(text, "pack")
+def _data(text: str) -> Mapping[str, Any]:
+    """Return the data of a text that is a pack, parsed once for all requests that show it; not to be changed."""
+    data: Mapping[str, Any] = json.loads(text)
+    return data
 
 
 class Cards:
@@ -106,7 +103,6 @@ class Cards:
 
     prefix = "eok"
     default = DEFAULT_PACK
-    suffix = "toml"
 
     def names(self) -> tuple[str, ...]:
         return known_packs()
@@ -121,13 +117,16 @@ class Cards:
         return content
 
     def is_printed(self, text: str) -> bool:
-        return _parsed(text)["printed"] is True
+        return _data(text)["printed"] is True
 
     def figures(self, text: str) -> tuple[Figure, ...]:
-        return tuple(sorted(_figures(_parsed(text)), key=lambda figure: DECKS.index(figure.group)))
+        return tuple(sorted(_figures(_data(text)), key=lambda figure: DECKS.index(figure.group)))
+
+    def rest(self, text: str) -> Mapping[str, Any]:
+        return dict(_rest(_data(text)))
 
     def corrected(self, text: str, *, name: str, changes: Mapping[str, Change], printed: bool) -> str:
-        data = deepcopy(dict(_parsed(text)))
+        data = deepcopy(dict(_data(text)))
         data |= {"pack": name, "printed": printed, "title": name}
         cards = {card["id"]: card for card in data["cards"]}
         for path, change in changes.items():
@@ -138,13 +137,14 @@ class Cards:
             card["sources"] = {**card.get("sources", {}), column: change.source}
             if column in _NAMES:
                 card.pop("placeholder_name", None)
-        return write(data)
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+    def shape(self, text: str) -> tuple[Finding, ...]:
+        data = packs.parse(text)
+        return (data,) if isinstance(data, Finding) else tuple(check_shape(data))
 
     def check(self, text: str) -> tuple[Finding, ...]:
-        try:
-            return problems(parse(text, "pack"))
-        except BadPack as error:
-            return error.findings
+        return problems(_data(text))
 
     def label(self, code: str, language: str) -> str:
         return label(code, language)

@@ -1,4 +1,4 @@
-"""Loading of versioned card packs from TOML; a pack that contradicts the rulebook is rejected.
+"""Loading of versioned card packs from JSON; a pack that contradicts the rulebook is rejected.
 
 A card is identified by its code, a small integer: its index in the pack, where the base deck comes first, then the
 medium and the advanced one. What the rulebook says of any pack (totals, removal lists, which deck holds what) is
@@ -8,7 +8,6 @@ sections 1, 3, 11 and 12.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -16,13 +15,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from ... import packs
-from ...findings import Finding, Severity
+from ...findings import Finding
 from .card import NONE, Card
 from .checks import check_pack, check_shape
 from .fields import DECKS, RESOURCES, BadPack
 from .messages import sentence
 
-__all__ = ["DEFAULT_PACK", "NONE", "BadPack", "Card", "Pack", "known_packs", "load", "pack", "read_pack"]
+__all__ = ["DEFAULT_PACK", "NONE", "BadPack", "Card", "Pack", "known_packs", "pack", "read_pack"]
 
 GAME: Final = "era_of_kingdoms"
 DEFAULT_PACK: Final = "eok-assumed-1"
@@ -111,7 +110,7 @@ def _card(data: Mapping[str, Any]) -> Card:
 
 
 def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Return every reason why TOML data is not a valid pack; empty if it is valid."""
+    """Return every reason why data is not a valid pack; empty if it is valid."""
     shape = check_shape(data)
     if shape:
         return tuple(shape)
@@ -124,7 +123,7 @@ def _cards(data: Mapping[str, Any]) -> list[Card]:
 
 
 def read_pack(data: Mapping[str, Any]) -> Pack:
-    """Build a pack from TOML data.
+    """Build a pack from the data of its file.
 
     Raises:
         BadPack: invalid; has every reason, each naming the wrong card or list and what would be valid.
@@ -136,27 +135,9 @@ def read_pack(data: Mapping[str, Any]) -> Pack:
     return Pack(data["pack"], data["printed"], tuple(_cards(data)), removal)
 
 
-def parse(text: str, where: str) -> dict[str, Any]:
-    """Parse a pack's text; ``where`` names it in an error. Raises: BadPack: not TOML."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        reason = Finding("PACK_UNREADABLE", Severity.ERROR, where, {"reason": str(error)})
-        raise BadPack(f"{where}: {sentence(reason, 'en')}", [reason]) from error
-
-
-def load(path: Path) -> Pack:
-    """Read a pack from a file.
-
-    Raises:
-        BadPack: not TOML, or not a consistent pack. OSError, UnicodeDecodeError: not readable.
-    """
-    return read_pack(parse(path.read_text(encoding="utf-8"), path.name))
-
-
 def shipped_packs() -> tuple[str, ...]:
     """Return the names of the packs that come with the game."""
-    return tuple(sorted(path.stem for path in _HERE.glob("*.toml")))
+    return tuple(sorted(path.stem for path in _HERE.glob("*.json")))
 
 
 def known_packs() -> tuple[str, ...]:
@@ -166,7 +147,7 @@ def known_packs() -> tuple[str, ...]:
 
 @cache
 def _shipped_text(name: str) -> str | None:
-    path = _HERE / f"{name}.toml"
+    path = _HERE / f"{name}.json"
     return path.read_text(encoding="utf-8") if name in shipped_packs() else None
 
 
@@ -178,7 +159,10 @@ def find_text(name: str) -> str | None:
 
 @lru_cache(maxsize=64)
 def _read_text(name: str, text: str) -> Pack:
-    loaded = read_pack(parse(text, name))
+    data = packs.parse(text)
+    if isinstance(data, Finding):
+        raise BadPack(f"pack: {name!r}: {sentence(data, 'en')}", [data])
+    loaded = read_pack(data)
     if loaded.name != name:
         raise BadPack(f"pack: the file of {name!r} calls itself {loaded.name!r}")
     return loaded

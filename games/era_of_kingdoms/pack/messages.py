@@ -9,7 +9,6 @@ from ...findings import Finding
 from ...wording import fill_in
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "PACK_UNREADABLE": {"it": "non è un file TOML: {reason}", "en": "is no TOML file: {reason}"},
     "PACK_UNKNOWN_FIELD": {"it": "questo campo non esiste; ci sono: {known}", "en": "no such field; known: {known}"},
     "PACK_MISSING": {"it": "manca", "en": "is missing"},
     "PACK_KIND": {"it": "deve essere di tipo {kind}", "en": "should be of kind {kind}"},

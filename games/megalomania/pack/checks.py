@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...findings import Finding, Param, Severity
-from ...game import BadSetup
 from ..cards import RANKS
 from .loading import FOUR_PLAYERS_ONLY, MISSIONS, ROUNDS, Pack, from_data
 
@@ -16,13 +15,8 @@ def _error(code: str, path: str, **params: Param) -> Finding:
 
 
 def problems(data: Mapping[str, Any]) -> tuple[Finding, ...]:
-    """Return every reason why JSON data is not a pack that a game can be checked with; empty if it is one."""
-    try:
-        pack = from_data(data)
-    except BadSetup as error:
-        return (_error("PACK_UNREADABLE", "pack", reason=str(error)),)
-    except (ValueError, TypeError, KeyError) as error:
-        return (_error("PACK_UNREADABLE", "pack", reason=f"{type(error).__name__}: {error}"),)
+    """Return every reason why a pack's data contradicts the rules; empty if there is none."""
+    pack = from_data(data)
     return (*_values(pack), *_pad(pack), *_points(pack), *_missions(pack), *_bank(pack))
 
 

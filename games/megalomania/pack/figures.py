@@ -9,10 +9,10 @@ from typing import Any, Final
 from ... import packs
 from ...findings import Finding, Severity
 from ...game import UnknownName
-from ...packs import ASSUMED, CHOICE, LIST, NUMBER, Change, Figure
+from ...packs import ASSUMED, CHOICE, LIST, NUMBER, PROVENANCES, Change, Figure
 from ..cards import COLOUR_NAMES, COLOURS, RANK_NAMES
 from .checks import problems
-from .loading import DEFAULT_PACK, figures_in, find_text, names, shipped
+from .loading import DEFAULT_PACK, FIGURES, figures_in, find_text, is_figure, leaves, names, shipped
 from .messages import sentence
 
 #: For each part of the file: the table that shows it, and its column there.
@@ -65,19 +65,19 @@ def _parts(path: str) -> tuple[str, str, str]:
     return group, f"{group}/{row or part}", column
 
 
-def _figures(data: Mapping[str, Any]) -> Iterator[Figure]:
-    for path, figure in figures_in(data).items():
+def _figures(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Figure]:
+    for path, figure in figures.items():
         group, row, column = _parts(path)
-        value = figure["value"]
+        value, kind = figure["value"], _KINDS.get(column, NUMBER)
         yield Figure(
             path=path,
             group=group,
             row=row,
             column=column,
-            value=" ".join(map(str, value)) if isinstance(value, list) else str(value),
+            value=" ".join(map(str, value)) if kind == LIST and isinstance(value, list) else str(value),
             provenance=figure["from"],
             source=figure["source"],
-            kind=_KINDS.get(column, NUMBER),
+            kind=kind,
             options=_OPTIONS.get(column, ()),
         )
 
@@ -92,7 +92,6 @@ class Figures:
 
     prefix = "mega"
     default = DEFAULT_PACK
-    suffix = "json"
 
     def names(self) -> tuple[str, ...]:
         return names()
@@ -110,7 +109,10 @@ class Figures:
         return all(figure["from"] != ASSUMED for figure in figures_in(json.loads(text)).values())
 
     def figures(self, text: str) -> tuple[Figure, ...]:
-        return tuple(sorted(_figures(json.loads(text)), key=_order))
+        return tuple(sorted(_figures(figures_in(json.loads(text))), key=_order))
+
+    def rest(self, text: str) -> Mapping[str, Any]:
+        return {}
 
     def corrected(self, text: str, *, name: str, changes: Mapping[str, Change], printed: bool) -> str:
         data = {**json.loads(text), "pack": name}
@@ -125,12 +127,20 @@ class Figures:
             figures[path] |= {"value": value, "from": change.provenance, "source": change.source}
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
+    def shape(self, text: str) -> tuple[Finding, ...]:
+        data = packs.parse(text)
+        if isinstance(data, Finding):
+            return (data,)
+        found = dict(leaves(data))
+        good = {path: found[path] for path in FIGURES if is_figure(found.get(path))}
+        wrong = {path: "PACK_FIGURE" if path in FIGURES else "PACK_NO_FIGURE" for path in found if path not in good}
+        wrong |= dict.fromkeys((path for path in FIGURES if path not in found), "PACK_MISSING")
+        known = {"known": ", ".join(PROVENANCES)}
+        findings = [Finding(code, Severity.ERROR, path, known) for path, code in wrong.items()]
+        return (*findings, *filter(None, map(packs.unreadable, _figures(good))))
+
     def check(self, text: str) -> tuple[Finding, ...]:
-        try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            return (Finding("PACK_UNREADABLE", Severity.ERROR, "pack", {"reason": str(error)}),)
-        return problems(data)
+        return problems(json.loads(text))
 
     def label(self, code: str, language: str) -> str:
         return WORDS[code][language] if code in WORDS else code

@@ -8,7 +8,7 @@ with; a check that depends on an assumed figure is a warning, never an error.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -79,35 +79,47 @@ class Pack:
         return sum(sorted(self.value_of)[COUNT - cards :])
 
 
-def _is_figure(data: Any) -> bool:
-    return isinstance(data, dict) and set(data) == {"value", "from", "source"} and data["from"] in PROVENANCES
+#: Paths of all figures.
+FIGURES: Final = (
+    *(f"values.{rank}" for rank in RANKS),
+    *(f"{part}.{number}" for part in ("pattern", "dominant") for number in range(1, ROUNDS + 1)),
+    *(f"{part}.{number}" for part in ("tricks", "signs") for number in range(1, MISSIONS + 1)),
+    *(f"points.{number}" for number in FIXED),
+    *(f"units.{number}" for number in VARIABLE),
+    *(f"missions.{players}" for players in (2, 3, 4)),
+    *("crystals", "cubes"),
+)
 
 
-def figures_in(data: Mapping[str, Any], prefix: str = "") -> dict[str, dict[str, Any]]:
-    """Return every figure of a pack's data by path. Raises: BadSetup: a figure without provenance."""
-    figures: dict[str, dict[str, Any]] = {}
+def is_figure(data: object) -> bool:
+    """Return whether data of a pack is a figure with its provenance."""
+    return (
+        isinstance(data, dict)
+        and set(data) == {"value", "from", "source"}
+        and data["from"] in PROVENANCES
+        and isinstance(data["source"], str)
+    )
+
+
+def leaves(data: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield by path every figure of a pack's data, and whatever stands in the place of one."""
     for key, value in data.items():
-        path = f"{prefix}{key}"
-        if _is_figure(value):
-            figures[path] = value
-        elif isinstance(value, dict):
-            figures |= figures_in(value, f"{path}.")
-        elif path != "pack":
-            raise BadSetup(f"pack.{path}: should be a figure with value, from ({', '.join(PROVENANCES)}) and source")
-    return figures
+        if isinstance(value, dict) and "value" not in value:
+            yield from leaves(value, f"{prefix}{key}.")
+        elif f"{prefix}{key}" != "pack":
+            yield f"{prefix}{key}", value
+
+
+def figures_in(data: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return every figure of a pack's data by path."""
+    return dict(leaves(data))
 
 
 def from_data(data: Mapping[str, Any]) -> Pack:
-    """Build a pack from the data of its file.
-
-    Raises:
-        BadSetup: a figure is missing or has no provenance; names its path.
-    """
+    """Build a pack from the data of its file, all of whose figures are there."""
     figures = figures_in(data)
 
     def value(path: str) -> Any:
-        if path not in figures:
-            raise BadSetup(f"pack.{path}: is missing")
         return figures[path]["value"]
 
     numbers = range(1, MISSIONS + 1)

@@ -9,11 +9,10 @@ from ...findings import Finding
 from ...wording import fill_in
 
 SENTENCES: Final[dict[str, dict[str, str]]] = {
-    "PACK_UNREADABLE": {
-        "it": "Non è il file JSON di un’edizione delle carte: {reason}",
-        "en": "Not the JSON file of a card pack: {reason}",
+    "PACK_FIGURE": {
+        "it": "Serve un dato con «value», «from» ({known}) e «source».",
+        "en": "It takes a figure with “value”, “from” ({known}) and “source”.",
     },
-    "PACK_KIND": {"it": "«{value}» non va bene qui.", "en": "“{value}” will not do here."},
     "PACK_VALUE": {
         "it": "Il valore di una carta va da 1 a 99, non {value}.",
         "en": "The value of a card goes from 1 to 99, not {value}.",
@@ -22,7 +21,6 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "Un rango più alto vale di più: {value} non supera {below}.",
         "en": "A higher rank is worth more: {value} does not exceed {below}.",
     },
-    "PACK_COLOUR": {"it": "Deve essere uno tra {known}.", "en": "It should be one of {known}."},
     "PACK_PATTERN": {
         "it": "I round {rounds} hanno lo stesso colore dominante, e nessun altro round lo ha (S105-S118).",
         "en": "Rounds {rounds} share their dominant colour, and no other round has it (S105-S118).",

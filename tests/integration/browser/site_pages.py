@@ -125,8 +125,7 @@ ORGANISER = (
     *(Page("report", slug) for slug in ("running", "concluded", "reported")),
     Page("job", "job"),
     Page("packs"),
-    *(Page("pack_correct", name) for name in ("eok-assumed-1", "mega-assumed-1")),
-    Page("pack_import", "eok-assumed-1"),
+    Page("pack_correct", "eok-assumed-1"),
     *(Page(name, "running") for name in ("player_links", "table_links")),
 )
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.

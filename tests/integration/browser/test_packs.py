@@ -1,4 +1,4 @@
-"""A card pack corrected in the browser: sheets are checked by the new figures; an invalid pack is refused."""
+"""A card pack corrected by its file in the browser: its figures check sheets; an invalid pack is refused."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from games import registry
 from tests import factories as make
+from tests.card_packs import edited
 from tests.integration.browser.visitors import button, sign_in_quickly
 from tournament.models import CardPack
 
@@ -26,25 +27,24 @@ def _warned(pack: str, points: int) -> set[str]:
     return {finding.code for finding in registry.get("era_of_kingdoms").check(sheet, players=4).findings}
 
 
-def _correct(page: Page, site: str) -> None:
+def _upload(page: Page, site: str, **values: int) -> None:
+    """Choose the file of the pack with other values, say where they come from and have it checked."""
     sign_in_quickly(page, site, make.make_user(referent=True))
     page.goto(f"{site}{reverse('pack_correct', args=[PACK])}")
+    text = edited(PACK, {path.replace("__", "."): value for path, value in values.items()})
+    file: FilePayload = {"name": "pack.json", "mimeType": "application/json", "buffer": text.encode()}
+    page.locator("[name=file]").set_input_files(file)
     page.locator("[name=label]").fill("lucca")
     page.locator("[name=note]").fill("carte stampate 2018")
-
-
-def _fill(page: Page, name: str, text: str) -> None:
-    """Fill in a figure of the form, expanding its section of the page if folded."""
-    field = page.locator(f'[name="{name}"]')
-    field.evaluate("one => { const part = one.closest('details'); if (part) part.open = true; }")
-    field.fill(text)
+    button(page, "Check the file").click()
 
 
 def test_corrected_points_change_findings(open_page: Callable[..., Page], live_server: Any) -> None:
     assert ("V11" in _warned(PACK, 1), "V11" in _warned(PACK, 2)) == (False, True)
     page, site = open_page(), live_server.url
-    _correct(page, site)
-    _fill(page, "f:farm.victory_points", "2")
+    _upload(page, site, farm__victory_points=2)
+    expect(page.get_by_role("table")).to_contain_text("farm.victory_points")
+    assert not CardPack.objects.exists()
     button(page, "Save the new version").click()
     page.wait_for_url(f"{site}/carte/eok-lucca-1/")
     name = CardPack.objects.get().name
@@ -54,8 +54,7 @@ def test_corrected_points_change_findings(open_page: Callable[..., Page], live_s
 @pytest.mark.soak
 def test_inconsistent_pack_refused(open_page: Callable[..., Page], live_server: Any) -> None:
     page, site = open_page(), live_server.url
-    _correct(page, site)
-    _fill(page, "f:walls.count", "9")
-    button(page, "Save the new version").click()
+    _upload(page, site, walls__count=9)
     expect(page.get_by_role("alert").filter(has_text="devono essere 142")).to_be_visible()
+    expect(button(page, "Save the new version")).to_have_count(0)
     assert not CardPack.objects.exists()

@@ -65,7 +65,7 @@ NO_TOKEN = "A" * 22
 
 
 #: Their ``name`` is a card pack's, elsewhere it is a recorded game's.
-PACK_PAGES = ("pack", "pack_csv", "pack_file", "pack_correct", "pack_import")
+PACK_PAGES = ("pack", "pack_file", "pack_correct")
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,16 @@
-"""Packs of every game that has them: figures, corrections, versions from a source, CSV round trip, sentences."""
+"""Packs of every game that has them: figures, corrections, versions from a source, edited files, sentences."""
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from games import packs, packs_csv, registry
+from games import packs, registry
 from games.findings import Finding, Severity
 from games.game import UnknownName
 from games.packs import ASSUMED, OUTSIDE, SEED, Change, Figure, PackFormat, find_changes
+from tests.card_packs import edited
 
 GAMES = registry.with_packs()
 #: For each game an assumed figure, another value for it, and a figure of the rulebook.
@@ -45,9 +48,11 @@ def shipped(game: str) -> tuple[PackFormat, str, tuple[Figure, ...]]:
 
 
 def corrected(game: str, name: str, *, printed: bool = False) -> str:
-    pack_format, text, figures = shipped(game)
+    pack_format, text, _ = shipped(game)
     path, value, _ = CASES[game]
-    changes, problems = find_changes(figures, {path: value}, (), "printed cards")
+    changes, problems = find_changes(
+        pack_format, text, edited(pack_format.default, {path: int(value)}), "printed cards"
+    )
     assert problems == []
     return pack_format.corrected(text, name=name, changes=changes, printed=printed)
 
@@ -114,7 +119,7 @@ def test_source_adds_packs(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_confirmed_figures_make_printed_pack(game: str) -> None:
     pack_format, text, figures = shipped(game)
-    changes, problems = find_changes(figures, {}, [figure.path for figure in figures], "printed cards")
+    changes, problems = find_changes(pack_format, text, text, "printed cards", all_compared=True)
     assert problems == []
     assert set(changes) == {figure.path for figure in figures if figure.provenance == ASSUMED}
     new = pack_format.corrected(text, name=f"{pack_format.prefix}-lucca-1", changes=changes, printed=True)
@@ -123,87 +128,81 @@ def test_confirmed_figures_make_printed_pack(game: str) -> None:
     assert [figure.value for figure in pack_format.figures(new)] == [figure.value for figure in figures]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_invalid_changes_reported_together(game: str) -> None:
-    _, _, figures = shipped(game)
-    path, _, fixed = CASES[game]
-    figures_by_path = {figure.path: figure for figure in figures}
-    assert figures_by_path[fixed].provenance == SEED
-    changes, problems = find_changes(figures, {path: "many", fixed: "3", "nothing.such": "1"}, (), "x")
-    assert changes == {}
-    codes_by_path = {finding.path: finding.code for finding in problems}
-    assert codes_by_path == {path: "PACK_NUMBER", fixed: "PACK_FIXED", "nothing.such": "PACK_NO_FIGURE"}
-    assert find_changes(figures, {fixed: f" {figures_by_path[fixed].value} "}, (), "x") == ({}, [])
-
-
-def test_texts_lists_and_words_read_by_kind() -> None:
-    def figure(kind: str, value: str, options: tuple[str, ...] = ()) -> Figure:
-        return Figure("a.b", "g", "a", "b", value, ASSUMED, "s", kind, options)
-
-    def typed(one: Figure, value: str) -> Change | str:
-        changes, problems = find_changes([one], {"a.b": value}, (), "note")
-        return changes["a.b"] if changes else problems[0].code
-
-    assert typed(figure("text", "Campo"), " Campo  grande ") == Change("Campo grande", OUTSIDE, "note")
-    assert typed(figure("text", "Campo"), "") == "PACK_TEXT"
-    assert typed(figure("text", "Campo"), "x" * 201) == "PACK_TEXT"
-    assert typed(figure("list", "1 2"), "1  3") == Change("1 3", OUTSIDE, "note")
-    assert typed(figure("list", "1 2"), "1,3") == "PACK_LIST"
-    assert typed(figure("choice", "red", ("red", "blue")), "blue") == Change("blue", OUTSIDE, "note")
-    assert typed(figure("choice", "red", ("red", "blue")), "green") == "PACK_CHOICE"
-    assert typed(figure("number", "4"), "−4") == Change("-4", OUTSIDE, "note")
-    assert typed(figure("number", "4"), "1000") == "PACK_NUMBER"
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_csv_round_trip(game: str, language: str) -> None:
-    pack_format, _, figures = shipped(game)
-    table = packs_csv.read(packs_csv.write(pack_format, figures, language).encode(), figures)
-    assert table.findings == ()
-    assert table.values == {figure.path: figure.value for figure in figures}
-    assert find_changes(figures, table.values, table.confirmed, "x") == ({}, [])
-
-
-def test_csv_with_semicolons_changes_and_confirms() -> None:
-    _, _, figures = shipped("megalomania")
-    content = "\ufeffpath;value;from\r\nvalues.dwarf;8;\r\n\r\nvalues.peasant;1;outside\r\n".encode()
-    table = packs_csv.read(content, figures)
-    changes, problems = find_changes(figures, table.values, table.confirmed, "printed cards")
-    assert problems == []
-    assert changes == {
-        "values.dwarf": Change("8", OUTSIDE, "printed cards"),
-        "values.peasant": Change("1", OUTSIDE, "printed cards"),
-    }
-
-
-def test_csv_cells_are_no_formulas() -> None:
-    pack_format = pack_of("megalomania")
-    figure = Figure("values.dwarf", "values", "values/dwarf", "value", "=1+1", ASSUMED, "@x", "text")
-    line = packs_csv.write(pack_format, [figure], "it").splitlines()[1]
-    assert "'=1+1" in line
-    assert "'@x" in line
-    assert packs_csv.read(packs_csv.write(pack_format, [figure], "it").encode(), [figure]).values == {
-        "values.dwarf": "=1+1"
-    }
-
-
-@pytest.mark.parametrize(
-    ("content", "code"),
-    [
-        (b"path,value\n" + b"x" * packs_csv.MOST_BYTES, "PACK_CSV_LARGE"),
-        (b"path,value\n\xff", "PACK_CSV_UTF8"),
-        (b'path,value\n"a,1', "PACK_CSV_BROKEN"),
-        (b"", "PACK_CSV_COLUMNS"),
-        (b"path,number\na,1", "PACK_CSV_COLUMNS"),
-        (b"path,value\nvalues.dwarf", "PACK_CSV_ROW"),
-        (b"path,value\n,3", "PACK_CSV_ROW"),
-        (b"path,value\na,1\na,2", "PACK_CSV_TWICE"),
-        (b"path,value,from\na,1,friend", "PACK_CSV_FROM"),
+ERA, MEGA = "era_of_kingdoms", "megalomania"
+#: What a person may write into a pack's file, by game: path, value, the reason against it.
+REFUSED = {
+    ERA: [
+        ("farm.level", 3, "PACK_FIXED"),
+        ("farm.attack", 1000, "PACK_NUMBER"),
+        ("farm.name_it", "", "PACK_TEXT"),
+        ("farm.name_it", "x" * 201, "PACK_TEXT"),
+        ("farm.name_en", "a\x00b", "PACK_TEXT"),
+        ("steal.attack", 2, "PACK_NO_FIGURE"),
+        ("farm.deck", "medium", "PACK_KEPT"),
+        ("walls.id", "wall", "PACK_MISSING"),
     ],
-)
-def test_csv_unreadable(content: bytes, code: str) -> None:
-    assert [finding.code for finding in packs_csv.read(content, ()).findings] == [code]
+    MEGA: [("crystals", 4, "PACK_FIXED")],
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reason_against_changes_reported_at_its_path(game: str) -> None:
+    pack_format, text, _ = shipped(game)
+    for path, value, code in REFUSED[game]:
+        _, problems = find_changes(pack_format, text, edited(pack_format.default, {path: value}), "x")
+        assert (path.removesuffix(".id"), code) in {(finding.path, finding.code) for finding in problems}
+        assert all(pack_format.sentence(finding, language) for finding in problems for language in ("it", "en"))
+    together = {path: value for path, value, code in REFUSED[game] if code in ("PACK_FIXED", "PACK_NUMBER")}
+    changes, problems = find_changes(pack_format, text, edited(pack_format.default, together), "x")
+    assert changes == {}
+    assert {finding.path for finding in problems} == set(together)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", ["{", "[]", "3", '"x"', "[" * 100_000, "9" * 5000, ""])
+def test_text_that_is_no_pack_has_one_reason(game: str, text: str) -> None:
+    pack_format = pack_of(game)
+    (finding,) = pack_format.shape(text)
+    assert finding.code in ("PACK_JSON", "PACK_NO_OBJECT")
+    assert all(pack_format.sentence(finding, language) for language in ("it", "en"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_source_and_provenance_of_an_edited_figure(game: str) -> None:
+    pack_format, text, figures = shipped(game)
+    path, value, _ = CASES[game]
+    assumed = next(figure for figure in figures if figure.path == path)
+
+    def changed(file: str, **facts: bool) -> Change | None:
+        changes, problems = find_changes(pack_format, text, file, "printed cards", **facts)
+        assert problems == []
+        return changes.get(path)
+
+    name = pack_format.default
+    assert changed(edited(name)) is None
+    assert changed(edited(name, {path: int(value)})) == Change(value, OUTSIDE, "printed cards")
+    assert changed(edited(name, confirmed=[path])) == Change(assumed.value, OUTSIDE, "printed cards")
+    assert changed(edited(name), all_compared=True) == Change(assumed.value, OUTSIDE, "printed cards")
+    others = find_changes(pack_format, text, edited(name, {path: int(value)}), "x")[0]
+    assert set(others) == {path}
+
+
+def test_source_named_in_the_file_is_kept() -> None:
+    pack_format, text, _ = shipped(MEGA)
+    data = json.loads(text)
+    data["values"]["dwarf"] |= {"value": 8, "source": "the box of 2018"}
+    data["values"]["peasant"] |= {"source": "a letter"}
+    data["values"]["emperor"] |= {"from": "assumed"}
+    changes, problems = find_changes(pack_format, text, json.dumps(data), "printed cards")
+    assert changes == {
+        "values.peasant": Change("1", ASSUMED, "a letter"),
+        "values.dwarf": Change("8", OUTSIDE, "the box of 2018"),
+    }
+    assert [(finding.path, finding.code) for finding in problems] == [("values.emperor", "PACK_FIXED")]
+    data["values"]["peasant"] |= {"source": "x" * 201}
+    data["values"]["dwarf"] |= {"from": "seed"}
+    codes = {finding.path: finding.code for finding in find_changes(pack_format, text, json.dumps(data), "x")[1]}
+    assert codes == {"values.peasant": "PACK_TEXT", "values.dwarf": "PACK_PROVENANCE", "values.emperor": "PACK_FIXED"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from games import packs, registry
 from games.era_of_kingdoms.check import form
 from games.megalomania.check.messages import sentence
 from games.packs import find_changes
+from tests.card_packs import edited
 from tests.unit.games.era_of_kingdoms import sheet_cases as era
 from tests.unit.games.megalomania import sheet_cases_scores as mega
 from tests.unit.games.test_packs import PackSourceStub, pack_of
@@ -22,13 +24,13 @@ ERA_CASES = (era.other_points, era.other_attack, era.other_units, era.too_many_m
 OF_THE_VALUES = ("K4", "K4:few", "K4:many", "E3", "E3:all")
 
 
-def _printed(game: str, name: str, **typed: str) -> str:
+def _printed(game: str, name: str, **typed: Any) -> str:
     """Return the game's own pack with every figure confirmed, and some of them corrected."""
     pack_format = pack_of(game)
     text = pack_format.text(pack_format.default)
-    figures = pack_format.figures(text)
     values = {path.replace("__", "."): value for path, value in typed.items()}
-    changes, problems = find_changes(figures, values, [figure.path for figure in figures], "printed cards")
+    file = edited(pack_format.default, values)
+    changes, problems = find_changes(pack_format, text, file, "printed cards", all_compared=True)
     assert problems == []
     new = pack_format.corrected(text, name=name, changes=changes, printed=True)
     assert pack_format.check(new) == ()
@@ -73,7 +75,7 @@ def test_printed_pack_of_megalomania(number: int) -> None:
 
 def test_form_filled_with_figures_of_round_pack() -> None:
     name = "eok-lucca-1"
-    changed = _printed("era_of_kingdoms", name, guard__victory_points="3", guard__name_it="Sentinella")
+    changed = _printed("era_of_kingdoms", name, guard__victory_points=3, guard__name_it="Sentinella")
     source = PackSourceStub(eok_lucca_1=changed)
     packs.add_source(source)
     values = {"mode": "cards", "s0_persons": "Sentinella", "s0_N": "farm"}

@@ -7,8 +7,6 @@ from tournament.web.desk import card_packs as packs
 urlpatterns = [
     path("carte/", packs.packs, name="packs"),
     path("carte/<slug:name>/", packs.pack, name="pack"),
-    path("carte/<slug:name>.csv", packs.pack_csv, name="pack_csv"),
     path("carte/<slug:name>/file/", packs.pack_file, name="pack_file"),
     path("carte/<slug:name>/correggi/", packs.pack_correction, name="pack_correct"),
-    path("carte/<slug:name>/importa/", packs.pack_import, name="pack_import"),
 ]

@@ -12,6 +12,7 @@ from games.game import BadSetup
 from games.megalomania.cards import COLOURS, RANKS
 from games.megalomania.pack import loading as pack
 from games.megalomania.pack.checks import problems
+from games.megalomania.pack.figures import FORMAT
 from games.megalomania.pack.messages import sentence
 from games.packs import PROVENANCES
 
@@ -83,20 +84,28 @@ def test_pack_deck_values() -> None:
     assert (PACK.least_value(8), PACK.most_value(24), PACK.most_value(16)) == (16, 240, 192)
 
 
-@pytest.mark.parametrize("path", ["values.dwarf", "tricks.12", "dominant.3"])
-def test_pack_missing_figure_named(path: str) -> None:
+def test_pack_shape_reports_every_reason_at_its_path() -> None:
     data = json.loads(FILE.read_text(encoding="utf-8"))
-    room, _, name = path.partition(".")
-    del data[room][name]
-    with pytest.raises(BadSetup, match=path):
-        pack.from_data(data)
-
-
-def test_pack_figure_without_provenance_refused() -> None:
-    data = json.loads(FILE.read_text(encoding="utf-8"))
-    data["values"]["dwarf"] = 7
-    with pytest.raises(BadSetup, match=r"pack\.values\.dwarf"):
-        pack.from_data(data)
+    data["values"] |= {"dwarf": 7, "giant": data["values"]["knight"]}
+    data["values"]["knight"]["value"] = "many"
+    data["dominant"]["3"]["value"] = "green"
+    data["missions"]["2"]["value"] = ["1", "two"]
+    data["signs"]["1"]["from"] = "friend"
+    data["cubes"]["value"] = [9]
+    del data["tricks"]["12"]
+    reported = FORMAT.shape(json.dumps(data))
+    assert {finding.path: finding.code for finding in reported} == {
+        "values.dwarf": "PACK_FIGURE",
+        "values.giant": "PACK_NO_FIGURE",
+        "values.knight": "PACK_NUMBER",
+        "dominant.3": "PACK_CHOICE",
+        "missions.2": "PACK_LIST",
+        "signs.1": "PACK_FIGURE",
+        "cubes": "PACK_NUMBER",
+        "tricks.12": "PACK_MISSING",
+    }
+    for language in ("it", "en"):
+        assert all(FORMAT.sentence(finding, language) for finding in reported)
 
 
 def test_pack_unknown_refused() -> None:
@@ -124,15 +133,12 @@ def _spoilt(path: str, value: Any) -> dict[str, Any]:
         ("missions.2", list(range(1, 12)), "PACK_MISSIONS"),
         ("missions.3", list(range(1, 26)), "PACK_MISSIONS"),
         ("crystals", 0, "PACK_POSITIVE"),
-        ("dominant.3", "green", "PACK_UNREADABLE"),
-        ("values.dwarf", "many", "PACK_UNREADABLE"),
     ],
 )
 def test_pack_against_rules_refused_at_figure(path: str, value: Any, code: str) -> None:
     reported = problems(_spoilt(path, value))
     assert code in {finding.code for finding in reported}
-    if code != "PACK_UNREADABLE":
-        assert path in {finding.path for finding in reported}
+    assert path in {finding.path for finding in reported}
     for language in ("it", "en"):
         assert all(sentence(finding, language) for finding in reported)
 

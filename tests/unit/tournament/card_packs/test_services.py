@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import IntegrityError
 
 from games import packs as game_packs
@@ -12,11 +16,11 @@ from games import registry
 from games.era_of_kingdoms.pack.loading import pack
 from games.packs import ASSUMED, OUTSIDE
 from tests import factories as make
+from tests.card_packs import edited
 from tournament.card_packs.errors import (
     PackHasErrors,
     PackLabelWrong,
     PackMissing,
-    PackNotConfirmed,
     PackNoteMissing,
     PackRefused,
     PackUnchanged,
@@ -32,7 +36,7 @@ from tournament.card_packs.selectors import (
     pack_of_table,
     pack_summaries,
 )
-from tournament.card_packs.services import pack_correct, pack_preview
+from tournament.card_packs.services import pack_add, pack_preview
 from tournament.core.errors import FieldFrozen, FieldWrong
 from tournament.core.messages import sentence
 from tournament.events import lifecycle
@@ -44,15 +48,16 @@ pytestmark = pytest.mark.django_db
 ERA, MEGA = "eok-assumed-1", "mega-assumed-1"
 
 
-def corrected(based_on: str = ERA, **facts: Any) -> CardPack:
-    """Create a new version with one figure corrected."""
-    values = {"walls.cost_wood": "3"} if based_on.startswith("eok") else {"values.dwarf": "8"}
-    arguments: dict[str, Any] = {"label": "lucca", "values": values, "note": "printed cards", "by": None, **facts}
-    return pack_correct(based_on=based_on, **arguments)
+def corrected(based_on: str = ERA, values: dict[str, Any] | None = None, **facts: Any) -> CardPack:
+    """Create a new version with some figures corrected."""
+    if values is None:
+        values = {"walls.cost_wood": 3} if based_on.startswith("eok") else {"values.dwarf": 8}
+    facts = {"edited": edited(based_on, values), "label": "lucca", "note": "printed cards", "by": None} | facts
+    return pack_add(based_on=based_on, **facts)
 
 
 @pytest.mark.parametrize("based_on", [ERA, MEGA])
-def test_pack_correct_creates_a_version_known_to_the_game(based_on: str) -> None:
+def test_pack_add_creates_a_version_known_to_the_game(based_on: str) -> None:
     user = make.make_user()
     version = corrected(based_on, by=user)
     prefix = based_on.split("-")[0]
@@ -67,9 +72,9 @@ def test_pack_correct_creates_a_version_known_to_the_game(based_on: str) -> None
     assert pack_data.format.text(version.name) == version.text
 
 
-def test_pack_correct_numbers_versions_that_build_on_each_other() -> None:
+def test_pack_add_numbers_versions_that_build_on_each_other() -> None:
     first = corrected()
-    second = corrected(first.name, values={"walls.cost_metal": "2"})
+    second = corrected(first.name, values={"walls.cost_metal": 2})
     assert (first.name, second.name) == ("eok-lucca-1", "eok-lucca-2")
     by_name = {card.id: card for card in pack(second.name).cards}
     assert by_name["walls"].cost == (0, 3, 2, 0)
@@ -90,45 +95,43 @@ def test_pack_version_is_immutable() -> None:
         CardPack.objects.bulk_create([CardPack(game=version.game, name=version.name, based_on=ERA, text="", note="x")])
 
 
-def test_pack_correct_reports_every_wrong_total() -> None:
+def test_pack_add_reports_every_wrong_total() -> None:
     """S61-S73: 142 base, 51 medium, 22 advanced; S771-S828: what leaves the base deck; S63-S64: six trade cards."""
     values = {
-        "walls.count": "5",
-        "general.count": "3",
-        "steal.count": "1",
-        "trading_post.count": "4",
-        "farm.cost_wood": "x",
+        "walls.count": 5,
+        "general.count": 3,
+        "steal.count": 1,
+        "trading_post.count": 4,
+        "farm.attack": 1000,
     }
     with pytest.raises(PackHasErrors) as refused:
         corrected(values=values)
     findings = {(finding.path, finding.code) for finding in refused.value.findings}
     assert findings == {
-        ("farm.cost_wood", "PACK_NUMBER"),
+        ("farm.attack", "PACK_NUMBER"),
         ("totals.base", "PACK_TOTAL"),
         ("totals.advanced", "PACK_TOTAL"),
         ("totals.trade", "PACK_TOTAL"),
         ("steal.count", "PACK_REMOVAL_MORE"),
     }
     assert not CardPack.objects.exists()
-    moved = corrected(values={"walls.count": "5", "storehouse.count": "3"})
+    moved = corrected(values={"walls.count": 5, "storehouse.count": 3})
     assert moved.name == "eok-lucca-1"
 
 
 @pytest.mark.parametrize(
     ("facts", "error"),
     [
-        ({"based_on": "eok-nowhere-1"}, PackMissing),
-        ({"based_on": "dominion"}, PackMissing),
         ({"label": ""}, PackLabelWrong),
         ({"label": "assumed"}, PackLabelWrong),
         ({"label": "di Lucca"}, PackLabelWrong),
         ({"note": "  "}, PackNoteMissing),
         ({"values": {}}, PackUnchanged),
-        ({"values": {"farm.level": "3"}}, PackHasErrors),
-        ({"printed": True}, PackNotConfirmed),
+        ({"values": {"farm.level": 3}}, PackHasErrors),
+        ({"edited": "{"}, PackHasErrors),
     ],
 )
-def test_pack_correct_wrong_input_is_refused(facts: dict[str, Any], error: type[PackRefused]) -> None:
+def test_pack_add_wrong_input_is_refused(facts: dict[str, Any], error: type[PackRefused]) -> None:
     with pytest.raises(error) as refused:
         corrected(**{"based_on": ERA, **facts})
     for language in ("it", "en"):
@@ -138,27 +141,43 @@ def test_pack_correct_wrong_input_is_refused(facts: dict[str, Any], error: type[
 
 @pytest.mark.parametrize("based_on", [ERA, MEGA])
 def test_pack_printed_has_no_assumed_figure(based_on: str) -> None:
-    version = corrected(based_on, printed=True, all_compared=True)
+    version = corrected(based_on, all_compared=True)
     assert version.is_printed
     pack_data = pack_details(version.name)
     assert pack_data is not None
     assert pack_data.line.counts[ASSUMED] == 0
     with pytest.raises(PackUnchanged):
-        corrected(version.name, values={}, printed=True)
+        corrected(version.name, values={}, all_compared=True)
 
 
-def test_pack_printed_needs_every_figure_confirmed() -> None:
+@pytest.mark.parametrize("name", ["eok-nowhere-1", "dominion"])
+def test_pack_add_to_no_pack_is_refused(name: str) -> None:
+    with pytest.raises(PackMissing):
+        pack_add(based_on=name, edited=edited(ERA), label="lucca", note="cards", by=None)
+
+
+def test_pack_whose_figures_are_all_confirmed_in_its_file_is_the_printed_one() -> None:
     pack_data = pack_details(MEGA)
     assert pack_data is not None
     assumed = [figure.path for figure in pack_data.figures if figure.provenance == ASSUMED]
-    with pytest.raises(PackNotConfirmed) as refused:
-        corrected(MEGA, values={}, confirmed=assumed[1:], printed=True)
-    assert refused.value.params == {"count": 1}
-    assert corrected(MEGA, values={}, confirmed=assumed, printed=True).is_printed
+    for confirmed, is_printed in ((assumed[1:], False), (assumed, True)):
+        version = corrected(MEGA, edited=edited(MEGA, confirmed=confirmed))
+        assert version.is_printed is is_printed
+
+
+def test_card_packs_stored_as_toml_become_json() -> None:
+    migration = import_module("tournament.migrations.0073_card_packs_as_json")
+    version = corrected()
+    was_toml = 'pack = "eok-lucca-1"\n\n[totals]\nbase = 142\n\n[[cards]]\nid = "field"\ncost = { wood = 1 }\n'
+    CardPack.objects.filter(pk=version.pk).update(text=was_toml)
+    mega = corrected(MEGA)
+    migration.packs_as_json(apps, None)
+    assert json.loads(CardPack.objects.get(pk=version.pk).text) == tomllib.loads(was_toml)
+    assert CardPack.objects.get(pk=mega.pk).text == mega.text
 
 
 def test_pack_preview_stores_nothing() -> None:
-    preview = pack_preview(based_on=ERA, values={"walls.cost_wood": "3", "walls.count": "9"}, note="cards")
+    preview = pack_preview(based_on=ERA, edited=edited(ERA, {"walls.cost_wood": 3, "walls.count": 9}), note="cards")
     assert [(figure.path, figure.value, change.value) for figure, change in preview.changes] == [
         ("walls.count", "4", "9"),
         ("walls.cost_wood", "0", "3"),
@@ -179,7 +198,7 @@ def test_shelf_text_answers_only_names_of_packs_of_the_game(django_assert_num_qu
 
 
 def test_pack_choices_and_lines() -> None:
-    version = corrected(printed=True, all_compared=True)
+    version = corrected(all_compared=True)
     assert pack_choices("era_of_kingdoms") == [(version.name, True), (ERA, False)]
     assert pack_choices("dominion") == []
     assert [(line.name, line.based_on) for line in pack_summaries("era_of_kingdoms")] == [
@@ -208,7 +227,7 @@ def _sheet_pack(table: Table) -> str:
 
 def test_sheet_stores_the_pack_it_was_checked_against() -> None:
     first = corrected()
-    second = corrected(first.name, values={"walls.cost_metal": "2"})
+    second = corrected(first.name, values={"walls.cost_metal": 2})
     event = make.drawn_event(players=12, game="era_of_kingdoms", pack=first.name)
     round_1 = Round.objects.get(event=event)
     assert round_1.setup == {"pack": first.name}

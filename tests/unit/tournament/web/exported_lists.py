@@ -46,7 +46,6 @@ NO_LIST = {
     "final_ranking": "a signed document, which is a file of its own",
     "past_season_import": "a form; each season is a list of its own page",
     "pack_correct": "a form",
-    "pack_import": "a form",
     "homologation": "one report computed again",
     "people_merge": "two records side by side",
     "person_erase": "a question before an act",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -15,9 +16,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests import factories as make
+from tests.card_packs import edited
 from tests.unit.tournament.web.conftest import ROLES, text_of
 from tests.volume import one_in
-from tournament.card_packs.services import pack_correct
+from tournament.card_packs.services import pack_add
 from tournament.core.errors import FieldWrong
 from tournament.models import CardPack, Event
 from tournament.sheets.table_sheet import read_table_sheet
@@ -29,10 +31,9 @@ CORRECTORS = {"organiser", "other_organiser", "referent"}
 
 
 def corrected_pack(based_on: str = ERA, **facts: Any) -> CardPack:
-    values = {"walls.cost_wood": "3"} if based_on.startswith("eok") else {"values.dwarf": "8"}
-    return pack_correct(
-        based_on=based_on, **{"label": "lucca", "values": values, "note": "printed cards", "by": None, **facts}
-    )
+    values = {"walls.cost_wood": 3} if based_on.startswith("eok") else {"values.dwarf": 8}
+    stated = {"label": "lucca", "edited": edited(based_on, values), "note": "printed cards", "by": None, **facts}
+    return pack_add(based_on=based_on, **stated)
 
 
 def page_of(answer: Any) -> Element:
@@ -60,13 +61,6 @@ def fields_of(form: Element) -> dict[str, str]:
     return sent
 
 
-def form_of(client: Client, name: str) -> dict[str, str]:
-    """Return the fields of the form that corrects a pack."""
-    page = page_of(client.get(reverse("pack_correct", args=[name])))
-    forms = map(fields_of, page.iter("form"))
-    return next(sent for sent in forms if any(key.startswith("f:") for key in sent))
-
-
 def rows_of(page: Element) -> dict[str, list[str]]:
     """Map each row of a pack's tables to the provenance titles of its figures."""
     rows = [row for body in page.iter("tbody") for row in body.iter("tr")]
@@ -87,22 +81,21 @@ def test_pack_pages_are_public_and_corrected_by_some_roles(role: str, visitor: C
     client = visitor(role, make.make_event())
     for address in (
         reverse("packs"),
-        *(reverse(name, args=[pack]) for pack in (ERA, MEGA) for name in ("pack", "pack_csv", "pack_file")),
+        *(reverse(name, args=[pack]) for pack in (ERA, MEGA) for name in ("pack", "pack_file")),
     ):
         assert client.get(address).status_code == 200
     may = role in {"other_organiser", "referent"}
-    for name in ("pack_correct", "pack_import"):
-        address = reverse(name, args=[ERA])
-        expected = 200 if may else 302 if role == "anonymous" else 403
-        assert client.get(address).status_code == expected
-        assert client.post(address, {"label": "lucca", "note": "x"}).status_code == (422 if may else expected)
+    address = reverse("pack_correct", args=[ERA])
+    expected = 200 if may else 302 if role == "anonymous" else 403
+    assert client.get(address).status_code == expected
+    assert client.post(address, {"label": "lucca", "note": "x"}).status_code == (422 if may else expected)
     assert ("correggi" in text_of(client.get(reverse("packs")))) == may
     assert not CardPack.objects.exists()
 
 
 @pytest.mark.parametrize("name", ["eok-nowhere-1", "dominion-x-1"])
 def test_pack_pages_unknown_pack_answers_404(name: str, referent: Client) -> None:
-    for page in ("pack", "pack_csv", "pack_file", "pack_correct", "pack_import"):
+    for page in ("pack", "pack_file", "pack_correct"):
         assert referent.get(reverse(page, args=[name])).status_code == 404
 
 
@@ -114,7 +107,7 @@ def test_pack_pages_unknown_pack_answers_404(name: str, referent: Client) -> Non
 def test_pack_page_shows_whether_the_pack_is_assumed(language: str, words: str, name: str, client: Client) -> None:
     client.cookies["django_language"] = language
     assert words in text_of(client.get(reverse("pack", args=[name])))
-    printed = corrected_pack(name, printed=True, all_compared=True)
+    printed = corrected_pack(name, all_compared=True)
     assert words not in text_of(client.get(reverse("pack", args=[printed.name])))
 
 
@@ -125,120 +118,96 @@ def test_pack_page_shows_the_provenance_of_each_figure(client: Client) -> None:
     assert sum(mark.startswith("presunto") for mark in marks) == 13
 
 
+def upload(client: Client, name: str, text: str | bytes, **more: str) -> Any:
+    """Send the edited file of a pack."""
+    file = SimpleUploadedFile("pack.json", text if isinstance(text, bytes) else text.encode(), "application/json")
+    return client.post(reverse("pack_correct", args=[name]), {"file": file, "label": "lucca", "note": "carte", **more})
+
+
+def confirm(client: Client, name: str, answer: Any) -> Any:
+    """Press the button below the changes that a page shows."""
+    fields = next(sent for sent in map(fields_of, page_of(answer).iter("form")) if "edited" in sent)
+    return client.post(reverse("pack_correct", args=[name]), fields)
+
+
 @pytest.mark.parametrize("name", [ERA, MEGA])
-def test_pack_correct_changes_only_the_entered_figures(name: str, referent: Client) -> None:
-    fields = form_of(referent, name)
-    path = "f:walls.cost_wood" if name == ERA else "f:values.dwarf"
-    assert "f:farm.level" not in fields
-    sent = fields | {path: "8", "label": "lucca", "note": "carte stampate 2018"}
-    answer = referent.post(reverse("pack_correct", args=[name]), sent)
-    pack = CardPack.objects.get()
-    assert answer.url == reverse("pack", args=[pack.name])
-    assert (pack.made_by, pack.note, pack.is_printed) == (referent.user, "carte stampate 2018", False)
-    again = form_of(referent, pack.name)
-    assert {key: value for key, value in again.items() if key.startswith("f:")} == {
-        key: value for key, value in sent.items() if key.startswith("f:")
+def test_pack_file_is_downloaded_edited_previewed_and_stored(name: str, referent: Client) -> None:
+    file = referent.get(reverse("pack_file", args=[name]))
+    assert (file["Content-Type"], f"{name}.json" in file["Content-Disposition"]) == ("application/json", True)
+    assert "niente di diverso" in text_of(upload(referent, name, file.content))
+    is_era = name == ERA
+    values, confirmed = ({"walls.cost_wood": 3}, "walls.count") if is_era else ({"values.dwarf": 8}, "values.peasant")
+    answer = upload(referent, name, edited(name, values, [confirmed]))
+    ((path, value),) = values.items()
+    shown = {
+        change.path: (change.after, change.is_confirmed, change.source) for change in answer.context["differences"]
     }
-    assert again["label"] == "lucca"
-
-
-@pytest.mark.soak
-def test_pack_correct_shows_errors_at_their_fields_and_stores_nothing(referent: Client) -> None:
-    sent = form_of(referent, ERA) | {"f:walls.count": "9", "f:farm.cost_wood": "due", "label": "lucca", "note": "carte"}
-    answer = referent.post(reverse("pack_correct", args=[ERA]), sent)
-    assert answer.status_code == 422
-    page = page_of(answer)
-    field = by_id(page, "f-farm-cost_wood")
-    assert (field.get("value"), field.get("aria-invalid")) == ("due", "true")
-    assert "numero intero" in "".join(by_id(page, field.get("aria-describedby", "")).itertext())
-    assert by_id(page, "f-walls-count").get("value") == "9"
-    alert_text = "".join("".join(element.itertext()) for element in page.iter() if element.get("role") == "alert")
-    plain_text = " ".join(alert_text.split())
-    assert "Mazzo base: le carte elencate sono 147, devono essere 142" in plain_text
-    assert "Fattoria, Costo: legno" in plain_text
+    assert shown.pop(path) == (str(value), False, "carte")
+    assert {path: facts[1:] for path, facts in shown.items()} == {confirmed: (True, "carte")}
     assert not CardPack.objects.exists()
+    stored = confirm(referent, name, answer)
+    pack = CardPack.objects.get()
+    assert stored.url == reverse("pack", args=[pack.name])
+    assert (pack.made_by, pack.note, pack.is_printed) == (referent.user, "carte", False)
+    assert json.loads(referent.get(reverse("pack_file", args=[pack.name])).content)["pack"] == pack.name
+    page = page_of(referent.get(reverse("pack_correct", args=[pack.name])))
+    assert next(sent for sent in map(fields_of, page.iter("form")) if "note" in sent)["label"] == "lucca"
 
 
-@pytest.mark.soak
-def test_pack_correct_missing_label_and_note_keep_the_input(referent: Client) -> None:
-    sent = form_of(referent, ERA) | {"f:walls.cost_wood": "3", "ok:walls": "on", "label": "", "note": ""}
-    answer = referent.post(reverse("pack_correct", args=[ERA]), sent)
+def test_pack_correct_shows_every_fault_at_its_path_and_stores_nothing(referent: Client) -> None:
+    answer = upload(referent, ERA, edited(ERA, {"walls.count": 9, "farm.attack": 1000, "farm.level": 3}))
     assert answer.status_code == 422
-    assert set(answer.context["form"].errors) == {"label", "note"}
-    page = page_of(answer)
-    assert by_id(page, "f-walls-cost_wood").get("value") == "3"
-    assert by_id(page, "ok-walls").get("checked") is not None
-
-
-@pytest.mark.soak
-def test_pack_correct_ticked_row_is_confirmed(referent: Client) -> None:
-    sent = form_of(referent, ERA) | {"ok:walls": "on", "label": "lucca", "note": "carte"}
-    referent.post(reverse("pack_correct", args=[ERA]), sent)
-    marks = rows_of(page_of(referent.get(reverse("pack", args=["eok-lucca-1"]))))["Mura"]
-    assert marks
-    assert not [mark for mark in marks if mark.startswith("presunto")]
-
-
-def test_pack_correct_printed_needs_every_figure_compared(referent: Client) -> None:
-    sent = form_of(referent, MEGA) | {"label": "lucca", "note": "carte", "printed": "on"}
-    answer = referent.post(reverse("pack_correct", args=[MEGA]), sent)
-    assert answer.status_code == 422
-    assert "37 valori sono ancora presunti" in text_of(answer)
-    referent.post(reverse("pack_correct", args=[MEGA]), sent | {"all_compared": "on"})
-    assert CardPack.objects.get().is_printed
-
-
-def _upload(client: Client, name: str, text: str, **more: str) -> Any:
-    file = SimpleUploadedFile("pack.csv", text.encode(), "text/csv")
-    return client.post(reverse("pack_import", args=[name]), {"file": file, "label": "lucca", "note": "carte", **more})
-
-
-def test_pack_import_csv_is_previewed_and_then_stored(referent: Client) -> None:
-    exported = referent.get(reverse("pack_csv", args=[MEGA])).content.decode("utf-8-sig")
-    answer = _upload(referent, MEGA, exported)
-    assert "niente di diverso" in text_of(answer)
-    corrected = exported.replace("Nano,Valore,7,assumed", "Nano,Valore,8,assumed")
-    corrected = corrected.replace("Contadino,Valore,1,assumed", "Contadino,Valore,1,outside")
-    answer = _upload(referent, MEGA, corrected)
-    assert [
-        (difference.place, difference.before, difference.after, difference.is_confirmed)
-        for difference in answer.context["differences"]
-    ] == [
-        ("Contadino, Valore", "1", "1", True),
-        ("Nano, Valore", "7", "8", False),
-    ]
+    alerts = ["".join(each.itertext()) for each in page_of(answer).iter() if each.get("role") == "alert"]
+    words = " ".join(alerts[0].split())
+    assert "totals.base (Mazzo base): le carte elencate sono 147, devono essere 142" in words
+    assert "farm.attack (Fattoria, Attacco): «1000» non va: serve un numero intero" in words
+    assert "farm.level (Fattoria, Livello)" in words
+    assert not answer.context["edited"]
     assert not CardPack.objects.exists()
-    sent = next(sent for sent in map(fields_of, page_of(answer).iter("form")) if "content" in sent)
-    stored = referent.post(reverse("pack_import", args=[MEGA]), sent)
-    assert stored.url == reverse("pack", args=["mega-lucca-1"])
-    assert CardPack.objects.get().note == "carte"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("path;number\na;1", "mancano le colonne value"),
-        ("path,value\nvalues.dwarf,many", "serve un numero intero"),
-        ("path,value\nvalues.dwarf,4", "Un rango più alto vale di più"),
-        ("path,value\ncrystals,4", "scritto nel regolamento del gioco (S49)"),
-        ("path,value\nnothing,4", "non c’è questo dato"),
+        ('{"pack": \n "x", }', "riga 2, colonna 7"),
+        ("[]", "non è quello di un’edizione delle carte"),
+        ("{}", "Manca."),
+        (b"\xff", "non è un testo UTF-8"),
+        (b" " * 200_001, "troppo grande"),
+        (edited(MEGA, {"values.dwarf": "many"}), "serve un numero intero"),
+        (edited(MEGA, {"values.dwarf": 4}), "Un rango più alto vale di più"),
+        (edited(MEGA, {"crystals": 4}), "scritto nel regolamento del gioco (S49)"),
     ],
 )
-def test_pack_import_invalid_csv_stores_nothing(text: str, words: str, referent: Client) -> None:
-    answer = _upload(referent, MEGA, text)
+def test_pack_correct_invalid_file_stores_nothing(text: str | bytes, words: str, referent: Client) -> None:
+    answer = upload(referent, MEGA, text)
     assert answer.status_code == 422
     assert words in text_of(answer)
-    assert not answer.context["content"]
     assert not CardPack.objects.exists()
 
 
-def test_pack_import_incomplete_confirmation_redirects_to_the_form(referent: Client) -> None:
-    address = reverse("pack_import", args=[MEGA])
-    for content in ("?", "١٢٣"):
-        assert referent.post(address, {"content": content, "label": "lucca", "note": "carte"}).url == address
-    same = {"content": "cGF0aCx2YWx1ZQo=", "label": "lucca", "note": "carte"}
-    assert referent.post(address, same).url == address
+def test_pack_correct_missing_label_and_note_are_named(referent: Client) -> None:
+    answer = upload(referent, ERA, edited(ERA, {"walls.cost_wood": 3}), label="", note="")
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"label", "note"}
+
+
+def test_pack_correct_confirmation_is_checked_again(referent: Client) -> None:
+    address = reverse("pack_correct", args=[MEGA])
+    sent = {"label": "lucca", "note": "carte"}
+    assert referent.post(address, sent | {"edited": "{"}).status_code == 422
+    assert referent.post(address, {"edited": edited(MEGA)}).status_code == 422
+    for refused in ({"edited": edited(MEGA)}, {"edited": edited(MEGA, {"values.dwarf": 8}), "label": "di Lucca"}):
+        assert referent.post(address, sent | refused).url == address
     assert not CardPack.objects.exists()
+
+
+def test_pack_compared_whole_becomes_the_printed_one(referent: Client) -> None:
+    answer = upload(referent, MEGA, edited(MEGA), all_compared="on")
+    assert len(answer.context["differences"]) == 37
+    assert all(difference.is_confirmed for difference in answer.context["differences"])
+    confirm(referent, MEGA, answer)
+    assert CardPack.objects.get().is_printed
 
 
 def test_packs_list_queries_are_independent_of_the_packs(referent: Client) -> None:

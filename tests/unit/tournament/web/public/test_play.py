@@ -22,10 +22,11 @@ from games import registry
 from games.decision import put
 from games.dominion.cards import ATTACKS, SUGGESTED_KINGDOMS
 from games.dominion.rulings import ruling
+from tests.card_packs import edited
 from tests.factories import announced_event
 from tests.volume import one_in
 from tournament import tasks
-from tournament.card_packs.services import pack_correct
+from tournament.card_packs.services import pack_add
 from tournament.models import Event, Job, Round
 from tournament.pages.game_tables import playing, searching, watching
 from tournament.pages.game_tables.guest_tables import (
@@ -361,18 +362,18 @@ def test_game_of_era_of_kingdoms_is_played_to_its_sheet(client: Client, seats: d
     [
         (
             *("megalomania", "mega-assumed-1"),
-            {"values.knight": "12", "missions.2": "3 4 5 6 7 8 9 10 11 12 13 14"},
+            {"values.knight": 12, "missions.2": list(range(3, 15))},
             ("yellow_knight", 12),
         ),
-        ("era_of_kingdoms", "eok-assumed-1", {"lumber_camp.amount": "3"}, ("lumber_camp", None, "3 legno", "1 PV")),
+        ("era_of_kingdoms", "eok-assumed-1", {"lumber_camp.amount": 3}, ("lumber_camp", None, "3 legno", "1 PV")),
     ],
 )
 def test_game_is_played_and_watched_with_a_corrected_edition(
-    client: Client, game: str, based_on: str, values: dict[str, str], card: tuple[Any, ...]
+    client: Client, game: str, based_on: str, values: dict[str, Any], card: tuple[Any, ...]
 ) -> None:
     """Statements 003-64, 004-01 and 004-03: the figures of a federation's edition replace the presumed ones."""
     assert "pack-" not in client.get(reverse("play")).content.decode(), "one edition is no choice"
-    edition = pack_correct(based_on=based_on, label="lucca", values=values, note="printed cards", by=None).name
+    edition = pack_add(based_on=based_on, edited=edited(based_on, values), label="lucca", note="cards", by=None).name
     assert f'<option value="{edition}">' in client.get(reverse("play")).content.decode()
     address = begun(client, game=game, **{f"pack_{game}": edition})
     assert open_seal(address.split("/")[-2]).setup["pack"] == edition
