@@ -18,17 +18,15 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import peer
-from games import batches, registry
+from games import registry
 from games.chance import CarryChance, seed_key
-from games.decision import Decision, admit
+from games.decision import Decision, admit, seated
 from games.dominion import cards as c
 from games.dominion import turn
-from games.dominion.batch import play_many
 from games.dominion.choosing import policies_of
 from games.dominion.policy import Policy
 from games.dominion.state import STOP, Player, Setup, Table
 from games.game import Choose
-from games.runner import Plan
 
 GAME = registry.get("dominion")
 KEY = seed_key("bench")
@@ -79,23 +77,15 @@ def rate(play: Play, games: int) -> float:
 
 
 def counted(kingdom: tuple[str, ...], choose: Choose, players: int, limit: int = 0) -> Play:
-    """Return a function that plays and counts a number of games."""
+    """Return a function that plays a number of games to their places; no outcome is described."""
     setup = GAME.setup(players, {"kingdom": list(kingdom), "turn_limit": limit})
     policies = policies_of(choose, players)
 
     def play(games: int) -> None:
-        play_many(setup, policies, KEY, 0, games)
-
-    return play
-
-
-def by_name(kingdom: tuple[str, ...], bots: tuple[str, ...]) -> Play:
-    """Return a function that simulates a number of games, as ``python -m games simulate`` does."""
-    plan = Plan("dominion", len(bots), {"kingdom": list(kingdom)}, bots, "bench")
-
-    def play(games: int) -> None:
-        for _ in batches.batch(plan, games):
-            pass
+        for number in range(games):
+            table = Table(setup, CarryChance(KEY, number), policies)
+            turn.play_out(table)
+            turn.lines_of(table)
 
     return play
 
@@ -103,7 +93,11 @@ def by_name(kingdom: tuple[str, ...], bots: tuple[str, ...]) -> Play:
 def series() -> dict[str, tuple[Play, float]]:
     """Return what is measured, by name, with its share of the games."""
     ours: dict[str, tuple[Play, float]] = {
-        name: (by_name(kingdom, bots), 0.5 if len(bots) > 2 else 1.0) for name, kingdom, bots in SERIES
+        name: (
+            counted(kingdom, seated([GAME.bot(bot)("") for bot in bots]), len(bots)),
+            0.5 if len(bots) > 2 else 1.0,
+        )
+        for name, kingdom, bots in SERIES
     }
     ours["2 players, bot in Python"] = (counted(peer.KINGDOM, PythonMoney(), 2), 1.0)
     ours["2 players, choose(Decision)"] = (counted(peer.KINGDOM, choosing_money, 2), 0.5)

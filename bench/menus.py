@@ -20,14 +20,14 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from games.chance import seed_key
-from games.dominion import batch
+from games.chance import CarryChance, seed_key
 from games.dominion import cards as c
+from games.dominion import turn
 from games.dominion.bots import bot
 from games.dominion.game import GAME, drawn_kingdom
 from games.dominion.menus import ANY_NUMBER, Menu, MenuBot, MoneyUltimate
 from games.dominion.policy import Policy
-from games.tally import VICTORY
+from games.dominion.state import Table
 
 FILE = Path(__file__).resolve().parents[1] / "games" / "dominion" / "menus.json"
 #: Turns of the table after which a game that goes nowhere ends.
@@ -72,10 +72,15 @@ MONEY = Draft((("gold", ANY_NUMBER, 0), ("silver", ANY_NUMBER, 0)))
 def won(ours: Policy, theirs: Policy, kingdom: Sequence[str], games: int, seed: str) -> float:
     """Return the share of games that the first policy wins, sitting first in half of them."""
     setup = GAME.setup(2, {"kingdom": list(kingdom), "turn_limit": TURN_LIMIT})
-    key, half = seed_key(seed), games // 2
-    first = batch.play_many(setup, [ours, theirs], key, 0, half)
-    second = batch.play_many(setup, [theirs, ours], key, half, 2 * half)
-    return (first.wins[0] + second.wins[1]) / VICTORY / (2 * half)
+    key, half, wins = seed_key(seed), games // 2, 0.0
+    for number in range(2 * half):
+        seats = [ours, theirs] if number < half else [theirs, ours]
+        table = Table(setup, CarryChance(key, number), seats)
+        turn.play_out(table)
+        places = [line.place for line in turn.lines_of(table)]
+        if places[seats.index(ours)] == 1:
+            wins += 1 / places.count(1)
+    return wins / (2 * half)
 
 
 def changed(draft: Draft, kingdom: Sequence[str], random: Random) -> Draft:

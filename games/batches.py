@@ -15,8 +15,6 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
 from . import registry, runner
-from .chance import split_seed
-from .game import PlaysMany
 from .runner import Plan
 from .tally import Tally
 
@@ -80,14 +78,10 @@ def play_part(plan: Plan, numbers: range) -> Played:
     began = time.perf_counter()
     game = registry.get(plan.game)
     makers = [game.bot(name) for name in plan.seats()]
-    tally = None
-    if isinstance(game, PlaysMany) and split_seed(f"{plan.seed}/{numbers[-1]}") == (plan.seed, numbers[-1]):
-        tally = game.play_many(plan.players, plan.options, [make("") for make in makers], plan.seed, numbers)
-    if tally is None:
-        tally = Tally(plan.players)
-        for number in numbers:
-            _, outcome, _ = runner.play_one(plan, game, makers, number)
-            tally.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
+    tally = Tally(plan.players)
+    for number in numbers:
+        _, outcome, _ = runner.play_one(plan, game, makers, number)
+        tally.add_game(outcome.places, outcome.scores, outcome.turns, outcome.end)
     return tally, time.perf_counter() - began
 
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from .decision import Choose, Decision
 from .sheet_form import SheetForm
-from .tally import Tally
 
 
 class Chance(Protocol):
@@ -76,7 +75,6 @@ __all__ = [
     "IllegalChoice",
     "Outcome",
     "Pending",
-    "PlaysMany",
     "UnknownName",
     "Unsettled",
 ]
@@ -210,23 +208,6 @@ class Transcript(Protocol):
 
     def steps(self, record: Any, edition: str = ...) -> list[Any]:
         """Return the steps of a record. Raises GameError if a choice breaks the rules."""
-
-
-@runtime_checkable
-class PlaysMany(Protocol):
-    """Interface of a game that can play many games at once, faster than one by one."""
-
-    def play_many(
-        self, players: int, options: Mapping[str, Any], choices: Sequence[Choose], text: str, numbers: range
-    ) -> Tally | None:
-        """Play the games of the seeds ``TEXT/NUMBER`` and return their totals, those of the games one by one.
-
-        Arguments:
-            choices: one per seat, each made with an empty seed. text, numbers: of the seeds.
-
-        Returns:
-            None where the games must be played one by one: they differ by more than their shuffles.
-        """
 
 
 class Game(Protocol):

@@ -94,9 +94,6 @@ KINGDOM: Final[tuple[str, ...]] = NAMES[len(BASE_CODES) :]
 ATTACKS: Final[frozenset[str]] = frozenset([NAMES[code] for code in CODES if IS_ATTACK[code]])
 MOAT: Final = "moat"
 
-#: Provenance of the costs: ``seed`` where the rulebook's text names it, ``outside`` where only the printed cards do.
-COST_SOURCE: Final[tuple[str, ...]] = tuple(["seed" if row.cost_in_rulebook else "outside" for row in ROWS])
-
 #: The name sets that :func:`name_of` knows: the Italian rulebook, the regulation of the championship, English.
 EDITIONS: Final = ("rulebook", "regulation", "en")
 _DISPLAY: Final = {
@@ -106,12 +103,9 @@ _DISPLAY: Final = {
 }
 
 
-_SUGGESTED: Final = {slug: kingdom for card_set in SETS for slug, kingdom in card_set.suggested.items()}
 #: Suggested kingdoms of the rulebooks (ten cards each), by slug.
-SUGGESTED_KINGDOMS: Final = MappingProxyType({slug: kingdom.cards for slug, kingdom in _SUGGESTED.items()})
-#: Names of the suggested kingdoms: Italian (rulebook) and English.
-SUGGESTED_NAMES: Final = MappingProxyType(
-    {slug: {"it": kingdom.italian, "en": kingdom.english} for slug, kingdom in _SUGGESTED.items()}
+SUGGESTED_KINGDOMS: Final = MappingProxyType(
+    {slug: kingdom.cards for card_set in SETS for slug, kingdom in card_set.suggested.items()}
 )
 
 

@@ -6,16 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ..chance import SeededChance, seed_key
-from ..decision import seated
+from ..chance import SeededChance
 from ..game import BadSetup, BotMaker, Chance, Check, Choose, Criterion, Decision, Game, Outcome
-from ..tally import Tally
-from . import batch, bots, display, hidden, observation, transcript, turn
+from . import bots, display, hidden, observation, transcript, turn
 from .cards import KINGDOM, NAMES, SUGGESTED_KINGDOMS, UnknownCard, by_name, card
 from .check import form
-from .choosing import policies_of
 from .kingdom import SIZE, draw_kingdom, shuffled
-from .policy import Policy
 from .state import NO, NOBODY, STOP, YES, YES_NO, Setup, Table
 
 if TYPE_CHECKING:
@@ -89,15 +85,6 @@ class Dominion:
     def play(self, setup: Setup, chance: Chance, choose: Choose) -> Outcome:
         """Play one complete game; see :func:`games.dominion.turn.play`."""
         return turn.play(setup, chance, choose)
-
-    def play_many(
-        self, players: int, options: Mapping[str, Any], choices: Sequence[Choose], text: str, numbers: range
-    ) -> Tally | None:
-        """Play and count many games at once, if policies play them and the kingdom is the same in all of them."""
-        if options.get("kingdom") in DRAWN_KINGDOMS or not all(isinstance(choose, Policy) for choose in choices):
-            return None
-        policies = policies_of(seated(choices), players)
-        return batch.play_many(self.setup(players, options), policies, seed_key(text), numbers.start, numbers.stop)
 
     def show(self, decision: Decision, option: Any) -> str:
         """Return the option's notation in a record: a card's code name, ``"stop"``, or ``"yes"`` and ``"no"``."""

@@ -59,7 +59,6 @@ class CardRow:
         pile: sizes for 2, 3 and 4 players, without the dealt cards; empty: 8, 12 and 12 copies of a Victory card, 10 of
             any other.
         dealt: copies in every player's first deck.
-        cost_in_rulebook: whether the rulebook's text names the cost; otherwise only the printed card does.
         english, rulebook, regulation: its names; the last two are Italian. plural: in English, if it is irregular.
         misspellings: names in the documents that belong to no name set.
     """
@@ -81,7 +80,6 @@ class CardRow:
     gains: Gains = Gains.NOTHING
     pile: tuple[int, ...] = ()
     dealt: int = 0
-    cost_in_rulebook: bool = False
     plural: str = ""
     misspellings: tuple[str, ...] = ()
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from games import batches, registry, runner
+from games import batches, runner
 from games.game import BadSetup, UnknownName
 from games.runner import Plan
 from games.tally import VICTORY, Tally
@@ -131,12 +131,3 @@ def test_interrupted_simulation_tells_what_is_finished() -> None:
     assert process.returncode == 130
     assert '"interrupted": true' in output
     assert '"games": 0,' not in output
-
-
-def test_dominion_alone_plays_many_at_once() -> None:
-    """A random bot needs a seed of its own in every game, and a drawn kingdom differs."""
-    game: Any = registry.get("dominion")
-    money, chance = game.bot("big-money")(""), game.bot("random")("")
-    assert game.play_many(2, {}, [money, money], "x", range(3)).games == 3
-    assert game.play_many(2, {}, [money, chance], "x", range(3)) is None
-    assert game.play_many(2, {"kingdom": "moat-rule"}, [money, money], "x", range(3)) is None

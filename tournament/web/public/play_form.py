@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import token_hex
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -94,11 +94,6 @@ class PlayForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         return field
-
-    def choices_of(self, name: str) -> list[str]:
-        """Return the values that a field offers, in their order."""
-        choices = cast("list[tuple[str, str]]", self._choice_field(name).choices)
-        return [value for value, _label in choices]
 
     # --- a kingdom by lot, before the form is sent ------------------------------------------------------------------
 

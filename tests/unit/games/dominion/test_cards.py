@@ -36,12 +36,6 @@ def test_card_costs_and_values() -> None:
     assert [c.COST[code] for code in c.BASE_CODES] == [0, 3, 6, 2, 5, 8, 0]
     assert [c.VALUE[code] for code in (c.COPPER, c.SILVER, c.GOLD)] == [1, 2, 3]
     assert [c.POINTS[code] for code in (c.ESTATE, c.DUCHY, c.PROVINCE, c.CURSE)] == [1, 3, 6, -1]
-    assert {name for name, source in zip(c.NAMES, c.COST_SOURCE, strict=True) if source == "seed"} == {
-        *c.BASE,
-        "cellar",
-        "smithy",
-        "village",
-    }
 
 
 @pytest.mark.parametrize(("size", "worth"), [(9, 0), (10, 1), (39, 3), (40, 4)])
@@ -122,7 +116,7 @@ def test_pile_sizes(players: int, supply: list[int]) -> None:
 
 
 def test_suggested_kingdoms() -> None:
-    assert {slug: len(set(ten)) for slug, ten in c.SUGGESTED_KINGDOMS.items()} == dict.fromkeys(c.SUGGESTED_NAMES, 10)
+    assert [len(set(ten)) for ten in c.SUGGESTED_KINGDOMS.values()] == [10] * 5
     assert all(name in c.KINGDOM for ten in c.SUGGESTED_KINGDOMS.values() for name in ten)
     legal = [s for s, ten in c.SUGGESTED_KINGDOMS.items() if c.MOAT in ten or not c.ATTACKS & set(ten)]
     assert legal == ["first_game", "interaction"]
