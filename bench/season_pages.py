@@ -75,7 +75,7 @@ def pages_around(season: rows.Season) -> dict[str, tuple[Client, str]]:
         "": [
             *(("home", ()), ("event_list", ()), ("event", (event.slug,)), ("event", (played.slug,))),
             *(("entry_page", (event.slug,)), ("entry_link_again", (event.slug,)), ("club", (club.pk,))),
-            *(("club_widget", (event.organiser_id,)), ("organise_event", ()), ("help", ()), ("contact", ())),
+            *(("organise_event", ()), ("help", ()), ("contact", ())),
             *(("privacy", ()), ("terms", ()), ("status", ()), ("news", ()), ("event_feed", ()), ("sitemap", ())),
             *(("event_card", (played.slug,)), ("player_card", (person.pk,)), ("ranking_card", (season.slug,))),
             *(("account_login", ()), ("account_signup", ()), ("player", (person.pk,))),

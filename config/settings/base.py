@@ -52,7 +52,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "tournament.web.account.reading.ReadingMiddleware",
     "tournament.web.account.staff_session.StaffSessionMiddleware",
     "tournament.web.account.known_device.KnownDeviceMiddleware",
     "tournament.web.account.second_factor.SecondFactorMiddleware",

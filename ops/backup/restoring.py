@@ -24,7 +24,7 @@ from ops.backup.erasures import erasures_known, erasures_replay
 from ops.backup.errors import BackupError, Damaged, Refused
 from ops.backup.making import MEDIA, secret_mark
 from ops.backup.verification import Verification, championship_verify
-from tournament.core.permissions import NATIONAL_REFERENT, REGIONAL_REFERENT
+from tournament.core.permissions import NATIONAL_REFERENT
 
 #: Rows of value to users; rows that migrations create themselves are excluded.
 USER_DATA_MODELS = ("tournament.Event", "tournament.Person", "tournament.Sheet", "ranking.LedgerEntry", "auth.User")
@@ -131,7 +131,6 @@ def accounts_with_powers() -> dict[str, list[str]]:
     groups = {
         "administration": active.filter(Q(is_staff=True) | Q(is_superuser=True)),
         "National Referent": active.filter(groups__name=NATIONAL_REFERENT),
-        "Referent of a region": active.filter(groups__name__startswith=REGIONAL_REFERENT).distinct(),
     }
     return {name: list(users.values_list("username", flat=True)) for name, users in groups.items()}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
@@ -14,7 +14,6 @@ from ranking.closing.selectors import seasons_with_closing
 from ranking.models import CallUp, Decision
 from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
-from tournament.core.regions import in_regions
 from tournament.models import Consent, Entry, Event, Organiser, OrganiserRequest, Person, Season
 from tournament.people.accounts import account_login
 from tournament.people.selectors import national_list, people_matching
@@ -38,11 +37,10 @@ class ReferentCounts:
     to_close: list[Season]
 
 
-def _waiting_events(regions: Collection[str]) -> dict[str, int]:
+def _waiting_events() -> dict[str, int]:
     """Return how many events wait for an authorisation, for a decision on their report, for their report."""
     waiting = Q(state__in=(State.ANNOUNCED, State.REPORTED)) | Q(state=State.CONCLUDED, is_official=True)
-    rows = Event.objects.filter(waiting).order_by().values_list("state", "city")
-    states = Counter(state for state, city in rows if in_regions(city, regions))
+    states = Counter(Event.objects.filter(waiting).order_by().values_list("state", flat=True))
     return {
         "to_authorise": states[State.ANNOUNCED],
         "to_homologate": states[State.REPORTED],
@@ -50,14 +48,9 @@ def _waiting_events(regions: Collection[str]) -> dict[str, int]:
     }
 
 
-def referent_counts(regions: Collection[str] = ()) -> ReferentCounts:
-    """Return the numbers shown on the Referent's page. Runs six queries.
-
-    Arguments:
-        regions: where the reader decides; none for everywhere.
-    """
-    events = _waiting_events(regions)
-    asking = OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING).values_list("city", flat=True)
+def referent_counts() -> ReferentCounts:
+    """Return the numbers shown on the Referent's page. Runs six queries."""
+    events = _waiting_events()
     organisers = Organiser.objects.aggregate(
         organisers=Count("pk"), disqualified=Count("pk", filter=Q(disqualified_at__isnull=False))
     )
@@ -69,15 +62,15 @@ def referent_counts(regions: Collection[str] = ()) -> ReferentCounts:
         people=people,
         seasons=len(seasons),
         forms=papers_waiting().count(),
-        requests=sum(in_regions(city, regions) for city in asking),
+        requests=OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING).count(),
         to_close=list(filter(attrgetter("to_close"), seasons)),
     )
 
 
-def expected_reports(regions: Collection[str] = ()) -> list[Event]:
+def expected_reports() -> QuerySet[Event]:
     """Return the concluded events whose report is missing, oldest first. Runs one query."""
     events = Event.objects.filter(state=State.CONCLUDED, is_official=True).select_related("organiser", "season")
-    return [event for event in events.order_by("last_day", "pk") if in_regions(event.city, regions)]
+    return events.order_by("last_day", "pk")
 
 
 def latest_decisions(limit: int | None = 10) -> QuerySet[Decision]:

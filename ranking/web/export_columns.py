@@ -234,18 +234,6 @@ WAITING_ACTS = (
     attribute_column("days", _("Days"), "row.age"),
     attribute_column("due", _("Due by"), "row.due"),
 )
-#: A :class:`ranking.homologation.federation_calendar.CalendarRow`.
-CALENDAR = (
-    attribute_column("event", _("Event"), "event.name"),
-    attribute_column("slug", _("Short name"), "event.slug"),
-    attribute_column("first_day", _("First day"), "event.first_day"),
-    attribute_column("last_day", _("Last day"), "event.last_day"),
-    attribute_column("city", _("City"), "event.city"),
-    attribute_column("organiser", _("Organiser"), "event.organiser.name"),
-    Column("conflicts", _("On the same days"), lambda row: ", ".join(one.event.name for one in row.conflicts)),
-    attribute_column("notice", _("Days of notice")),
-    attribute_column("needed", _("Days required")),
-)
 DECISIONS = (
     attribute_column("at", _("When")),
     code("kind", _("Decision")),

@@ -106,5 +106,4 @@ def test_accounts_with_powers_are_named() -> None:
     assert restoring.accounts_with_powers() == {
         "administration": ["mallory"],
         "National Referent": ["referente"],
-        "Referent of a region": [],
     }

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.reporting import reported_event
-from tournament.access.roles import federation_group
+from tournament.access.roles import referent_group
 from tournament.models import ApiToken, Event, Invitation, Person
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_record_of_a_person_is_not_downloaded(query: str) -> None:
 
 
 def test_referent_is_not_invited() -> None:
-    _password_question(_stolen().post(reverse("referents"), {"address": "mallory@example.org", "grant": "referent"}))
+    _password_question(_stolen().post(reverse("referents"), {"address": "mallory@example.org"}))
     assert not Invitation.objects.exists()
 
 
@@ -159,7 +159,7 @@ def test_open_session_of_who_becomes_referent_ends_like_theirs(settings: Any, ti
     client = Client()
     client.post(reverse("account_login"), {"login": user.username, "password": make.PASSWORD})
     assert client.get(reverse("account")).status_code == 200
-    user.groups.add(federation_group(Invitation.Grant.REFERENT))
+    user.groups.add(referent_group())
     assert client.get(reverse("referent")).status_code == 200
     stored = Session.objects.get(session_key=client.cookies[site_settings.SESSION_COOKIE_NAME].value)
     end = stored.expire_date

@@ -25,7 +25,7 @@ from tournament.access.invitation_errors import (
     InvitationWithdrawn,
     TooManyInvitations,
 )
-from tournament.access.roles import federation_group, member_add, role_grant
+from tournament.access.roles import member_add, referent_group, role_grant
 from tournament.core.audit import By, record
 from tournament.core.dates import date_words
 from tournament.core.errors import AlreadyDone
@@ -59,7 +59,6 @@ def invite(
     by: By,
     event: Event | None = None,
     organiser: Organiser | None = None,
-    region: str = "",
     language: str = "it",
 ) -> Invitation:
     """Offer a role to the owner of an address, by mail.
@@ -67,17 +66,16 @@ def invite(
     An open invitation of the same address to the same role is sent again instead, at most every ten minutes.
 
     Arguments:
-        grant: a value of ``Invitation.Grant``; event, organiser: of the role, both None for the federation.
-        region: of a regional Referent.
+        grant: a value of ``Invitation.Grant``; event, organiser: of the role, both None for a National Referent.
         by: who invites; None for the operator of the server.
         language: of the mail; a language chosen by the reader's account takes precedence.
-    Errors: TooManyInvitations; AlreadyDone if its mail was sent just now; FieldWrong for an unknown region.
+    Errors: TooManyInvitations; AlreadyDone if its mail was sent just now.
     """
-    scope = {"event": locked(event) if event is not None else None, "organiser": organiser, "region": region}
+    scope = {"event": locked(event) if event is not None else None, "organiser": organiser}
     if organiser is not None:
         Organiser.objects.select_for_update().get(pk=organiser.pk)
     elif event is None:
-        federation_group(grant, region)
+        referent_group()
     clean_address, now = address.strip().lower(), timezone.now()
     same = Invitation.objects.filter(address=clean_address, grant=grant, **scope)
     earlier = same.filter(accepted_at=None, revoked_at=None, expires_at__gt=now).first()
@@ -189,7 +187,7 @@ def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
     elif fresh.organiser is not None:
         member_add(organiser=fresh.organiser, user=user, by=fresh.invited_by or user)
     else:
-        user.groups.add(federation_group(fresh.grant, fresh.region))
+        user.groups.add(referent_group())
     record(fresh, verb="invitation_accept", by=user, address="", accepted_by=user, accepted_at=timezone.now())
     key = f"invitation-{fresh.pk}-accepted"
     role_notice(
@@ -197,7 +195,6 @@ def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
         grant=fresh.grant,
         event=fresh.event,
         organiser=fresh.organiser,
-        region=fresh.region,
         given=True,
         key=key,
     )
@@ -214,7 +211,7 @@ def send_invitation_job(job: Job, progress: Any) -> tuple[bytes, str]:
     reader = find_account(invitation.address)
     language = chosen_language(reader) or invitation.language
     with translation.override(language):
-        facts = role_facts(invitation.grant, invitation.event, invitation.organiser, invitation.region)
+        facts = role_facts(invitation.grant, invitation.event, invitation.organiser)
         until = date_words(timezone.localtime(invitation.expires_at), DAY)
     context = {
         **facts,

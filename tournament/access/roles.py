@@ -13,8 +13,7 @@ from tournament.access.invitation_errors import LastMember, LastReferent
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
-from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT, PUBLISHER, REGIONAL_REFERENT
-from tournament.core.regions import CITIES
+from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.core.tokens import hashed
 from tournament.models import Event, EventRole, Invitation, Organiser, OrganiserMember
 from tournament.models.accounts import account_name
@@ -104,59 +103,39 @@ def member_end(*, organiser: Organiser, user: User, by: By) -> None:
     role_notice(user=user, grant=Invitation.Grant.MEMBER, organiser=fresh, given=False, key=key)
 
 
-#: Group of each role of the federation; that of a regional Referent goes on with the region.
-FEDERATION = {
-    Invitation.Grant.REFERENT: NATIONAL_REFERENT,
-    Invitation.Grant.REGIONAL: REGIONAL_REFERENT,
-    Invitation.Grant.AUDITOR: AUDITOR,
-    Invitation.Grant.PUBLISHER: PUBLISHER,
-}
-
-
-def federation_group(grant: str, region: str = "") -> Group:
-    """Return the group of a role of the federation, locked until the transaction ends.
-
-    Arguments:
-        region: of a regional Referent. Errors: FieldWrong if it is none of ``core.regions``.
-    """
-    name = FEDERATION[Invitation.Grant(grant)]
-    if grant == Invitation.Grant.REGIONAL:
-        if region not in CITIES:
-            raise FieldWrong(field=_("region"), value=region, right=", ".join(CITIES))
-        name += region
-    Group.objects.get_or_create(name=name)
-    return Group.objects.select_for_update().get(name=name)
+def referent_group() -> Group:
+    """Return the group of the National Referents, locked until the transaction ends."""
+    Group.objects.get_or_create(name=NATIONAL_REFERENT)
+    return Group.objects.select_for_update().get(name=NATIONAL_REFERENT)
 
 
 @transaction.atomic
-def federation_end(*, user: User, grant: str, by: By, reason: str, region: str = "") -> None:
-    """End a role of the federation, and tell its holder by mail. Does nothing if the account has it not.
+def referent_end(*, user: User, by: By, reason: str) -> None:
+    """End that an account is a National Referent, and tell its owner by mail. Does nothing if it is none.
 
     The invitation that they accepted keeps who ended the role, when and why; a Referent made on the server gets one for
     it.
 
-    Errors: ReasonMissing; LastReferent; FieldWrong for an unknown region.
+    Errors: ReasonMissing; LastReferent.
     """
     why = require_reason(reason)
-    group = federation_group(grant, region)
+    group = referent_group()
     if not user.groups.filter(pk=group.pk).exists():
         return
-    others = User.objects.filter(groups=group, is_active=True).exclude(pk=user.pk)
-    if grant == Invitation.Grant.REFERENT and not others.exists():
+    if not User.objects.filter(groups=group, is_active=True).exclude(pk=user.pk).exists():
         raise LastReferent
-    now = timezone.now()
+    now, grant = timezone.now(), Invitation.Grant.REFERENT
     user.groups.remove(group)
-    accepted = list(Invitation.objects.filter(grant=grant, region=region, accepted_by=user, revoked_at=None))
-    for invitation in accepted or [_unsent_invitation(user, grant, region)]:
+    accepted = list(Invitation.objects.filter(grant=grant, accepted_by=user, revoked_at=None))
+    for invitation in accepted or [_unsent_invitation(user)]:
         record(invitation, verb="referent_end", by=by, reason=why, revoked_at=now)
-    key = f"{grant}-{user.pk}-{now.isoformat()}"
-    role_notice(user=user, grant=grant, region=region, given=False, reason=why, key=key)
+    role_notice(user=user, grant=grant, given=False, reason=why, key=f"{grant}-{user.pk}-{now.isoformat()}")
 
 
-def _unsent_invitation(user: User, grant: str, region: str) -> Invitation:
-    """Return an invitation that no link opens, for somebody who has the role without one."""
+def _unsent_invitation(user: User) -> Invitation:
+    """Return an invitation that no link opens, for a Referent who was made without one."""
     now = timezone.now()
     unknown_token = hashed(secrets.token_urlsafe(32))
     return Invitation(
-        grant=grant, region=region, accepted_by=user, mailed_at=now, expires_at=now, token_sha256=unknown_token
+        grant=Invitation.Grant.REFERENT, accepted_by=user, mailed_at=now, expires_at=now, token_sha256=unknown_token
     )

@@ -6,14 +6,12 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from tournament.core.permissions import Visitor, account_facts
+from tournament.core.permissions import Visitor, is_national_referent
 
 
 def is_staff_account(user: Visitor) -> bool:
-    """Return whether an account is a Referent's, an auditor's, a publisher's, or one of Django's administration."""
-    facts = account_facts(user)
-    is_federation = facts.is_referent or facts.is_regional or facts.is_publisher or facts.is_auditor
-    return bool(user.is_authenticated) and (bool(user.is_staff) or is_federation)
+    """Return whether an account is a Referent's or one of Django's administration."""
+    return bool(user.is_authenticated) and (bool(user.is_staff) or is_national_referent(user))
 
 
 def second_factor_due(user: Visitor) -> bool:

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.collation import by_name, collation_key
-from tournament.core.permissions import REGIONAL_REFERENT
+from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.core.tokens import link_path, link_token
 from tournament.models import Entry, Event, Invitation, Organiser, PrivateLink
 from tournament.models.accounts import account_name
-from tournament.models.invitations import role_words
 
 
 def participant_links(event: Event) -> list[tuple[Entry, PrivateLink | None]]:
@@ -84,46 +83,26 @@ def open_invitations(*, event: Event | None = None, organiser: Organiser | None 
     return waiting.select_related("invited_by")
 
 
-def federation_list(group: str) -> list[User]:
-    """Return the National Referents or the auditors in order of name. One query.
-
-    Arguments:
-        group: ``NATIONAL_REFERENT`` or ``AUDITOR``.
-    """
-    users = User.objects.filter(groups__name=group, is_active=True)
+def referent_list() -> list[User]:
+    """Return the National Referents in order of name. One query."""
+    users = User.objects.filter(groups__name=NATIONAL_REFERENT, is_active=True)
     return sorted(users, key=lambda user: collation_key(account_name(user)))
-
-
-def regional_list() -> list[tuple[str, User]]:
-    """Return the regional Referents: region and account, in order of region and name. Two queries."""
-    groups = Group.objects.filter(name__startswith=REGIONAL_REFERENT).prefetch_related(
-        Prefetch("user_set", User.objects.filter(is_active=True))
-    )
-    rows = [(group.name.removeprefix(REGIONAL_REFERENT), user) for group in groups for user in group.user_set.all()]
-    return sorted(rows, key=lambda row: (collation_key(row[0]), collation_key(account_name(row[1]))))
 
 
 @dataclass(frozen=True, slots=True)
 class ReferentChange:
-    """The beginning or end of a role of the federation: time, account, role in words, actor, reason."""
+    """An account that became a National Referent, or no longer is one: time, name, actor, reason."""
 
     at: datetime
     name: str
-    role: str
     is_begin: bool
     by: str
     reason: str
 
 
 def referent_log(limit: int = 20) -> list[ReferentChange]:
-    """Return who got a role of the federation and who no longer is, newest first. One query."""
-    federation = (
-        Invitation.Grant.REFERENT,
-        Invitation.Grant.REGIONAL,
-        Invitation.Grant.AUDITOR,
-        Invitation.Grant.PUBLISHER,
-    )
-    rows = Invitation.history.filter(grant__in=federation, accepted_by__isnull=False)
+    """Return who became a National Referent and who no longer is, newest first. One query."""
+    rows = Invitation.history.filter(grant=Invitation.Grant.REFERENT, accepted_by__isnull=False)
     rows = rows.filter(history_verb__in=("invitation_accept", "referent_end"))
     rows = rows.select_related("accepted_by", "invited_by", "history_user").order_by("-history_date", "-history_id")
     log = []
@@ -134,7 +113,6 @@ def referent_log(limit: int = 20) -> list[ReferentChange]:
             ReferentChange(
                 row.history_date,
                 account_name(row.accepted_by),
-                role_words(row.grant, row.region),
                 is_begin,
                 account_name(author) if author is not None else "",
                 row.history_change_reason or "",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
@@ -12,19 +11,10 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from rules.permissions import add_perm
 from rules.predicates import predicate
 
-from tournament.core.regions import region_of
 from tournament.core.statements import ANY_KEY, Statement, compose
 from tournament.models import Event, EventRole, Notice, Organiser, Table
 
 NATIONAL_REFERENT = "national_referent"
-#: Group of those who open what the National Referent opens, and change nothing.
-AUDITOR = "auditor"
-#: Group of those who write the news and the federation's texts of pages.
-PUBLISHER = "publisher"
-#: Beginning of the names of the groups of Referents who decide in one region, e.g. "referent:Piemonte".
-REGIONAL_REFERENT = "referent:"
-#: Whether the request being answered changes nothing; set by ``web.account.reading``, False outside a request.
-IS_READING: ContextVar[bool] = ContextVar("is_reading", default=False)
 
 #: Who opens a page: a user, or nobody signed in.
 Visitor = User | AnonymousUser
@@ -44,9 +34,6 @@ class AccountFacts:
     """
 
     is_referent: bool = False
-    is_auditor: bool = False
-    is_regional: bool = False
-    is_publisher: bool = False
     is_referee: bool = False
     is_organiser: bool = False
     is_photographer: bool = False
@@ -77,9 +64,6 @@ def _facts_statement() -> Statement:
     unread_notices = Notice.objects.filter(account=OuterRef("pk"), read_at=None).order_by().values("account")
     row = User.objects.filter(pk=ANY_KEY).values_list(
         Exists(Group.objects.filter(user=OuterRef("pk"), name=NATIONAL_REFERENT)),
-        Exists(Group.objects.filter(user=OuterRef("pk"), name=AUDITOR)),
-        Exists(Group.objects.filter(user=OuterRef("pk"), name__startswith=REGIONAL_REFERENT)),
-        Exists(Group.objects.filter(user=OuterRef("pk"), name=PUBLISHER)),
         Exists(roles.filter(role=EventRole.Role.REFEREE)),
         Exists(roles.filter(role=EventRole.Role.ORGANISER)),
         Exists(roles.filter(role=EventRole.Role.PHOTO)),
@@ -98,14 +82,11 @@ def account_facts(user: Visitor) -> AccountFacts:
     facts: AccountFacts | None = getattr(user, _ACCOUNT_FACTS, None)
     if facts is None:
         found = _facts_statement().rows(user.pk)
-        *roles, unread, person = found[0] if found else (*([False] * 9), 0, None)
-        referent, auditor, regional, publisher, referee, organiser, photographer, *clubs = map(bool, roles)
+        *roles, unread, person = found[0] if found else (*([False] * 6), 0, None)
+        referent, referee, organiser, photographer, *clubs = map(bool, roles)
         has_club, runs_club = clubs
         facts = AccountFacts(
             is_referent=referent or user.is_superuser,
-            is_auditor=auditor,
-            is_regional=regional,
-            is_publisher=publisher,
             is_referee=referee,
             is_organiser=organiser or has_club,
             is_photographer=photographer,
@@ -120,32 +101,9 @@ def account_facts(user: Visitor) -> AccountFacts:
 def is_national_referent(user: Visitor) -> bool:
     """Art. 1.2: return whether the user is National Referent, who may do all that an organiser may.
 
-    An auditor and the Referent of a region count as one while a page is read, and not when something is changed. Read
-    once per request.
+    Read once per user object.
     """
-    facts = account_facts(user)
-    return facts.is_referent or ((facts.is_auditor or facts.is_regional) and IS_READING.get())
-
-
-def own_regions(user: Visitor) -> frozenset[str]:
-    """Return the regions in which the user decides as Referent, read once per user object; none for all others."""
-    if not user.is_authenticated or not account_facts(user).is_regional:
-        return frozenset()
-    cached: frozenset[str] | None = user.__dict__.get("_own_regions")
-    if cached is None:
-        names = Group.objects.filter(user=user, name__startswith=REGIONAL_REFERENT).values_list("name", flat=True)
-        cached = user.__dict__["_own_regions"] = frozenset(name.removeprefix(REGIONAL_REFERENT) for name in names)
-    return cached
-
-
-def shown_regions(user: Visitor) -> frozenset[str]:
-    """Return the regions to which the Referent's lists are limited; none for who decides everywhere."""
-    return frozenset() if account_facts(user).is_referent else own_regions(user)
-
-
-def decides_in(user: Visitor, city: str) -> bool:
-    """Art. 1.2: return whether the user decides as Referent on what happens in a city: anywhere, or in its region."""
-    return account_facts(user).is_referent or region_of(city) in own_regions(user)
+    return account_facts(user).is_referent
 
 
 def _roles(user: Visitor, event: Event) -> frozenset[str]:
@@ -169,21 +127,6 @@ def _event_of(thing: Event | Table | OfEvent) -> Event:
 def _is_referent(user: Visitor, thing: Event | Table | OfEvent | None = None) -> bool:
     """Return whether the user is the National Referent."""
     return is_national_referent(user)
-
-
-def _decides_here(user: Visitor, thing: Event | Table | OfEvent | None) -> bool:
-    """Return whether the user is Referent of the region in which the event is played."""
-    return thing is not None and decides_in(user, _event_of(thing).city)
-
-
-def _decides_somewhere(user: Visitor, thing: Event | Table | OfEvent | None = None) -> bool:
-    """Return whether the user is Referent of a region at least."""
-    return account_facts(user).is_regional
-
-
-def _publishes(user: Visitor, thing: Event | Table | OfEvent | None = None) -> bool:
-    """Return whether the user writes the news and the texts of pages."""
-    return account_facts(user).is_publisher
 
 
 def _is_organiser(user: Visitor, thing: Event | Table | OfEvent | None) -> bool:
@@ -216,9 +159,6 @@ def _acts_for(user: Visitor, organiser: Organiser | None) -> bool:
 
 
 referent = predicate(_is_referent)
-regional = predicate(_decides_here)
-publishes = predicate(_publishes)
-regional_somewhere = predicate(_decides_somewhere)
 acts_for = predicate(_acts_for)
 organises = predicate(_is_organiser)
 referees = predicate(_is_referee)
@@ -228,16 +168,14 @@ organises_somewhere = predicate(_is_organiser_somewhere)
 add_perm("tournament.create_event", organises_somewhere | referent)
 add_perm("tournament.run_club", referent | acts_for)
 add_perm("tournament.correct_pack", organises_somewhere | referent)
-add_perm("tournament.run_event", organises | referent | regional)
-add_perm("tournament.edit_photos", photographs | organises | referent | regional)
-add_perm("tournament.enter_sheet", referees | organises | referent | regional)
-add_perm("tournament.run_clock", referees | organises | referent | regional)
-# Opens the lists of what waits for a decision; each decision needs one of the two permissions on its event.
-add_perm("ranking.decide_events", referent | regional_somewhere)
-add_perm("tournament.authorise_event", referent | regional)
-add_perm("tournament.publish_texts", publishes | referent)
+add_perm("tournament.run_event", organises | referent)
+add_perm("tournament.edit_photos", photographs | organises | referent)
+add_perm("tournament.enter_sheet", referees | organises | referent)
+add_perm("tournament.run_clock", referees | organises | referent)
+add_perm("tournament.authorise_event", referent)
+add_perm("tournament.publish_texts", referent)
 add_perm("tournament.edit_regulation_version", referent)
-add_perm("ranking.homologate", referent | regional)
+add_perm("ranking.homologate", referent)
 add_perm("ranking.manage_season", referent)
 add_perm("ranking.call_up", referent)
 add_perm("tournament.manage_people", referent)

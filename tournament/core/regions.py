@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
 
 #: Capitals of provinces and other large cities by region. An event elsewhere is found by the name of its own city.
 CITIES = {
@@ -56,11 +55,6 @@ _REGION_OF = {fold(city): fold(region) for region, cities in CITIES.items() for 
 def region_of(city: str) -> str:
     """Return the region in which a city is known to lie, e.g. "Piemonte"; empty for a city that is not listed."""
     return _NAMES.get(_REGION_OF.get(fold(city), ""), "")
-
-
-def in_regions(city: str, regions: Collection[str]) -> bool:
-    """Return whether a city lies in one of the regions; no region at all means everywhere."""
-    return not regions or region_of(city) in regions
 
 
 def is_near(city: str, place: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournament.core.audit import By, record
-from tournament.core.permissions import decides_in
+from tournament.core.permissions import is_national_referent
 from tournament.core.preconditions import require_event_state
 from tournament.models import Event
 from tournament.regulation import lifecycle
@@ -32,7 +32,7 @@ def event_transition(event: Event, to: str, *, verb: str, by: By, reason: str = 
     """
     state = None if event._state.adding else lifecycle.State(event.state)
     target = lifecycle.State(to)
-    referent = lifecycle.is_referents(state, target) and (by is None or decides_in(by, event.city))
+    referent = lifecycle.is_referents(state, target) and (by is None or is_national_referent(by))
     stated = reason or changes.get("state_reason_code", "")
     lifecycle.check_transition(state, target, verb=verb, referent=referent, reason=stated)
     event.state = to

@@ -27,20 +27,15 @@ class Invitation(models.Model):
         PHOTO = EventRole.Role.PHOTO.value, pgettext_lazy("part in an event", "photographs")
         MEMBER = "member", _("member of an organiser")
         REFERENT = "referent", _("National Referent")
-        AUDITOR = "auditor", _("auditor")
-        REGIONAL = "regional", _("Referent of a region")
-        PUBLISHER = "publisher", _("writer of the news")
 
     #: Lower case.
     address = models.EmailField(_("mail"), blank=True)
     grant = models.CharField(_("part"), max_length=12, choices=Grant)
-    #: The event or the organiser of the role; both null for a role of the federation.
+    #: The event or the organiser of the role; both null for a National Referent.
     event = models.ForeignKey("tournament.Event", models.CASCADE, null=True, blank=True, related_name="invitations")
     organiser = models.ForeignKey(
         "tournament.Organiser", models.CASCADE, null=True, blank=True, related_name="invitations"
     )
-    #: Where the Referent of a region decides, as in ``core.regions``; empty for every other role.
-    region = models.CharField(_("region"), max_length=32, blank=True)
     #: Of the mail, unless the reader's account has chosen one.
     language = models.CharField(max_length=2, choices=settings.LANGUAGES, default="it")
     salt = models.CharField(max_length=32)
@@ -62,18 +57,10 @@ class Invitation(models.Model):
         indexes = [models.Index(fields=["address"], name="invitation_of_address")]
         constraints = [
             models.CheckConstraint(
-                condition=Q(
-                    grant__in=["referent", "auditor", "regional", "publisher"],
-                    event__isnull=True,
-                    organiser__isnull=True,
-                )
+                condition=Q(grant="referent", event__isnull=True, organiser__isnull=True)
                 | Q(grant="member", event__isnull=True, organiser__isnull=False)
                 | Q(grant__in=["organiser", "referee", "photo"], event__isnull=False, organiser__isnull=True),
                 name="invitation_to_one_thing",
-            ),
-            models.CheckConstraint(
-                condition=Q(grant="regional") & ~Q(region="") | ~Q(grant="regional") & Q(region=""),
-                name="invitation_region_of_regional",
             ),
         ]
 
@@ -84,19 +71,8 @@ class Invitation(models.Model):
     def offer(self) -> str:
         """Return the role and where it holds, e.g. "referee: Coppa d’Autunno"."""
         place = self.event or self.organiser
-        return f"{self.role}: {place.name}" if place is not None else self.role
-
-    @property
-    def role(self) -> str:
-        """Return the role in words, with its region."""
-        return role_words(self.grant, self.region)
+        return f"{self.get_grant_display()}: {place.name}" if place is not None else self.get_grant_display()
 
     def is_open(self, moment: datetime) -> bool:
         """Return whether the invitation can be accepted at this moment."""
         return self.accepted_at is None and self.revoked_at is None and self.expires_at > moment
-
-
-def role_words(grant: str, region: str = "") -> str:
-    """Return a role in words, e.g. "Referent of a region: Piemonte"."""
-    label = str(Invitation.Grant(grant).label)
-    return f"{label}: {region}" if region else label

@@ -10,8 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from tournament.core.audit import By
-from tournament.core.permissions import NATIONAL_REFERENT, REGIONAL_REFERENT
-from tournament.core.regions import region_of
+from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.models import Event, EventRole, NoticeKind, UserPreference
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.notifications.notices import LANGUAGE
@@ -20,15 +19,6 @@ from tournament.notifications.notices import LANGUAGE
 def referents() -> list[User]:
     """Return the accounts of the National Referents. One query."""
     return list(User.objects.filter(groups__name=NATIONAL_REFERENT, is_active=True).distinct())
-
-
-def referents_of(city: str) -> list[User]:
-    """Return the accounts of the Referents who decide on what happens in a city: national, and of its region.
-
-    One query.
-    """
-    groups = [NATIONAL_REFERENT, f"{REGIONAL_REFERENT}{region_of(city)}"]
-    return list(User.objects.filter(groups__name__in=groups, is_active=True).distinct())
 
 
 def organisers_of(event: Event) -> list[User]:
@@ -76,14 +66,14 @@ def accounts_notice(
 
 
 def work_notice(event: Event, *, code: str, key: str, path: str, by: By) -> None:
-    """Tell the Referents who decide on an event that it waits for them.
+    """Tell the National Referents that an event waits for them.
 
     Arguments:
         key: identifies the occasion, since an event may wait again; path: of the page where it is decided.
     """
     params = {"event": event.name}
     accounts_notice(
-        referents_of(event.city),
+        referents(),
         kind=NoticeKind.WORK,
         code=code,
         key=key,

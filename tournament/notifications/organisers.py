@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tournament.core.audit import By
 from tournament.models import NoticeKind, Organiser, OrganiserRequest
-from tournament.notifications.decisions import accounts_notice, referents_of
+from tournament.notifications.decisions import accounts_notice, referents
 
 #: Code of the sentence by the state that the Referent's answer gives to a request.
 _ANSWERS = {
@@ -21,9 +21,9 @@ _ANSWERS = {
 
 
 def request_notice(request: OrganiserRequest) -> None:
-    """Tell the Referents who decide in its city that a request to organise waits for them."""
+    """Tell the National Referents that a request to organise waits for them."""
     accounts_notice(
-        referents_of(request.city),
+        referents(),
         kind=NoticeKind.WORK,
         code="organiser_request",
         key=f"request-{request.pk}-{request.changed_at.isoformat()}",

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournament.models import Event, Invitation, NoticeKind, Organiser
-from tournament.models.invitations import role_words
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.notifications.notices import LANGUAGE, event_facts
 from tournament.people.languages import chosen_language
@@ -20,16 +19,10 @@ _WORK_PAGES = {
     Invitation.Grant.PHOTO: ("event_photos", True),
     Invitation.Grant.MEMBER: ("club_desk", True),
     Invitation.Grant.REFERENT: ("referent", False),
-    Invitation.Grant.AUDITOR: ("referent", False),
-    Invitation.Grant.REGIONAL: ("referent", False),
-    Invitation.Grant.PUBLISHER: ("publishing", False),
 }
 #: Code of the sentence that ends a role, where it is not that of an event.
 _ENDED = {
     Invitation.Grant.REFERENT: "referent_ended",
-    Invitation.Grant.AUDITOR: "auditor_ended",
-    Invitation.Grant.REGIONAL: "regional_ended",
-    Invitation.Grant.PUBLISHER: "publisher_ended",
     Invitation.Grant.MEMBER: "member_ended",
 }
 
@@ -41,9 +34,9 @@ def work_path(grant: str, event: Event | None, organiser: Organiser | None = Non
     return reverse(name, args=[key] if has_argument else [])
 
 
-def role_facts(grant: str, event: Event | None, organiser: Organiser | None = None, region: str = "") -> dict[str, str]:
+def role_facts(grant: str, event: Event | None, organiser: Organiser | None = None) -> dict[str, str]:
     """Return what a mail says of a role, in the active language: the role, the event with day and place, the club."""
-    facts = {"role": role_words(grant, region)}
+    facts = {"role": str(Invitation.Grant(grant).label)}
     if organiser is not None:
         return {**facts, "club": organiser.name}
     return {**facts, **event_facts(event)} if event is not None else facts
@@ -57,7 +50,6 @@ def role_notice(
     key: str,
     event: Event | None = None,
     organiser: Organiser | None = None,
-    region: str = "",
     reason: str = "",
 ) -> None:
     """Tell the owner of an account that they have a role, or no longer have it.
@@ -67,12 +59,12 @@ def role_notice(
     """
     language = chosen_language(user) or (event.language if event is not None else LANGUAGE)
     with translation.override(language):
-        facts = role_facts(grant, event, organiser, region)
+        facts = role_facts(grant, event, organiser)
     path = work_path(grant, event, organiser) if given else ""
     code = f"role_{grant}" if given else _ENDED.get(Invitation.Grant(grant), "role_ended")
     names = {"event": event, "club": organiser}
     params = {name: row.name for name, row in names.items() if row is not None}
-    params |= {name: words for name, words in (("text", reason), ("region", region)) if words}
+    params |= {"text": reason} if reason else {}
     message = Message(
         kind=NoticeKind.ROLE,
         key=key,

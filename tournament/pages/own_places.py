@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournament.core.permissions import account_facts, is_national_referent
+from tournament.core.permissions import account_facts
 from tournament.models import Event, EventRole
 
 State = Event.State
@@ -23,7 +23,6 @@ class Place(StrEnum):
     """Kinds of places."""
 
     REFERENT = "referent"
-    PUBLISHER = "publisher"
     ORGANISER = "organiser"
     REFEREE = "referee"
     PHOTO = "photo"
@@ -62,9 +61,7 @@ def own_places(user: Any) -> list[OwnPlace]:
     Who has no other place is a player, with or without a record of the national list.
     """
     facts = account_facts(user)
-    places = [OwnPlace(Place.REFERENT)] if is_national_referent(user) or facts.is_regional else []
-    if facts.is_publisher:
-        places.append(OwnPlace(Place.PUBLISHER))
+    places = [OwnPlace(Place.REFERENT)] if facts.is_referent else []
     if facts.is_organiser or facts.is_referee or facts.is_photographer:
         roles = EventRole.objects.filter(user=user, event__state__in=_URGENCY).select_related("event")
         today = timezone.localdate()

@@ -17,7 +17,6 @@ DAILY: Pages = (
     ("authorisations", _("Authorisations")),
     ("homologations", _("Ratifications")),
     ("seasons", _("Seasons and call-up")),
-    ("federation_calendar", _("Calendar")),
 )
 MENUS: tuple[tuple[Any, Pages], ...] = (
     (
@@ -56,7 +55,7 @@ def _links(pages: Pages, here: str) -> list[dict[str, Any]]:
 
 @register.inclusion_tag("web/referent/nav.html", takes_context=True)
 def referent_nav(context: Context, here: str = "") -> dict[str, Any]:
-    """Render the navigation of the Referent's pages, and whose regions the lists show.
+    """Render the navigation of the Referent's pages.
 
     `here`: name of the address of the page; the menu that holds it is called by its name.
     """
@@ -67,5 +66,4 @@ def referent_nav(context: Context, here: str = "") -> dict[str, Any]:
             {"words": words, "links": links, "here": next((link["words"] for link in links if link["here"]), "")}
             for words, links in menus
         ],
-        "own_regions": context.get("own_regions"),
     }

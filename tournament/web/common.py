@@ -7,16 +7,13 @@ from functools import wraps
 from typing import Any
 
 from axes.handlers.proxy import AxesProxyHandler
-from csp.decorators import csp_replace
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.signals import user_login_failed
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournament.core.errors import AlreadyDone, FieldWrong
 from tournament.core.messages import sentence
@@ -141,18 +138,6 @@ def render_withdrawal(request: HttpRequest, event: Event, back_url: str) -> Http
         label=_("Withdraw from the event"),
         back_url=back_url,
     )
-
-
-def framed_anywhere(view: View) -> Callable[..., HttpResponseBase]:
-    """Let every other site show the page of a view in a frame."""
-
-    @csp_replace({"frame-ancestors": ["*"]})
-    @xframe_options_exempt
-    @wraps(view)
-    def framed(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        return view(request, *args, **kwargs)
-
-    return framed
 
 
 def guess_allowed(request: HttpRequest) -> bool:

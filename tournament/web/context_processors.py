@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from tournament.core.permissions import account_facts, is_national_referent, shown_regions
+from tournament.core.permissions import account_facts
 from tournament.core.server_faults import fault_lines
 
 
@@ -16,10 +16,7 @@ def site(request: HttpRequest) -> dict[str, object]:
         "site_url": settings.FOSSATO_SITE_URL,
         "suggestions": settings.FOSSATO_SUGGESTIONS,
         "server_faults": fault_lines(),
-        "is_referent": is_national_referent(user) or facts.is_regional,
-        "is_auditor": facts.is_auditor and not (facts.is_referent or facts.is_regional),
-        "own_regions": sorted(shown_regions(user)),
-        "is_publisher": facts.is_publisher,
+        "is_referent": facts.is_referent,
         "is_referee": facts.is_referee,
         "is_organiser": facts.is_organiser,
         "is_photographer": facts.is_photographer,

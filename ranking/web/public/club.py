@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
@@ -16,12 +16,9 @@ from ranking.web.export_columns import CLUB_EVENTS
 from tournament.models import Organiser
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation_versions.selectors import version_in_force
-from tournament.web.common import framed_anywhere
 
 #: Number of events in the chart of attendance.
 MOST_COLUMNS = 20
-#: Number of events in the frame for other sites.
-MOST_IN_WIDGET = 6
 
 
 def _attendance_columns(statistics: OrganiserStatistics) -> list[dict[str, Any]]:
@@ -54,13 +51,3 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
         "runs_it": request.user.is_authenticated and request.user.has_perm("tournament.run_club", organiser),
     }
     return render_or_export(request, "web/public/club.html", context, Export("eventi", CLUB_EVENTS, page.played))
-
-
-@login_not_required
-@require_safe
-@framed_anywhere
-def club_widget(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show an organiser's next events without scripts, for a frame on its own site; nothing of the visitor is shown."""
-    organiser = get_object_or_404(Organiser, pk=pk, disqualified_at=None)
-    context = {"club": organiser, "coming": club_page(organiser).coming[:MOST_IN_WIDGET]}
-    return render(request, "web/public/club_widget.html", context)

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -30,8 +29,6 @@ from ranking.homologation.selectors import (
 from ranking.web.export_columns import DECISIONS, EXPECTED_DUE, QUEUE
 from ranking.web.forms import DecisionForm, DisqualifyForm
 from ranking.web.referent.common import disqualify_organiser
-from tournament.core.permissions import decides_in, shown_regions
-from tournament.core.regions import in_regions
 from tournament.models import Event
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
@@ -194,13 +191,12 @@ def _fasce(event: Event, seated: int) -> list[str]:
     return sorted([event.fascia_effective, *others]) if event.state == State.REPORTED and others else []
 
 
-@permission_required("ranking.decide_events", raise_exception=True)
+@permission_required("ranking.homologate", raise_exception=True)
 @require_safe
 def homologations(request: SignedInRequest) -> HttpResponse:
     """List the reports waiting for a decision with the numbers of their checks, those expected, and the decisions."""
-    regions = shown_regions(request.user)
-    shown_queue = [item for item in checked_queue(request.user) if in_regions(item.event.city, regions)]
-    expected = [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports(regions)]
+    shown_queue = checked_queue(request.user)
+    expected = [{"event": event, "due": report_deadline(event)} for event in waiting.expected_reports()]
     context = {
         "queue": shown_queue,
         "expected": expected,
@@ -234,13 +230,12 @@ def _page(
     # The file of a report is long, and only its recomputation reads it.
     report = event.reports.defer("content").order_by("-version").first()
     # ``?fascia=`` shows what another fascia would make of the points and of the Ranking; it changes nothing.
-    known, regions = evidence(event, request.user), shown_regions(request.user)
+    known = evidence(event, request.user)
     fasce, fascia = _fasce(event, known.attendance), request.GET.get("fascia", "")
     if fascia in fasce and fascia != event.fascia_effective:
         known = evidence(event, request.user, fascia)
-    queue = [item for item in homologation_queue() if in_regions(item.event.city, regions)]
+    queue = homologation_queue()
     report_differences = differences(known.findings, event)
-    may_decide = decides_in(request.user, event.city) or not regions
     index = next((index for index, item in enumerate(queue) if item.event.pk == event.pk), None)
     context = {
         "event": event,
@@ -259,9 +254,7 @@ def _page(
             seated=known.attendance,
             total=known.review.total,
             shown=known.review.fascia,
-        )
-        if may_decide
-        else [],
+        ),
         "fasce": fasce,
         "attendance": known.attendance,
         "average": known.average,
@@ -313,18 +306,13 @@ def _disqualify(request: SignedInRequest, event: Event) -> HttpResponse:
     return response or _page(request, _event(event.slug), out=disqualify_form)
 
 
-@permission_required("ranking.decide_events", raise_exception=True)
+@permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def homologation(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4).
-
-    The Referent of a region decides on the events of its cities; the organiser's standing is the National Referents'.
-    """
+    """Show one report, its differences, and the decisions; run a decision (art. 1.3, 1.4)."""
     event = _event(slug)
     if request.method != "POST":
         return _page(request, event)
-    if not request.user.has_perm("ranking.homologate", None if "disqualify" in request.POST else event):
-        raise PermissionDenied
     if "disqualify" in request.POST:
         return _disqualify(request, event)
     return _decide(request, event)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -16,15 +15,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from ranking.homologation import queue as waiting
 from ranking.homologation import services as homologation_services
-from ranking.homologation.federation_calendar import notice_of
 from ranking.homologation.selectors import authorisation_queue
 from ranking.national.season import minimum_players
 from ranking.web.export_columns import AUTHORISATIONS, DECISIONS, EXPECTED, ORGANISERS
 from ranking.web.forms import DecisionForm, DisqualifyForm, OrganiserForm, RestoreForm
 from ranking.web.referent.common import disqualify_organiser, restore_organiser
 from tournament.core.numbers import whole_number
-from tournament.core.permissions import shown_regions
-from tournament.core.regions import in_regions
 from tournament.events.season_selectors import current_seasons
 from tournament.events.selectors import concurrent_events_by_hall, listed_events
 from tournament.models import Event, Organiser
@@ -36,15 +32,14 @@ from tournament.web.common import add_rule_error
 from tournament.web.requests import SignedInRequest
 
 
-@permission_required("ranking.decide_events", raise_exception=True)
+@permission_required("ranking.homologate", raise_exception=True)
 @require_safe
 def referent(request: HttpRequest) -> HttpResponse:
     """Show the open tasks and the latest decisions."""
-    regions = shown_regions(request.user)
-    expected_reports = waiting.expected_reports(regions)
+    expected_reports = waiting.expected_reports()
     seasons = current_seasons()
     context = {
-        "counts": waiting.referent_counts(regions),
+        "counts": waiting.referent_counts(),
         "expected": expected_reports[:5],
         "decisions": waiting.latest_decisions(),
         "seasons": seasons,
@@ -55,15 +50,13 @@ def referent(request: HttpRequest) -> HttpResponse:
     return render_or_export(request, "web/referent/overview.html", context, expected, decisions)
 
 
-@permission_required("ranking.decide_events", raise_exception=True)
+@permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def authorisations(request: SignedInRequest) -> HttpResponse:
     """List the announced events, and authorise or refuse one; a refusal needs a reason (art. 1.2)."""
     invalid_form: tuple[int, DecisionForm] | None = None
     if request.method == "POST":
         event = get_object_or_404(listed_events(), slug=request.POST.get("event", ""))
-        if not request.user.has_perm("tournament.authorise_event", event):
-            raise PermissionDenied
         refuses = request.POST.get("decision") == "refuse"
         form = DecisionForm(request.POST, prefix=event.slug, approves=not refuses)
         if form.is_valid():
@@ -84,8 +77,7 @@ def authorisations(request: SignedInRequest) -> HttpResponse:
                 return redirect("authorisations")
         invalid_form = (event.pk, form)
     items = []
-    regions = shown_regions(request.user)
-    queue = [event for event in authorisation_queue() if in_regions(event.city, regions)]
+    queue = list(authorisation_queue())
     halls = concurrent_events_by_hall(queue)
     for event in queue:
         form = invalid_form[1] if invalid_form and invalid_form[0] == event.pk else DecisionForm(prefix=event.slug)
@@ -104,8 +96,8 @@ def authorisations(request: SignedInRequest) -> HttpResponse:
 def _terms(event: Event) -> dict[str, int]:
     """Return how many days before the event it was announced, and how many its version asks for (AMB-47)."""
     needed = regulation.get(event.regulation).readings.notice_days
-    notice = notice_of(event)
-    return {"notice": needed if notice is None else notice, "needed": needed}
+    announced = event.announced_on
+    return {"notice": needed if announced is None else (event.first_day - announced).days, "needed": needed}
 
 
 def _standing_form(organiser: Organiser, data: QueryDict | None) -> DisqualifyForm | RestoreForm:

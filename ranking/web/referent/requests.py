@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,8 +13,6 @@ from django.views.decorators.http import require_http_methods
 
 from ranking.web.forms import RequestAnswerForm
 from tournament.core.numbers import whole_number
-from tournament.core.permissions import decides_in, shown_regions
-from tournament.core.regions import in_regions
 from tournament.models import OrganiserRequest
 from tournament.organisers import requests as services
 from tournament.organisers.selectors import decided_requests, open_requests
@@ -40,15 +37,13 @@ def _answer(request: SignedInRequest, organiser_request: OrganiserRequest, text:
     return words % {"name": organiser_request.name}
 
 
-@permission_required("ranking.decide_events", raise_exception=True)
+@permission_required("ranking.homologate", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def organiser_requests(request: SignedInRequest) -> HttpResponse:
     """List the requests to organise; approve one, ask something or refuse it with a reason."""
     invalid: tuple[int, RequestAnswerForm] | None = None
     if request.method == "POST":
         organiser_request = get_object_or_404(OrganiserRequest, pk=whole_number(request.POST.get("request", "")))
-        if not decides_in(request.user, organiser_request.city):
-            raise PermissionDenied
         form = RequestAnswerForm(request.POST, prefix=f"r{organiser_request.pk}")
         if form.is_valid():
             try:
@@ -57,8 +52,7 @@ def organiser_requests(request: SignedInRequest) -> HttpResponse:
             except RuleError as refusal:
                 add_rule_error(form, refusal, "answer")
         invalid = (organiser_request.pk, form)
-    regions = shown_regions(request.user)
-    rows = [row for row in open_requests() if in_regions(row.request.city, regions)]
+    rows = open_requests()
     items = [
         {"row": row, "form": invalid[1] if invalid and invalid[0] == row.request.pk else _empty_form(row.request)}
         for row in rows

@@ -1,4 +1,4 @@
-"""The federation's desk: open requests with their owner and age, and the calendar with conflicts and terms."""
+"""What waits for whom: open requests with their owner and their age."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from ranking.homologation.federation_calendar import federation_calendar
 from ranking.homologation.waiting import Waiting, waiting_things
-from ranking.web.export_columns import CALENDAR, WAITING_ACTS
+from ranking.web.export_columns import WAITING_ACTS
 from tournament.pages.exports import Export, render_or_export
 
 #: Per kind of what waits: what it is, and the address of the page of the act; True if it has the row's key.
@@ -60,12 +59,3 @@ def waiting(request: HttpRequest) -> HttpResponse:
     sides = [(name, words, counts[name]) for name, words in SIDES.items()]
     context = {"rows": rows, "sides": sides, "side": side if side in SIDES else "", "total": len(everything)}
     return render_or_export(request, "web/referent/waiting.html", context, Export("attese", WAITING_ACTS, rows))
-
-
-@permission_required("ranking.homologate", raise_exception=True)
-@require_safe
-def calendar(request: HttpRequest) -> HttpResponse:
-    """List the events from today on, with what is on the same days and how long before each was announced."""
-    rows = federation_calendar()
-    every = Export("calendario", CALENDAR, rows)
-    return render_or_export(request, "web/referent/calendar.html", {"rows": rows}, every)

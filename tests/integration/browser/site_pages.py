@@ -77,7 +77,6 @@ VISITOR = (
     Page("invitation", "invitation_token"),
     Page("notice_mute", "mute_token"),
     Page("club", "club"),
-    Page("club_widget", "club"),
     Page("status"),
     Page("offline"),
 )
@@ -159,7 +158,7 @@ REFERENT = (
     Page("publishing"),
     Page("news_edit", "news"),
     Page("site_text_edit", "contact_text"),
-    *(Page(name) for name in ("waiting", "federation_calendar")),
+    Page("waiting"),
     *(Page(name) for name in ("consents", "error_reports_all", "failed_jobs")),
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),

@@ -35,19 +35,16 @@ def content_policy(response: Any) -> dict[str, str]:
     return {name: value for name, _blank, value in parts if name}
 
 
-def wrong_headers(response: Any, *, camera: bool = False, framed: bool = False) -> list[str]:
+def wrong_headers(response: Any, *, camera: bool = False) -> list[str]:
     """Return the headers that a response lacks, and what its page has that the policy would block.
 
     Arguments:
-        camera: whether the page may use it. framed: whether other sites may show it in a frame.
+        camera: whether the page may use it.
     """
     allowed = PERMISSIONS_POLICY.replace("camera=()", "camera=(self)") if camera else PERMISSIONS_POLICY
     expected: dict[str, str | None] = {**FIXED, "Permissions-Policy": allowed}
-    policy = POLICY
-    if framed:
-        expected["X-Frame-Options"], policy = None, POLICY | {"frame-ancestors": "*"}
     wrong = [f"{name}: {response.get(name)}" for name, value in expected.items() if response.get(name) != value]
-    wrong += [] if content_policy(response) == policy else ["Content-Security-Policy"]
+    wrong += [] if content_policy(response) == POLICY else ["Content-Security-Policy"]
     if response.get("Content-Type", "").startswith("text/html"):
         wrong += INLINE.findall(response.content.decode())
     return wrong

@@ -228,7 +228,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "draw_request_agree.pk": draw_request.pk,
         "draw_request_withdraw.pk": draw_request.pk,
         **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), organiser_request.pk),
-        **dict.fromkeys(("club.pk", "club_widget.pk", "club_desk.pk", "member_end.pk"), others_club.pk),
+        **dict.fromkeys(("club.pk", "club_desk.pk", "member_end.pk"), others_club.pk),
         "member_end.user": others_club.user_id,
         "invitation_resend.pk": offer.pk,
         "invitation_withdraw.pk": offer.pk,

@@ -1,16 +1,12 @@
-"""Forms for personal API tokens and for the invitation to a role of the federation."""
+"""Forms for personal API tokens and for the invitation of a National Referent."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.access.api_tokens import MAX_NAME_LENGTH
-from tournament.access.roles import FEDERATION
-from tournament.core.regions import CITIES
-from tournament.models import ApiToken, Invitation
+from tournament.models import ApiToken
 
 #: Lifetimes of a token, in days.
 DAYS = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
@@ -35,29 +31,8 @@ class TokenForm(forms.Form):
 
 
 class InviteReferentForm(forms.Form):
-    """Invite the owner of a mail address to a role of the federation."""
+    """Invite the owner of a mail address to be a National Referent."""
 
     address = forms.EmailField(
         label=_("Mail"), max_length=254, help_text=_("Whoever has no account makes one with the link in the mail.")
     )
-    grant = forms.ChoiceField(
-        label=_("Role"),
-        choices=[(grant.value, grant.label) for grant in FEDERATION],
-        initial=Invitation.Grant.REFERENT,
-    )
-
-    region = forms.ChoiceField(
-        label=_("Region"),
-        choices=[("", "—"), *((region, region) for region in CITIES)],
-        required=False,
-        help_text=_("For the Referent of a region only: decides on the events and the organisers of its cities."),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        """Require a region for the Referent of one, and drop it for every other role."""
-        cleaned = super().clean() or {}
-        if cleaned.get("grant") != Invitation.Grant.REGIONAL:
-            cleaned["region"] = ""
-        elif not cleaned.get("region"):
-            self.add_error("region", _("Choose the region."))
-        return cleaned

@@ -13,7 +13,6 @@ from tournament.web.requests import SignedInRequest
 
 _PAGES = {
     Place.REFERENT: "referent",
-    Place.PUBLISHER: "publishing",
     Place.REFEREE: "referee_home",
     Place.PLAYER: "my_games",
 }

@@ -1,4 +1,4 @@
-"""The Referents and auditors: who they are, who is invited, invite by mail, end the role."""
+"""The National Referents: who they are, who is invited, invite by mail, end the role."""
 
 from __future__ import annotations
 
@@ -15,12 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import roles as role_services
 from tournament.access.invitations import invite
-from tournament.access.roles import FEDERATION
-from tournament.access.selectors import federation_list, open_invitations, referent_log, regional_list
-from tournament.core.permissions import AUDITOR, NATIONAL_REFERENT, PUBLISHER
+from tournament.access.selectors import open_invitations, referent_list, referent_log
 from tournament.models import Invitation
 from tournament.models.accounts import account_name
-from tournament.models.invitations import role_words
 from tournament.pages.export_columns import ACCOUNTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
@@ -38,7 +35,8 @@ def referents(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         require_reauthentication(request)
         try:
-            invite(by=request.user, language=get_language() or "it", **form.cleaned_data)
+            language = get_language() or "it"
+            invite(by=request.user, grant=Invitation.Grant.REFERENT, language=language, **form.cleaned_data)
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
@@ -46,13 +44,10 @@ def referents(request: SignedInRequest) -> HttpResponse:
                 request, _("The invitation to %(address)s is on its way.") % {"address": form.cleaned_data["address"]}
             )
             return redirect("referents")
-    rows = federation_list(NATIONAL_REFERENT)
+    rows = referent_list()
     context = {
         "form": form,
         "referents": rows,
-        "auditors": federation_list(AUDITOR),
-        "regionals": regional_list(),
-        "publishers": federation_list(PUBLISHER),
         "invitations": open_invitations(),
         "log": referent_log(),
         "now": timezone.now(),
@@ -65,21 +60,18 @@ def referents(request: SignedInRequest) -> HttpResponse:
 @require_POST
 @redirect_on_rule_error(lambda pk: ("referents",))
 def referent_end(request: SignedInRequest, pk: int) -> HttpResponse:
-    """End a role of the federation with a reason, after a confirmation."""
+    """End that somebody is a National Referent, with a reason, after a confirmation."""
     user = get_object_or_404(User, pk=pk)
     name = account_name(user)
-    posted, region = request.POST.get("grant"), request.POST.get("region", "")
-    grant = next((role for role in FEDERATION if role == posted), Invitation.Grant.REFERENT)
     if "confirmed" not in request.POST:
         return render_confirmation(
             request,
-            question=_("End the role of %(name)s as %(role)s?") % {"name": name, "role": role_words(grant, region)},
+            question=_("End the role of %(name)s as National Referent?") % {"name": name},
             detail=_("The Referent’s desk no longer opens with that account. A mail says so, with the reason."),
             label=_("End the role"),
             back_url=reverse("referents"),
         )
     reason = request.POST.get("reason", "")
-    role_services.federation_end(user=user, grant=grant, by=request.user, reason=reason, region=region)
-    role = role_words(grant, region)
-    messages.success(request, _("%(name)s is no longer %(role)s.") % {"name": name, "role": role})
+    role_services.referent_end(user=user, by=request.user, reason=reason)
+    messages.success(request, _("%(name)s is no longer a National Referent.") % {"name": name})
     return redirect("referents" if user != request.user else "home")

@@ -80,18 +80,3 @@ def test_club_page_draws_the_attendance_of_ratified_events(client: Client) -> No
     for event, players in ((first, 12), (second, 13)):
         assert f"<title>{event.name}, 4 luglio 2009: {players}</title>" in page
     assert "<dd>25</dd>" in page
-
-
-def test_widget_shows_next_events_to_other_sites_only(client: Client) -> None:
-    club = make.make_organiser()
-    coming, draft = make.announced_event(organiser=club, **make.upcoming()), make.make_event(organiser=club)
-    answer = client.get(reverse("club_widget", args=[club.pk]))
-    page = answer.content.decode()
-    assert (coming.name in page, draft.name in page) == (True, False)
-    assert "<script" not in page
-    assert '<base target="_top">' in page
-    assert not answer.cookies
-    empty = make.make_organiser()
-    assert "Ora non è annunciato nessun torneo." in client.get(reverse("club_widget", args=[empty.pk])).content.decode()
-    organiser_disqualify(organiser=empty, reason="Risultati inventati", by=None)
-    assert client.get(reverse("club_widget", args=[empty.pk])).status_code == 404

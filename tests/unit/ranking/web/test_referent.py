@@ -23,7 +23,6 @@ pytestmark = pytest.mark.django_db
 PAGES = {
     "referent": ("", "To do"),
     "waiting": ("", "Who waits for whom"),
-    "federation_calendar": ("", "Calendar of the federation"),
     "authorisations": ("", "Events to authorise"),
     "homologations": ("", "Reports to ratify"),
     "homologation": ("event", "Reports to ratify"),

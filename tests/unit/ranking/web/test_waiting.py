@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from ranking.homologation.federation_calendar import federation_calendar
 from ranking.homologation.waiting import waiting_things
 from ranking.models import CallUp
 from tests import factories as make
@@ -75,37 +74,13 @@ def test_waiting_runs_ten_queries_whatever_waits(django_assert_num_queries: Call
             waiting_things()
 
 
-def test_calendar_names_what_events_of_the_same_days_share() -> None:
-    day = timezone.localdate() + timedelta(days=20)
-    club = make.make_organiser()
-    season = make.make_season(first_day=day - timedelta(days=200), last_day=day + timedelta(days=200))
-
-    def on(name: str, **facts: object) -> Event:
-        days = {"first_day": day, "last_day": day, "season": season}
-        return make.announced_event(name=name, **{**days, **facts})
-
-    first = on("Primo", organiser=club, city="Forlì", venue="Sala grande")
-    on("Stessa sala", city="FORLÌ", venue="sala  grande")
-    on("Stesso circolo", organiser=club, city="Cesena", venue="Altra")
-    on("Stessa città", city="Forlì", venue="Altra")
-    on("Altrove", city="Bari", venue="Altra")
-    on("Dopo", first_day=day + timedelta(days=1), last_day=day + timedelta(days=1), city="Forlì")
-    (row,) = [row for row in federation_calendar() if row.event == first]
-    assert [(one.event.name, one.kind) for one in row.conflicts] == [
-        ("Stessa sala", "hall"),
-        ("Stesso circolo", "club"),
-        ("Stessa città", "city"),
-        ("Altrove", "day"),
-    ]
-
-
 @pytest.mark.rule("AMB-47")
 def test_amb_47_short_notice_is_marked_where_the_version_asks_for_days(referent: Client) -> None:
     day = timezone.localdate() + timedelta(days=20)
     season = make.make_season(first_day=day - timedelta(days=200), last_day=day + timedelta(days=200))
     event = make.announced_event(first_day=day, last_day=day, season=season)
     Event.objects.filter(pk=event.pk).update(announced_on=day - timedelta(days=12))
-    words, pages = "la versione ne chiede 30", [reverse("federation_calendar"), reverse("authorisations")]
-    assert [words in text_of(referent.get(page)) for page in pages] == [False, False]
+    words, page = "la versione ne chiede 30", reverse("authorisations")
+    assert words not in text_of(referent.get(page))
     Event.objects.filter(pk=event.pk).update(regulation=make.regulation_published("9.8", notice_days=30))
-    assert [words in text_of(referent.get(page)) for page in pages] == [True, True]
+    assert words in text_of(referent.get(page))

@@ -6,28 +6,17 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from django.contrib.auth.models import Group
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
-from tests.unit.tournament.web.account.invited import link_of
 from tests.unit.tournament.web.conftest import text_of
-from tournament.access.second_factor import is_staff_account
-from tournament.core.permissions import PUBLISHER
-from tournament.models import News, Notice, SiteText
+from tournament.models import News, SiteText
 from tournament.texts import services
 
 pytestmark = pytest.mark.django_db
 
 WORDS = {"title": "Si apre la stagione", "text": "Le date sono su https://forum.example/date\n\nA presto!"}
-
-
-def _publisher() -> Any:
-    user = make.make_user()
-    user.groups.add(Group.objects.get_or_create(name=PUBLISHER)[0])
-    return user
 
 
 def _client(user: Any) -> Client:
@@ -42,18 +31,8 @@ def _published(**words: str) -> News:
     return news
 
 
-def test_publisher_lands_on_the_texts_and_opens_nothing_else() -> None:
-    user = _publisher()
-    client = _client(user)
-    assert is_staff_account(user)
-    assert client.get(reverse("own_place"))["Location"] == reverse("publishing")
-    assert client.get(reverse("publishing")).status_code == 200
-    for name in ("referent", "people", "referents", "homologations"):
-        assert client.get(reverse(name)).status_code == 403
-
-
 def test_draft_is_read_by_its_writer_alone_until_it_is_published(client: Client) -> None:
-    writer = _client(_publisher())
+    writer = _client(make.make_user(referent=True))
     answer = writer.post(reverse("publishing"), WORDS)
     news = News.objects.get()
     assert answer["Location"] == reverse("news_edit", args=[news.pk])
@@ -69,7 +48,7 @@ def test_draft_is_read_by_its_writer_alone_until_it_is_published(client: Client)
 
 
 def test_news_is_written_anew_and_refused_without_a_title() -> None:
-    news, writer = _published(), _client(_publisher())
+    news, writer = _published(), _client(make.make_user(referent=True))
     assert writer.post(reverse("news_edit", args=[news.pk]), {"title": "", "text": "x"}).status_code == 422
     writer.post(reverse("news_edit", args=[news.pk]), {**WORDS, "title": "Nuovo titolo"})
     assert News.objects.get().title == "Nuovo titolo"
@@ -111,7 +90,7 @@ def test_feed_has_news_among_the_events(client: Client) -> None:
     ],
 )
 def test_text_of_a_page_stands_on_it_until_it_is_emptied(client: Client, name: str, page: str) -> None:
-    writer = _client(_publisher())
+    writer = _client(make.make_user(referent=True))
     writer.post(reverse("site_text_edit", args=[page]), {"text": "Scrivici al forum", "text_en": "Write to us"})
     assert "Scrivici al forum" in text_of(client.get(reverse(name)))
     assert "ha un testo" in text_of(writer.get(reverse("publishing")))
@@ -120,19 +99,4 @@ def test_text_of_a_page_stands_on_it_until_it_is_emptied(client: Client, name: s
 
 
 def test_page_without_a_text_of_its_own_is_not_found() -> None:
-    assert _client(_publisher()).get(reverse("site_text_edit", args=["altro"])).status_code == 404
-
-
-def test_publisher_invited_by_mail_and_ended_with_a_reason(django_capture_on_commit_callbacks: Any) -> None:
-    boss, invited = _client(make.make_user(referent=True)), make.make_user()
-    with django_capture_on_commit_callbacks(execute=True):
-        boss.post(reverse("referents"), {"address": invited.email, "grant": "publisher"})
-    with django_capture_on_commit_callbacks(execute=True):
-        answer = _client(invited).post(link_of(mail.outbox[-1]))
-    assert answer["Location"] == reverse("publishing")
-    data = {"grant": "publisher", "confirmed": "1", "reason": "Ha lasciato"}
-    with django_capture_on_commit_callbacks(execute=True):
-        boss.post(reverse("referent_end", args=[invited.pk]), data)
-    assert _client(invited).get(reverse("publishing")).status_code == 403
-    codes = Notice.objects.filter(account=invited).order_by("pk").values_list("code", flat=True)
-    assert list(codes) == ["role_publisher", "publisher_ended"]
+    assert _client(make.make_user(referent=True)).get(reverse("site_text_edit", args=["altro"])).status_code == 404

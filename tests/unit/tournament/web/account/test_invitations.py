@@ -20,7 +20,7 @@ from tests.unit.tournament.web.account.invited import link_of, sign_up
 from tests.unit.tournament.web.conftest import shown_messages
 from tournament.access import invitations as services
 from tournament.access.invitation_errors import LastReferent, TooManyInvitations
-from tournament.access.roles import federation_end, role_revoke
+from tournament.access.roles import referent_end, role_revoke
 from tournament.core.tokens import token_of
 from tournament.models import Event, EventRole, Invitation
 from tournament.personal_data import erasure, retention
@@ -186,7 +186,7 @@ def test_referent_ended_with_a_reason_but_not_the_last_one(django_capture_on_com
     assert ["Si è trasferita" in sent.body for sent in mail.outbox] == [True]
     assert "Si è trasferita" in client.get(reverse("referents")).content.decode()
     with pytest.raises(LastReferent):
-        federation_end(user=first, grant="referent", by=first, reason="Basta")
+        referent_end(user=first, by=first, reason="Basta")
 
 
 @pytest.mark.parametrize("name", ["roles", "referents", "invitation"])
