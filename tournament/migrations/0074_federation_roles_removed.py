@@ -21,7 +21,7 @@ def roles_end(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournament", "0072_sanctions_removed"),
+        ("tournament", "0073_card_packs_as_json"),
         ("auth", "0012_alter_user_first_name_max_length"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
