@@ -2,8 +2,8 @@
 
     python check_draw.py FILE...    an event file, the record of a draw, or a list of records
 
-Prints each draw and what is wrong with it. Exit status: 0 all agree, 1 one does not, 2 unreadable. The signature of a
-beacon is not checked here.
+Prints each draw and what is wrong with it. Exit status: 0 all agree, 1 one does not, 2 unreadable. That the beacon
+signed its round is not checked here: fossato-verify[beacon] does that.
 """
 
 import json
@@ -17,18 +17,12 @@ CARDS = [
     *["laboratory", "library", "market", "militia", "mine", "moat", "moneylender", "remodel", "smithy", "spy"],
     *["thief", "throne_room", "village", "witch", "woodcutter", "workshop"],
 ]
-BEACONS = {"pedersen-bls-chained": (48, 96), "pedersen-bls-unchained": (48, 96), "bls-unchained-g1-rfc9380": (96, 48)}
 PURPOSES = ["tables", "seats", "kingdom", "table_lots", "standings_lots", "ranking_lots"]
 
 
-def text_hash(*lines, end="\n"):
-    """Return the SHA-256 of lines of text, each with its end."""
-    return sha256("".join(line + end for line in lines).encode()).hexdigest()
-
-
-def is_hash(text):
-    """Return whether a value is written as a SHA-256."""
-    return isinstance(text, str) and len(text) == 64 and set(text) <= set("0123456789abcdef")
+def is_hex(text, digits):
+    """Return whether a value is written as so many lower-case hexadecimal digits."""
+    return isinstance(text, str) and len(text) == digits and set(text) <= set("0123456789abcdef")
 
 
 def shuffled(head, items):
@@ -60,65 +54,33 @@ def kingdom(order, rule):
     return [*nine, rest[tenth]], rest[:tenth]
 
 
-def ceremony_seed(draw, wrong):
-    """Return the seed that the ceremony gives, after checking chain, list, root and nonces."""
-    record, parts, inputs = draw["ceremony"], draw.get("contributions") or [], draw["ceremony"]["inputs"]
-    seed, beacon = record["server_seed"], record.get("beacon")
-    for _ in range(record["number"] if 1 <= record["number"] <= 256 else 0):
-        seed = text_hash(seed, end="")
-    if seed != record["anchor"] or not 1 <= record["number"] <= 256:
-        wrong.append("the server's seed is not the one of that number in the chain")
-    givers = [part["by"] for part in parts]
-    if givers != sorted(set(givers)) or not set(givers) <= set(inputs):
-        wrong.append("the list of commitments holds somebody twice, out of order, or who was not present")
-    if draw["purpose"] != "kingdom" and not set(draw["inputs"]) <= set(inputs):
-        wrong.append("somebody was drawn who was not among the players of the ceremony")
-    bad = [part["by"] for part in parts if text_hash(part["value"], end="") != part["commitment"]]
-    wrong += [f"the nonce of {giver} is not the one committed to" for giver in bad]
-    hashes = [record[field] for field in ("anchor", "server_seed", "key", "before", "root")]
-    hashes += [record["results"]] if record.get("results") else []
-    hashes += [f["root"] for f in record["failures"]] + [p[field] for p in parts for field in ("value", "commitment")]
-    wrong += [f"{text!r} is not written as a hash" for text in hashes if not is_hash(text)]
-    if beacon and not beacon_possible(beacon):
-        wrong.append("the beacon is not written as its scheme wants")
-    root = list_root(draw, parts, wrong)
-    if root != record["root"]:
-        wrong.append(f"the root is {root}, not {record['root']}")
-    randomness = sha256(bytes.fromhex(beacon["signature"])).hexdigest() if beacon and beacon_possible(beacon) else ""
-    nonces = [part["value"] for part in parts]
-    return text_hash("fossato-outcome/2", record["server_seed"], record["root"], randomness, *nonces)
+def outcome_of(draw, word):
+    """Return outcome and rejected that seed and word give."""
+    is_kingdom = draw["purpose"] == "kingdom"
+    head = "\n".join(["fossato-draw/1", draw.get("seed", ""), word, draw["purpose"], draw.get("scope", ""), ""])
+    order = shuffled(head, CARDS if is_kingdom else draw["inputs"])
+    return kingdom(order, draw.get("kingdom_rule")) if is_kingdom else (order, [])
 
 
-def list_root(draw, parts, wrong):
-    """Return the root of the list, after checking what version 3 binds besides: promised draws and witnesses."""
-    record, seal, bound = draw["ceremony"], draw["ceremony"]["before"], []
-    for failed in record["failures"]:
-        seal = text_hash("fossato-seal/2", seal, failed["root"], "failed", " ".join(failed["missing"]))
-    beacon, inputs = record.get("beacon"), record["inputs"]
-    witnesses, promises = record.get("witnesses") or [], record.get("promises") or []
-    if record.get("results"):
-        bound = [record["results"], str(len(promises)), *promises, str(len(witnesses)), *witnesses]
-        if f"{draw['purpose']} {draw.get('scope', '')} {draw['commitment']}" not in promises:
-            wrong.append("the list did not promise this draw")
-    if witnesses and not (bound and len(set(witnesses)) == len(witnesses) == 2 and set(witnesses) <= set(inputs)):
-        wrong.append("the witnesses are not two of those present")
-    return text_hash(
-        "fossato-ceremony/3" if bound else "fossato-ceremony/2",
-        *(record["event"], record["step"], str(len(record["failures"]) + 1), str(record["number"]), record["anchor"]),
-        *(seal, record["key"], f"{beacon['scheme']} {beacon['key']} {beacon['round']}" if beacon else ""),
-        *(draw.get("word", ""), *bound, str(len(inputs)), *inputs, str(len(parts))),
-        *(f"{part['by']} {part['commitment']}" for part in parts),
-    )
+def beacon_number(beacon):
+    """Return the public number of a round; empty while its signature is not known, None if it is not written right."""
+    signature = beacon["signature"]
+    if not is_hex(beacon["key"], 192) or not 1 <= beacon["round"] < 2**63 or not is_hex(signature or "0" * 96, 96):
+        return None
+    return sha256(bytes.fromhex(signature)).hexdigest() if signature else ""
 
 
-def beacon_possible(beacon):
-    """Return whether key, signatures and number of a beacon's round have the lengths of their scheme."""
-    key, signature = BEACONS.get(beacon["scheme"], (0, 0))
-    is_chained = beacon["scheme"] == "pedersen-bls-chained"
-    lengths = [(beacon["key"], [key]), (beacon["signature"], [signature])]
-    lengths.append((beacon["previous_signature"], [32, signature] if is_chained else [0]))
-    written = all(len(text) / 2 in sizes and set(text) <= set("0123456789abcdef") for text, sizes in lengths)
-    return key > 0 and written and 1 <= beacon["round"] < 2**64
+def notes(draw):
+    """Return what is to be known of a draw that agrees, in sentences."""
+    if draw.get("by_hand") or draw.get("by_phones"):
+        return ["by hand, possible" if draw.get("by_hand") else "by phones, cannot be made again"]
+    number = beacon_number(draw["beacon"]) if draw.get("beacon") else None
+    if number is None:
+        return ["by a word"]
+    if number == draw["word"]:
+        return [f"by round {draw['beacon']['round']} of the beacon"]
+    would = " ".join(outcome_of(draw, number)[0]) if number else "not known yet"
+    return [f"by a word after round {draw['beacon']['round']} of the beacon, which would have given: {would}"]
 
 
 def problems(draw):
@@ -129,20 +91,19 @@ def problems(draw):
     is_kingdom, rejected = draw["purpose"] == "kingdom", draw.get("rejected") or []
     if draw.get("kingdom_rule") not in ((None, "free") if is_kingdom else (None,)):
         return ["unknown rule of the tenth card"]
-    if draw.get("by_hand"):
+    if draw.get("by_hand") or draw.get("by_phones"):
         possible = kingdom_possible(draw, rejected) if is_kingdom else sorted(draw["inputs"]) == sorted(draw["outcome"])
-        return [] if possible and not seed else ["no draw made by hand gives this"]
+        return [] if possible and not (draw.get("by_hand") and seed) else ["no draw gives this"]
     if unicodedata.normalize("NFC", " ".join(word.split())) != word or len(word) > 64:
         wrong.append("the word is not written as it is hashed")
-    if not is_hash(seed) or text_hash(seed, end="") != draw.get("commitment"):
+    if not is_hex(seed, 64) or sha256(seed.encode()).hexdigest() != draw.get("commitment"):
         wrong.append("the seed is not the one committed to")
-    lines = ["fossato-draw/1", seed, word, draw["purpose"], draw.get("scope", "")]
-    if draw.get("ceremony"):
-        lines = ["fossato-draw/2", *lines[1:], ceremony_seed(draw, wrong)]
-    order = shuffled("".join(line + "\n" for line in lines), CARDS if is_kingdom else draw["inputs"])
-    expected = kingdom(order, draw.get("kingdom_rule")) if is_kingdom else (order, [])
+    expected = outcome_of(draw, word)
     if (list(draw["outcome"]), list(rejected)) != expected or (is_kingdom and draw["inputs"] != CARDS):
         wrong.append(f"the outcome is {' '.join(expected[0])}")
+    number = beacon_number(draw["beacon"]) if draw.get("beacon") else word
+    if number is None or (is_hex(word, 64) and number != word):
+        wrong.append("the beacon's round is not written right, or its number is another")
     return wrong if len(set(draw["inputs"])) == len(draw["inputs"]) else [*wrong, "somebody was drawn twice"]
 
 
@@ -175,7 +136,7 @@ def main(names):
             for path, draw in records(json.load(file)):
                 wrong = problems(draw)
                 status = status or bool(wrong)
-                print(f"{name} {path}: {'; '.join(wrong) or 'agrees'}")
+                print(f"{name} {path}: {'; '.join(wrong or ['agrees', *notes(draw)])}")
     return int(status)
 
 

@@ -31,7 +31,7 @@ PAGES: dict[str, tuple[str, str, dict[str, str]]] = {
         {
             f"fossato_verify.{name}": f"tournament/regulation/{name.replace('.', '/')}.py"
             for name in (
-                *("event_file.verify", "event_file.parse", "event_file.report", "draws", "ceremony", "kingdom"),
+                *("event_file.verify", "event_file.parse", "event_file.report", "draws", "beacon", "kingdom"),
                 *("seating", "standings", "table_result", "points", "final", "errors"),
             )
         },

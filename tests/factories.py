@@ -25,6 +25,7 @@ from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import (
     Consent,
+    DrawPress,
     Entry,
     Event,
     EventRole,
@@ -38,6 +39,7 @@ from tournament.models import (
 )
 from tournament.people.selectors import player_id
 from tournament.regulation import parameters as regulation
+from tournament.regulation.beacon import QUICKNET_KEY
 from tournament.regulation.errors import LotMissing
 from tournament.regulation_versions.services import version_copy, version_update
 from tournament.results import conclusion
@@ -228,6 +230,13 @@ def draw_round(event: Event, *, word: str = WORD, by: Any = None, **options: Any
 def draw_final(event: Event, *, word: str = WORD, by: Any = None, **options: Any) -> Round:
     """Form the final as drawn on the event's first day."""
     return rounds.final_draw(event=event, word=word, by=by, at=in_time(event), **options)
+
+
+def waiting_press(event: Event, **facts: Any) -> DrawPress:
+    """Create an open draw whose round of the beacon does not come, and in whose place a word can be typed."""
+    now = timezone.now()
+    chain = {"key": QUICKNET_KEY, "round_number": 5204118}
+    return DrawPress.objects.create(event=event, **{"step": "round-1", "asked_at": now, "until": now} | chain | facts)
 
 
 def opened(round_: Round, *, start: bool = True) -> Event:

@@ -8,12 +8,14 @@ from typing import Any
 
 from PIL import Image
 
+from games.findings import Finding
 from ranking.homologation import services as homologation_services
 from tests import factories
 from tests.stored_events import stored
 from tournament.models import Event, Report
 from tournament.regulation.parameters import TIME_ZONE
 from tournament.reports import services as reports
+from tournament.reports.recompute import report_recompute
 
 ROME = TIME_ZONE
 #: The day after the events of the factories (4 July 2009).
@@ -28,6 +30,11 @@ def picture(shade: int = 120, kind: str = "PNG", **options: Any) -> BytesIO:
     Image.new("RGB", (64, 48), (shade, 90, 60)).save(buffer, kind, **options)
     buffer.seek(0)
     return buffer
+
+
+def recomputed(report: Report, *, by: Any = None) -> list[Finding]:
+    """Return the findings of a report's recomputation, but that the rounds were drawn with a word: the factories do."""
+    return [finding for finding in report_recompute(report, by=by) if finding.code != "WORD_BY_OPERATOR"]
 
 
 def complete(event: Event, *, at: datetime = NEXT_DAY) -> Event:

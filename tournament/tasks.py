@@ -33,8 +33,8 @@ from tournament.pages.game_tables.worker_moves import BOT_MOVES, bot_moves_job
 from tournament.personal_data.retention import data_retention
 from tournament.printing.pack import print_pack
 from tournament.reports.services import reports_remind, reports_sweep
-from tournament.rounds.beacon import KIND as BEACON
-from tournament.rounds.ceremonies import beacon_job
+from tournament.rounds.presses import KIND as DRAW
+from tournament.rounds.presses import draw_job
 from tournament.rounds.table_calls import rounds_closing_tell
 
 logger = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ KINDS: dict[str, JobFunction] = {
     ACCOUNT_MAIL: send_account_mail_job,
     PASSWORD_MAIL: send_password_job,
     PUSH: send_push_job,
-    BEACON: beacon_job,
+    DRAW: draw_job,
     "ratings": _by_name("ranking.statistics.ratings.ratings_job"),
     BOT_MOVES: bot_moves_job,
 }

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from kombu import Exchange, Queue
 from whitenoise.compress import Compressor
 
+from tournament.regulation.beacon import QUICKNET_KEY
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR_DIR = BASE_DIR / "var"
 
@@ -307,17 +309,13 @@ DEFAULT_FROM_EMAIL = "fossato@localhost"
 #: Seconds; a mail server that does not answer must not block a worker.
 EMAIL_TIMEOUT = 30
 
-#: Address of a chain of the drand beacon, e.g. https://api.drand.sh/CHAIN; empty: draws name no beacon. The others are
-#: those that its /info gives: by default the chain "quicknet" of the League of Entropy.
-FOSSATO_BEACON_URL = env.str("FOSSATO_BEACON_URL", default="")
-FOSSATO_BEACON_SCHEME = env.str("FOSSATO_BEACON_SCHEME", default="bls-unchained-g1-rfc9380")
-FOSSATO_BEACON_KEY = env.str(
-    "FOSSATO_BEACON_KEY",
-    default="83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
-    "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
-)
-FOSSATO_BEACON_GENESIS = env.int("FOSSATO_BEACON_GENESIS", default=1692803367)
-FOSSATO_BEACON_PERIOD = env.int("FOSSATO_BEACON_PERIOD", default=3)
+#: Relays of the public beacon (drand, the chain "quicknet" of three seconds), each the address of the chain there; the
+#: first two are asked and compared. Empty: a draw needs a word that is called out.
+FOSSATO_BEACON_RELAYS: list[str] = env.list("FOSSATO_BEACON_RELAYS", default=[])
+#: Key, beginning and seconds between two rounds of the chain, as its /info gives them.
+FOSSATO_BEACON_KEY = QUICKNET_KEY
+FOSSATO_BEACON_GENESIS = 1692803367
+FOSSATO_BEACON_PERIOD = 3
 
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",

@@ -29,6 +29,12 @@ def missing() -> list[str]:
 if missing():
     raise SettingsMissing("missing in the environment: " + ", ".join(missing()))
 
+#: Two relays of drand's chain "quicknet".
+_CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
+FOSSATO_BEACON_RELAYS = env.list(
+    "FOSSATO_BEACON_RELAYS", default=[f"https://api.drand.sh/{_CHAIN}", f"https://drand.cloudflare.com/{_CHAIN}"]
+)
+
 DEBUG = False
 SECRET_KEY = env.str("FOSSATO_SECRET_KEY")
 ALLOWED_HOSTS = env.list("FOSSATO_HOSTS")

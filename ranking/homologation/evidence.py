@@ -24,9 +24,10 @@ from ranking.homologation.review import Review, review
 from ranking.homologation.selectors import attendance, attendance_average
 from ranking.homologation.services import latest_report
 from ranking.models import LedgerEntry
+from tournament.draws.trail import Mark, event_marks
 from tournament.models import (
     Draw,
-    DrawCeremony,
+    DrawPress,
     Entry,
     Event,
     EventRole,
@@ -41,18 +42,17 @@ from tournament.models import (
     StandingRow,
     Table,
 )
-from tournament.pages.ceremony import failed_draws
 from tournament.reports.recompute import report_recompute
 
 #: Seconds for which a result is kept at most; names of erased people leave the cache with it.
 KEPT_SECONDS = 3600
 #: To be raised with every change of what is kept: a server must not read what another version of the program kept.
-FORMAT = 2
+FORMAT = 3
 #: Everything that the evidence reads and that has a history; places of seats and final places change with a sheet, a
 #: round or the event.
 _READ: tuple[type[Model], ...] = (
     *(Event, EventRole, Entry, Round, Table, Sheet, StandingRow, Photo, Report),
-    *(Draw, DrawCeremony, Person, Organiser, OrganiserMember, Season),
+    *(Draw, DrawPress, Person, Organiser, OrganiserMember, Season),
 )
 
 
@@ -62,13 +62,13 @@ class Evidence:
 
     Arguments:
         findings: of the recomputation, with the names of the players.
-        failed: draws that failed in public.
+        marks: draws that were undone, given up or made by hand, with every name.
         attendance: players seated in round 1; average: of the season, None without events.
     """
 
     findings: list[Finding]
     checks: list[Check]
-    failed: list[Any]
+    marks: list[Mark]
     review: Review
     attendance: int
     average: Decimal | None
@@ -99,7 +99,7 @@ def _evidence(event: Event, user: User, fascia: str) -> Evidence:
     return Evidence(
         findings=findings,
         checks=checks(event, report, findings, seated=seated),
-        failed=list(failed_draws(event, sees_names=True)),
+        marks=event_marks(event),
         review=review(event, fascia),
         attendance=seated,
         average=attendance_average(event.season),

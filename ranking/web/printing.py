@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from ranking.closing.reading import FinalDocument
 from ranking.national.selectors import RankingEntry
 from ranking.web.tables import REASONS
-from tournament.draws.ceremonies import season_seals
 from tournament.draws.selectors import promised_lots
 from tournament.models import Season
-from tournament.printing.documents import SEAL_DIGITS
 from tournament.printing.render import pdf, printed_at
+
+#: Digits of a commitment on the paper: 128 bits.
+_DIGITS = 32
 
 
 def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -> bytes:
-    """Return the Ranking as an A4 PDF, black on white, with the nameless rows (art. 1.6) and the seals of the draws.
+    """Return the Ranking as an A4 PDF, black on white, with the nameless rows (art. 1.6).
 
     Arguments:
         rows: as the public sees them.
@@ -25,12 +26,10 @@ def ranking_paper(season: Season, rows: Sequence[RankingEntry], language: str) -
         {"row": row, "cut": row.called and index < len(rows) and not rows[index].called, "reason": _reason(row)}
         for index, row in enumerate(rows, start=1)
     ]
-    seals = [(name, seal[:SEAL_DIGITS]) for name, seal in season_seals(season)]
     context = {
         "season": season,
         "lines": lines,
-        "seals": seals,
-        "lots": promised_lots(season)[:SEAL_DIGITS],
+        "lots": promised_lots(season)[:_DIGITS],
         "printed_at": printed_at(),
     }
     return pdf("print/ranking.html", context, language)

@@ -6,9 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from tournament.core.collation import by_name, collation_key
@@ -39,32 +38,6 @@ def own_page_paths(entries: Collection[Entry]) -> dict[int, str]:
         for entry, token in tokens.items()
         if entry is not None and token is not None
     }
-
-
-def is_held_by_desk(link: PrivateLink | None) -> bool:
-    """Return whether somebody who runs the event can open a player's link: it was printed there, or mailed to them.
-
-    Mailed to them means: an address that the player's record had when the link was mailed, or has had since, is one of
-    an account with a part in the event, of the organiser's account, or of an account that wrote the record. At most
-    three queries.
-    """
-    if link is None or link.entry is None:
-        return False
-    if link.printed_at is not None:
-        return True
-    person, event = link.entry.person, link.event
-    versions = list(person.history.order_by("-history_date", "-history_id"))
-    writers = {version.history_user_id for version in versions} - {person.user_id, None}
-    club = Q(organisations=event.organiser_id) | Q(organiser_memberships__organiser=event.organiser_id)
-    desk = User.objects.filter(Q(event_roles__event=event) | club | Q(pk__in=writers))
-    confirmed = EmailAddress.objects.filter(user__in=desk).values_list("email", flat=True)
-    desk_mailboxes = {_mailbox(address) for address in (*desk.values_list("email", flat=True), *confirmed)}
-    own_mailboxes = {_mailbox(person.email)}
-    for version in versions:
-        own_mailboxes.add(_mailbox(version.email))
-        if link.mailed_at is None or version.history_date <= link.mailed_at:
-            break
-    return bool((desk_mailboxes & own_mailboxes) - {""})
 
 
 def _mailbox(address: str) -> str:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import date
+from datetime import date, datetime
 from io import BytesIO
 from typing import Any, Literal
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from ninja import Field, Router, Schema, Status
 
 from tournament.api.auth import TokenAuth, TokenRequest
@@ -23,18 +24,19 @@ from tournament.api.results import LONGEST_WORD, WRITES
 from tournament.api.schemas import EntryState, EventState, RoundState
 from tournament.api.throttles import TokenThrottle
 from tournament.core.errors import AlreadyDone
-from tournament.draws.ceremonies import open_ceremony
+from tournament.draws.beacon import has_beacon
+from tournament.draws.selectors import open_press
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.models import ApiToken, Entry, Event, Organiser, Round, Season
+from tournament.models import ApiToken, DrawPress, Entry, Event, Organiser, Round, Season
 from tournament.pages.event import clock_facts
 from tournament.reports.photos import photo_add
 from tournament.reports.services import forum_report_set, report_submit
 from tournament.results.conclusion import event_conclude
 from tournament.rounds import clock as round_clock
-from tournament.rounds.ceremonies import ceremony_open
-from tournament.rounds.services import final_draw, round_draw
-from tournament.rounds.word_draws import word_close, word_draw
+from tournament.rounds.presses import draw_press
+from tournament.rounds.selectors import lots_needed
+from tournament.rounds.services import final_draw, round_close, round_draw
 from tournament.web.list_budget import counted_cards
 
 router = Router(tags=["desk"], auth=TokenAuth(ApiToken.Scope.DESK), throttle=TokenThrottle())
@@ -55,7 +57,23 @@ class EventStateOut(Schema):
     round_state: RoundState | None
     clock: Literal["ready", "running", "paused"] | None = Field(description="of that round; null without one")
     clock_left: int | None = Field(description="seconds to its end, 0 when it is over")
-    draw_is_open: bool = Field(description="a draw waits for the parts of the phones")
+    draw_is_open: bool = Field(description="a draw waits for the public number")
+
+
+class DrawStartedOut(EventStateOut):
+    """State of an event while a draw waits for the public number."""
+
+    draw: str = Field(description="address at which the draw can be asked for")
+
+
+class OpenDrawOut(Schema):
+    """A draw that was started without a word."""
+
+    event: str
+    state: Literal["waiting", "drawn", "given_up"]
+    step: str = Field(description="`round-2`, `final`, or `lots` of a round that is only closed")
+    beacon_round: int = Field(description="number of the beacon’s round, which did not exist when it was stored")
+    until: datetime = Field(description="from then on a word can be typed at the desk instead")
 
 
 class EntryStateOut(Schema):
@@ -117,15 +135,22 @@ class ReasonIn(Body):
 class DrawIn(Body):
     """Inputs of a draw of a round, or of the final."""
 
-    word: str = Field(min_length=1, max_length=LONGEST_WORD, description="called out by somebody present (art. 1.5)")
-    phones: bool = Field(False, description="wait for the parts of the players’ phones: nobody can choose then")
+    word: str = Field(
+        "",
+        max_length=LONGEST_WORD,
+        description="called out by somebody present (art. 1.5); none to wait for the beacon",
+    )
     dates_reason: str = Field("", max_length=LONGEST_REASON, description="needed outside the event’s days")
 
 
 class CloseIn(Body):
     """Inputs of the closing of a round."""
 
-    word: str = Field("", max_length=LONGEST_WORD, description="needed if lots must be drawn among equals")
+    word: str = Field(
+        "",
+        max_length=LONGEST_WORD,
+        description="for lots among equals; none to wait for the beacon, where the site has one",
+    )
 
 
 class ClockIn(Body):
@@ -178,7 +203,7 @@ def event_state(event: Event) -> dict[str, Any]:
         "round_state": last.state if last else None,
         "clock": clock_now["state"] if clock_now else None,
         "clock_left": clock_now["left"] if clock_now else None,
-        "draw_is_open": open_ceremony(fresh) is not None,
+        "draw_is_open": open_press(fresh) is not None,
     }
 
 
@@ -268,21 +293,38 @@ def leave(request: TokenRequest, slug: Slug, number: Number, content: ReasonIn) 
     return entry_state(entry)
 
 
-@router.post(f"{EVENT}/rounds", response={200: EventStateOut, 201: EventStateOut, **WRITES}, url_name="api_rounds")
+@router.post(
+    f"{EVENT}/rounds",
+    response={201: EventStateOut, 202: DrawStartedOut, **WRITES},
+    url_name="api_rounds",
+)
 def round_make(request: TokenRequest, slug: Slug, content: DrawIn) -> Any:
     """Draws the next round, or forms the final after the last one, and publishes it (201).
 
-    With `phones` the draw is opened to the players’ phones (200, `draw_is_open`): it is made when all parts are in.
+    Without a word the draw waits for the next round of the public beacon (202): `draw` tells when it is made.
     """
     event = desk_event(request, slug)
-    facts: dict[str, Any] = {"word": content.word, "dates_reason": content.dates_reason, "by": request.user}
-    if content.phones:
-        ceremony_open(event=event, **facts)
-        return event_state(event)
+    facts: dict[str, Any] = {"event": event, "dates_reason": content.dates_reason, "by": request.user}
+    if not content.word.strip() and has_beacon():
+        return Status(202, _draw_started(draw_press(**facts), event))
     played = Round.objects.filter(event=event).count()
     draws = final_draw if event.rounds is not None and played >= event.rounds else round_draw
-    word_draw(event=event, draw=lambda: draws(event=event, **facts))
+    draws(word=content.word, **facts)
     return Status(201, event_state(event))
+
+
+def _draw_started(press: DrawPress | None, event: Event) -> dict[str, Any]:
+    """Return where an event stands, and the address of its open draw. Three queries."""
+    assert press is not None
+    return event_state(event) | {"draw": reverse("api_open_draw", args=[event.slug, press.pk])}
+
+
+@router.get(f"{EVENT}/open-draws/{{int:pk}}", response={200: OpenDrawOut, **WRITES}, url_name="api_open_draw")
+def draw_read(request: TokenRequest, slug: Slug, pk: int) -> Any:
+    """Tells whether a draw that was started without a word is made."""
+    press = get_object_or_404(DrawPress, event=desk_event(request, slug), pk=pk)
+    facts = {"state": press.state, "step": press.step, "beacon_round": press.round_number, "until": press.until}
+    return {"event": slug, **facts}
 
 
 @router.post(f"{ROUND}/clock", response={200: EventStateOut, **WRITES}, url_name="api_clock")
@@ -301,12 +343,18 @@ def clock(request: TokenRequest, slug: Slug, number: Number, content: ClockIn) -
     return event_state(game_round.event)
 
 
-@router.post(f"{ROUND}/close", response={200: EventStateOut, **WRITES}, url_name="api_close")
+@router.post(f"{ROUND}/close", response={200: EventStateOut, 202: DrawStartedOut, **WRITES}, url_name="api_close")
 def close(request: TokenRequest, slug: Slug, number: Number, content: CloseIn) -> Any:
-    """Closes a round whose tables are all confirmed, and freezes its standings. Idempotent."""
+    """Closes a round whose tables are all confirmed, and freezes its standings. Idempotent.
+
+    Where lots decide and no word is given, it waits for the next round of the public beacon (202).
+    """
     game_round = _round(request, slug, number)
-    done_once(lambda: word_close(round=game_round, word=content.word, by=request.user))
-    return event_state(game_round.event)
+    event, by = game_round.event, request.user
+    if not content.word.strip() and has_beacon() and game_round.state != Round.State.CLOSED and lots_needed(game_round):
+        return Status(202, _draw_started(draw_press(event=event, by=by, closes_only=True), event))
+    done_once(lambda: round_close(round=game_round, word=content.word, by=by))
+    return event_state(event)
 
 
 @router.post(f"{EVENT}/conclusion", response={200: EventStateOut, **WRITES}, url_name="api_conclusion")

@@ -131,6 +131,14 @@ class RoundOut(Schema):
     standings: list[StandingOut]
 
 
+class BeaconOut(Schema):
+    """A round of the public beacon, named before it existed."""
+
+    key: str
+    round: int
+    signature: str = Field(description="empty while nobody has given it")
+
+
 class DrawOut(Schema):
     """A draw: its commitment, published first, then its outcome. `docs/draws.md` says how to recompute it."""
 
@@ -143,12 +151,14 @@ class DrawOut(Schema):
     drawn: bool
     drawn_at: datetime | None
     seed: str = Field(description="empty until the draw is made")
-    word: str
+    word: str = Field(description="the public number of the beacon’s round, or a word that was called out")
+    beacon: BeaconOut | None
     inputs: list[str] | None
     outcome: list[str] | dict[str, Any] | None = Field(
         description="an object for a kingdom, an ordered list for every other draw"
     )
     by_hand: bool
+    by_phones: bool = Field(description="made by an earlier version, not recomputable")
     annulled_at: datetime | None
     annulled_reason: str
 

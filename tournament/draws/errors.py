@@ -34,68 +34,36 @@ class DrawAnnulled(ServiceRefused):
     message = gettext_noop("The draw “{scope}” was annulled: it stays as evidence only.")
 
 
-class CeremonyOpen(ServiceRefused):
-    """An event has at most one open ceremony. Params: none."""
+class DrawOpen(ServiceRefused):
+    """An event has at most one open draw, and nothing else is drawn meanwhile. Params: none."""
 
-    code = "CEREMONY_OPEN"
-    message = gettext_noop("The draw is open already.")
-
-
-class CeremonyGone(ServiceRefused):
-    """The attempt ended, or was never opened. Params: none."""
-
-    code = "CEREMONY_GONE"
-    message = gettext_noop("This attempt of the draw is over.")
+    code = "DRAW_OPEN"
+    message = gettext_noop("A draw is open: it ends with the public number, with a word, or when you give it up.")
 
 
-class ChainUsedUp(ServiceRefused):
-    """All seeds committed to for the event are used up. Params: none."""
+class DrawNotOpen(ServiceRefused):
+    """The draw is finished already, or was given up. Params: none."""
 
-    code = "CHAIN_USED_UP"
-    message = gettext_noop("The seeds promised for this event are used up: draw by hand, with a second person.")
-
-
-class ListClosed(ServiceRefused):
-    """The list of commitments is fixed. Params: none."""
-
-    code = "LIST_CLOSED"
-    message = gettext_noop("The list is closed: this phone has no part in this attempt.")
+    code = "DRAW_NOT_OPEN"
+    message = gettext_noop("This draw is no longer open.")
 
 
-class PartRefused(ServiceRefused):
-    """Only a player who is present, and failed no attempt of this step, puts in one part. Params: player."""
+class WordTooEarly(ServiceRefused):
+    """A word takes the place of the beacon only once its time is over. Params: none."""
 
-    code = "PART_REFUSED"
-    message = gettext_noop("{player} cannot put a part into this draw.")
-
-
-class NonceWrong(ServiceRefused):
-    """The revealed nonce is not the one committed to, or the commitment is not written as a hash. Params: player."""
-
-    code = "NONCE_WRONG"
-    message = gettext_noop("What the phone of {player} sent is not what it promised.")
+    code = "WORD_TOO_EARLY"
+    message = gettext_noop("The public number is still awaited: a word can be typed in a few seconds.")
 
 
-class WitnessesWrong(ServiceRefused):
-    """A sequence is read out by two different players who are present. Params: none."""
+class StepChanged(ServiceRefused):
+    """A draw is made from the players and results of the moment at which it was started. Params: none."""
 
-    code = "WITNESSES_WRONG"
-    message = gettext_noop(
-        "Name two different players who are present, other than yourself: they read the sequence out."
-    )
+    code = "STEP_CHANGED"
+    message = gettext_noop("Players or results have changed since the draw was started: give it up, and draw again.")
 
 
-class BeaconWrong(ServiceRefused):
-    """The beacon did not answer with the round, or its signature is not the beacon's. Params: round."""
+class WitnessesMissing(ServiceRefused):
+    """A draw by hand has two different witnesses. Params: none."""
 
-    code = "BEACON_WRONG"
-    message = gettext_noop("Round {round} of the beacon is not what the beacon signs.")
-
-
-class SecondPersonNeeded(ServiceRefused):
-    """After an attempt that failed, a draw without the phones is a repetition: somebody else agrees. Params: none."""
-
-    code = "SECOND_PERSON_NEEDED"
-    message = gettext_noop(
-        "The draw failed before: open it to the phones again, or ask somebody else to agree to the word alone."
-    )
+    code = "WITNESSES_MISSING"
+    message = gettext_noop("Write who watched the draw: two different people.")

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.dominion.kingdom import branch_of
 from games.findings import Finding
-from tournament.models import Draw, Event, Round, Season, Table
+from tournament.draws.errors import DrawOpen
+from tournament.models import Draw, DrawPress, Event, Round, Season
 from tournament.regulation import draws as rules
-from tournament.regulation.beacon import beacon_findings
-from tournament.regulation.ceremony import Guarantee
-from tournament.regulation.event_file.fields import read_parts
+from tournament.regulation.beacon import Beacon
+from tournament.regulation.draws import Guarantee
+
+#: Step of a press that only closes a round, whose lots need a word.
+CLOSING = "lots"
+#: Scope of the draws of the final.
+FINAL = "final"
 
 
 def scope_of(number: int, *, is_final: bool, table: int | None = None) -> str:
     """Return the scope of a round's draw: ``round-2``, ``round-2/table-3``, ``final``, ``final/table-1``."""
-    stem = "final" if is_final else f"round-{number}"
+    stem = FINAL if is_final else f"round-{number}"
     return stem if table is None else f"{stem}/table-{table}"
 
 
@@ -30,8 +35,10 @@ def round_scope(round_: Round, table: int | None = None) -> str:
 
 
 def step_title(step: str) -> str:
-    """Return the title of a step of the day: "round 2", "final"."""
-    return _("final") if step == "final" else _("round %(number)s") % {"number": step.rpartition("-")[2]}
+    """Return the title of a step of the day: "round 2", "final", "lots"."""
+    if step == CLOSING:
+        return _("lots of the standings")
+    return _("final") if step == FINAL else _("round %(number)s") % {"number": step.rpartition("-")[2]}
 
 
 def draw_title(draw: Draw) -> str:
@@ -91,47 +98,54 @@ def as_record(draw: Draw) -> rules.Draw:
         word=draw.word,
         commitment=draw.commitment if not draw.by_hand else "",
         by_hand=draw.by_hand,
-        **(read_parts(draw.ceremony) if draw.ceremony and draw.drawn_at and not draw.by_hand else {}),
+        by_phones=draw.by_phones,
+        beacon=beacon_of(draw.press),
     )
+
+
+def open_press(event: Event) -> DrawPress | None:
+    """Return the draw of an event that is open, if any. One query."""
+    return DrawPress.objects.filter(event=event, state=DrawPress.State.WAITING).first()
+
+
+def require_no_open_draw(event: Event) -> None:
+    """Require that no draw of an event is open: its outcome may be known to whoever holds the database.
+
+    Errors: DrawOpen.
+    """
+    if open_press(event) is not None:
+        raise DrawOpen
+
+
+def beacon_of(press: DrawPress | None) -> Beacon | None:
+    """Return the round of the beacon that a press named; None if it named none."""
+    return None if press is None else Beacon(press.key, press.round_number, press.signature)
 
 
 def draw_findings(draw: Draw) -> list[Finding]:
     """Art. 1.5: recompute a drawn draw and return the findings; none for a correct draw, or for one not drawn yet."""
     if draw.drawn_at is None:
         return []
-    draw_record = as_record(draw)
-    findings = rules.verify(draw_record)
-    # A signature is checked of a well-formed record only.
-    return findings or beacon_findings(draw_record.ceremony.beacon if draw_record.ceremony else None)
+    return rules.verify(as_record(draw))
 
 
-def guarantee_sentence(draw: rules.Draw, witnesses: str, left_out: str = "") -> str:
-    """Return who can have chosen the outcome of a draw, in one sentence, and who was left out after a failure.
+def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
+    """Return who can have chosen the outcome of a draw, in one sentence.
 
     Arguments:
-        witnesses: who agreed to recording a draw made by hand, or read out its sequence.
-        left_out: those of ``draw.left_out()``, by name.
+        witnesses: who watched a draw made by hand, as text.
     """
-    phones = len(draw.contributions)
     sentences = {
-        Guarantee.PHONES: ngettext(
-            "Nobody could choose it if the one phone that gave a part was honest.",
-            "Nobody could choose it if one of these %(phones)s phones was honest.",
-            phones,
-        )
-        % {"phones": phones},
-        Guarantee.BEACON: _("Only whoever controlled the beacon could have chosen it."),
-        Guarantee.WORD: _("It holds if the word was not chosen by whoever ran the computer."),
-        Guarantee.WITNESSES: _("By hand, on the word of %(people)s.") % {"people": witnesses},
-        Guarantee.HAND: _("By hand, on the word of %(people)s.") % {"people": witnesses or _("the organiser")},
+        Guarantee.BEACON: _("Nobody could choose it: the number came from a public source after the draw had begun."),
+        Guarantee.WORD_AFTER_BEACON: _(
+            "Whoever ran the computer and chose the word could have chosen it, because the public number did not come."
+        ),
+        Guarantee.WORD: _("Whoever ran the computer and chose the word could have chosen it."),
+        Guarantee.HAND: _("By hand, on the word of those who watched it: %(people)s.")
+        % {"people": witnesses or _("nobody is named")},
+        Guarantee.PHONES: _("Made with the phones of those present, by an earlier version: it cannot be made again."),
     }
-    sentence = sentences[draw.guarantee()]
-    return f"{sentence} {left_out_sentence(left_out)}" if left_out else sentence
-
-
-def left_out_sentence(people: str) -> str:
-    """Return the sentence that names who has no part in a repetition."""
-    return _("Left out after a failure: %(people)s.") % {"people": people}
+    return sentences[draw.guarantee()]
 
 
 def live(event: Event, purpose: str, scope: str) -> Draw | None:
@@ -145,21 +159,12 @@ def promised_lots(season: Season) -> str:
     return lots.filter(drawn_at=None).order_by("pk").values_list("commitment", flat=True).first() or ""
 
 
-def has_bound_lots(table: Table) -> bool:
-    """Return whether the next lots of a table were bound by the ceremony of its round, so that no word is needed."""
-    scope = round_scope(table.round, table.number)
-    lots = Draw.objects.filter(event=table.round.event, purpose=Draw.Purpose.TABLE_LOTS, annulled_at=None)
-    in_scope = lots.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/again-"), drawn_at=None)
-    first = in_scope.order_by("scope").first()
-    return first is not None and first.ceremony is not None
-
-
 def event_draws(event: Event) -> QuerySet[Draw]:
     """Return every draw of an event, annulled ones included, oldest first. One query.
 
     The seed of a draw not made yet is never shown: pages use :func:`public_facts`.
     """
-    return event.draws.select_related("drawn_by").order_by("committed_at", "pk")
+    return event.draws.select_related("drawn_by", "annulled_by", "press").order_by("committed_at", "pk")
 
 
 def public_facts(draw: Draw) -> dict[str, Any]:
@@ -176,8 +181,9 @@ def public_facts(draw: Draw) -> dict[str, Any]:
         "word": draw.word,
         "inputs": draw.inputs,
         "outcome": draw.outcome,
-        **(draw.ceremony if drawn and draw.ceremony else {}),
+        "beacon": asdict(beacon) if drawn and (beacon := beacon_of(draw.press)) else None,
         "by_hand": draw.by_hand,
+        "by_phones": draw.by_phones,
         "annulled_at": draw.annulled_at,
         "annulled_reason": draw.annulled_reason,
     }

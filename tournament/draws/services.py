@@ -14,16 +14,13 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.core.audit import By, record, require_reason
+from tournament.core.audit import By, record
 from tournament.core.preconditions import require_word
 from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
-from tournament.draws.seals import Act, seal_draw
 from tournament.draws.selectors import kingdom_outcome, scope_of
-from tournament.models import Draw, DrawChain, Event, Season
+from tournament.models import Draw, Event, Season
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters as regulation
-from tournament.regulation.ceremony import chain_seed, outcome_seed
-from tournament.regulation.event_file.fields import read_parts
 from tournament.regulation.validity import draws_kingdom
 
 Purpose = Draw.Purpose
@@ -83,7 +80,6 @@ def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
     if not claimed:
         raise DrawAlreadyMade(scope=draw.scope)
     record(draw, verb=verb, by=by, **changes)
-    seal_draw(draw, Act.DRAWN)
 
 
 def _stored(drawn: rules.Draw) -> Any:
@@ -99,22 +95,17 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
 
     Arguments:
         inputs: the items drawn from, in order (player ids); for a kingdom always the cards of the pool.
-        word: called out by a person present; a draw that a ceremony bound keeps the ceremony's.
+        word: called out by a person present, or the public number of the beacon.
     Returns: the outcome: the drawn order, or for a kingdom ``{"drawn", "rejected", "branch"}``.
     Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
     """
     fresh = _undrawn(draw)
-    ceremony_seed = ""
-    if fresh.ceremony:
-        parts = read_parts(fresh.ceremony)
-        ceremony_seed = outcome_seed(parts["ceremony"], parts["contributions"])
     drawn_record = rules.make(
         fresh.purpose,
         fresh.scope,
         list(inputs),
         seed=fresh.seed,
-        word=fresh.word if fresh.ceremony else require_word(word),
-        ceremony_seed=ceremony_seed,
+        word=require_word(word),
     )
     outcome = _stored(drawn_record)
     _keep(fresh, "draw_reveal", by, inputs=list(drawn_record.inputs), outcome=outcome, word=drawn_record.word)
@@ -122,17 +113,20 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
 
 
 #: What a draw that was made manually leaves unused.
-_BY_HAND: dict[str, Any] = {"by_hand": True, "seed": "", "word": "", "ceremony": None}
+_BY_HAND: dict[str, Any] = {"by_hand": True, "seed": "", "word": ""}
 
 
 @transaction.atomic
-def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> Any:
+def draw_by_hand(
+    *, draw: Draw, inputs: Sequence[str], outcome: Any, by: By, witnesses: Sequence[Mapping[str, str]] = ()
+) -> Any:
     """Record a draw made with cards or slips of paper, after refusing impossible outcomes (REQ-808, REQ-809).
 
     The seed committed to is not used and stays secret.
 
     Arguments:
         outcome: the resulting order; for a kingdom the ten cards, or a mapping with ``drawn`` and ``rejected``.
+        witnesses: who watched it, as ``Draw.witnesses``.
     Returns: the outcome as draw_reveal gives it.
     Errors: DrawByHandWrong with the findings; DrawAlreadyMade, DrawAnnulled.
     """
@@ -143,40 +137,20 @@ def draw_by_hand(*, draw: Draw, inputs: Sequence[str], outcome: Any, by: By) -> 
     if findings:
         raise DrawByHandWrong(reasons=tuple(findings), findings=findings)
     stored_outcome = _stored(drawn_record)
-    _keep(fresh, "draw_by_hand", by, inputs=list(drawn_record.inputs), outcome=stored_outcome, **_BY_HAND)
+    facts: dict[str, Any] = {"inputs": list(drawn_record.inputs), "outcome": stored_outcome} | _BY_HAND
+    _keep(fresh, "draw_by_hand", by, witnesses=[dict(witness) for witness in witnesses], **facts)
     return stored_outcome
 
 
 @transaction.atomic
-def draw_annul(*, draw: Draw, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Draw:
-    """Annul a draw: it is kept as evidence, and its scope is free for a new one.
-
-    Errors: ReasonMissing, DrawAnnulled.
-    """
-    why = require_reason(reason)
+def draw_annul(*, draw: Draw, reason: str, by: By) -> Draw:
+    """Annul a draw: it is kept as evidence, and its scope is free for a new one. Errors: DrawAnnulled."""
     fresh = Draw.objects.select_for_update().get(pk=draw.pk)
     if fresh.annulled_at is not None:
         raise DrawAnnulled(scope=fresh.scope)
-    record(
-        fresh,
-        verb="draw_annul",
-        by=by,
-        reason=why,
-        annulled_at=timezone.now(),
-        annulled_reason=why,
-        annulled_agreed=dict(agreed or {}),
-    )
-    if fresh.drawn_at is not None:
-        seal_draw(fresh, Act.ANNULLED)
+    facts = {"annulled_at": timezone.now(), "annulled_reason": reason, "annulled_by": by}
+    record(fresh, verb="draw_annul", by=by, reason=reason, **facts)
     return fresh
-
-
-def chain_commit(event: Event) -> DrawChain:
-    """Commit to the server's seeds for all draws of an event; a second call returns the same chain."""
-    secret = secrets.token_hex(32)
-    facts = {"secret": secret, "anchor": chain_seed(secret, 0), "committed_at": timezone.now()}
-    chain, _is_new = DrawChain.objects.get_or_create(event=event, defaults=facts)
-    return chain
 
 
 def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by: By) -> list[Draw]:
@@ -190,21 +164,17 @@ def commit_round(*, event: Event, number: int, is_final: bool, now: datetime, by
     return [draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by) for purpose in purposes]
 
 
-def commit_results(
-    *, event: Event, number: int, is_final: bool, tables: int, now: datetime, by: By, has_reserve: bool = False
-) -> None:
+def commit_results(*, event: Event, number: int, is_final: bool, tables: int, now: datetime, by: By) -> None:
     """Commit to the lots that a round may need: one draw per table, and one for the standings.
 
-    Arguments:
-        has_reserve: commit to a second draw of each too, for lots that must be drawn again.
+    A second draw of each is promised too, for lots that must be drawn again.
     """
     wanted = [(Purpose.TABLE_LOTS, scope_of(number, is_final=is_final, table=table + 1)) for table in range(tables)]
     if not is_final:
         wanted.append((Purpose.STANDINGS_LOTS, scope_of(number, is_final=False)))
-    if has_reserve:
-        wanted += [(purpose, f"{scope}/again-2") for purpose, scope in wanted]
     for purpose, scope in wanted:
         draw_commit(event=event, purpose=purpose, scope=scope, now=now, by=by)
+        draw_commit(event=event, purpose=purpose, scope=f"{scope}/again-2", now=now, by=by)
 
 
 def ranking_lots_commit(season: Season, *, by: By, now: datetime | None = None) -> Draw:
@@ -222,14 +192,22 @@ def ranking_lots_commit(season: Season, *, by: By, now: datetime | None = None) 
 
 
 def drawn_or_by_hand(
-    *, event: Event, purpose: str, scope: str, inputs: Sequence[str], word: str, by_hand: Any, by: By
+    *,
+    event: Event,
+    purpose: str,
+    scope: str,
+    inputs: Sequence[str],
+    word: str,
+    by_hand: Any,
+    by: By,
+    witnesses: Sequence[Mapping[str, str]] = (),
 ) -> Any:
     """Return the outcome of a round's draw: revealed with the word, or recorded if it was made manually.
 
     Arguments:
-        by_hand: the outcome of a manual draw; None to draw.
+        by_hand: the outcome of a manual draw; None to draw. witnesses: who watched it.
     """
     draw = draw_commit(event=event, purpose=purpose, scope=scope, by=by)
     if by_hand is not None:
-        return draw_by_hand(draw=draw, inputs=inputs, outcome=by_hand, by=by)
+        return draw_by_hand(draw=draw, inputs=inputs, outcome=by_hand, by=by, witnesses=witnesses)
     return draw_reveal(draw=draw, inputs=inputs, word=word, by=by)

@@ -21,7 +21,7 @@ from tournament.core.statements import ANY_KEY, Statement, compose
 from tournament.events.timeline import HistoryRow, Names, describe, event_history, sources
 from tournament.models import (
     Draw,
-    DrawRequest,
+    DrawPress,
     Entry,
     Event,
     EventRole,
@@ -81,7 +81,7 @@ _DESCRIBED_BY: dict[type[Model], tuple[str, ...]] = {
     Table: ("number",),
     Sheet: ("version",),
     Draw: ("purpose", "scope"),
-    DrawRequest: ("kind", "round_number", "is_final"),
+    DrawPress: ("step",),
     StandingRow: ("entry_id",),
     PrivateLink: ("entry_id", "table_id"),
     Report: ("version",),

@@ -282,7 +282,6 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
         record(fresh, verb="event_announce", by=by)
     else:
         event_transition(fresh, State.ANNOUNCED, verb="event_announce", by=by)
-        draws.chain_commit(fresh)
         occasion = f"announced-{timezone.now().isoformat()}"
         work_notice(fresh, code="authorisation_asked", key=occasion, path=reverse("authorisations"), by=by)
         followed_event_notice(fresh, key=occasion, by=by)
@@ -352,7 +351,6 @@ def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> 
     elif fresh.state in (State.DRAFT, State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(fresh.state), drawn=0, open_tables=())
     need_source(fresh, verb)
-    draws.chain_commit(fresh)
     draws.commit_round(event=fresh, number=1, is_final=False, now=at or timezone.now(), by=by)
     event_transition(fresh, State.CHECK_IN, verb=verb, by=by)
     return fresh

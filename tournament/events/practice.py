@@ -10,8 +10,7 @@ from tournament.core.errors import PracticeOnly
 from tournament.core.locks import locked
 from tournament.models import (
     Draw,
-    DrawCeremony,
-    DrawRequest,
+    DrawPress,
     Entry,
     Event,
     EventRole,
@@ -34,8 +33,7 @@ _WITH_HISTORY: tuple[tuple[type[models.Model], str], ...] = (
     (Table, "round__event"),
     (Sheet, "table__round__event"),
     (Draw, "event"),
-    (DrawRequest, "event"),
-    (DrawCeremony, "event"),
+    (DrawPress, "event"),
     (Photo, "event"),
 )
 

@@ -15,12 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from simple_history.utils import get_history_manager_for_model
 
-from tournament.draws.requests import request_title
-from tournament.draws.selectors import draw_title
+from tournament.draws.selectors import draw_title, step_title
 from tournament.models import (
     ConsentPaper,
     Draw,
-    DrawRequest,
+    DrawPress,
     Entry,
     Event,
     EventRole,
@@ -38,7 +37,7 @@ from tournament.models.stored_sentences import stored_sentence
 #: Fields that are only bookkeeping, or too long to be read as a change.
 _HIDDEN = frozenset(
     {"id", "event", "round", "table", "created_at", "data", "findings", "content", "inputs", "seed", "file", "sha256"}
-    | {"outcome", "setup", "key", "slug", "file_id", "hand_agreed", "annulled_agreed", "state_reason_params"}
+    | {"outcome", "setup", "key", "slug", "file_id", "witnesses", "annulled_by", "state_reason_params"}
     | {"drawn_by", "asked_by", "entered_by", "confirmed_by", "submitted_by", "added_by", "season", "organiser"}
     | {"answered_at", "answered_by", "decided_at"}
 )
@@ -236,7 +235,7 @@ _DESCRIPTIONS: dict[type[Model], Callable[[Any, Names], str]] = {
     Table: lambda row, names: _("table %(number)s") % {"number": row.number},
     Sheet: lambda row, names: _("sheet, version %(version)s") % {"version": row.version},
     Draw: lambda row, names: draw_title(row),
-    DrawRequest: lambda row, names: request_title(row),
+    DrawPress: lambda row, names: step_title(row.step),
     StandingRow: lambda row, names: _("standings: %(player)s") % {"player": names.entries.get(row.entry_id, "")},
     PrivateLink: lambda row, names: (
         names.entries.get(row.entry_id) or _("table %(number)s") % {"number": names.tables.get(row.table_id, "")}
@@ -270,7 +269,7 @@ def sources(event: Event) -> list[tuple[type[Model], dict[str, Any]]]:
         (Entry, {"event_id": event.pk}),
         (Round, {"event_id": event.pk}),
         (Draw, {"event_id": event.pk}),
-        (DrawRequest, {"event_id": event.pk}),
+        (DrawPress, {"event_id": event.pk}),
         (Table, {"round_id__in": rounds}),
         (Sheet, {"table_id__in": tables}),
         (StandingRow, {"round_id__in": rounds}),

@@ -51,7 +51,8 @@ def event_to_file(event: Event) -> dict[str, Any]:
         for number in {entry.left_after for entry in players}
     }
     places = event.final_places.order_by("place")
-    made_draws = list(Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    in_order = Draw.objects.filter(event=event, drawn_at__isnull=False).order_by("drawn_at", "pk")
+    made_draws = list(in_order.select_related("press"))
     marks = file_facts(event, made_draws, [round_scope(round_) for round_ in rounds])
     records = _draw_records(made_draws)
     return {

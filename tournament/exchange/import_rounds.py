@@ -15,7 +15,7 @@ from tournament.core.messages import as_data
 from tournament.draws.selectors import kingdom_outcome, scope_of
 from tournament.models import (
     Draw,
-    DrawCeremony,
+    DrawPress,
     Entry,
     Event,
     FinalPlace,
@@ -27,10 +27,10 @@ from tournament.models import (
 )
 from tournament.regulation import draws as draw_rules
 from tournament.regulation import table_result as result
+from tournament.regulation.beacon import Beacon
 from tournament.regulation.event_file import checks as event_checks
 from tournament.regulation.event_file.checks import covers_whole_round
 from tournament.regulation.event_file.info import KingdomInfo, RoundInfo, TableInfo
-from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.event_file.verify import Derived, EventFile
 from tournament.regulation.parameters import TIME_ZONE
 from tournament.regulation.validity import draws_kingdom
@@ -137,16 +137,15 @@ def _store_draw_notes(work: Import, info: RoundInfo, moment: datetime) -> None:
                 verb=VERB,
                 by=work.by,
                 hand_reason=manual_draw.reason,
-                hand_agreed=_agreement(work, manual_draw.confirmed_by),
+                witnesses=[_witness(work, name) for name in manual_draw.witnesses],
             )
     for undone in info.repeated_draws:
+        if undone.beacon_round:
+            given_up = {"state": DrawPress.State.GIVEN_UP, "given_up_reason": undone.reason}
+            _press(work, undone.scope, Beacon("", undone.beacon_round), moment, **given_up)
+            continue
         evidence = {"annulled_at": moment, "annulled_reason": undone.reason}
-        evidence["annulled_agreed"] = _agreement(work, undone.confirmed_by)
         _draw(work, undone.purpose, undone.scope, [], None, moment, **evidence)
-    for failed in info.failed_draws:
-        times = {"opened_at": moment, "closes_at": moment, "ended_at": moment}
-        facts = asdict(failed) | {"missing": list(failed.missing), "stage": DrawCeremony.Stage.FAILED} | times
-        record(DrawCeremony(event=work.event, **facts), verb=VERB, by=work.by)
 
 
 def _agreement(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
@@ -155,6 +154,23 @@ def _agreement(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
         "accounts": [name for name in names if name not in work.entries],
         "players": [name for name in names if name in work.entries],
     }
+
+
+def _witness(work: Import, name: str) -> dict[str, str]:
+    """Return a witness as stored; a file names only players."""
+    return {"player": name} if name in work.entries else {"name": ""}
+
+
+def _press(work: Import, step: str, beacon: Beacon, moment: datetime, **facts: Any) -> DrawPress:
+    """Return the press that named a round of the beacon; the draws of one step that name the same round share it."""
+    known = DrawPress.objects.filter(event=work.event, step=step, round_number=beacon.round).first()
+    if known is not None:
+        return known
+    times = {"asked_at": moment, "until": moment, "ended_at": moment}
+    chain = {"key": beacon.key, "round_number": beacon.round, "signature": beacon.signature}
+    press = DrawPress(event=work.event, step=step, **chain, **times, **facts)
+    record(press, verb=VERB, by=work.by)
+    return press
 
 
 def _store_draw_with_evidence(
@@ -176,12 +192,9 @@ def _store_draw_with_evidence(
         "commitment": audit.commitment,
         "by_hand": False,
     }
-    if audit.ceremony is not None:
-        written = write_draw(audit)
-        evidence["ceremony"] = {
-            "ceremony": written["ceremony"],
-            "contributions": written.get("contributions", []),
-        }
+    evidence["by_phones"] = audit.by_phones
+    if audit.beacon is not None:
+        evidence["press"] = _press(work, scope, audit.beacon, moment, state=DrawPress.State.DRAWN)
     _draw(work, purpose, audit.scope or scope, list(audit.inputs), outcome, moment, **evidence)
 
 

@@ -44,12 +44,9 @@ _OF_FIELD: dict[tuple[str, str], tuple[str, bool]] = {
     ("round", "corrected_since"): ("correction", True),
     ("round", "repeated_draws"): ("repeated_draw", True),
     ("round", "draws_by_hand"): ("draw_by_hand", True),
-    ("round", "failed_draws"): ("failed_draw", True),
     ("kingdom", "draw"): ("draw", False),
     ("table", "draw"): ("draw", False),
-    ("draw", "contributions"): ("contribution", True),
-    ("draw", "ceremony"): ("ceremony", False),
-    ("ceremony", "beacon"): ("beacon", False),
+    ("draw", "beacon"): ("beacon", False),
 }
 
 
@@ -97,22 +94,13 @@ def _optional(part: str, kind: Kind | None = None) -> dict[str, Schema]:
 def _common_parts() -> dict[str, Schema]:
     """Return the definitions that are the same for every game."""
     which_draw = _all(("purpose", "scope"), _TEXT)
-    ceremony_texts = ("event", "step", "anchor", "server_seed", "key", "before", "root")
-    beacon_texts = ("scheme", "key", "signature", "previous_signature")
     return {
         "season": _object(_all(("first_day", "last_day"), _DAY), _optional("season")),
         "correction": _object({**_all(("round", "table"), _INTEGER), "reason": _TEXT}),
         "repeated_draw": _object(which_draw, _optional("repeated_draw")),
         "draw_by_hand": _object(which_draw, _optional("draw_by_hand")),
-        "failed_draw": _object({**_all(("step", "root"), _TEXT), "number": _INTEGER, "missing": _TEXTS}),
         "draw": _object({"purpose": _TEXT, **_all(("inputs", "outcome"), _TEXTS)}, _optional("draw")),
-        "contribution": _object(_all(("by", "value", "commitment"), _TEXT)),
-        "failure": _object({"root": _TEXT, "missing": _TEXTS}),
-        "ceremony": _object(
-            {**_all(ceremony_texts, _TEXT), "number": _INTEGER, "failures": _list(_ref("failure")), "inputs": _TEXTS},
-            _optional("ceremony"),
-        ),
-        "beacon": _object({**_all(beacon_texts, _TEXT), "round": _INTEGER}),
+        "beacon": _object({**_all(("key", "signature"), _TEXT), "round": _INTEGER}),
         "player": _object({**_all(("id", "first_name", "last_name"), _TEXT), "consent": {"type": "boolean"}}),
         "standing": _object(
             {"player": _TEXT, **_all(("position", "wins", "seconds", "thirds"), _INTEGER)}, {LOT: _INTEGER}

@@ -12,8 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.core.formatting import ordinal
-from tournament.draws.requests import OpenRequest
-from tournament.models import HelpCall, LeaveWish
+from tournament.models import DrawPress, HelpCall, LeaveWish
 from tournament.pages.event import round_title
 from tournament.pages.participant import ParticipantPage
 
@@ -80,25 +79,17 @@ def participant_announcements(day: ParticipantPage) -> News:
         "clock": _clock(day),
         "sheet": _sheet(day),
         "help": _help(day),
-        "draw_request": draw_request_announcement(day.draw_request),
         "result": _result(day),
         "standings": _standings(day),
         "place": final,
     }
 
 
-def draw_request_announcement(draw_request: OpenRequest | None) -> str:
-    """Return the text about a pending draw request; empty if there is none."""
-    if draw_request is None:
-        return ""
-    return _("%(what)s: somebody else has to agree.") % {"what": draw_request.title}
-
-
-def desk_announcements(calls: list[HelpCall], leaving: list[LeaveWish], draw_request: OpenRequest | None) -> News:
-    """Return the desk's announcements: what waits for agreement, tables that call for help, players who leave."""
-    announcements: dict[str, Any] = (
-        {"draw_request": draw_request_announcement(draw_request)} if draw_request is not None else {}
-    )
+def desk_announcements(calls: list[HelpCall], leaving: list[LeaveWish], open_draw: DrawPress | None) -> News:
+    """Return the desk's announcements: an open draw, tables that call for help, players who leave."""
+    announcements: dict[str, Any] = {}
+    if open_draw is not None:
+        announcements[f"draw-{open_draw.pk}"] = _("The draw is under way.")
     for call in calls:
         facts = {"number": call.table.number, "round": call.table.round.number}
         request_text = _("Help is needed at table %(number)s (round %(round)s)") % facts

@@ -16,7 +16,6 @@ from tournament.live.hub import hub
 from tournament.live.single_flight import SingleFlightCache
 from tournament.models import Event
 from tournament.pages.board import Board, board
-from tournament.pages.ceremony import CeremonyPage
 
 #: Seconds after which a snapshot is rebuilt without news, so that changes by other processes show within that time.
 MAX_AGE_SECONDS = 20.0
@@ -73,27 +72,11 @@ def serialize_board(event_board: Board) -> dict[str, Any]:
             "deadline": clock["deadline"],
             "left": None if running else clock["left"],
         },
-        "seal": event_board.seal,
-        "draw": event_board.ceremony and _serialize_draw(event_board.ceremony),
         "pages": [
             {"kind": page.kind, "title": page.title, "rows": page.rows, "beside": [*page.beside]}
             for page in event_board.pages
             if page.kind not in ("tables", "names", "kingdom")
         ],
-    }
-
-
-def _serialize_draw(draw: CeremonyPage) -> dict[str, Any]:
-    """Return an open attempt of a draw as plain data."""
-    return {
-        "step": draw.ceremony.step,
-        "attempt": draw.listed.attempt,
-        "is_fixed": draw.is_fixed,
-        "word": draw.ceremony.word,
-        "root": draw.listed.root,
-        "code": draw.listed.code,
-        "players": draw.players,
-        "until": draw.until,
     }
 
 

@@ -12,13 +12,10 @@ import time
 from dataclasses import dataclass
 from typing import Any, cast
 
-from django.db.models import Count, F
-
 from tournament.live.hub import hub
 from tournament.live.single_flight import SingleFlightCache
 from tournament.models import (
-    DrawCeremony,
-    DrawRequest,
+    DrawPress,
     Entry,
     EntryRequest,
     Event,
@@ -123,25 +120,18 @@ def _build_digest(event_id: int) -> EventDigest | None:
     paid = [(pk, paid_at, still_comes) for pk, _state, _left, paid_at, still_comes, *_consents in entries]
     # Art. 1.6: a name whose consent was withdrawn must disappear from every page.
     names = [(pk, *consents) for pk, _state, _left, _paid, _comes, *consents in entries]
-    open_requests = DrawRequest.objects.filter(event=event, done_at=None, withdrawn_at=None).order_by()
-    # One number for an attempt of a draw: its stage, the parts in its list, those revealed.
-    parts = Count("parts") * 10 + Count("parts__revealed_at") * 100_000
-    attempts = DrawCeremony.objects.filter(event=event).order_by().values("pk").annotate(state=F("stage") + parts)
-    pending_requests = sorted(
-        open_requests.values_list("pk", "agreements__pk").union(attempts.values_list(-F("pk"), "state")), key=str
-    )
+    open_draws = list(DrawPress.objects.filter(event=event, state=DrawPress.State.WAITING).values_list("pk", flat=True))
     # Once round 1 is drawn nobody enters any more.
     requests = [] if rounds else _entry_requests(event)
     hall = digest(
         event.state,
         names,
-        pending_requests,
         *([game_round.pk, game_round.state, game_round.clock_ends_at, game_round.clock_left] for game_round in rounds),
     )
     return EventDigest(
         event_id=event_id,
         hall=hall,
-        desk=digest(hall, sorted(tables.items()), sorted(marks.items()), requests, paid),
+        desk=digest(hall, open_draws, sorted(tables.items()), sorted(marks.items()), requests, paid),
         tables=tables,
         seats=dict(Seat.objects.filter(table__in=tables).values_list("entry", "table")) if tables else {},
         entries=marks,

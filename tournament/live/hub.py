@@ -35,9 +35,7 @@ counters: list[Callable[[int], object]] = []
 #: Attribute path from each watched model to its event's id.
 EVENT_ID_PATHS = {
     "Event": "pk",
-    "DrawCeremony": "event_id",
-    "DrawPart": "ceremony.event_id",
-    "DrawRequest": "event_id",
+    "DrawPress": "event_id",
     "Entry": "event_id",
     "EntryRequest": "event_id",
     "Round": "event_id",

@@ -2,7 +2,7 @@
 
 from tournament.models.claims import PersonClaim
 from tournament.models.consent import Consent, ConsentPaper
-from tournament.models.draw import Draw, DrawAgreement, DrawCeremony, DrawChain, DrawPart, DrawRequest, DrawSeal
+from tournament.models.draw import Draw, DrawPress
 from tournament.models.entering import EntryPrice, EntryRequest, ErrorReport, EventMessage, EventPrize
 from tournament.models.event import Event, EventRole, Photo
 from tournament.models.following import Follow
@@ -31,12 +31,7 @@ __all__ = [
     "Consent",
     "ConsentPaper",
     "Draw",
-    "DrawAgreement",
-    "DrawCeremony",
-    "DrawChain",
-    "DrawPart",
-    "DrawRequest",
-    "DrawSeal",
+    "DrawPress",
     "Entry",
     "EntryPrice",
     "EntryRequest",

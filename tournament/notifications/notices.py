@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
-from tournament.draws.ceremonies import day_seal
 from tournament.models import Consent, Entry, Event, NoticeKind, Person, PrivateLink, Round, Seat, Table
 from tournament.notifications.messages import Message, messages_deliver
 from tournament.people.languages import chosen_language, chosen_languages, language_of_person
@@ -55,7 +54,6 @@ def registration_notice(entry: Entry, *, own: PrivateLink | None = None, page: P
             **facts,
             "name": person.first_name,
             "path": event.get_absolute_url(),
-            "seal": day_seal(event),
             "own": own.pk if own is not None else None,
             "page": page.pk if page is not None else None,
         },
@@ -191,7 +189,6 @@ def tables_notice(game_round: Round) -> None:
     reachable = ~Q(entry__person__email="") | Q(entry__person__user__isnull=False)
     seats = Seat.objects.filter(reachable, round=game_round).select_related("entry__person", "table")
     chosen = chosen_languages(seat.entry.person for seat in seats)
-    seal = day_seal(event)
     messages = []
     for seat in seats:
         person = seat.entry.person
@@ -213,7 +210,6 @@ def tables_notice(game_round: Round) -> None:
                     "event": event.name,
                     **where,
                     "is_final": game_round.is_final,
-                    "seal": seal,
                     "path": reverse("event", args=[event.slug]),
                     "link": link_by_entry.get(seat.entry_id),
                 },

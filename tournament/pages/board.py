@@ -8,10 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.draws.ceremonies import day_seal
 from tournament.models import Entry, Event, HelpCall, Round
 from tournament.pages.board_names import podium, table_of_each, tiles_with_parts
-from tournament.pages.ceremony import CeremonyPage, ceremony_page
 from tournament.pages.event import FINALISTS, EventPage, RoundSection, event_page
 
 State = Event.State
@@ -68,10 +66,6 @@ class Board:
     pages: list[BoardPage]
     following: str
     present: int
-    #: The attempt of a draw that is open: then the board shows nothing else.
-    ceremony: CeremonyPage | None = None
-    #: Seal of the draws so far, while a draw can be made: a photo of it proves what was committed.
-    seal: str = ""
 
     @property
     def missing(self) -> int:
@@ -96,7 +90,6 @@ def board(event: Event) -> Board:
     playing = latest if mode == "playing" else None
     if playing is not None:
         _mark_help_requests(playing)
-    may_be_drawing = _may_be_drawing(event, playing)
     return Board(
         event=event,
         mode=mode,
@@ -106,16 +99,7 @@ def board(event: Event) -> Board:
         pages=_pages(mode, page, latest),
         following=_following(mode, event, page),
         present=sum(entry["state"] in (Entry.State.CHECKED_IN, Entry.State.PLAYING) for entry in page.entries),
-        ceremony=ceremony_page(event) if may_be_drawing else None,
-        seal=day_seal(event) if may_be_drawing else "",
     )
-
-
-def _may_be_drawing(event: Event, playing: RoundSection | None) -> bool:
-    """Return whether a draw can be open: no table is being played."""
-    if event.state not in (State.CHECK_IN, State.RUNNING):
-        return False
-    return playing is None or playing.done == playing.expected
 
 
 def _mark_help_requests(section: RoundSection) -> None:

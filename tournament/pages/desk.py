@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from games import registry
 from tournament.core.messages import findings_for_page
-from tournament.models import DrawRequest, Entry, Event, HelpCall, Job, LeaveWish, Round, Table
+from tournament.models import DrawPress, Entry, Event, HelpCall, Job, LeaveWish, Round, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class DeskNumbers:
     present: int
     has_calls: bool
     has_leaving: bool
-    has_draw_request: bool
+    has_open_draw: bool
     has_jobs: bool
 
 
@@ -40,7 +40,7 @@ def desk_numbers(event: Event) -> DeskNumbers:
         _entries(Q(state__in=("checked_in", "playing"))),
         Exists(HelpCall.objects.filter(table__round__event=here, closed_at=None)),
         Exists(LeaveWish.objects.filter(entry__event=here)),
-        Exists(DrawRequest.objects.filter(event=here, done_at=None, withdrawn_at=None)),
+        Exists(DrawPress.objects.filter(event=here, state=DrawPress.State.WAITING)),
         Exists(Job.objects.filter(event=here, kind="print_pack")),
     )
     return DeskNumbers(*row.get())

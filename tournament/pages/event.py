@@ -18,8 +18,9 @@ from tournament.core.dates import date_words
 from tournament.draws.selectors import round_scope
 from tournament.draws.trail import Mark, draw_marks
 from tournament.events.selectors import listed_events
-from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
+from tournament.models import Draw, DrawPress, Entry, Event, FinalPlace, Round, Seat, StandingRow, Table
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
+from tournament.people.selectors import by_player_id
 from tournament.regulation import parameters as regulation
 from tournament.regulation import points
 from tournament.results.bump_chart import BumpChart, bump_chart
@@ -372,7 +373,9 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
     entries = list(event.entries.select_related("person").order_by("number"))
     current = rounds[-1] if rounds and rounds[-1].state != Round.State.CLOSED else None
     places = list(final_places(event))
-    made_draws = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    drawn = event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk")
+    made_draws = list(drawn.select_related("drawn_by", "annulled_by"))
+    presses = event.draw_presses.filter(state=DrawPress.State.GIVEN_UP).select_related("asked_by")
     return EventPage(
         event=event,
         sections=_sections(event, rounds, made_draws, names, me),
@@ -385,7 +388,12 @@ def event_page(event: Event, *, sees_names: bool = False, me: int | None = None)
         players=sum(entry.state != Entry.State.ABSENT and entry.left_after != 0 for entry in entries),
         clock=clock_facts(current) if current else None,
         chart=bump_chart(event, _positions(rounds), places, names),
-        marks=draw_marks(made_draws),
+        marks=draw_marks(
+            made_draws,
+            presses,
+            {player: names(entry) for player, entry in by_player_id(entries).items() if sees_names or entry.shows_name},
+            sees_names=sees_names,
+        ),
         readings=deciding_readings(event, rounds, places, names),
     )
 

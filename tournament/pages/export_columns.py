@@ -151,7 +151,7 @@ DRAWS = (
     Column("drawn_at", _("Drawn at"), lambda row: row["draw"].drawn_at),
     Column("annulled_at", _("Annulled on"), lambda row: row["draw"].annulled_at),
     Column("by_hand", _("By hand"), lambda row: row["draw"].by_hand),
-    Column("word", _("Word called out"), lambda row: row["draw"].word),
+    Column("word", _("Number or word"), lambda row: row["draw"].shown_word),
     Column("commitment", _("Fingerprint"), lambda row: row["draw"].commitment),
     Column("page", _("Page"), lambda row: absolute_url(row["draw"].get_absolute_url())),
 )

@@ -9,8 +9,6 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tournament.draws.ceremonies import day_seal, open_ceremony
-from tournament.draws.requests import OpenRequest, may_agree, open_request
 from tournament.models import (
     Entry,
     Event,
@@ -47,7 +45,6 @@ class ParticipantPage:
         results: the rounds played so far, newest first; the open one once its table is confirmed.
         standings: lines for the standings component, of the last closed round.
         sheet: the newest version of the present table's sheet; confirmed: whether the visitor confirmed that one.
-        draw_request: the request about a draw that waits for agreement.
         call: the table's open call for help; call_closed: whether its last one was closed at the desk.
     """
 
@@ -71,13 +68,6 @@ class ParticipantPage:
     place: Any
     #: Points and turns of each seat by the newest sheet.
     numbers: list[dict[str, Any]]
-    draw_request: OpenRequest | None
-    #: Whether a draw waits for the parts of the phones.
-    is_draw_open: bool
-    #: Whether the visitor's agreement would count, and was not given yet.
-    may_agree: bool
-    #: Seal of the event's draws so far; empty before they are promised.
-    seal: str
 
     @property
     def version(self) -> str:
@@ -94,8 +84,6 @@ class ParticipantPage:
             [(row["place"], row["name"]) for row in self.standings],
             self.sheet and (self.sheet.version, self.sheet.state),
             (self.confirmed, bool(self.wish), bool(self.call), self.place and self.place.place),
-            (self.is_draw_open, self.seal),
-            self.draw_request and (self.draw_request.request.pk, self.draw_request.players, self.may_agree),
         ]
         return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:16]
 
@@ -124,7 +112,6 @@ def participant_page(entry: Entry) -> ParticipantPage:
     def names(participant: Entry) -> str:
         return pages.shown_name(participant, sees_names=False, me=me)
 
-    pending_request = open_request(event)
     sheet = Sheet.objects.filter(table=now.table).order_by("-version").first() if now else None
     call = HelpCall.objects.filter(table=now.table).order_by("-called_at").first() if now else None
     rows = closed.standing_rows.select_related("entry__person").order_by("position") if closed else []
@@ -150,12 +137,6 @@ def participant_page(entry: Entry) -> ParticipantPage:
         # None before the end: most of the day the query is saved.
         place=None if event.state in _NOT_OVER else event.final_places.filter(entry=entry).first(),
         numbers=_numbers(now.table, sheet, names, entry) if now and sheet else [],
-        draw_request=pending_request,
-        is_draw_open=(now is None or now.table.state == Table.State.CONFIRMED) and open_ceremony(event) is not None,
-        may_agree=pending_request is not None
-        and entry.pk not in pending_request.entries
-        and may_agree(pending_request.request, entry),
-        seal=day_seal(event),
     )
 
 

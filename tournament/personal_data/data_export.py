@@ -15,7 +15,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament.models import (
-    DrawAgreement,
     Follow,
     HelpCall,
     Invitation,
@@ -132,8 +131,6 @@ def _entries(person: Person) -> list[dict[str, Any]]:
                 "entry_request": serialize_row(entry.entry_request) if hasattr(entry, "entry_request") else None,
                 "leave_wish": serialize_row(entry.leave_wish) if hasattr(entry, "leave_wish") else None,
                 "confirmations": serialize_rows(SeatConfirmation.objects.filter(seat__entry=entry)),
-                "draw_agreements": serialize_rows(DrawAgreement.objects.filter(entry=entry)),
-                "draw_parts": serialize_rows(entry.draw_parts.all()),
                 "rating": serialize_row(entry.rating) if hasattr(entry, "rating") else None,
                 "history": serialize_rows(entry.history.all()),
             }

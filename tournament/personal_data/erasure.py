@@ -22,7 +22,10 @@ from django.utils import timezone
 
 from tournament.consents.papers import forms_erase
 from tournament.core.audit import By, record
+from tournament.core.regions import fold
 from tournament.models import (
+    Draw,
+    DrawPress,
     Entry,
     EntryRequest,
     ErasureRequest,
@@ -160,6 +163,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
         done["records"] += 1
         done["history"] += _clear_record(erased_person, by)
     done["words"] = _redact_free_text(names, erased_name(fresh))
+    done["words"] += _redact_witnesses(names)
     done["notes"] = _clear_notes(people)
     content_type = ContentType.objects.get_for_model(Person)
     LogEntry.objects.filter(
@@ -286,6 +290,24 @@ def _redact_free_text(names: set[str], instead: tuple[str, str]) -> int:
             model._default_manager.filter(pk=row.pk).update(**{field: text})
             changed += 1
     return changed + _redact_sentences(names, " ".join(instead))
+
+
+def _redact_witnesses(names: set[str]) -> int:
+    """Remove the names from those who watched a draw by hand without being players of the event."""
+    folded, changed = {fold(name) for name in names}, 0
+    for draw in Draw.objects.filter(by_hand=True).exclude(witnesses=[]):
+        kept = _nameless(draw.witnesses, folded)
+        if kept != draw.witnesses:
+            changed += Draw.objects.filter(pk=draw.pk).update(witnesses=kept)
+    for press in DrawPress.objects.exclude(by_hand={}):
+        kept = _nameless(press.by_hand.get("witnesses", []), folded)
+        if kept != press.by_hand.get("witnesses", []):
+            changed += DrawPress.objects.filter(pk=press.pk).update(by_hand=press.by_hand | {"witnesses": kept})
+    return changed
+
+
+def _nameless(witnesses: list[dict[str, str]], folded: set[str]) -> list[dict[str, str]]:
+    return [{"name": ""} if fold(witness.get("name", "")) in folded else witness for witness in witnesses]
 
 
 def _redact_sentences(names: set[str], instead: str) -> int:

@@ -21,12 +21,10 @@ from tournament.access.links import link_address
 from tournament.card_packs.selectors import pack_of_round
 from tournament.core.collation import by_name
 from tournament.core.preconditions import regulation_of
-from tournament.draws.ceremonies import day_seal
-from tournament.draws.selectors import draw_title
+from tournament.draws.selectors import draw_title, round_scope
 from tournament.draws.trail import Mark, event_marks
 from tournament.models import Draw, Event, EventRole, FinalPlace, Round, Table
 from tournament.models.accounts import account_name
-from tournament.pages.ceremony import FailedDraw, failed_draws
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.personal_data.retention import retention_periods
 from tournament.printing.photos import thumbnails
@@ -36,8 +34,6 @@ from tournament.regulation.points import Fascia, half_points
 
 #: A line of the tie-break help, in the order of art. 1.5.
 LETTERS = "abcdefgh"
-#: Digits of the seal of the draws on a paper: 128 bits.
-SEAL_DIGITS = 32
 
 
 def qr_code(address: str) -> str:
@@ -58,7 +54,7 @@ def sheet_address(table: Table) -> str:
 
 def base_context(event: Event) -> dict[str, Any]:
     """Return the data in the head of every paper."""
-    return {"event": event, "printed_at": printed_at(), "seal": day_seal(event)[:SEAL_DIGITS]}
+    return {"event": event, "printed_at": printed_at()}
 
 
 def _setup_context(game_round: Round) -> dict[str, Any]:
@@ -126,10 +122,10 @@ def kingdom_poster(game_round: Round) -> bytes:
 
 
 def _kingdom_word(game_round: Round) -> str:
-    """Return the word of the draw of the round's cards; blank for a draw made by hand."""
+    """Return what decided the draw of the round's cards; blank for a draw made by hand."""
     drawn = Draw.objects.filter(event=game_round.event, purpose=Draw.Purpose.KINGDOM, annulled_at=None)
-    words = drawn.filter(scope=f"round-{game_round.number}", drawn_at__isnull=False).values_list("word", flat=True)
-    return words.first() or ""
+    draw = drawn.filter(scope=round_scope(game_round), drawn_at__isnull=False).select_related("press").first()
+    return draw.shown_word if draw is not None else ""
 
 
 def standings(game_round: Round) -> bytes:
@@ -176,7 +172,8 @@ def referee_names(event: Event) -> list[str]:
 
 def _draws(event: Event, language: str) -> list[Draw]:
     """Return the draws made, each with its title in the paper's language."""
-    made_draws = list(event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk"))
+    in_order = event.draws.filter(drawn_at__isnull=False).order_by("drawn_at", "pk")
+    made_draws = list(in_order.select_related("press"))
     with translation.override(language):
         for draw in made_draws:
             draw.title = draw_title(draw)
@@ -187,12 +184,6 @@ def _draw_notes(event: Event, language: str) -> list[Mark]:
     """Return the draws undone and made again, and the manual ones, in the paper's language."""
     with translation.override(language):
         return event_marks(event)
-
-
-def _failed(event: Event, language: str) -> list[FailedDraw]:
-    """Return the attempts of draws that failed in public, in the paper's language."""
-    with translation.override(language):
-        return failed_draws(event, sees_names=True)
 
 
 def _readings(event: Event, rounds: list[Round], language: str) -> list[DecidingReading]:
@@ -242,7 +233,6 @@ def report(event: Event, language: str | None = None) -> bytes:
         "chain": [criterion.name for criterion in registry.get(event.game).chain],
         "draws": _draws(event, tongue),
         "marks": _draw_notes(event, tongue),
-        "failed": _failed(event, tongue),
         "referees": ", ".join(referee_names(event)),
         "points": sum(item["multiplied"] for item in places),
         "players": len(places),

@@ -26,16 +26,6 @@ class BadWord(DrawError):
     message = gettext_noop("“{word}” is not a valid word: at most 64 characters, on one line.")
 
 
-class BadSequence(DrawError):
-    """A sequence is 24 throws of a die or more, or 12 different cards or more. Params: sequence."""
-
-    code = "BAD_SEQUENCE"
-    message = gettext_noop(
-        "“{sequence}” is not a valid sequence: at least 24 throws of a die (digits from 1 to 6), or at least 12 "
-        "different cards (A 2 3 … 10 J Q K, each with its suit: C hearts, Q diamonds, F clubs, P spades)."
-    )
-
-
 class BadPick(DrawError):
     """A pick is among 1 to 2**32 equally likely outcomes. Params: count."""
 

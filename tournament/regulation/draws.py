@@ -11,30 +11,22 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from hashlib import sha256
 from typing import Any, TypeVar
 
 from games.dominion.kingdom import FREE_RULE, MOAT_RULE, KingdomDraw, draw_kingdom
 from games.dominion.sets import DEFAULT_POOL, POOLS
-from games.findings import Finding, Severity
-from tournament.regulation.ceremony import (
-    Ceremony,
-    Contribution,
-    Guarantee,
-    ceremony_findings,
-    digest_of_lines,
-    outcome_seed,
-    promise,
-)
+from games.findings import Finding, Param, Severity
+from tournament.regulation.beacon import Beacon, malformed_beacon
 from tournament.regulation.draw_errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.kingdom import check_extraction
 
 T = TypeVar("T")
 
-#: First line of the hashed text: the generator and its version, without and with a ceremony.
+#: First line of the hashed text: the generator and its version.
 GENERATOR = "fossato-draw/1"
-CEREMONY_GENERATOR = "fossato-draw/2"
 TABLES, SEATS, KINGDOM_DRAW = "tables", "seats", "kingdom"
 TABLE_LOTS, STANDINGS_LOTS, RANKING_LOTS = "table_lots", "standings_lots", "ranking_lots"
 PURPOSES = (TABLES, SEATS, KINGDOM_DRAW, TABLE_LOTS, STANDINGS_LOTS, RANKING_LOTS)
@@ -75,26 +67,22 @@ class Stream:
     """Deterministic random stream, a ``games.game.Chance`` that gives the same numbers on every machine.
 
     Block ``i`` (from 0) is the SHA-256 of the UTF-8 text ``fossato-draw/1 LF seed LF word LF purpose LF scope LF i``,
-    read as eight 32-bit big-endian numbers. Two draws with one seed differ by purpose or scope. With a ceremony the
-    first line is ``fossato-draw/2`` and the ceremony's seed follows the scope.
+    read as eight 32-bit big-endian numbers. Two draws with one seed differ by purpose or scope.
 
     Arguments:
         seed: 64 lower-case hexadecimal digits.
         word: the word called out, see :func:`normalise_word`.
         purpose: one of PURPOSES.
         scope: which draw of that purpose, one printable line, e.g. ``"round-2/table-3"``.
-        ceremony_seed: what the ceremony of that step of the day gave, 64 hexadecimal digits; empty without one.
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
 
-    def __init__(self, seed: str, word: str, purpose: str, scope: str = "", ceremony_seed: str = "") -> None:
+    def __init__(self, seed: str, word: str, purpose: str, scope: str = "") -> None:
         if purpose not in PURPOSES:
             raise BadPurpose(purpose=str(purpose), known=PURPOSES)
         if len(scope) > _SCOPE_LONGEST or not scope.isprintable():
             raise BadLabel(scope=scope[:_SCOPE_LONGEST])
-        head = [_checked_seed(seed), normalise_word(word), purpose, scope]
-        head = [CEREMONY_GENERATOR, *head, _checked_seed(ceremony_seed)] if ceremony_seed else [GENERATOR, *head]
-        self._head = "\n".join((*head, ""))
+        self._head = "\n".join((GENERATOR, _checked_seed(seed), normalise_word(word), purpose, scope, ""))
         self._next_block = 0
         self._numbers: list[int] = []
 
@@ -145,6 +133,16 @@ def lots_by_order(order: Sequence[T]) -> dict[T, int]:
     return {player: lot for lot, player in enumerate(order, start=1)}
 
 
+class Guarantee(StrEnum):
+    """Who can have chosen the outcome of a draw: where its word came from, or that it was made otherwise."""
+
+    BEACON = "beacon"
+    WORD_AFTER_BEACON = "word_after_beacon"
+    WORD = "word"
+    HAND = "hand"
+    PHONES = "phones"
+
+
 @dataclass(frozen=True, slots=True)
 class Draw:
     """The complete record of a draw, sufficient to recompute it (REQ-809, AMB-04).
@@ -155,10 +153,11 @@ class Draw:
         outcome: the order drawn (``tables``: all players, cut by table_sizes; ``kingdom``: the ten cards).
         rejected: for a kingdom, the attacks put aside.
         seed: revealed with the outcome; empty for a manual draw.
-        word: the word called out; commitment: SHA-256 of the seed, published before.
+        word: the public word: the number of the beacon's round, or a word called out; commitment: SHA-256 of the seed,
+            published before.
         by_hand: whether it was drawn with cards or slips of paper and only recorded (AMB-04).
-        contributions: the values that people present gave to the draw, beside the seed.
-        ceremony: the ceremony of that step of the day; None for a draw with a called word alone.
+        by_phones: whether it was made with parts of the players' phones, by an earlier version; it is not recomputed.
+        beacon: the beacon's round that was named before it existed; None if none was.
         kingdom_rule: how the tenth card of a kingdom came, see ``games.dominion.kingdom``.
     """
 
@@ -171,33 +170,23 @@ class Draw:
     word: str = ""
     commitment: str = ""
     by_hand: bool = False
-    contributions: tuple[Contribution, ...] = ()
-    ceremony: Ceremony | None = None
+    by_phones: bool = False
+    beacon: Beacon | None = None
     kingdom_rule: str = MOAT_RULE
 
     def stream(self) -> Stream:
         """Return the stream of this draw. Errors: those of Stream."""
-        ceremony_seed = outcome_seed(self.ceremony, self.contributions) if self.ceremony else ""
-        return Stream(self.seed, self.word, self.purpose, self.scope, ceremony_seed)
+        return Stream(self.seed, self.word, self.purpose, self.scope)
 
     def guarantee(self) -> Guarantee:
         """Return who can have chosen the outcome, for the sentence of the draw's page."""
         if self.by_hand:
             return Guarantee.HAND
-        if self.ceremony and self.contributions:
+        if self.by_phones:
             return Guarantee.PHONES
-        if self.ceremony and self.ceremony.beacon:
-            return Guarantee.BEACON
-        return Guarantee.WITNESSES if self.ceremony and self.ceremony.witnesses else Guarantee.WORD
-
-    def left_out(self) -> tuple[str, ...]:
-        """Return the ids of those who have no part because an attempt before failed for lack of their nonce, sorted.
-
-        The guarantee of the phones does not rest on them: who runs the computer can have dropped what they sent.
-        """
-        failures = self.ceremony.failures if self.ceremony else ()
-        givers = {part.by for part in self.contributions}
-        return tuple(sorted({player for failed in failures for player in failed.missing} - givers))
+        if self.beacon is None:
+            return Guarantee.WORD
+        return Guarantee.BEACON if self.word == self.beacon.randomness else Guarantee.WORD_AFTER_BEACON
 
 
 def make(
@@ -207,7 +196,6 @@ def make(
     *,
     seed: str,
     word: str,
-    ceremony_seed: str = "",
     pool: tuple[str, ...] = POOLS[DEFAULT_POOL],
     rule: str = MOAT_RULE,
 ) -> Draw:
@@ -215,11 +203,10 @@ def make(
 
     Arguments:
         inputs: the items drawn from; of a kingdom the pool's instead.
-        ceremony_seed: what the ceremony of that step gave; its record is stored apart. Empty without one.
         pool, rule: the cards of the event's version of the regulation, and how the tenth comes.
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
-    stream = Stream(seed, word, purpose, scope, ceremony_seed)
+    stream = Stream(seed, word, purpose, scope)
     spoken = normalise_word(word)
     if purpose == KINGDOM_DRAW:
         kingdom = draw_kingdom(stream, pool, rule)
@@ -227,22 +214,6 @@ def make(
         return Draw(purpose, scope, *cards, seed, spoken, commit(seed), kingdom_rule=rule)
     outcome = tuple(shuffled(inputs, stream))
     return Draw(purpose, scope, tuple(inputs), outcome, (), seed, spoken, commit(seed))
-
-
-def record_hash(draw: Draw) -> str:
-    """Art. 1.5: return the hash of a draw's record, which the day's chain of seals holds (docs/draws.md)."""
-    counted = (draw.inputs, draw.outcome, draw.rejected)
-    return digest_of_lines(
-        "fossato-record/1",
-        draw.purpose,
-        draw.scope,
-        draw.commitment,
-        draw.seed,
-        draw.word,
-        "by hand" if draw.by_hand else "",
-        draw.ceremony.root if draw.ceremony else "",
-        *(line for lines in counted for line in (str(len(lines)), *lines)),
-    )
 
 
 def record_by_hand(
@@ -265,6 +236,17 @@ def record_by_hand(
     all_inputs = pool if purpose == KINGDOM_DRAW else tuple(inputs)
     draw = Draw(purpose, scope, all_inputs, tuple(outcome), tuple(rejected), by_hand=True, kingdom_rule=rule)
     return draw, verify(draw, pool=pool, rule=rule)
+
+
+def by_beacon(draw: Draw) -> tuple[str, ...]:
+    """Art. 1.5: return what a draw that fell back to a word would have given by the beacon's round that it named.
+
+    Empty for another draw, and while the round is not known.
+    """
+    if draw.guarantee() is not Guarantee.WORD_AFTER_BEACON or draw.beacon is None or not draw.beacon.signature:
+        return ()
+    other = replace(draw, word=draw.beacon.randomness)
+    return kingdom_of(other).drawn if draw.purpose == KINGDOM_DRAW else tuple(shuffled(draw.inputs, other.stream()))
 
 
 def kingdom_of(draw: Draw) -> KingdomDraw:
@@ -323,15 +305,17 @@ def _recomputed(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
     return findings
 
 
-def _outside_ceremony(draw: Draw, ceremony: Ceremony) -> list[Finding]:
-    """Return a finding where the ceremony did not bind the draw, or somebody drawn was not among its players."""
-    line = promise(draw.purpose, draw.scope, draw.commitment)
-    if ceremony.results and line not in ceremony.promises:
-        return [_finding("DRAW_CEREMONY", "commitment", field="commitment", value=line, bound="promises")]
-    strangers = [name for name in draw.inputs if name not in ceremony.inputs]
-    if draw.purpose == KINGDOM_DRAW or not strangers:
-        return []
-    return [_finding("DRAW_CEREMONY_PLAYER", "inputs", value=strangers[0])]
+def _beacon_findings(draw: Draw, beacon: Beacon) -> list[Finding]:
+    """Return errors about a round that is not written as one, and a warning where a word came in its place."""
+    malformed = malformed_beacon(beacon)
+    if malformed or draw.guarantee() is Guarantee.BEACON:
+        return malformed
+    if _SEED.fullmatch(draw.word):
+        # Written as a public number, and not the one of the round.
+        return [_finding("DRAW_BEACON_NUMBER", "word", value=draw.word, bound=beacon.randomness)]
+    given = by_beacon(draw) or ("–",)
+    params: dict[str, Param] = {"value": draw.word, "round": beacon.round, "bound": given}
+    return [Finding("WORD_AFTER_BEACON", Severity.WARNING, "word", params, "1.5", draw.word, given)]
 
 
 def _wrong_rule(draw: Draw, rule: str | None) -> list[Finding]:
@@ -362,11 +346,8 @@ def verify(record: Draw, *, pool: tuple[str, ...] | None = None, rule: str | Non
         if record.seed:
             findings.append(_finding("DRAW_BY_HAND_WITH_SEED", "seed", value=record.seed))
         return findings
-    if record.ceremony is not None:
-        wrong = ceremony_findings(record.ceremony, record.word, record.contributions)
-        wrong += _outside_ceremony(record, record.ceremony)
-        if wrong:
-            return [*findings, *wrong]
+    if record.by_phones:
+        return [*findings, Finding("DRAW_BY_PHONES", Severity.WARNING, "by_phones", {}, "1.5")]
     try:
         expected = commit(record.seed)
         record.stream()
@@ -378,4 +359,6 @@ def verify(record: Draw, *, pool: tuple[str, ...] | None = None, rule: str | Non
     if normalise_word(record.word) != record.word:
         findings.append(_finding("BAD_WORD", "word", word=record.word))
     findings.extend(_recomputed(record, pool))
+    if record.beacon is not None:
+        findings.extend(_beacon_findings(record, record.beacon))
     return findings

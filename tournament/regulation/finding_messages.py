@@ -48,16 +48,24 @@ FINDINGS: dict[str, Template] = {
     ),
     "DRAW_OUTCOME": gettext_noop("The recorded outcome ({value}) is not what seed and word give ({bound})."),
     "DRAW_COMMITMENT": gettext_noop("The published fingerprint ({value}) is not the seed’s ({bound})."),
-    "DRAW_CEREMONY": gettext_noop("The parts of the draw do not agree: {field} is {value}, and should be {bound}."),
+    "DRAW_BY_PHONES": gettext_noop(
+        "Drawn with the phones of the players, by an earlier version of this site: it can no longer be made again."
+    ),
     "DRAW_BEACON": gettext_noop("The signature of round {value} of the beacon is not the beacon’s."),
+    "DRAW_BEACON_FIELD": gettext_noop("The beacon’s round is not written right: {field} is “{value}”."),
+    "DRAW_BEACON_NUMBER": gettext_noop("The public number ({value}) is not the one of its round ({bound})."),
+    "DRAW_BEACON_KEY": gettext_noop("Round {value} is of another chain than the public one of the League of Entropy."),
     "DRAW_BEACON_UNCHECKED": gettext_noop(
         "The signature of round {value} of the beacon was not checked: the library py-ecc is missing."
     ),
-    "DRAW_RESULTS": gettext_noop(
-        "Round {round}: its draw was bound to other results of the rounds before: a sheet was corrected after it."
+    "WORD_AFTER_BEACON": gettext_noop(
+        "Round {round} of the beacon did not answer, and a word was called out instead: “{value}”. With that round it "
+        "would have been: {bound}."
     ),
-    "DRAW_RECEIPT": gettext_noop("The signature of the receipt ({value}…) is not the server’s."),
-    "DRAW_CEREMONY_PLAYER": gettext_noop("{value} was drawn, but was not among the players present at the draw."),
+    "WORD_BY_OPERATOR": gettext_noop(
+        "Drawn with a word that was called out, without the public number: who ran the computer and chose the word "
+        "could have chosen what came out. Rounds: {rounds}."
+    ),
     "DRAW_BY_HAND_WITH_SEED": gettext_noop("The draw is recorded as made by hand but carries a seed."),
     "DRAW_OTHER_KINGDOM": gettext_noop("The record of the draw gives {bound}, the round says {value}."),
     "EVENT_KINGDOM_OF_THE_DAY": gettext_noop(
@@ -173,16 +181,11 @@ FINDINGS: dict[str, Template] = {
     "EVENT_SHEET_VALUE": gettext_noop("{player}: “{field}” {value}; the sheet gives {bound}."),
     "DRAW_OTHER_SEATS": gettext_noop("The record of the draw gives the seats {bound}, the table says {value}."),
     "DRAW_REPEATED": ngettext_lazy(
-        "Round {round} was drawn {times} times: {undone} draw was undone. Reason: {reasons}. Agreed by: {agreed}.",
-        "Round {round} was drawn {times} times: {undone} draws were undone. Reasons: {reasons}. Agreed by: {agreed}.",
+        "Round {round} was drawn {times} times: {undone} draw was undone. Reason: {reasons}.",
+        "Round {round} was drawn {times} times: {undone} draws were undone. Reasons: {reasons}.",
         "undone",
     ),
-    "DRAW_MADE_BY_HAND": gettext_noop("Round {round}: drawn by hand ({item}). Reason: {reason}. Agreed by: {agreed}."),
-    "DRAW_ATTEMPTS_FAILED": ngettext_lazy(
-        "{value} draw of the event failed in public, and each is one more try. Phones that did not reveal: {who}.",
-        "{value} draws of the event failed in public, and each is one more try. Phones that did not reveal: {who}.",
-        "value",
-    ),
+    "DRAW_BY_HAND": gettext_noop("Round {round}: drawn by hand ({item}). Watched by: {witnesses}. Reason: {reason}."),
     "DRAW_REUSED": gettext_noop("Same seed and scope ({scope}) as another draw: nothing is drawn twice."),
     "EVENT_ABANDONED": gettext_noop(
         "Somebody dropped out at the table ({value}): the checks on turns are warnings only."

@@ -38,12 +38,13 @@ def lots_draw_or_reuse(
     word: str,
     by_hand: Mapping[str, int] | None,
     by: By,
+    witnesses: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, int]:
     """Return the lots of groups of equals: lots already drawn stay, the others are drawn or recorded now, never twice.
 
     Arguments:
         everybody: the inputs of a new draw, in order: all who could ever be equal there.
-        by_hand: lots drawn with slips of paper, by player; None to draw with the word.
+        by_hand: lots drawn with slips of paper, by player; None to draw with the word. witnesses: who watched them.
     Errors: WordMissing; DrawByHandWrong; LotMissing if manual lots leave a group out.
     """
     lots = known_lots(event, purpose, scope, groups)
@@ -61,7 +62,7 @@ def lots_draw_or_reuse(
         raise LotMissing(groups=undrawn, who=names)
     inputs = [player for group in undrawn_groups for player in group]
     order = [player for group in undrawn_groups for player in sorted(group, key=lambda player: by_hand[player])]
-    draw_by_hand(draw=draw, inputs=inputs, outcome=order, by=by)
+    draw_by_hand(draw=draw, inputs=inputs, outcome=order, by=by, witnesses=witnesses)
     return lots | {player: by_hand[player] for player in inputs}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,31 +12,24 @@ from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked_table
 from tournament.core.preconditions import require_event_state, require_round_state
 from tournament.entries.departures import departure_record
-from tournament.models import DrawRequest, Entry, Event, Round, Seat, Table
+from tournament.models import Entry, Event, Round, Seat, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation.seating import table_sizes
-from tournament.rounds.draw_requests import undo_ask
 from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
-
-
-@dataclass(frozen=True, slots=True)
-class NoShow:
-    """Outcome for the round: the table that plays on with three, or the request to draw the round again."""
-
-    table: Table
-    request: DrawRequest | None = None
+from tournament.rounds.services import round_undo
 
 
 @transaction.atomic
-def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
+def table_no_show(*, seat: Seat, reason: str, by: By) -> bool:
     """Art. 1.5: take a player who did not come off a published table (AMB-45).
 
-    A full table plays on without the player, the others in their order. A table that would become too small asks for
-    the round to be drawn again without the player, which takes effect once somebody else agrees.
+    A full table plays on without the player, the others in their order. If a table would become too small, the draw of
+    the round is undone, and the player is not drawn again.
 
+    Returns: whether the table plays on.
     Errors: ReasonMissing, AlreadyDone, RoundUndone, EventStateWrong, RoundStateWrong, NoShowInFinal, NoShowHasSheet,
-        ImpossibleTables, and those of ``draw_requests.undo_ask``.
+        ImpossibleTables, and those of ``round_undo``.
     """
     why = require_reason(reason)
     table = locked_table(seat.table)
@@ -51,7 +44,10 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
         raise NoShowHasSheet(player=str(entry), table=table.number)
     if table.seats.count() < TABLE_SIZE:
         table_sizes(Seat.objects.filter(round=table.round).count() - 1)
-        return NoShow(table, undo_ask(round=table.round, reason=why, by=by, no_show=entry))
+        number = table.round.number
+        round_undo(round=table.round, reason=why, by=by)
+        _leave_out(entry, number, why, by)
+        return False
     _take_off(table, entry)
     verb = "table_no_show"
     no_shows = [*table.no_shows, player_id(entry)]
@@ -61,7 +57,17 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> NoShow:
         record(entry, verb=verb, by=by, reason=why, state=Entry.State.ABSENT)
     else:
         departure_record(entry, verb=verb, by=by, reason=why, left_after=before)
-    return NoShow(table)
+    return True
+
+
+def _leave_out(entry: Entry, number: int, reason: str, by: By) -> None:
+    """Keep a player who did not come out of the next draw of a round (AMB-45)."""
+    absent = Entry.objects.get(pk=entry.pk)
+    facts: dict[str, Any] = {"verb": "table_no_show", "by": by, "reason": reason}
+    if number == 1:
+        record(absent, state=Entry.State.REGISTERED, **facts)
+    else:
+        departure_record(absent, left_after=number - 1, **facts)
 
 
 def _take_off(table: Table, entry: Entry) -> None:

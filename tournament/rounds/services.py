@@ -22,11 +22,11 @@ from tournament.core.errors import (
     TablesByHandWrong,
 )
 from tournament.core.locks import locked, locked_round
-from tournament.core.preconditions import regulation_of, require_event_state, require_round_state, require_word
+from tournament.core.preconditions import regulation_of, require_event_state, require_round_state
 from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
 from tournament.core.transitions import event_transition
 from tournament.draws import services as draws
-from tournament.draws.selectors import relative_order, round_scope
+from tournament.draws.selectors import relative_order, require_no_open_draw, round_scope
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
 from tournament.notifications.notices import tables_notice
 from tournament.people.selectors import player_id
@@ -47,7 +47,6 @@ __all__ = [
     "clock_start",
     "final_draw",
     "round_close",
-    "round_close_and_draw",
     "round_draw",
     "round_undo",
 ]
@@ -56,6 +55,7 @@ State = Round.State
 Purpose = Draw.Purpose
 #: Manually drawn tables: per table, its entries (for seats: in playing order).
 ByHand = Sequence[Sequence[Entry]]
+Witnesses = Sequence[Mapping[str, str]]
 
 
 def _check_previous(event: Event) -> Round | None:
@@ -66,6 +66,7 @@ def _check_previous(event: Event) -> Round | None:
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(event.state), drawn=0, open_tables=())
     require_event_state(event, Event.State.CHECK_IN, Event.State.RUNNING)
+    require_no_open_draw(event)
     last = Round.objects.last_round(event)
     if last is None:
         return None
@@ -103,6 +104,7 @@ def round_draw(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
     seats_by_hand: ByHand | None = None,
     dates_reason: str = "",
+    witnesses: Witnesses = (),
     at: datetime | None = None,
 ) -> Round:
     """Draw the next ordinary round, and publish it at once.
@@ -117,6 +119,7 @@ def round_draw(
             must be those that the standings give.
         kingdom_by_hand: ten cards in order of extraction, or ``{"drawn": ..., "rejected": ...}``.
         dates_reason: why it is drawn outside the event's days, needed there and ignored elsewhere.
+        witnesses: who watched what was drawn manually, as ``Draw.witnesses``.
         at: when it was drawn; now by default.
     Errors: NotAuthorised, EventStateWrong, TooFewPlayers, ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete,
         AllRoundsDrawn, WordMissing, BadWord, TablesByHandWrong, DrawByHandWrong, RoundsReasonMissing,
@@ -128,7 +131,7 @@ def round_draw(
     if previous is None:
         entries = list(Entry.objects.filter(event=fresh, state=Entry.State.CHECKED_IN).order_by("number"))
         _start(fresh, entries, by)
-        groups = _tables_of_round_1(fresh, entries, word, tables_by_hand, by)
+        groups = _tables_of_round_1(fresh, entries, word, tables_by_hand, by, witnesses)
     else:
         if number > (fresh.rounds or 0):
             raise AllRoundsDrawn(rounds=fresh.rounds)
@@ -142,6 +145,7 @@ def round_draw(
         seats_by_hand=seats_by_hand,
         kingdom_by_hand=kingdom_by_hand,
         by=by,
+        witnesses=witnesses,
     )
 
 
@@ -162,7 +166,7 @@ def _new_round(event: Event, number: int, is_final: bool, at: datetime | None, d
 
 
 def _tables_of_round_1(
-    event: Event, entries: list[Entry], word: str, by_hand: ByHand | None, by: By
+    event: Event, entries: list[Entry], word: str, by_hand: ByHand | None, by: By, witnesses: Witnesses
 ) -> list[list[Entry]]:
     """Art. 1.5: return the players present in tables of 4 and 3, by lot (REQ-701, REQ-704)."""
     everybody = {player_id(entry): entry for entry in entries}
@@ -179,6 +183,7 @@ def _tables_of_round_1(
         word=word,
         by_hand=None if by_hand is None else [player_id(entry) for table in by_hand for entry in table],
         by=by,
+        witnesses=witnesses,
     )
     return tables.swiss_tables([everybody[player] for player in order])
 
@@ -209,6 +214,7 @@ def _form(
     seats_by_hand: ByHand | None,
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None,
     by: By,
+    witnesses: Witnesses,
 ) -> Round:
     """Form a new round: draw seats and kingdom, store it, commit to the next draws, and notify everybody."""
     now = timezone.now()
@@ -218,13 +224,10 @@ def _form(
         _same_tables(groups, seats_by_hand)
     everybody = {player_id(entry): entry for table in groups for entry in table}
     hand = None if seats_by_hand is None else [player_id(entry) for table in seats_by_hand for entry in table]
-    order = draws.drawn_or_by_hand(
-        event=event, purpose=Purpose.SEATS, scope=scope, inputs=list(everybody), word=word, by_hand=hand, by=by
-    )
+    facts: dict[str, Any] = {"event": event, "scope": scope, "word": word, "by": by, "witnesses": witnesses}
+    order = draws.drawn_or_by_hand(purpose=Purpose.SEATS, inputs=list(everybody), by_hand=hand, **facts)
     if draws_kingdom(event.game, number, regulation=regulation_of(event)):
-        round_.setup = draws.drawn_or_by_hand(
-            event=event, purpose=Purpose.KINGDOM, scope=scope, inputs=(), word=word, by_hand=kingdom_by_hand, by=by
-        )
+        round_.setup = draws.drawn_or_by_hand(purpose=Purpose.KINGDOM, inputs=(), by_hand=kingdom_by_hand, **facts)
     elif kingdom_by_hand is not None:
         raise KingdomOfTheDay
     elif has_kingdom(event.game):
@@ -240,8 +243,7 @@ def _form(
             Seat(table=table, round=round_, entry=everybody[player], position=position)
             for position, player in enumerate(players, start=1)
         )
-    facts: dict[str, Any] = {"event": event, "number": number, "is_final": is_final, "now": now, "by": by}
-    draws.commit_results(**facts, tables=len(groups), has_reserve=True)
+    draws.commit_results(event=event, number=number, is_final=is_final, now=now, by=by, tables=len(groups))
     if not is_final:
         last = number == event.rounds
         draws.commit_round(event=event, number=number + 1, is_final=last, now=now, by=by)
@@ -258,6 +260,7 @@ def final_draw(
     kingdom_by_hand: Mapping[str, Any] | Sequence[str] | None = None,
     seats_by_hand: Sequence[Entry] | None = None,
     dates_reason: str = "",
+    witnesses: Witnesses = (),
     at: datetime | None = None,
 ) -> Round:
     """Form the final: the first four of the definitive standings still present (REQ-1301, AMB-32, AMB-33).
@@ -285,6 +288,7 @@ def final_draw(
         seats_by_hand=None if seats_by_hand is None else [list(seats_by_hand)],
         kingdom_by_hand=kingdom_by_hand,
         by=by,
+        witnesses=witnesses,
     )
 
 
@@ -304,17 +308,16 @@ def _round_draws(event: Event, round_: Round) -> list[Draw]:
 
 
 @transaction.atomic
-def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequence[str]] | None = None) -> Event:
+def round_undo(*, round: Round, reason: str, by: By) -> Event:
     """Undo the draw of the last round while it has no sheet; its draws are annulled and kept as evidence.
 
-    New seeds are committed to at once, so that the next draw is as unpredictable as the first.
+    New seeds are committed to at once, so that the next draw is as unpredictable as the first. Everybody can read the
+    reason; a practice event needs none.
 
-    Arguments:
-        agreed: who agreed, see ``rounds.draw_requests``.
     Errors: ReasonMissing; AlreadyDone; RoundStateWrong; RoundHasSheets.
     """
-    why = require_reason(reason)
     event = locked(round.event_id)
+    why = reason.strip() if event.is_practice else require_reason(reason)
     fresh = Round.objects.filter(pk=round.pk).first()
     if fresh is None:
         raise AlreadyDone(what=_("the draw of the round is undone"))
@@ -325,7 +328,7 @@ def round_undo(*, round: Round, reason: str, by: By, agreed: Mapping[str, Sequen
     if numbers:
         raise RoundHasSheets(round=fresh.number, tables=numbers)
     for draw in _round_draws(event, fresh):
-        draws.draw_annul(draw=draw, reason=why, by=by, agreed=agreed)
+        draws.draw_annul(draw=draw, reason=why, by=by)
     number, is_final = fresh.number, fresh.is_final
     erase(fresh, verb="round_undo", by=by, reason=why)
     for entry in Entry.objects.filter(event=event, state=Entry.State.LEFT, left_after=number):
@@ -367,6 +370,7 @@ def round_close(
     if fresh.state == State.CLOSED:
         raise AlreadyDone(what=_("the round is closed"))
     require_event_state(fresh.event, Event.State.RUNNING)
+    require_no_open_draw(fresh.event)
     require_round_state(fresh, State.PUBLISHED, State.RUNNING)
     open_numbers = open_tables(fresh)
     if open_numbers:
@@ -384,17 +388,3 @@ def round_close(
     )
     leave_wishes_apply(round_=fresh, by=by)
     return fresh
-
-
-@transaction.atomic
-def round_close_and_draw(*, round: Round, word: str, by: By, dates_reason: str = "") -> Round:
-    """Close a round and draw the next round or the final, with one word. Atomic.
-
-    Arguments:
-        dates_reason: why it is drawn outside the event's days, see ``round_draw``.
-    Errors: those of round_close, and of round_draw or final_draw.
-    """
-    closed = round_close(round=round, word=require_word(word), by=by)
-    event = Event.objects.get(pk=closed.event_id)
-    draw = round_draw if closed.number < (event.rounds or 0) else final_draw
-    return draw(event=event, word=word, by=by, dates_reason=dates_reason)

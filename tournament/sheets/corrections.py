@@ -257,7 +257,7 @@ def correct_checked_sheet(
     if table_consequences and not consequences_accepted:
         raise CorrectionChangesTables(count=len(table_consequences), consequences=consequences)
     if checked.tied:
-        record_written_lots(sheet, checked, by=by, entered_by=by)
+        record_written_lots(sheet, checked, by=by)
     write_places(sheet, checked)
     corrected = new_version(
         sheet,

@@ -8,17 +8,6 @@ from tournament.core.errors import ServiceRefused
 from tournament.regulation.translatable import gettext_noop, ngettext_lazy
 
 
-class LotsByHandAlone(ServiceRefused):
-    """Art. 1.5 e: lots drawn manually are recorded by two accounts, or by two players’ confirmations. Params: table."""
-
-    code = "LOTS_BY_HAND_ALONE"
-    message = gettext_noop(
-        "The lots on the sheet of table {table} were drawn by hand: an account other than the one that entered the "
-        "sheet confirms it, or two players of the table confirm it first on their own pages, with a link that was "
-        "mailed to them and not printed. Or leave the lots out and draw them here with a word."
-    )
-
-
 class SheetUnreadable(ServiceRefused):
     """The data is not a sheet of this table. Params: path, right."""
 

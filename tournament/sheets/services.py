@@ -11,7 +11,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access.selectors import is_held_by_desk
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, EntryStateWrong
 from tournament.core.locks import locked_table
@@ -280,8 +279,8 @@ def _confirm(
     guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)
     if checked.tied:
         # A confirmation through a link that the desk can open proves no second person.
-        confirmed_by = [item.seat.entry for item in confirmations(version) if not is_held_by_desk(item.link)]
-        record_written_lots(sheet, checked, by=by, entered_by=version.entered_by, confirmed_by=confirmed_by)
+        confirmed_by = [item.seat.entry for item in confirmations(version)]
+        record_written_lots(sheet, checked, by=by, confirmed_by=confirmed_by)
     write_places(sheet, checked)
     record(
         version,

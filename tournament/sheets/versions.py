@@ -9,20 +9,17 @@ from typing import cast
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import By, current_actor, record
 from tournament.core.messages import as_data
-from tournament.draws.requests import is_enough, part_of
 from tournament.draws.selectors import round_scope
-from tournament.models import Draw, Entry, Seat, Sheet, Table
+from tournament.models import Draw, Entry, Seat, Sheet
 from tournament.people.selectors import player_id
 from tournament.regulation.errors import LotMissing
 from tournament.results.selectors import known_lots
 from tournament.results.standings import lots_draw_or_reuse
 from tournament.sheets.errors import (
-    LotsByHandAlone,
     LotsNotAsDrawn,
     SheetHasErrors,
     SheetHasWarnings,
@@ -119,7 +116,13 @@ def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
 
 
 def draw_table_lots(
-    sheet: TableSheet, checked: CheckedSheet, *, word: str, by_hand: Mapping[str, int] | None, by: By
+    sheet: TableSheet,
+    checked: CheckedSheet,
+    *,
+    word: str,
+    by_hand: Mapping[str, int] | None,
+    by: By,
+    witnesses: Sequence[Mapping[str, str]] = (),
 ) -> dict[int, int]:
     """Return the lots of a table's equals by seat (from 0), drawn with the word or recorded.
 
@@ -135,44 +138,28 @@ def draw_table_lots(
         word=word,
         by_hand=by_hand,
         by=by,
+        witnesses=witnesses,
     )
     return {index: lots[player_id(seats[index].entry)] for group in checked.tied for index in group}
 
 
 def record_written_lots(
-    sheet: TableSheet, checked: CheckedSheet, *, by: By, entered_by: By, confirmed_by: Sequence[Entry] = ()
+    sheet: TableSheet, checked: CheckedSheet, *, by: By, confirmed_by: Sequence[Entry] = ()
 ) -> None:
     """Require that the lots written on a sheet of equals are those drawn; record them if they were drawn manually.
 
     Arguments:
-        entered_by: who wrote the sheet; confirmed_by: the table's players who confirmed it.
-    Errors: LotsNotAsDrawn; LotsByHandAlone if a single account reports a manual draw.
+        confirmed_by: the table's players who confirmed the sheet: they watched the lots.
+    Errors: LotsNotAsDrawn.
     """
-    table, seats, rows = sheet.table, sheet.seats, checked.check.rows
+    rows, seats = checked.check.rows, sheet.seats
     written_lots = {
         player_id(seats[index].entry): cast("int", rows[index]["lot"]) for group in checked.tied for index in group
     }
-    recorded_before = set(_recorded_by_hand(table).values_list("pk", flat=True))
-    lots = draw_table_lots(sheet, checked, word="", by_hand=written_lots, by=by)
+    witnesses = [{"player": player_id(entry)} for entry in confirmed_by]
+    lots = draw_table_lots(sheet, checked, word="", by_hand=written_lots, by=by, witnesses=witnesses)
     if any(rows[index]["lot"] != lot for index, lot in lots.items()):
-        raise LotsNotAsDrawn(table=table.number)
-    second = by if by != entered_by else None
-    confirmers = {
-        "accounts": [part_of(second, table.round.event_id)] if second is not None else [],
-        "players": [player_id(entry) for entry in confirmed_by],
-    }
-    for draw in _recorded_by_hand(table).exclude(pk__in=recorded_before):
-        if not is_enough(confirmers):
-            raise LotsByHandAlone(table=table.number)
-        record(draw, verb="draw_by_hand", by=by, hand_agreed=confirmers)
-
-
-def _recorded_by_hand(table: Table) -> QuerySet[Draw]:
-    """Return the lots of a table that were drawn with slips of paper."""
-    scope = round_scope(table.round, table.number)
-    ours = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
-    lots = Draw.objects.filter(ours, event=table.round.event, purpose=Draw.Purpose.TABLE_LOTS, by_hand=True)
-    return lots.filter(drawn_at__isnull=False, annulled_at=None)
+        raise LotsNotAsDrawn(table=sheet.table.number)
 
 
 def guard_findings(checked: CheckedSheet, *, forced_reason: str, accept_warnings: bool) -> None:

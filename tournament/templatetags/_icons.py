@@ -29,6 +29,7 @@ ICONS: dict[str, str] = {
     ),
     "pin": '<path d="M12 21.5c4.7-5.2 7-9 7-12a7 7 0 00-14 0c0 3 2.3 6.8 7 12z"/><circle cx="12" cy="9.5" r="2.6"/>',
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4 21c.5-5 3.5-7 8-7s7.5 2 8 7"/>',
+    "play": '<path d="M8 5l11 7-11 7z"/>',
     "print": '<path d="M7 9V3h10v6M7 17H3V9h18v8h-4M7 14h10v7H7z"/>',
     "redo": '<path d="M20 5v6h-6M20 11a8 8 0 10-1.5 6"/>',
     "screen": '<path d="M3 4h18v12H3zM8 21h8M12 16v5"/>',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournament.draws.requests import open_request
+from tournament.draws.selectors import open_press
 from tournament.live.announcements import desk_announcements
 from tournament.live.event_digest import event_digests
 from tournament.models import Event
@@ -22,12 +22,11 @@ def known_desk_digest(event: Event) -> str:
 
 
 def help_request_context(event: Event, numbers: DeskNumbers | None = None) -> dict[str, Any]:
-    """Return the context of the desk's part about draw requests, help requests and departures.
+    """Return the context of the desk's part about an open draw, help requests and departures.
 
     The announcements of all of them are part of it.
 
-    Runs one query for each list that is not empty, three more while a request about a draw is open, and one for the
-    numbers.
+    Runs one query for each list that is not empty, and one for the numbers.
 
     Arguments:
         numbers: of the desk, if they are read already.
@@ -35,10 +34,9 @@ def help_request_context(event: Event, numbers: DeskNumbers | None = None) -> di
     numbers = numbers or desk_numbers(event)
     calls = list(open_calls(event)) if numbers.has_calls else []
     leaves = list(leaving(event)) if numbers.has_leaving else []
-    draw_request = open_request(event) if numbers.has_draw_request else None
+    open_draw = open_press(event) if numbers.has_open_draw else None
     return {
         "calls": calls,
         "leaving": leaves,
-        "draw_request": draw_request,
-        "news": desk_announcements(calls, leaves, draw_request),
+        "news": desk_announcements(calls, leaves, open_draw),
     }

@@ -246,7 +246,7 @@ def _page(
         "checks": known.checks,
         "differences": report_differences,
         "warnings": warnings(known.findings, event),
-        "failed": known.failed,
+        "marks": known.marks,
         "review": known.review,
         "choices": choices(
             event,

@@ -57,84 +57,15 @@ const hex = (numbers) => numbers.map((x) => x.toString(16).padStart(8, "0")).joi
 /** Return the SHA-256 of a text as 64 hexadecimal digits. */
 export const sha256 = (text) => hex(digest(text));
 
-const ofLines = (...lines) => sha256(lines.map((line) => `${line}\n`).join(""));
-const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-
-/** Return the root of a list of commitments: the hash of all that is fixed before a nonce is revealed. */
-export function listRoot(record, word, parts) {
-  const { beacon } = record;
-  let seal = record.before;
-  for (const failed of record.failures)
-    seal = ofLines("fossato-seal/2", seal, failed.root, "failed", failed.missing.join(" "));
-  const counted = (lines = []) => [lines.length, ...lines];
-  const bound = record.results ? [record.results, ...counted(record.promises), ...counted(record.witnesses)] : [];
-  return ofLines(
-    record.results ? "fossato-ceremony/3" : "fossato-ceremony/2",
-    record.event,
-    record.step,
-    record.failures.length + 1,
-    record.number,
-    record.anchor,
-    seal,
-    record.key,
-    beacon ? `${beacon.scheme} ${beacon.key} ${beacon.round}` : "",
-    word,
-    ...bound,
-    record.inputs.length,
-    ...record.inputs,
-    parts.length,
-    ...parts.map((part) => `${part.by} ${part.commitment}`),
-  );
-}
-
-const isWritten = (text) => /^(?:[0-9a-f]{2})*$/u.test(text);
-const isWithin = (some, all) => some.every((one) => all.includes(one));
-
-/** Return whether the witnesses of a sequence are none, or two of those present. */
-function areWitnesses(record) {
-  const names = record.witnesses ?? [];
-  const areTwo = record.results && names.length === 2 && new Set(names).size === 2;
-  return !names.length || Boolean(areTwo && isWithin(names, record.inputs));
-}
-
-/** Return what a ceremony bound beforehand, each by name with whether it holds; promise only in version 3 of the list. */
-function ceremonyChecks(draw, parts) {
-  const { ceremony: record, word } = draw;
-  let anchor = record.server_seed;
-  for (let step = 0; step < record.number; step++) anchor = sha256(anchor);
-  const givers = parts.map((part) => part.by);
-  const drawn = draw.purpose === "kingdom" ? [] : draw.inputs;
-  const checks = {
-    chain: anchor === record.anchor,
-    parts: parts.every((part) => sha256(part.value) === part.commitment),
-    present:
-      same(givers, [...new Set(givers)].sort()) &&
-      isWithin([...givers, ...drawn], record.inputs) &&
-      areWitnesses(record),
-    root: listRoot(record, word, parts) === record.root && isWritten(record.beacon?.signature ?? ""),
-  };
-  const line = `${draw.purpose} ${draw.scope} ${draw.commitment}`;
-  return record.results ? { promise: record.promises.includes(line), ...checks } : checks;
-}
-
-/** Recompute the ceremony of a draw. Returns its seed, and what it bound beforehand with whether that holds. */
-export function ceremony(draw, parts) {
-  const record = draw.ceremony;
-  const randomness = record.beacon ? hex(digestBytes(bytesOf(record.beacon.signature))) : "";
-  return {
-    seed: ofLines("fossato-outcome/2", record.server_seed, record.root, randomness, ...parts.map((part) => part.value)),
-    checks: ceremonyChecks(draw, parts),
-  };
-}
+/** Return the public number of a beacon's round: the SHA-256 of the bytes of its signature. */
+export const randomness = (signature) =>
+  hex(digestBytes(Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))));
 
 /** Generate the stream of docs/draws.md: 32-bit numbers, rejection sampling, Fisher-Yates from the end. */
 export class Stream {
-  constructor({ seed, word, purpose, scope }, ceremonySeed = "") {
+  constructor({ seed, word, purpose, scope }) {
     const spoken = word.normalize("NFC").split(/\s+/u).filter(Boolean).join(" ");
-    const lines = [seed, spoken, purpose, scope];
-    this.head = (ceremonySeed ? ["fossato-draw/2", ...lines, ceremonySeed, ""] : ["fossato-draw/1", ...lines, ""]).join(
-      "\n",
-    );
+    this.head = ["fossato-draw/1", seed, spoken, purpose, scope, ""].join("\n");
     this.block = 0;
     this.numbers = [];
   }
@@ -180,14 +111,17 @@ function kingdom(order, rule) {
   return { outcome: [...nine, rest[tenth]], rejected: rest.slice(0, tenth) };
 }
 
+const NUMBER = /^[0-9a-f]{64}$/;
+
 /** Recompute the draw of a record. Returns outcome, rejected, steps, commitment, and checks: what was bound before. */
 export function recompute(record) {
   const inputs = record.purpose === "kingdom" ? KINGDOM : record.inputs;
-  const common = record.ceremony ? ceremony(record, record.contributions ?? []) : null;
-  const { order, steps } = new Stream(record, common?.seed).shuffled(inputs);
+  const { order, steps } = new Stream(record).shuffled(inputs);
   const result = record.purpose === "kingdom" ? kingdom(order, record.kingdom_rule) : { outcome: order, rejected: [] };
   const commitment = sha256(record.seed);
-  const checks = { seed: commitment === record.commitment, ...common?.checks };
+  const checks = { seed: commitment === record.commitment };
+  // A word that was called out in the number's place is no number.
+  if (record.beacon && NUMBER.test(record.word)) checks.number = randomness(record.beacon.signature) === record.word;
   return { ...result, inputs, steps, commitment, checks };
 }
 

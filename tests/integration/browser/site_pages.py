@@ -115,9 +115,8 @@ ORGANISER = (
     *(Page("round_desk", f"{slug} 1") for slug in ("drawn", "running", "played")),
     Page("round_undo", "drawn 1"),
     Page("round_no_show", "drawn 1"),
-    Page("draw_request", "drawn"),
-    Page("ceremony_desk", "drawing"),
-    Page("board", "drawing"),
+    Page("open_draw", "drawing"),
+    Page("round_drawn", "drawn 1"),
     Page("round_close", "full 1"),
     *(Page("event_photos", slug) for slug in ("reported", "concluded")),
     *(Page("prizes", slug) for slug in ("draft", "concluded")),
@@ -130,7 +129,6 @@ ORGANISER = (
 #: Table 1 of the running event is confirmed, table 2 delivered with an error, table 3 empty; table 4 needs a lot.
 REFEREE = (
     Page("referee_home"),
-    Page("draw_request", "asked"),
     Page("sheet", "running 1 3"),
     *(Page("sheet", f"running 1 {table}", query) for table in (1, 2) for query in ("", "?scrivi")),
     Page("sheet", "running 1 4"),
@@ -208,7 +206,6 @@ POST_ONLY = frozenset(
             "claim_answer",
         ),
         *("entries_present", "entry_act", "entry_accept", "entry_withdraw", "entry_request_approve"),
-        *("draw_request_agree", "draw_request_withdraw", "player_phone_agree"),
         *("round_clock", "table_call", "photo_remove", "winner_photo_show", "winner_photo_hide", "print_pack"),
         *("sheet_preview", "sheet_confirm", "table_lots", "table_note", "table_photo", "table_help"),
         *("table_link_preview", "table_link_confirm", "table_link_lots", "table_link_photo", "table_link_help"),

@@ -247,7 +247,7 @@ def _event_is_played(actors: Actors, event: Event) -> None:
     link(desk, EVENT).click()
     link(desk, "Draw round 1").click()
     _type(desk, word="carciofo")
-    desk.locator("main form.fo-panel button.btn-quiet:not([name])").click()
+    button(desk, "Draw round %(number)s", number=1).click()
     for number in (1, 2, 3):
         button(desk, "Start the clock").click()
         expect(desk.locator(".fo-clock__time")).to_be_visible()
@@ -262,7 +262,9 @@ def _event_is_played(actors: Actors, event: Event) -> None:
         if not round_.is_final:
             _type(desk, word="girasole")
         desk.locator("main form button[name=draw], main form .btn-primary:not([name])").click()
-        expect(desk.locator("h1")).to_have_text(EVENT)
+        expect(desk.locator("h1")).to_have_text(
+            EVENT if round_.is_final else translated("Now: everybody to the tables")
+        )
     button(desk, "Conclude the event").click()
 
 

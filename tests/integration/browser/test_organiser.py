@@ -118,7 +118,7 @@ def _draw(day: Day, word: str) -> None:
     page = day.desk()
     page.locator(".fo-panel .btn-primary").first.click()
     page.locator("[name=word]").fill(word)
-    page.locator("main form.fo-panel button.btn-quiet:not([name])").click()
+    page.locator(".fo-work__act .btn-primary").click()
     _start(day)
 
 

@@ -42,8 +42,7 @@ from tournament.notifications.mail import call_token, mute_token
 from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
 from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
-from tournament.rounds.ceremonies import ceremony_open
-from tournament.rounds.draw_requests import hand_draw_ask, request_agree, undo_ask
+from tournament.rounds.hand_draws import hand_draw
 from tournament.sheets import services as sheets
 from tournament.texts.services import news_write
 
@@ -72,17 +71,14 @@ def _homologated(club: Organiser, season: Season, **facts: Any) -> Event:
 
 def _drawn_by_hand(club: Organiser, season: Season) -> Event:
     event = make.check_in_event(name="Torneo a mano", organiser=club, season=season)
-    kingdom = {"drawn": HAND, "rejected": []}
-    request = hand_draw_ask(
+    hand_draw(
         event=event,
-        final=False,
-        reason="Niente rete",
+        witnesses=["Elisa Dell’Orto", "Omar Deledda"],
         word=make.WORD,
-        kingdom=kingdom,
+        kingdom={"drawn": HAND, "rejected": []},
         dates_reason="La sala era chiusa il giorno del torneo",
         by=make.make_user(),
     )
-    request_agree(request=request, by=make.make_user())
     drawn_round = make.last_round(event)
     return make.opened(drawn_round)
 
@@ -181,7 +177,7 @@ def desk(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     }
     for event in events_by_state.values():
         make.grant(event, me)
-    ceremony_open(event=events_by_state["drawing"], word=make.WORD, by=me, dates_reason="Prova")
+    make.waiting_press(events_by_state["drawing"], asked_by=me)
     queue = entering(club, season)
     make.grant(Event.objects.get(slug=queue["entering"]), me)
     price_set(event=events_by_state["checkin"], label="Intero", cents=800)
@@ -200,8 +196,6 @@ def refereed(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
     test_data = {"running": Event.objects.get(pk=going.pk)}
     for game in OTHER_GAMES:
         test_data[game] = make.drawn_event(organiser=club, season=make.make_season(game=game))
-    test_data["asked"] = make.drawn_event(start=False, organiser=club, season=season)
-    undo_ask(round=make.last_round(test_data["asked"]), reason="Manca un giocatore", by=make.make_user())
     for event in test_data.values():
         make.grant(event, me, EventRole.Role.REFEREE)
     return {name: event.slug for name, event in test_data.items()}

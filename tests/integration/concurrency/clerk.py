@@ -20,7 +20,6 @@ from tests import factories as make
 from tests import reporting
 from tests.integration.concurrency.invariants import broken
 from tournament.access import links
-from tournament.draws.requests import waiting
 from tournament.models import Draw, Event, EventRole, PrivateLink, Report, Round, Sheet, Table
 from tournament.pages.sheet import form_of
 
@@ -77,7 +76,7 @@ def prepare(players: int, organisers: int, referees: int, referents: int) -> dic
 
 
 def look(slug: str) -> dict[str, Any]:
-    """Return an event's state, its last round, each table's state and newest version, and the pending draw request."""
+    """Return an event's state, its last round, each table's state and newest version."""
     event = Event.objects.get(slug=slug)
     last = Round.objects.filter(event=event).order_by("-number").first()
     facts: dict[str, Any] = {"state": event.state, "rounds": event.rounds, "number": 0, "tables": []}
@@ -87,8 +86,7 @@ def look(slug: str) -> dict[str, Any]:
             {"number": table.number, "state": table.state, "version": table.sheets.count()} for table in tables
         ]
         facts |= {"number": last.number, "round": last.state, "is_final": last.is_final, "tables": tables_state}
-    draw_request = waiting(event)
-    return facts | {"request": draw_request.pk if draw_request is not None else None}
+    return facts
 
 
 def table_links(slug: str) -> list[dict[str, Any]]:

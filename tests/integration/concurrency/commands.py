@@ -16,19 +16,21 @@ from tests.reporting import FORUM, NEXT_DAY, picture
 from tournament.access import links, roles
 from tournament.entries import services as entries
 from tournament.events import lifecycle
-from tournament.models import DrawAgreement, DrawRequest, Entry, Event, EventRole, PrivateLink, Round, Sheet, Table
+from tournament.models import Entry, Event, EventRole, PrivateLink, Round, Sheet, Table
 from tournament.regulation.seating import table_sizes
 from tournament.reports import services as reports
 from tournament.results import conclusion
-from tournament.rounds import clock, confirmations, draw_requests, notes
+from tournament.rounds import clock, confirmations, notes
 from tournament.rounds import help_calls as help
 from tournament.rounds import services as rounds
+from tournament.rounds.hand_draws import hand_draw
 from tournament.sheets import services as sheets
 
 State = Event.State
 WORD, REASON = "carciofo", "così è andata"
 #: Ten cards as drawn by hand.
 BY_HAND = {"drawn": list(SUGGESTED_KINGDOMS["first_game"]), "rejected": []}
+WITNESSES = ["Elisa Dell’Orto", "Omar Deledda"]
 #: Orders of a table of four, and of three where the fourth is left out.
 ORDERS = ((1, 2, 3, 4), (2, 1, 4, 3), (4, 3, 2, 1), (3, 1, 2, 4))
 
@@ -259,63 +261,32 @@ class AtDesk:
         act = partial(make.draw_final, event, word=word, by=self.world.cast.organiser)
         return Command("final_draw", act, expected)
 
-    def undo_ask(self, at: int, reason: str, by: int) -> Command | None:
+    def undo(self, at: int, reason: str, by: int) -> Command | None:
         round_ = pick(self.world.rounds(), at)
         if round_ is None:
             return None
-        expected = bool(reason) and self.world.may_undo(round_) and self.world.may_ask()
-        act = partial(draw_requests.undo_ask, round=round_, reason=reason, by=self.world.actor(by))
-        return Command("undo_ask", act, expected)
+        expected = bool(reason) and self.world.may_undo(round_)
+        return Command(
+            "round_undo", partial(rounds.round_undo, round=round_, reason=reason, by=self.world.actor(by)), expected
+        )
 
-    def hand_draw_ask(self, final: bool, with_seats: bool, word: str, reason: str, by: int) -> Command:
-        """Request that the ten cards drawn by hand be recorded, before round 1 also the seats."""
+    def hand_draw(self, final: bool, with_seats: bool, word: str, has_witnesses: bool, by: int) -> Command:
+        """Record the ten cards drawn by hand, before round 1 also the seats."""
         event, world = self.world.event, self.world
         ready = world.may_draw_final() if final else world.may_draw()
         present = [entry for entry in world.entries() if entry.state == Entry.State.CHECKED_IN]
         with_seats = with_seats and ready and event.state == State.CHECK_IN
         places = iter(present)
         seats = [[next(places) for _ in range(size)] for size in table_sizes(len(present))] if with_seats else None
-        expected: bool | None = ready and bool(reason) and world.may_ask() and (with_seats or bool(word.strip()))
+        expected: bool | None = ready and has_witnesses and (with_seats or bool(word.strip()))
         if expected and event.rounds_override:
             expected = None
-        facts = {"word": word, "seats": seats, "kingdom": BY_HAND, "reason": reason, "by": world.actor(by)}
-        facts["dates_reason"] = "La sala era chiusa"
-        return Command(
-            "hand_draw_ask", partial(draw_requests.hand_draw_ask, event=event, final=final, **facts), expected
-        )
-
-    def agree(self, by: int) -> Command | None:
-        """Agree to the request about a draw as an account."""
-        request = self.world.draw_request()
-        if request is None:
-            return None
-        user = self.world.actor(by)
-        expected: bool | None = user is not None and user.pk != request.asked_by_id and self._goes_on(request)
-        if expected and request.kind == DrawRequest.Kind.BY_HAND:
-            expected = None
-        return Command("agree_account", partial(draw_requests.request_agree, request=request, by=user), expected)
-
-    def agree_as_player(self, who: int) -> Command | None:
-        request, entry = self.world.draw_request(), pick(self.world.entries(), who)
-        if request is None or entry is None:
-            return None
-        present = entry.state in (Entry.State.CHECKED_IN, Entry.State.PLAYING)
-        again = DrawAgreement.objects.filter(request=request, entry=entry).exists()
-        expected: bool | None = present and not again and self.world.stands(request)
-        if expected and (request.kind == DrawRequest.Kind.BY_HAND or not self.world.is_running()):
-            expected = None
-        return Command("agree_player", partial(draw_requests.request_agree, request=request, entry=entry), expected)
-
-    def _goes_on(self, request: DrawRequest) -> bool:
-        undo = request.kind == DrawRequest.Kind.UNDO
-        return self.world.stands(request) and (self.world.is_running() or not undo)
-
-    def withdraw(self, by: int) -> Command | None:
-        request = self.world.draw_request()
-        if request is None:
-            return None
-        act = partial(draw_requests.request_withdraw, request=request, by=self.world.actor(by))
-        return Command("request_withdraw", act, True)
+        facts = {"word": word, "seats": seats, "kingdom": BY_HAND, "by": world.actor(by)}
+        facts |= {
+            "dates_reason": "La sala era chiusa",
+            "witnesses": WITNESSES if has_witnesses else ["Elisa", " elisa "],
+        }
+        return Command("draw_by_hand", partial(hand_draw, event=event, final=final, **facts), expected)
 
     def clock(self, at: int, what: str) -> Command | None:
         round_ = pick(self.world.rounds(), at)

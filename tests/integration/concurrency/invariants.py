@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 
 from ranking.homologation.ledger import ledger_check
-from tournament.draws.requests import is_enough
 from tournament.draws.selectors import draw_findings, relative_order, round_scope
 from tournament.exchange.export import event_to_file
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.event_file.report import content_findings
+from tournament.rounds.hand_draws import WITNESSES
 from tournament.sheets.services import sheet_preview
 
 #: States in which an event has its final places.
@@ -147,14 +147,14 @@ def draws_true(event: Event) -> Iterator[str]:
                 yield f"round {round_.number}, table {table.number}: {sat} not in the order drawn"
 
 
-def draws_agreed(event: Event) -> Iterator[str]:
-    """Art. 1.5: nobody alone undoes the draw of a round or records one made by hand (REQ-809)."""
+def draws_witnessed(event: Event) -> Iterator[str]:
+    """Art. 1.5: a draw of a round by hand has two witnesses, and one that was undone a reason (REQ-809)."""
     of_round = Draw.objects.filter(event=event, purpose__in=[Draw.Purpose.SEATS, Draw.Purpose.KINGDOM])
     for draw in of_round.exclude(drawn_at=None):
-        if draw.annulled_at is not None and not is_enough({"accounts": [], "players": [], **draw.annulled_agreed}):
-            yield f"draw {draw.purpose} {draw.scope} undone by {draw.annulled_agreed}"
-        if draw.by_hand and not is_enough({"accounts": [], "players": [], **draw.hand_agreed}):
-            yield f"draw {draw.purpose} {draw.scope} by hand, agreed by {draw.hand_agreed}"
+        if draw.annulled_at is not None and not draw.annulled_reason:
+            yield f"draw {draw.purpose} {draw.scope} undone without a reason"
+        if draw.by_hand and len(draw.witnesses) < WITNESSES:
+            yield f"draw {draw.purpose} {draw.scope} by hand, watched by {draw.witnesses}"
 
 
 def players_consistent(event: Event) -> Iterator[str]:
@@ -214,7 +214,7 @@ INVARIANTS: dict[Callable[[Event], Iterator[str]], frozenset[str]] = {
     versions_whole: frozenset({"table", "seat", "sheet"}),
     standings_frozen: frozenset({"round", "table", "seat", "standingrow"}),
     draws_true: frozenset({"round", "table", "seat", "draw"}),
-    draws_agreed: frozenset({"draw"}),
+    draws_witnessed: frozenset({"draw"}),
     players_consistent: frozenset({"event", "entry", "round", "seat"}),
     places_whole: frozenset({"event", "seat", "finalplace"}),
     file_verifies: frozenset({"event", "entry", "seat", "sheet", "standingrow", "finalplace"}),

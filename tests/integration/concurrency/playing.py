@@ -16,14 +16,11 @@ def next_step(hands: Hands, order: int) -> Iterator[Command | None]:  # noqa: C9
     """Yield the commands of the next step, each created after the previous one was executed.
 
     Arguments:
-        order: varies the winner, the Referent's decision, and whether a request about a draw is answered first.
+        order: varies the winner and the Referent's decision.
     """
     world = hands.world
     state = world.state
-    request = world.draw_request()
-    if request is not None and order > 7 and world.stands(request):
-        yield hands.agree(order)
-    elif state == State.DRAFT:
+    if state == State.DRAFT:
         yield hands.announce()
     elif state == State.ANNOUNCED:
         yield hands.decide("authorise", REASON, "")

@@ -9,7 +9,6 @@ from typing import Any
 from tests import factories as make
 from tests import reporting
 from tournament.models import Event, Person, Season
-from tournament.rounds.draw_requests import undo_ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +31,6 @@ def _played_to_the_last(season: Season) -> Event:
     return make.played_event(players=12, rounds_played=2, season=season)
 
 
-def _undo_asked(season: Season) -> Event:
-    event = make.drawn_event(season=season)
-    undo_ask(round=make.last_round(event), reason="Manca un giocatore", by=make.make_user())
-    return event
-
-
 #: By name, a function that brings an event there.
 STAGES: dict[str, Callable[[Season], Event]] = {
     "announced": lambda season: make.announced_event(season=season),
@@ -51,7 +44,6 @@ STAGES: dict[str, Callable[[Season], Event]] = {
     "concluded": lambda season: reporting.complete(make.concluded_event(season=season)),
     "reported": lambda season: reporting.reported_event(season=season),
     "homologated": lambda season: reporting.homologated_event(season=season),
-    "undoing asked": _undo_asked,
 }
 
 

@@ -177,24 +177,13 @@ class EventMachine(RuleBasedStateMachine):
     def draw(self, word: str, final: bool) -> None:
         self.do(self.hands.draw_final(word) if final else self.hands.draw(word))
 
-    @rule(final=st.booleans(), with_seats=st.booleans(), word=word, reason=reason, by=some)
-    def draw_by_hand(self, final: bool, with_seats: bool, word: str, reason: str, by: int) -> None:
-        self.do(self.hands.hand_draw_ask(final, with_seats, word, reason, by))
+    @rule(final=st.booleans(), with_seats=st.booleans(), word=word, has_witnesses=st.booleans(), by=some)
+    def draw_by_hand(self, final: bool, with_seats: bool, word: str, has_witnesses: bool, by: int) -> None:
+        self.do(self.hands.hand_draw(final, with_seats, word, has_witnesses, by))
 
-    @rule(at=first, reason=reason, by=some, then=st.sampled_from(["agree", "agree", "wait"]))
-    def undo(self, at: int, reason: str, by: int, then: str) -> None:
-        self.do(self.hands.undo_ask(at, reason, by))
-        if then == "agree":
-            self.do(self.hands.agree(by + 1))
-
-    @rule(who=some, what=st.sampled_from(["account", "player", "player", "withdraw"]))
-    def answer_request(self, who: int, what: str) -> None:
-        acts: dict[str, Callable[[int], Command | None]] = {
-            "account": self.hands.agree,
-            "player": self.hands.agree_as_player,
-            "withdraw": self.hands.withdraw,
-        }
-        self.do(acts[what](who))
+    @rule(at=first, reason=reason, by=some)
+    def undo(self, at: int, reason: str, by: int) -> None:
+        self.do(self.hands.undo(at, reason, by))
 
     @rule(at=first, what=st.sampled_from(["clock_start", "clock_pause", "clock_resume"]))
     def show(self, at: int, what: str) -> None:
@@ -276,7 +265,7 @@ def test_event_invariants_hold_for_any_commands(
     record_property("counts", _summary(done, refused, codes))
     always = {"round_draw", "sheet_submit", "sheet_confirm", "round_close", "event_conclude", "homologate"}
     # Commands that the few walks of the gate seldom reach.
-    seldom = {"undo_ask", "agree_account"} if VOLUME is SOAK else set()
+    seldom = {"round_undo"} if VOLUME is SOAK else set()
     assert set(done) >= always | seldom
     assert sum(refused.values()) > WALKS
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from tests.integration.concurrency.stages import Cast
-from tournament.models import DrawRequest, Entry, Event, FinalPlace, Round, Sheet, Table
+from tournament.models import Entry, Event, FinalPlace, Round, Sheet, Table
 from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.parameters import CURRENT
 from tournament.regulation.seating import table_sizes
@@ -79,24 +79,6 @@ class World:
         """Art. 1.5: a draw can be undone while its round is open and has no sheet."""
         bare = not Sheet.objects.filter(table__round=round_).exists()
         return self.is_running() and round_.state != Round.State.CLOSED and bare
-
-    def draw_request(self) -> DrawRequest | None:
-        """Return the newest request about a draw that was neither carried out nor withdrawn."""
-        return DrawRequest.objects.filter(event=self.pk, done_at=None, withdrawn_at=None).order_by("-pk").first()
-
-    def stands(self, request: DrawRequest) -> bool:
-        """Return whether the event has not gone on past a request: its round is still to undo, or still to draw."""
-        rounds = self.rounds()
-        if request.kind == DrawRequest.Kind.BY_HAND:
-            return len(rounds) < request.round_number
-        matching_rounds = [round_ for round_ in rounds if round_.number == request.round_number]
-        bare = not Sheet.objects.filter(table__round__in=matching_rounds).exists()
-        return bool(matching_rounds) and matching_rounds[0].state != Round.State.CLOSED and bare
-
-    def may_ask(self) -> bool:
-        """Return whether no request about a draw waits for agreement."""
-        request = self.draw_request()
-        return request is None or not self.stands(request)
 
     def may_draw(self) -> bool:
         """Art. 1.2, 1.3, 1.5: return whether the next ordinary round can be drawn, with a word."""

@@ -30,9 +30,8 @@ for slug in registry.slugs():
 
 #: A round of the beacon, checked without py-ecc.
 BEACON_LINES = """
-from fossato_verify.beacon import beacon_findings
-from fossato_verify.ceremony import Beacon
-for finding in beacon_findings(Beacon("pedersen-bls-unchained", "00" * 48, 1, "00" * 96)):
+from fossato_verify.beacon import QUICKNET_KEY, Beacon, signature_findings
+for finding in signature_findings(Beacon(QUICKNET_KEY, 1, "00" * 48)):
     print(finding.code)
 """
 

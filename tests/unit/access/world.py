@@ -27,7 +27,6 @@ from tournament.card_packs.selectors import pack_summaries
 from tournament.consents import papers as consent_papers
 from tournament.models import (
     Draw,
-    DrawRequest,
     EntryPrice,
     EntryRequest,
     ErrorReport,
@@ -198,9 +197,6 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
     # A player's card shows results.
     ranked = make.make_person()
     credit(done.season, ranked, 4)
-    draw_request = DrawRequest.objects.create(
-        event=done, kind="undo", round_number=1, reason="Manca un giocatore", asked_at=done.concluded_at
-    )
     organiser_request = person.user.organiser_requests.get()
     others_club = Organiser.objects.get(user__isnull=False)
     offer = invite(address="invitata@example.org", grant="referee", event=done, by=None)
@@ -223,10 +219,9 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         **{f"{name}.name": pack for name in PACK_PAGES},
         "draw.pk": draw,
         "draw_json.pk": draw,
+        "step": "round-1",
         # Only one table: its form is rendered for every role.
         "print_forms.number": done.round_set.count(),
-        "draw_request_agree.pk": draw_request.pk,
-        "draw_request_withdraw.pk": draw_request.pk,
         **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), organiser_request.pk),
         **dict.fromkeys(("club.pk", "club_desk.pk", "member_end.pk"), others_club.pk),
         "member_end.user": others_club.user_id,

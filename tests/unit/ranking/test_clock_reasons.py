@@ -11,11 +11,11 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests import reporting
+from tests.reporting import recomputed
 from tests.unit.ranking.pages import text_of
 from tournament.core.messages import sentence
 from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event, Report
-from tournament.reports.recompute import report_recompute
 from tournament.results import conclusion
 from tournament.rounds import clock
 
@@ -41,7 +41,7 @@ def test_clock_reasons_are_shown_at_authorisation(referent: Client) -> None:
 @pytest.mark.rule("AMB-34")
 def test_clock_reasons_are_shown_at_homologation(referent: Client) -> None:
     event = reporting.reported_event(**MINUTES, **NO_CLOCK)
-    findings = report_recompute(event.reports.get())
+    findings = recomputed(event.reports.get())
     assert [(finding.code, finding.is_error) for finding in findings] == [
         ("EVENT_MINUTES", False),
         ("EVENT_FINAL_CLOCK", False),
@@ -72,7 +72,7 @@ def test_clock_reasons_missing_in_an_older_event_give_no_finding() -> None:
     """Events stored before the reasons existed have other minutes and no reason: their report gets no finding."""
     event = reporting.reported_event()
     Event.objects.filter(pk=event.pk).update(clock_minutes=40)
-    assert report_recompute(Report.objects.get(event=event)) == []
+    assert recomputed(Report.objects.get(event=event)) == []
 
 
 @pytest.mark.soak
@@ -86,7 +86,7 @@ def test_added_minutes_and_their_reason_are_shown_at_homologation(referent: Clie
         make.play_round(event)
     conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
     reporting.submit(Event.objects.get(pk=event.pk))
-    (finding,) = report_recompute(Report.objects.get(event=event))
+    (finding,) = recomputed(Report.objects.get(event=event))
     assert (finding.code, finding.path, finding.is_error) == ("ROUND_CLOCK_EXTENDED", "rounds[0]", False)
     words = "All’orologio del 1º turno sono stati aggiunti 10 minuti. Motivo: Allarme antincendio"
     assert sentence(finding, "it") == words

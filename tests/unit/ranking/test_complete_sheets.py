@@ -14,13 +14,13 @@ from ranking.homologation import services as homologation_services
 from ranking.national import selectors as national_selectors
 from tests import factories as make
 from tests import reporting
+from tests.reporting import recomputed
 from tests.unit.ranking.pages import text_of
 from tests.volume import one_in
 from tournament.core.messages import sentence
 from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event, Report, Sheet, Table
 from tournament.regulation.errors import CriterionMissing
-from tournament.reports.recompute import report_recompute
 from tournament.results.conclusion import event_conclude
 from tournament.sheets import services as sheets
 from tournament.sheets.errors import SheetUnusable
@@ -59,7 +59,7 @@ def _reported(sheet: Any = points_and_turns) -> Event:
 def test_complete_sheet_points_and_turns_reach_the_ranking(referent: Client) -> None:
     event = _reported()
     assert {"gold", "coins", "actions"} & set(event_to_file(event)["rounds"][0]["tables"][0]["results"][0]) == set()
-    assert report_recompute(event.reports.get()) == []
+    assert recomputed(event.reports.get()) == []
     assert referent.get(reverse("homologations")).status_code == 200
     page = referent.get(reverse("homologation", args=[event.slug]))
     assert page.context["differences"] == []
@@ -87,7 +87,7 @@ def test_report_with_null_numbers_is_recomputed(referent: Client) -> None:
             for row in table["results"]:
                 row |= {"gold": None, "coins": None, "actions": None}
     report.save()
-    assert report_recompute(report) == []
+    assert recomputed(report) == []
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ from django.utils.translation import gettext, override
 
 from tests import factories as make
 from tests import reporting
+from tests.reporting import recomputed
 from tests.unit.ranking.pages import text_of
 from tournament.core.messages import sentence
 from tournament.events import lifecycle
 from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event
 from tournament.regulation.event_errors import AnnouncedInFuture
-from tournament.reports.recompute import report_recompute
 from tournament.results import conclusion
 from tournament.rounds import services as rounds
 
@@ -91,7 +91,7 @@ def test_authorisation_queue_warns_of_one_hall_used_twice(
 def test_homologation_warns_of_one_hall_used_twice(referent: Client) -> None:
     first, second = _same("Sala grande")
     event = reporting.reported_event(**second)
-    findings = report_recompute(event.reports.get())
+    findings = recomputed(event.reports.get())
     assert [(finding.code, finding.is_error) for finding in findings] == [("EVENTS_IN_ONE_HALL", False)]
     page = text_of(referent.get(reverse("homologation", args=[event.slug])))
     assert "nella stessa sala e negli stessi giorni" in page
@@ -105,7 +105,7 @@ def test_homologation_warns_of_a_draw_outside_the_days_of_the_event() -> None:
     evening = make.in_time(event) - timedelta(hours=12)
     event.round_set.filter(number=1).update(drawn_at=evening)
     reporting.submit(event)
-    (finding,) = report_recompute(event.reports.get())
+    (finding,) = recomputed(event.reports.get())
     assert (finding.code, finding.path, finding.is_error) == ("EVENT_DRAWN_OUTSIDE", "rounds[0].drawn_on", False)
     assert "fuori dai giorni del torneo" in sentence(finding, "it")
     written = event_to_file(event)
@@ -131,7 +131,7 @@ def test_referent_reads_the_reason_of_a_draw_outside_the_days(days: int, referen
     conclusion.event_conclude(event=Event.objects.get(pk=event.pk), by=None)
     event = Event.objects.get(pk=event.pk)
     reporting.submit(event)
-    (finding,) = report_recompute(event.reports.get())
+    (finding,) = recomputed(event.reports.get())
     assert (finding.code, finding.path, finding.is_error) == ("EVENT_DRAWN_OUTSIDE", "rounds[1].drawn_on", False)
     assert all(UNUSUAL_DAY in sentence(finding, language) for language in ("it", "en"))
     assert f"{event.first_day + timedelta(days=days):%d/%m/%Y}" in sentence(finding, "it")

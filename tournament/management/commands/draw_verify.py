@@ -8,23 +8,20 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop, override
 
-from games.findings import Finding, Severity
-from tournament.draws.receipts import is_signed
+from games.findings import Finding
 from tournament.management.event_files import FileCommand, read_bytes, read_object
 from tournament.regulation import draws
-from tournament.regulation.beacon import beacon_findings
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.checks import kingdom_findings, seats_findings
 from tournament.regulation.event_file.fields import FORMAT, VERSIONS, read_draw
 from tournament.regulation.event_file.parse import parse
-from tournament.regulation.event_file.reading import Fields, read_text, read_texts
 
 
 class Command(FileCommand):
     help = (
         "Recomputes the draws of a event file, or one draw's record, or a list of records, as the public "
-        "page of a draw gives them; or checks the signature of a phone's receipt. Exit status: 0 every draw is true, "
-        "1 one is not, 2 unreadable."
+        "page of a draw gives them. fossato-verify checks the signature of a beacon too. Exit status: 0 every draw "
+        "is true, 1 one is not, 2 unreadable."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -36,7 +33,7 @@ class Command(FileCommand):
         if not options["json"]:
             for name, state in lines:
                 self.stdout.write(f"{name}: {_state_text(state, options['language'])}")
-        again = sum(state in ("true", "signed") for _, state in lines)
+        again = sum(state == "true" for _, state in lines)
         with override(options["language"]):
             summary = gettext("Draws: {draws}. Made again with the same outcome: {again}.").format(
                 draws=len(lines), again=again
@@ -49,7 +46,7 @@ _STATES = {
     "true": gettext_noop("made again, same outcome"),
     "wrong": gettext_noop("does not agree"),
     "by_hand": gettext_noop("made by hand, possible"),
-    "signed": gettext_noop("receipt signed by the server"),
+    "by_phones": gettext_noop("made with phones by an earlier version, not recomputable"),
     "unrecorded": gettext_noop("the file holds no record of it; the kingdom is possible"),
 }
 Lines = list[tuple[str, str]]
@@ -66,7 +63,9 @@ def _state(found: list[Finding], draw: draws.Draw | None) -> str:
         return "wrong"
     if draw is None:
         return "unrecorded"
-    return "by_hand" if draw.by_hand else "true"
+    if draw.by_hand or draw.by_phones:
+        return "by_hand" if draw.by_hand else "by_phones"
+    return "true"
 
 
 def _checked(name: str) -> tuple[Lines, list[Finding]]:
@@ -78,8 +77,6 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
         value = None
     if isinstance(value, Mapping) and value.get("format") in VERSIONS:
         return _of_event(read_object(name))
-    if isinstance(value, Mapping) and "receipt" in value:
-        return _of_receipt(value)
     records = (
         value if isinstance(value, list) else [value] if isinstance(value, Mapping) and "purpose" in value else None
     )
@@ -91,28 +88,10 @@ def _checked(name: str) -> tuple[Lines, list[Finding]]:
     for index, draw_record in enumerate(records):
         path = f"[{index}]" if isinstance(value, list) else ""
         draw = read_draw(draw_record, path or "draw")
-        draw_problems = draws.verify(draw)
-        draw_problems = [finding.under(path) for finding in draw_problems or _beacon_findings(draw)]
+        draw_problems = [finding.under(path) for finding in draws.verify(draw)]
         lines.append((f"{draw.purpose} {draw.scope}".strip(), _state(draw_problems, draw)))
         findings += draw_problems
     return lines, findings
-
-
-def _beacon_findings(draw: draws.Draw | None) -> list[Finding]:
-    """Return findings about the signature of a draw's beacon; none without a beacon."""
-    return beacon_findings(draw.ceremony.beacon if draw and draw.ceremony else None)
-
-
-def _of_receipt(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
-    """Verify the receipt that the server signed for a phone. Errors: BadEventFile."""
-    fields = Fields(value, "$", ("receipt", "lines", "key", "signature"))
-    kind, lines = fields.read("receipt", read_text), fields.read("lines", read_texts)
-    key, signature = fields.read("key", read_text), fields.read("signature", read_text)
-    name = f"{kind} {' '.join(lines)}"
-    if is_signed(kind, lines, key, signature):
-        return [(name, "signed")], []
-    wrong = Finding("DRAW_RECEIPT", Severity.ERROR, "signature", {"value": signature[:16]}, "1.5", signature)
-    return [(name, "wrong")], [wrong]
 
 
 def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
@@ -124,13 +103,12 @@ def _of_event(value: Mapping[str, Any]) -> tuple[Lines, list[Finding]]:
         path = f"rounds[{index}]"
         if info.kingdom is not None:
             draw_problems = kingdom_findings(info.kingdom, f"{path}.kingdom")
-            draw_problems = draw_problems or _beacon_findings(info.kingdom.draw)
             lines.append((f"{path}.kingdom", _state(draw_problems, info.kingdom.draw)))
             findings += draw_problems
         for number, table in enumerate(info.tables):
             if table.draw is not None:
                 table_path = f"{path}.tables[{number}]"
-                draw_problems = seats_findings(table, info, table_path) or _beacon_findings(table.draw)
+                draw_problems = seats_findings(table, info, table_path)
                 lines.append((f"{table_path}.seats", _state(draw_problems, table.draw)))
                 findings += draw_problems
     return lines, findings

@@ -14,6 +14,7 @@ from games.findings import Finding, Param, Severity
 from games.game import Criterion, GameError
 from tournament.regulation import draws, standings
 from tournament.regulation import table_result as result
+from tournament.regulation.draws import Guarantee
 from tournament.regulation.errors import CriterionMissing
 from tournament.regulation.event_file.info import KingdomInfo, RepeatedDrawInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.regulation.kingdom import check_extraction
@@ -408,13 +409,22 @@ def draw_marks(info: RoundInfo, path: str) -> list[Finding]:
     undone = max(by_purpose.values(), key=len, default=[])
     if undone:
         reasons = "; ".join(f"«{repeated_draw.reason}»" if repeated_draw.reason else "–" for repeated_draw in undone)
-        agreed = tuple(dict.fromkeys(name for repeated_draw in undone for name in repeated_draw.confirmed_by))
         facts: dict[str, Param] = {"round": info.number, "times": len(undone) + 1, "undone": len(undone)}
-        facts |= {"reasons": reasons, "agreed": agreed or ("nobody_agreed",)}
+        facts["reasons"] = reasons
         findings.append(warning("DRAW_REPEATED", f"{path}.repeated_draws", "1.5", **facts))
     for index, manual_draw in enumerate(info.draws_by_hand):
         reason = f"«{manual_draw.reason}»" if manual_draw.reason else "–"
         facts = {"round": info.number, "item": f"draw_{manual_draw.purpose}", "reason": reason}
-        facts["agreed"] = manual_draw.confirmed_by or ("nobody_agreed",)
-        findings.append(warning("DRAW_MADE_BY_HAND", f"{path}.draws_by_hand[{index}]", "1.5", **facts))
+        facts["witnesses"] = manual_draw.witnesses or ("nobody",)
+        findings.append(warning("DRAW_BY_HAND", f"{path}.draws_by_hand[{index}]", "1.5", **facts))
     return findings
+
+
+def word_findings(rounds: Sequence[RoundInfo]) -> list[Finding]:
+    """Art. 1.5: return a warning that names the rounds drawn with a word that was typed, and no beacon before it."""
+    typed = []
+    for info in rounds:
+        records = [info.kingdom.draw if info.kingdom else None, *(table.draw for table in info.tables)]
+        if any(record is not None and record.guarantee() is Guarantee.WORD for record in records):
+            typed.append("final" if info.final else str(info.number))
+    return [warning("WORD_BY_OPERATOR", "rounds", "1.5", rounds=tuple(typed))] if typed else []

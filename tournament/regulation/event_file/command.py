@@ -17,6 +17,7 @@ from typing import Any
 
 from games import registry
 from games.findings import Finding, has_errors
+from tournament.regulation.draws import by_beacon
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import DrawLine, content_findings, draw_lines, game_of
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UNREADABLE
     places = [{"place": row.place, "player": row.player, "points": row.multiplied / 2} for row in derived.points]
     # What is wrong with a draw is found with the event too; the signature of its beacon is not.
-    findings += [finding for line in draws for finding in line.findings if finding.code.startswith("DRAW_BEACON")]
+    findings += [finding for line in draws for finding in line.findings if finding not in findings]
     ok = not has_errors(findings)
     game, language = game_of(content), _language(args.language)
     if args.json:
@@ -112,8 +113,7 @@ def _draw_object(line: DrawLine) -> dict[str, Any]:
         "scope": line.draw.scope,
         "state": line.state,
         "guarantee": str(line.draw.guarantee()),
-        "phones": len(line.draw.contributions),
-        "left_out": list(line.draw.left_out()),
+        "by_beacon": list(by_beacon(line.draw)),
     }
 
 

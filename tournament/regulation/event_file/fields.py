@@ -12,12 +12,11 @@ from typing import Any
 
 from games import registry
 from games.game import Criterion
-from tournament.regulation.ceremony import Beacon, Ceremony, Contribution, FailedAttempt
+from tournament.regulation.beacon import Beacon
 from tournament.regulation.draws import Draw
 from tournament.regulation.event_file import reading
 from tournament.regulation.event_file.info import (
     CorrectionInfo,
-    FailedDrawInfo,
     HandDrawInfo,
     RepeatedDrawInfo,
 )
@@ -33,6 +32,11 @@ VERSIONS = {"tournament-event/1": 1, FORMAT: 2}
 DOMINION = "dominion"
 #: Field of the event with the values of its version of the regulation.
 REGULATION_VALUES = "regulation_values"
+#: Fields that earlier versions wrote and that are read without a use: who agreed to an irregular draw, attempts of a
+#: draw by phones that failed, and what such a draw was made from.
+_AGREED = ("confirmed_by",)
+FAILED = ("failed_draws",)
+_PHONES = ("contributions", "ceremony")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,71 +94,32 @@ def _read_correction(value: Any, path: str) -> CorrectionInfo:
 
 
 def _read_repeated(value: Any, path: str) -> RepeatedDrawInfo:
-    fields = Fields(value, path, ("purpose", "scope", *names_of("repeated_draw")))
+    fields = Fields(value, path, ("purpose", "scope", *names_of("repeated_draw"), *_AGREED))
     which = fields.read_all(("purpose", "scope"), reading.read_text)
     return RepeatedDrawInfo(**which, **read_optional(fields, "repeated_draw"))
 
 
 def _read_by_hand(value: Any, path: str) -> HandDrawInfo:
-    fields = Fields(value, path, ("purpose", "scope", *names_of("draw_by_hand")))
+    fields = Fields(value, path, ("purpose", "scope", *names_of("draw_by_hand"), *_AGREED))
     which = fields.read_all(("purpose", "scope"), reading.read_text)
     return HandDrawInfo(**which, **read_optional(fields, "draw_by_hand"))
 
 
-def _read_failed_draw(value: Any, path: str) -> FailedDrawInfo:
-    fields = Fields(value, path, ("step", "number", "root", "missing"))
-    return FailedDrawInfo(
-        number=fields.read("number", reading.read_integer),
-        missing=fields.read("missing", reading.read_texts),
-        **fields.read_all(("step", "root"), reading.read_text),
-    )
-
-
-def _read_contribution(value: Any, path: str) -> Contribution:
-    fields = Fields(value, path, ("by", "value", "commitment"))
-    return Contribution(**fields.read_all(("by", "value", "commitment"), reading.read_text))
-
-
-def _read_failed(value: Any, path: str) -> FailedAttempt:
-    fields = Fields(value, path, ("root", "missing"))
-    return FailedAttempt(fields.read("root", reading.read_text), fields.read("missing", reading.read_texts))
-
-
 def _read_beacon(value: Any, path: str) -> Beacon:
-    texts = ("scheme", "key", "signature", "previous_signature")
-    fields = Fields(value, path, (*texts, "round"))
-    return Beacon(round=fields.read("round", reading.read_integer), **fields.read_all(texts, reading.read_text))
-
-
-def _read_ceremony(value: Any, path: str) -> Ceremony:
-    texts = ("event", "step", "anchor", "server_seed", "key", "before", "root")
-    fields = Fields(value, path, (*texts, "number", "failures", "inputs", *names_of("ceremony")))
-    return Ceremony(
-        number=fields.read("number", reading.read_integer),
-        failures=fields.read("failures", list_of(_read_failed)),
-        inputs=fields.read("inputs", reading.read_texts),
-        **fields.read_all(texts, reading.read_text),
-        **read_optional(fields, "ceremony"),
-    )
-
-
-def read_parts(value: Any, path: str = "draw") -> dict[str, Any]:
-    """Read a draw's fields ``ceremony`` and ``contributions``, as arguments of :class:`Draw`. Errors: BadEventFile."""
-    fields = Fields(value, path, ("ceremony", "contributions"))
-    return {
-        "ceremony": fields.read("ceremony", _read_ceremony),
-        "contributions": fields.read("contributions", list_of(_read_contribution)),
-    }
+    fields = Fields(value, path, ("key", "round", "signature"))
+    texts = fields.read_all(("key", "signature"), reading.read_text)
+    return Beacon(round=fields.read("round", reading.read_integer), **texts)
 
 
 def read_draw(value: Any, path: str = "draw") -> Draw:
     """Read a draw's audit record from JSON: the fields of :class:`Draw`. Errors: BadEventFile."""
-    fields = Fields(value, path, ("purpose", "inputs", "outcome", *names_of("draw")))
+    fields = Fields(value, path, ("purpose", "inputs", "outcome", *names_of("draw"), *_PHONES))
+    is_older = any(fields.has(name) for name in _PHONES)
     return Draw(
         purpose=fields.read("purpose", reading.read_text),
         inputs=fields.read("inputs", reading.read_texts),
         outcome=fields.read("outcome", reading.read_texts),
-        **{"scope": "", **read_optional(fields, "draw")},
+        **{"scope": "", "by_phones": is_older, **read_optional(fields, "draw")},
     )
 
 
@@ -182,13 +147,12 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("round", "dates_reason", reading.read_text),
     OptionalField("round", "repeated_draws", list_of(_read_repeated)),
     OptionalField("round", "draws_by_hand", list_of(_read_by_hand)),
-    OptionalField("round", "failed_draws", list_of(_read_failed_draw)),
     OptionalField("repeated_draw", "reason", reading.read_text),
     OptionalField("repeated_draw", "by", reading.read_text),
-    OptionalField("repeated_draw", "confirmed_by", reading.read_texts),
+    OptionalField("repeated_draw", "beacon_round", reading.read_integer),
     OptionalField("draw_by_hand", "reason", reading.read_text),
     OptionalField("draw_by_hand", "by", reading.read_text),
-    OptionalField("draw_by_hand", "confirmed_by", reading.read_texts),
+    OptionalField("draw_by_hand", "witnesses", reading.read_texts),
     OptionalField("kingdom", "draw", read_draw, since=1),
     OptionalField("table", "abandoned", reading.read_texts, since=1),
     OptionalField("table", "no_shows", reading.read_texts),
@@ -204,12 +168,8 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("draw", "word", reading.read_text, since=1),
     OptionalField("draw", "commitment", reading.read_text, since=1),
     OptionalField("draw", "by_hand", reading.read_boolean, since=1),
-    OptionalField("draw", "contributions", list_of(_read_contribution)),
-    OptionalField("draw", "ceremony", _read_ceremony),
-    OptionalField("ceremony", "beacon", _read_beacon),
-    OptionalField("ceremony", "results", reading.read_text),
-    OptionalField("ceremony", "promises", reading.read_texts),
-    OptionalField("ceremony", "witnesses", reading.read_texts),
+    OptionalField("draw", "by_phones", reading.read_boolean),
+    OptionalField("draw", "beacon", _read_beacon),
 )
 
 #: The optional fields inside the rounds. A report that lacks one is not outdated: it may be older than the field.

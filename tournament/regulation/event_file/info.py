@@ -127,38 +127,32 @@ class CorrectionInfo:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedDrawInfo:
-    """A draw of this round that was undone and made again: which one, why, who undid it, and who confirmed."""
+    """A draw of this round that was undone and made again: which one, why, and who undid it.
+
+    Arguments:
+        beacon_round: of a draw that was given up while it waited for that round of the beacon; 0 for one that was made.
+    """
 
     purpose: str
     scope: str
     reason: str = ""
     by: str = ""
-    confirmed_by: tuple[str, ...] = ()
+    beacon_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class HandDrawInfo:
-    """A manual draw of this round: which one, why, who recorded it, and who confirmed it."""
+    """A manual draw of this round: which one, why, who recorded it, and who watched it.
+
+    Arguments:
+        witnesses: ids of players, or ``other`` for each who is none.
+    """
 
     purpose: str
     scope: str
     reason: str = ""
     by: str = ""
-    confirmed_by: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FailedDrawInfo:
-    """An attempt of a draw that failed in public: of which step, with which seed of the day, and who did not reveal.
-
-    Arguments:
-        missing: empty if it was stopped, or the players changed.
-    """
-
-    step: str
-    number: int
-    root: str
-    missing: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +175,6 @@ class RoundInfo:
     dates_reason: str = ""
     repeated_draws: tuple[RepeatedDrawInfo, ...] = ()
     draws_by_hand: tuple[HandDrawInfo, ...] = ()
-    failed_draws: tuple[FailedDrawInfo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

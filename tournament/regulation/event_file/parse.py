@@ -21,7 +21,15 @@ from tournament.regulation.errors import (
     UnknownRegulation,
 )
 from tournament.regulation.event_file import reading
-from tournament.regulation.event_file.fields import FORMAT, REGULATION_VALUES, VERSIONS, Kind, names_of, read_optional
+from tournament.regulation.event_file.fields import (
+    FAILED,
+    FORMAT,
+    REGULATION_VALUES,
+    VERSIONS,
+    Kind,
+    names_of,
+    read_optional,
+)
 from tournament.regulation.event_file.info import (
     EventFile,
     EventInfo,
@@ -114,13 +122,10 @@ def _read_player(value: Any, path: str) -> PlayerInfo:
 def write_draw(draw: Draw) -> dict[str, Any]:
     """Return a draw's audit record as JSON, for ``kingdom.draw`` and for recomputing it."""
     draw_data = asdict(draw)
-    for name in ("contributions", "ceremony"):
+    for name in ("by_phones", "beacon"):
         if not draw_data[name]:
             del draw_data[name]
     del draw_data["kingdom_rule"]
-    for name in ("beacon", "results", "promises", "witnesses"):
-        if draw.ceremony is not None and not draw_data["ceremony"][name]:
-            del draw_data["ceremony"][name]
     written: dict[str, Any] = _as_json(draw_data)
     return written
 
@@ -191,7 +196,9 @@ class _Rounds:
 
     def round(self, value: Any, path: str) -> RoundInfo:
         dominion_fields = ("kingdom",) if self.kind.dominion else ()
-        fields = Fields(value, path, ("number", *dominion_fields, "tables", "standings", *names_of("round", self.kind)))
+        fields = Fields(
+            value, path, ("number", *dominion_fields, "tables", "standings", *names_of("round", self.kind), *FAILED)
+        )
         optional = {"final": False, **read_optional(fields, "round", self.kind)}
         if optional["final"] and fields.has("standings"):
             raise refuse(fields.at("standings"), "unknown field", "no standings after the final")

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.findings import Finding, Severity
+from games.findings import Finding, Severity, has_errors
 from tournament.regulation import reporting
-from tournament.regulation.beacon import beacon_findings
-from tournament.regulation.ceremony import malformed_beacon
+from tournament.regulation.beacon import signature_findings
 from tournament.regulation.draws import Draw
 from tournament.regulation.draws import verify as verify_draw
 from tournament.regulation.event_file import verify as event_file
@@ -73,10 +72,12 @@ class DrawLine:
 
     @property
     def state(self) -> str:
-        """Return ``wrong``, ``by_hand`` (possible, on the word of those named) or ``true`` (the same outcome)."""
-        if any(finding.is_error for finding in self.findings):
+        """Return ``wrong``, ``by_hand``, ``by_phones`` (both only possible) or ``true`` (the same outcome)."""
+        if has_errors(self.findings):
             return "wrong"
-        return "by_hand" if self.draw.by_hand else "true"
+        if self.draw.by_hand or self.draw.by_phones:
+            return "by_hand" if self.draw.by_hand else "by_phones"
+        return "true"
 
 
 def draw_lines(content: Mapping[str, Any]) -> list[DrawLine]:
@@ -91,7 +92,9 @@ def draw_lines(content: Mapping[str, Any]) -> list[DrawLine]:
     for path, draw in _recorded(file):
         if not any(line.draw == draw for line in lines):
             wrong = verify_draw(draw)
-            found = [finding.under(path) for finding in wrong or signature_findings(draw)]
+            # A signature is checked of a well-formed record only.
+            signed = [] if has_errors(wrong) else signature_findings(draw.beacon)
+            found = [finding.under(path) for finding in (*wrong, *signed)]
             lines.append(DrawLine(path, draw, tuple(found)))
     return lines
 
@@ -104,9 +107,3 @@ def _recorded(file: event_file.EventFile) -> Iterator[tuple[str, Draw]]:
         for number, table in enumerate(info.tables):
             if table.draw is not None:
                 yield f"rounds[{index}].tables[{number}]", table.draw
-
-
-def signature_findings(draw: Draw) -> list[Finding]:
-    """Return findings about the signature of a draw's beacon; none without one, or with one that is not well-formed."""
-    beacon = draw.ceremony.beacon if draw.ceremony else None
-    return [] if malformed_beacon(beacon) else beacon_findings(beacon)

@@ -23,7 +23,6 @@ from tournament.regulation.event_errors import (
     TooFewPlayers,
 )
 from tournament.regulation.event_file import checks
-from tournament.regulation.event_file.ceremonies import bound_results_findings, failed_draw_findings
 from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.info import EventFile, EventInfo, KingdomInfo, RoundInfo
 from tournament.regulation.event_file.parse import parse, write_draw
@@ -102,9 +101,8 @@ class EventFileVerifier:
         self.findings += _rounds_findings(self.event, drawn, len(ordinary), self.file)
         for index, info in enumerate(self.file.rounds):
             self._round(index, info)
-        self.findings += bound_results_findings(self.file)
+        self.findings += checks.word_findings(self.file.rounds)
         self._places()
-        self.findings += failed_draw_findings(self.file)
         return Report(tuple(self.findings), self.derived)
 
     def _players(self) -> None:

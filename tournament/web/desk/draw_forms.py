@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ from games import registry
 from games.game import GameError
 from games.sheet_form import CardReader
 from tournament.core.numbers import whole_number
-from tournament.draws.requests import PRESENT
+from tournament.draws.beacon import has_beacon
 from tournament.events.draw_preview import is_draw_day_unusual
 from tournament.models import Entry, Event
 from tournament.pages.event import edition
@@ -43,59 +43,26 @@ class DrawDayForm(forms.Form):
 
 
 class WordForm(DrawDayForm):
-    """The word of a draw, which is required, and the reason for an unusual day."""
+    """The word of a draw where the site has no beacon, and the reason for an unusual day."""
 
-    reasons: ClassVar[dict[str, Any]] = {
-        "word": _("Nobody knows it before: so not even the organiser can know what will be drawn."),
-    }
     field_order = ("word", "dates_reason")
     word = forms.CharField(
-        label=_("A word that somebody present calls out"),
+        label=_("A word"),
+        min_length=3,
         max_length=64,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_(
-            "It is joined to a seed whose fingerprint is already public. Have it chosen by somebody who does not use "
-            "this computer: without phones the draw rests on that."
-        ),
+        help_text=_("A player says it aloud: it decides the draw, together with a secret of this site."),
         error_messages={"required": _("Write the word: without it nothing is drawn.")},
     )
 
-
-class SequenceForm(DrawDayForm):
-    """A sequence of dice or cards that two players read out: it stands as the word."""
-
-    field_order = ("sequence", "first_witness", "second_witness", "dates_reason")
-    sequence = forms.CharField(
-        label=_("The sequence"),
-        max_length=200,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_(
-            "24 throws of a die, e.g. 416253 416253 416253 416253; or the first 12 cards of a shuffled deck, rank and "
-            "suit, e.g. AC 10Q KF 2P (C hearts, Q diamonds, F clubs, P spades)."
-        ),
-        error_messages={"required": _("Write the sequence that was read out.")},
-    )
-    first_witness = forms.ModelChoiceField(queryset=Entry.objects.none(), label=_("First witness"))
-    second_witness = forms.ModelChoiceField(queryset=Entry.objects.none(), label=_("Second witness"))
-
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
-        super().__init__(*args, event=event, auto_id="sequence_%s", **kwargs)
-        present = event.entries.filter(state__in=PRESENT).select_related("person").order_by("number")
-        for name in ("first_witness", "second_witness"):
-            cast("forms.ModelChoiceField[Entry]", self.fields[name]).queryset = present
-
-    def request_arguments(self) -> dict[str, Any]:
-        """Return the arguments of ``sequence_ask`` other than ``event``, ``by`` and ``reason``."""
-        data = self.cleaned_data
-        return {
-            "word": data["sequence"],
-            "witnesses": [data["first_witness"], data["second_witness"]],
-            "dates_reason": data.get("dates_reason", ""),
-        }
+        super().__init__(*args, event=event, **kwargs)
+        if has_beacon():
+            del self.fields["word"]
 
 
 class HandDrawForm(forms.Form):
-    """The outcome of a draw made with cards or slips of paper, and the reason for it."""
+    """The outcome of a draw made with cards or slips of paper, and who watched it."""
 
     tables = forms.CharField(
         label=_("Tables drawn by hand"),
@@ -114,11 +81,12 @@ class HandDrawForm(forms.Form):
         required=False,
         help_text=_("Only if the tenth had to be drawn again, in order."),
     )
-    reason = forms.CharField(
-        label=_("Why it was drawn by hand"),
-        max_length=500,
-        widget=forms.Textarea(),
-        help_text=_("Everybody can read it, and the Referent too."),
+    first_witness = forms.CharField(label=_("Who watched the draw?"), max_length=120, required=False)
+    second_witness = forms.CharField(
+        label=_("And who else?"),
+        max_length=120,
+        required=False,
+        help_text=_("The public page says “by hand”; it shows their names if they play and show them."),
     )
     hand_word = forms.CharField(
         label=_("The word, for what was not drawn by hand"),
@@ -129,14 +97,18 @@ class HandDrawForm(forms.Form):
     )
     hand_dates_reason = dates_reason_field()
 
-    def __init__(self, *args: Any, event: Event, final: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.event, self.final = event, final
+        self.event = event
         number = event.round_set.count() + 1
         if not draws_kingdom(event.game, number, regulation=regulation.get(event.regulation)):
             del self.fields["kingdom"], self.fields["rejected"]
         if not is_draw_day_unusual(event):
             del self.fields["hand_dates_reason"]
+        for name in ("first_witness", "second_witness"):
+            self.fields[name].required = not event.is_practice
+        if has_beacon():
+            del self.fields["hand_word"]
 
     def clean_tables(self) -> list[list[Entry]] | None:
         text = self.cleaned_data["tables"].strip()
@@ -181,15 +153,14 @@ class HandDrawForm(forms.Form):
             raise forms.ValidationError(_("Write what came out: the tables, the kingdom or both."))
         return data
 
-    def request_arguments(self) -> dict[str, Any]:
-        """Return the arguments of ``hand_draw_ask`` other than ``event`` and ``by``."""
+    def arguments(self) -> dict[str, Any]:
+        """Return the arguments of ``hand_draw`` other than ``event`` and ``by``."""
         data = self.cleaned_data
         kingdom = {"drawn": data["kingdom"], "rejected": data.get("rejected", [])} if data.get("kingdom") else None
         return {
-            "final": self.final,
-            "word": data["hand_word"],
+            "word": data.get("hand_word", ""),
             "seats": data["tables"],
             "kingdom": kingdom,
-            "reason": data["reason"],
+            "witnesses": [data["first_witness"], data["second_witness"]],
             "dates_reason": data.get("hand_dates_reason", ""),
         }

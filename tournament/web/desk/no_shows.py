@@ -52,25 +52,24 @@ def _table_words(number: int, players: int, full: int) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def no_show(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    """Take a player who did not come off a table, or ask for the round to be drawn again without them."""
+    """Take a player who did not come off a table, or undo the draw so that it is made without them."""
     event = get_event_or_404(request, slug)
     game_round = get_object_or_404(event.round_set, number=number)
     game_round.event = event
     form = NoShowForm(request.POST or None, game_round=game_round)
     if request.method == "POST" and form.is_valid():
         try:
-            done = table_no_show(seat=form.cleaned_data["seat"], reason=form.cleaned_data["reason"], by=request.user)
+            plays_on = table_no_show(
+                seat=form.cleaned_data["seat"], reason=form.cleaned_data["reason"], by=request.user
+            )
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            if done.request is not None:
-                messages.success(request, _("Request sent. The round is undone when somebody else agrees."))
-                return redirect("draw_request", slug)
-            messages.success(
-                request,
-                _("Table %(number)s goes on without the player: print its sheet again.")
-                % {"number": done.table.number},
-            )
+            if plays_on:
+                words = _("Table %(number)s goes on without the player: print its sheet again.")
+                messages.success(request, words % {"number": form.cleaned_data["seat"].table.number})
+            else:
+                messages.success(request, _("The round is undone: draw it again, without the player."))
             return redirect("desk", slug)
     context = {
         "event": event,
@@ -78,8 +77,7 @@ def no_show(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         "question": _("A player did not come"),
         "consequence": _(
             "A table of four goes on with three: the others keep their places in the order of play. A table of three "
-            "is too small without the player: the round is drawn again once another account or two players agree, and "
-            "the player is not in it."
+            "is too small without the player: the draw is undone and made again, and the player is not in it."
         ),
         "kept": _("Everybody can read the reason, and the Referent too. Whoever comes later does not play this round."),
     }

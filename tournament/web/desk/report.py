@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.messages import findings_for_page
 from tournament.draws.trail import event_marks
 from tournament.models import Event
-from tournament.pages.ceremony import failed_draws
 from tournament.pages.event import place_lines
 from tournament.regulation.errors import RuleError
 from tournament.reports import photos
@@ -38,7 +37,6 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
         "last_day": _last_day(event) if concluded else None,
         "photos": event.photos.all(),
         "marks": event_marks(event),
-        "failed": failed_draws(event, sees_names=True),
         "reports": event.reports.select_related("submitted_by"),
         "places": place_lines(event, lambda entry: str(entry.person)),
         "photo": PhotoForm(),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -13,24 +12,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament.core.errors import AlreadyDone
 from tournament.core.messages import sentence
-from tournament.draws.selectors import round_scope, scope_of
-from tournament.events.draw_preview import draw_day_warning, draw_preview
-from tournament.models import DrawCeremony, Event, Round
+from tournament.draws.beacon import has_beacon
+from tournament.draws.selectors import open_press, round_scope
+from tournament.events.draw_preview import DrawPreview, draw_day_warning, draw_preview
+from tournament.models import DrawPress, Event, Round
 from tournament.pages import event as pages
 from tournament.pages.closing import round_closing
 from tournament.pages.desk import desk_tables_of
 from tournament.pages.export_columns import SEATS, STANDINGS, table_seats
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
+from tournament.regulation.seating import swiss_tables
 from tournament.rounds import services
-from tournament.rounds.ceremonies import ceremony_open
-from tournament.rounds.draw_requests import hand_draw_ask, sequence_ask, undo_ask, word_draw_ask
+from tournament.rounds.hand_draws import hand_draw
 from tournament.rounds.participation import desk_tables, leaving
+from tournament.rounds.presses import draw_press, step_draw
 from tournament.rounds.selectors import open_tables
-from tournament.rounds.word_draws import needs_second_person, with_last_attempt, word_close, word_draw
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
-from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, SequenceForm, WordForm
+from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.forms import ClockForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
 from tournament.web.requests import SignedInRequest
@@ -42,83 +43,55 @@ def _round(event: Event, number: int) -> Round:
     return game_round
 
 
-def _has_failed_after(game_round: Any) -> bool:
-    """Return whether the last attempt to draw what follows a round failed.
-
-    Arguments:
-        game_round: with the annotations of ``with_last_attempt``.
-    """
-    is_last = game_round.number >= (game_round.event.rounds or 0)
-    step = scope_of(game_round.number + 1, is_final=is_last)
-    return bool(game_round.last_stage == DrawCeremony.Stage.FAILED and game_round.last_step == step)
-
-
-def _draw_or_ask(
-    request: SignedInRequest, event: Event, arguments: dict[str, Any], draw: Callable[..., Round]
-) -> HttpResponse:
-    """Open the draw to the phones, or draw without them; ask for a second person if an attempt failed before.
-
-    Raises the errors of the services.
-
-    Arguments:
-        arguments: word and dates_reason.
-        draw: makes the draws with the word alone.
-    """
-    facts = {"event": event, "by": request.user, **arguments}
-    if "ceremony" in request.POST:
-        ceremony_open(**facts)
-        return redirect("ceremony_desk", event.slug)
-    if needs_second_person(event):
-        word_draw_ask(**facts, reason=request.POST.get("second_reason", "")[:500])
-        messages.success(request, _("Noted. It is drawn when somebody else agrees."))
-        return redirect("draw_request", event.slug)
-    word_draw(event=event, draw=lambda: draw(by=request.user, **arguments))
+def after_draw(request: HttpRequest, made: Round | DrawPress | None, event: Event) -> HttpResponse:
+    """Return to the page of what was drawn, of the open draw, or of the desk if only a round was closed."""
+    if isinstance(made, DrawPress):
+        return redirect("open_draw", event.slug)
+    if made is None:
+        return redirect("desk", event.slug)
     messages.success(request, _("Drawn: everybody can see the tables and the kingdom."))
-    return redirect("desk", event.slug)
-
-
-def _ask_witnesses(request: SignedInRequest, event: Event, arguments: dict[str, Any]) -> HttpResponse:
-    """Ask the two players who read a sequence out to agree to it. Raises the errors of ``sequence_ask``."""
-    sequence_ask(event=event, by=request.user, reason=request.POST.get("second_reason", "")[:500], **arguments)
-    messages.success(request, _("Noted. It is drawn when both players agree on their own pages."))
-    return redirect("draw_request", event.slug)
+    return redirect("round_drawn", event.slug, made.number)
 
 
 def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
-    """Show the preview of a draw; on POST make the draw, whose result is public at once, or record one made by hand."""
+    """Show what a draw would form; on POST draw, whose result is public at once, or record a draw made by hand."""
     event = get_event_or_404(request, slug)
-    by_hand, by_sequence = "by_hand" in request.POST, "by_sequence" in request.POST
-    has_word = request.method == "POST" and not by_hand and not by_sequence
-    form = WordForm(request.POST if has_word else None, event=event)
-    sequence = SequenceForm(request.POST if by_sequence else None, event=event)
-    hand = HandDrawForm(request.POST if by_hand else None, event=event, final=final)
-    draw = partial(services.final_draw if final else services.round_draw, event=event)
+    if open_press(event) is not None:
+        return redirect("open_draw", slug)
+    is_by_hand = "by_hand" in request.POST
+    form = WordForm(request.POST if request.method == "POST" and not is_by_hand else None, event=event)
+    hand = HandDrawForm(request.POST if is_by_hand else None, event=event)
     refusal = ""
     try:
         if hand.is_valid():
-            hand_draw_ask(event=event, by=request.user, **hand.request_arguments())
-            messages.success(request, _("Noted. It is recorded when somebody else agrees."))
-            return redirect("draw_request", slug)
-        if sequence.is_valid():
-            return _ask_witnesses(request, event, sequence.request_arguments())
+            return after_draw(request, hand_draw(event=event, by=request.user, final=final, **hand.arguments()), event)
         if form.is_valid():
-            return _draw_or_ask(request, event, form.cleaned_data, draw)
+            draw: Callable[..., Round | DrawPress | None] = step_draw if form.cleaned_data.get("word") else draw_press
+            return after_draw(request, draw(event=event, by=request.user, final=final, **form.cleaned_data), event)
     except RuleError as refused:
         refusal = rule_error_message(refused)
-    check = draw_preview(event)
-    context = {
-        "event": event,
-        "form": form,
-        "sequence": sequence,
-        "hand": hand,
-        "check": check,
-        "blocks": [sentence(block) for block in check.blocks],
-        "final": final,
-        "refusal": refusal,
-        "needs_second": needs_second_person(event),
-    }
-    has_errors = refusal or form.errors or hand.errors or sequence.errors
+    context = {**draw_context(event), "form": form, "hand": hand, "final": final, "refusal": refusal}
+    context["seats"] = _hand_seats(context["check"], event)
+    has_errors = refusal or form.errors or hand.errors
     return render(request, "web/desk/round_new.html", context, status=422 if has_errors else 200)
+
+
+def _hand_seats(check: DrawPreview, event: Event) -> dict[str, Any]:
+    """Return what the page needs to take a draw by hand: in round 1 the sizes of the tables, later who sits at each."""
+    players = [{"number": entry.number, "name": str(entry.person)} for entry in check.present]
+    if check.number == 1 or check.is_final:
+        return {"players": players, "sizes": check.sizes}
+    tables = swiss_tables(check.present) if check.sizes else []
+    table_of = {entry.pk: index for index, table in enumerate(tables) for entry in table}
+    for player, entry in zip(players, check.present, strict=True):
+        player["table"] = table_of.get(entry.pk, 0)
+    return {"players": players, "sizes": check.sizes}
+
+
+def draw_context(event: Event) -> dict[str, Any]:
+    """Return the context of a page before a draw: what it would form, and what blocks it."""
+    check = draw_preview(event)
+    return {"event": event, "check": check, "blocks": [sentence(block) for block in check.blocks]}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -168,43 +141,42 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    """Request that a round without results be undone; it takes effect once somebody else agrees."""
+    """Undo the draw of a round without results, with a reason that everybody can read."""
     event = get_event_or_404(request, slug)
     game_round = _round(event, number)
     form = ReasonForm(request.POST or None)
+    form.fields["reason"].required = not event.is_practice
     if request.method == "POST" and form.is_valid():
         try:
-            undo_ask(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
+            services.round_undo(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
         except RuleError as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("Request sent. The round is undone when somebody else agrees."))
-            return redirect("draw_request", slug)
+            messages.success(request, _("The draw is undone."))
+            return redirect("final_new" if game_round.is_final else "round_new", slug)
     context = {
         "event": event,
         "form": form,
-        "question": _("Ask to undo this round?"),
-        "consequence": _(
-            "Another account of the event agrees, or two players on their own pages. Then the tables are taken off the "
-            "live board, the draws stay on record as annulled with your reason, and new ones are drawn."
+        "question": _("Undo this draw?"),
+        "consequence": _("The tables are taken off the live board, and new ones are drawn."),
+        "kept": _(
+            "It is possible until the first sheet arrives. The reason and your name stay on the public page, and the "
+            "Referent reads them."
         ),
-        "kept": _("Everybody can read the reason, and the Referent too."),
     }
     return render(request, "web/desk/reason.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    """Close the round and, if requested, draw the next one; the same word serves the lots and the draw."""
+    """Close the round and, if requested, draw the next one; the same public word serves the lots and the draw."""
     event = get_event_or_404(request, slug)
-    game_round = get_object_or_404(with_last_attempt(event.round_set.all()), number=number)
-    game_round.event = event
+    game_round = _round(event, number)
+    if open_press(event) is not None:
+        return redirect("open_draw", slug)
     refusal = ""
-    sequence = SequenceForm(request.POST if "by_sequence" in request.POST else None, event=event)
-    if request.method == "POST" and (not sequence.is_bound or sequence.is_valid()):
+    if request.method == "POST":
         try:
-            if sequence.is_bound:
-                return _ask_witnesses(request, event, sequence.request_arguments())
             return _close_round(request, event, game_round)
         except RuleError as refused:
             refusal = rule_error_message(refused)
@@ -221,13 +193,12 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
         "following": "" if game_round.is_final else _following(event, game_round),
         "leaving": wishes,
         "word": request.POST.get("word", ""),
-        "dates_form": DrawDayForm(request.POST if {"draw", "ceremony"} & request.POST.keys() else None, event=event),
+        "has_beacon": has_beacon(),
+        "dates_form": DrawDayForm(request.POST if "draw" in request.POST else None, event=event),
         "day_warning": draw_day_warning(event),
         "refusal": refusal,
-        "sequence": sequence if sequence.is_bound or "dadi" in request.GET else None,
-        "needs_second": _has_failed_after(game_round),
     }
-    return render(request, "web/desk/close.html", context, status=422 if refusal or sequence.errors else 200)
+    return render(request, "web/desk/close.html", context, status=422 if refusal else 200)
 
 
 def _following(event: Event, game_round: Round) -> str:
@@ -245,12 +216,23 @@ def _close_round(request: SignedInRequest, event: Event, game_round: Round) -> H
 
     Raises the errors of the service.
     """
-    word = request.POST.get("word", "")
-    dates_reason = request.POST.get("dates_reason", "")[:500]
-    if {"ceremony", "draw"} & request.POST.keys():
-        draw = partial(services.round_close_and_draw, round=game_round)
-        return _draw_or_ask(request, event, {"word": word, "dates_reason": dates_reason}, draw)
-    word_close(round=game_round, word=word, by=request.user)
+    word, dates_reason = request.POST.get("word", ""), request.POST.get("dates_reason", "")[:500]
+    facts: dict[str, Any] = {"event": event, "by": request.user}
+    if "draw" in request.POST and not game_round.is_final:
+        _require_open(game_round)
+        if word.strip() or not has_beacon():
+            return after_draw(request, step_draw(word=word, dates_reason=dates_reason, closes=True, **facts), event)
+        return after_draw(request, draw_press(dates_reason=dates_reason, closes=True, **facts), event)
+    if word.strip() or not has_beacon():
+        services.round_close(round=game_round, word=word, by=request.user)
+    elif (press := draw_press(closes_only=True, **facts)) is not None:
+        return after_draw(request, press, event)
     message = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
     messages.success(request, message)
     return redirect("desk", event.slug)
+
+
+def _require_open(game_round: Round) -> None:
+    """Require that a round is still to be closed: a repeated press must not draw the one after. Errors: AlreadyDone."""
+    if game_round.state == Round.State.CLOSED:
+        raise AlreadyDone(what=_("the round is closed"))

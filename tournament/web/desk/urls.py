@@ -7,14 +7,13 @@ from tournament.web.desk import (
     check_in,
     clubs,
     consent_papers,
-    draw_requests,
+    draws,
     entry_requests,
     photos,
     prizes,
     staff,
     table_calls,
 )
-from tournament.web.desk import ceremony as desk_ceremony
 from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
@@ -71,7 +70,6 @@ urlpatterns = [
     path(_E + "ufficiale/", desk.official, name="event_official"),
     path(_E + "ruoli/", staff.roles, name="roles"),
     path(_E + "ruoli/<int:pk>/togli/", staff.role_revoke, name="role_revoke"),
-    path(_E + "cerimonia/", desk_ceremony.ceremony_desk, name="ceremony_desk"),
     path(_E + "storia/", desk.history, name="history"),
     path(_E + "iscritti/", desk_entries.entries, name="entries"),
     path(_E + "iscritti/nuovo/", desk_entries.add, name="entry_add"),
@@ -92,10 +90,9 @@ urlpatterns = [
     path(_E + "presenze/", check_in.check_in, name="check_in"),
     path(_E + "turni/nuovo/", desk_rounds.round_new, name="round_new"),
     path(_E + "finale/", desk_rounds.final_new, name="final_new"),
-    path(_E + "richiesta/", draw_requests.draw_request, name="draw_request"),
-    path(_E + "richiesta/<int:pk>/accetta/", draw_requests.draw_request_agree, name="draw_request_agree"),
-    path(_E + "richiesta/<int:pk>/ritira/", draw_requests.draw_request_withdraw, name="draw_request_withdraw"),
+    path(_E + "sorteggio/", draws.open_draw, name="open_draw"),
     path(_R, desk_rounds.round_desk, name="round_desk"),
+    path(_R + "sorteggio/", draws.drawn, name="round_drawn"),
     path(_R + "disfa/", desk_rounds.undo, name="round_undo"),
     path(_R + "assente/", desk_no_shows.no_show, name="round_no_show"),
     path(_R + "orologio/<clock_act:what>/", desk_clock.clock, name="round_clock"),

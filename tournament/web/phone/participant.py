@@ -25,10 +25,9 @@ from tournament.access.links import (
     participant_links_mail,
     participant_links_print,
 )
-from tournament.access.selectors import is_held_by_desk, participant_links
+from tournament.access.selectors import participant_links
 from tournament.consents.services import consent_for_event, needs_guardian
 from tournament.core.numbers import whole_number
-from tournament.draws.requests import open_request
 from tournament.entries.selectors import OwnEntry
 from tournament.live.announcements import participant_announcements
 from tournament.live.event_digest import event_digests
@@ -39,8 +38,6 @@ from tournament.pages.participant import participant_page
 from tournament.printing.link_papers import participants_sheet
 from tournament.regulation.errors import RuleError
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
-from tournament.rounds.draw_requests import request_agree
-from tournament.rounds.errors import DrawRequestGone
 from tournament.rounds.help_calls import help_call, help_close
 from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.help_calls import help_request_context
@@ -77,7 +74,6 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
         "event": day.event,
         "token": token,
         "link": link,
-        "is_held": partial(is_held_by_desk, link),
         # Read only where the name is not shown.
         "needs_guardian": partial(needs_guardian, day.entry.person),
         "known": event_digest.for_participant(day.entry.pk) if event_digest else "",
@@ -149,30 +145,6 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
         seat_confirm(table=seat.table, entry=entry, version=whole_number(version), link=link, by=None)
 
     return _done(request, token, act, _("You confirmed the sheet of your table."))
-
-
-@private_link_required(PARTICIPANT)
-@require_POST
-def agree(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse:
-    """Record the player's agreement to undoing a draw, or to recording one made by hand.
-
-    Through a link that the desk can open too it is noted and does not count.
-    """
-    entry, request_key = _entry(link), request.POST.get("request", "")
-    is_held = is_held_by_desk(link)
-
-    def act() -> None:
-        open_draw_request = open_request(entry.event)
-        if open_draw_request is None or str(open_draw_request.request.pk) != request_key:
-            raise DrawRequestGone(what=_("about a draw"))
-        request_agree(request=open_draw_request.request, entry=entry, is_by_printed_link=is_held)
-
-    message = _("You agreed, and it is on record.")
-    if link.printed_at is not None:
-        message = _("Noted. It does not count: your link was printed at the desk, and only a mailed one counts.")
-    elif is_held:
-        message = _("Noted. It does not count: your link was mailed to an address of those who run the event.")
-    return _done(request, token, act, message)
 
 
 @private_link_required(PARTICIPANT)

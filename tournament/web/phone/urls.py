@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.live import views as news
-from tournament.web.phone import ceremony, consent, entry_request, own_ticket
+from tournament.web.phone import consent, entry_request, own_ticket
 from tournament.web.phone import participant as player_phone
 from tournament.web.phone import web_app as webapp
 from tournament.web.phone.table_link import table_by_link
@@ -30,8 +30,6 @@ by_link = [
     path("g/<str:token>/errore/", own_ticket.report_error, name="player_phone_error"),
     path("g/<str:token>/foto/", own_ticket.refuse_photos, name="player_phone_photos"),
     path("g/<str:token>/conferma/", player_phone.confirm, name="player_phone_confirm"),
-    path("g/<str:token>/sorteggio/", player_phone.agree, name="player_phone_agree"),
-    path("g/<str:token>/parte/", ceremony.part, name="player_phone_part"),
     path("i/<str:token>/", entry_request.entry_request, name="entry_request"),
     path("c/<str:token>/", consent.own_consent, name="own_consent"),
     path("g/<str:token>/aiuto/", player_phone.help_wanted, name="player_phone_help"),

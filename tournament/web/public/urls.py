@@ -30,6 +30,7 @@ urlpatterns = [
     path("eventi/<slug:slug>/scheda.png", share.event_card_picture, name="event_card"),
     path("eventi/<slug:slug>/locandina.pdf", papers.poster, name="event_poster"),
     path("eventi/<slug:slug>/sorteggi/", draws.draws, name="draws"),
+    path("eventi/<slug:slug>/sorteggi/<slug:step>/", draws.draw_step, name="draw_step"),
     path("eventi/<slug:slug>/turni/<int:number>/classifica.csv", public.standings_csv, name="event_standings_csv"),
     path("eventi/<slug:slug>/turni/<int:number>/tavoli/<int:table>/", public.table_result, name="table_result"),
     path("sorteggi/<int:pk>/", draws.draw, name="draw"),

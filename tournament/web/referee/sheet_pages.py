@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.core.messages import as_finding, findings_for_page
-from tournament.draws.selectors import has_bound_lots
 from tournament.models import Photo, Sheet, Table
 from tournament.pages.event import clock_facts
 from tournament.pages.sheet import SheetPage, order_follows_details, order_lines, problem_words, sheet_page
@@ -126,7 +125,6 @@ def render_delivered(request: HttpRequest, access: SheetAccess, table_sheet: Tab
         "versions": table_sheet.versions,
         "problem": problem_words(checked) if is_waiting else "",
         "lots_needed": lots_needed,
-        "lots_bound": lots_needed and has_bound_lots(table),
         "without_places": is_waiting and checked.places is None,
         "seats": sorted(seats, key=lambda seat: (seat.place or 9, seat.position)),
         "access": access,

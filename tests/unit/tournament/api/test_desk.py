@@ -11,10 +11,13 @@ from django.utils import timezone
 
 from ranking.models import LedgerEntry
 from tests import factories as make
+from tests.relays import QUICKNET, beacon, published
 from tests.reporting import picture
 from tests.unit.tournament.api.conftest import Program
+from tournament import tasks
 from tournament.access.api_tokens import token_issue
-from tournament.models import ApiToken, DrawCeremony, Event
+from tournament.models import ApiToken, Event, Job
+from tournament.rounds import presses
 
 pytestmark = pytest.mark.django_db
 
@@ -80,14 +83,31 @@ def test_thirteen_player_event_by_programs_alone(club_program: Program, program:
     assert len(_good(Program().get(path))["final_places"]) == 13
 
 
-def test_desk_api_opens_a_draw_to_the_phones(program: Callable[..., Program]) -> None:
+def test_desk_api_draws_without_a_word_by_the_beacon(
+    program: Callable[..., Program], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presses, "next_round", lambda: QUICKNET["round"])
+    monkeypatch.setattr(presses, "round_time", lambda _number: timezone.now())
     event = make.check_in_event(**make.around_today())
     organiser = program("organiser", event, scopes=["desk"])
-    opened = _good(organiser.post(f"/events/{event.slug}/rounds", {"word": "ombrello", "phones": True}))
-    assert (opened["draw_is_open"], opened["round"]) == (True, None)
-    assert DrawCeremony.objects.get().event == event
-    refused = organiser.post(f"/events/{event.slug}/rounds", {"word": "ombrello"})
-    assert (refused.status_code, refused.json()["code"]) == (409, "CEREMONY_OPEN")
+    with beacon(settings, published):
+        started = organiser.post(f"/events/{event.slug}/rounds", {})
+        assert (started.status_code, started.json()["draw_is_open"]) == (202, True)
+        address = started.json()["draw"].removeprefix("/api/v1")
+        waiting = _good(organiser.get(address))
+        assert (waiting["state"], waiting["step"], waiting["beacon_round"]) == ("waiting", "round-1", 1000)
+        refused = organiser.post(f"/events/{event.slug}/rounds", {"word": "ombrello"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "DRAW_OPEN")
+        tasks.run(Job.objects.get(kind="draw").pk)
+    assert _good(organiser.get(address))["state"] == "drawn"
+    assert event.round_set.get().number == 1
+    assert Program().get(address).status_code == 401
+
+
+def test_desk_api_without_a_word_and_a_beacon_is_refused(program: Callable[..., Program]) -> None:
+    event = make.check_in_event(**make.around_today())
+    refused = program("organiser", event, scopes=["desk"]).post(f"/events/{event.slug}/rounds", {})
+    assert (refused.status_code, refused.json()["code"]) == (422, "WORD_MISSING")
 
 
 def test_desk_api_moves_the_clock(program: Callable[..., Program]) -> None:

@@ -7,7 +7,6 @@ committing.
 from __future__ import annotations
 
 import os
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -37,9 +36,7 @@ def thirteen(game: str, language: str = "it") -> Any:
 def form_words(forms: list[tuple[tuple[int, int], str]]) -> str:
     """Return the text of the forms of a table of four and of one of three, of the pages of thirteen players' forms."""
     first, second, *_ = forms
-    text = "\n".join(f"{width} x {height} mm\n{text}" for (width, height), text in (first, second)) + "\n"
-    # The seal of the draws is another one each time.
-    return re.sub(r"\b[0-9a-f]{32}\b", "5ea1" * 8, text)
+    return "\n".join(f"{width} x {height} mm\n{text}" for (width, height), text in (first, second)) + "\n"
 
 
 def golden(game: str, language: str) -> Path:

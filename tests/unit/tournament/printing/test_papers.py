@@ -18,7 +18,6 @@ from tests import factories
 from tests.entering import open_event
 from tests.unit.tournament.printing import papers
 from tests.unit.tournament.printing.picture import picture, squares
-from tournament.draws.services import chain_commit
 from tournament.events.prizes import prize_add
 from tournament.models import Event, Person, Photo, Table
 from tournament.printing import documents
@@ -322,15 +321,3 @@ def test_table_list_of_several_pages_is_numbered() -> None:
 def test_static_files_fetcher_refuses_other_addresses(address: str) -> None:
     with pytest.raises(FatalURLFetchingError):
         StaticFiles().fetch(address)
-
-
-@pytest.mark.soak
-@pytest.mark.django_db
-def test_papers_with_pages_of_their_own_show_the_seal_of_the_draws() -> None:
-    event = papers.short_event()
-    seal = chain_commit(event).anchor[: documents.SEAL_DIGITS]
-    kingdom = documents.kingdom_poster(event.round_set.get(number=1))
-    for paper in (kingdom, diplomas(event), event_poster(event)):
-        shown = [text for _size, text in papers.pages(paper)]
-        assert [seal in "".join(text.split()) for text in shown] == [True] * len(shown)
-    assert len(papers.pages(kingdom)) == 1

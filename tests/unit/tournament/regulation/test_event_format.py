@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tournament.core.messages import sentence
-from tournament.regulation.ceremony import Contribution
+from tournament.regulation.beacon import Beacon
 from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, OPTIONAL
 from tournament.regulation.event_file.parse import parse, write_draw
@@ -153,10 +153,9 @@ def test_parse_version_2_file_with_every_optional_field() -> None:
         "EVENT_MINUTES",
         "EVENT_DRAWN_OUTSIDE",
         "DRAW_REPEATED",
-        "DRAW_MADE_BY_HAND",
+        "DRAW_BY_HAND",
         "EVENT_ABANDONED",
         "EVENT_NO_SHOW",
-        "DRAW_RESULTS",
     ]
     event, first = file.event, file.rounds[0]
     assert (event.minutes, event.minutes_reason) == (40, "La sala chiude alle otto")
@@ -170,14 +169,28 @@ def test_parse_version_2_file_with_every_optional_field() -> None:
     assert [(item.scope, item.reason, item.by) for item in first.repeated_draws] == [
         ("round-1", "Un giocatore in ritardo", "organizzatore")
     ]
-    assert [item.confirmed_by for item in first.repeated_draws] == [("referee",)]
-    assert [item.confirmed_by for item in first.draws_by_hand] == [("p01", "p02")]
+    assert [item.beacon_round for item in first.repeated_draws] == [5204118]
+    assert [item.witnesses for item in first.draws_by_hand] == [("p01", "other")]
     draw = first.tables[0].draw
     assert draw is not None
-    assert draw.contributions == (Contribution("p01", "sette", "0" * 64),)
+    assert (draw.by_phones, draw.beacon) == (True, Beacon("ab", 7, "cd"))
     assert write_draw(draw) == written["rounds"][0]["tables"][0]["draw"]
     absent = file.rounds[1].tables[3].results
     assert {(row.values["points"] is None, row.values["gold"]) for row in absent} == {(False, None)}
+
+
+def test_parse_file_of_a_draw_by_phones_is_read_and_not_recomputed() -> None:
+    older = json.loads(TEXT_2)
+    first = older["rounds"][0]
+    first["failed_draws"] = [{"step": "round-1", "number": 1, "root": "0" * 64, "missing": ["p02"]}]
+    first["draws_by_hand"][0]["confirmed_by"] = ["p01", "p02"]
+    first["tables"][0]["draw"] |= {"by_hand": False, "by_phones": None, "beacon": None, "ceremony": {}}
+    first["tables"][0]["draw"]["contributions"] = [{"by": "p01", "value": "sette", "commitment": "0" * 64}]
+    file = parse(older)
+    draw = file.rounds[0].tables[0].draw
+    assert draw is not None
+    assert draw.by_phones
+    assert "DRAW_BY_PHONES" in {finding.code for finding in verify(file).findings}
 
 
 def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
@@ -196,7 +209,6 @@ def _parts(file: dict[str, Any], part: str) -> list[dict[str, Any]]:
         "table": tables,
         "result": [row for table in tables for row in table["results"]],
         "draw": draws,
-        "ceremony": [draw["ceremony"] for draw in draws if "ceremony" in draw],
     }
     return records[part]
 

@@ -18,12 +18,12 @@ from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
 from tests.volume import one_in
 from tournament.core.messages import sentence
-from tournament.core.report_errors import FileRefused
 from tournament.exchange.export import event_from_file, event_to_file
-from tournament.models import Draw, DrawCeremony, Event, Report
+from tournament.models import Draw, Event, Report
 from tournament.printing.documents import report as report_paper
 from tournament.reports.recompute import report_recompute
-from tournament.rounds import draw_requests as asking
+from tournament.rounds.hand_draws import hand_draw
+from tournament.rounds.services import round_undo
 
 pytestmark = pytest.mark.django_db
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -32,25 +32,19 @@ REASONS = ("Il regno non piaceva", "Nemmeno il secondo")
 
 def _drawn_until_content() -> Event:
     """Return a concluded event whose round 1 was drawn and undone twice and then drawn by hand."""
-    event, organiser, referee = make.check_in_event(), make.make_user(), make.make_user()
+    event, organiser = make.check_in_event(), make.make_user(first_name="Ginevra", last_name="Oberti")
     make.grant(event, organiser)
-    make.grant(event, referee, "referee")
     for reason in REASONS:
-        round_ = make.draw_round(event, by=organiser)
-        request = asking.undo_ask(round=round_, reason=reason, by=organiser)
-        asking.request_agree(request=request, by=referee)
+        round_undo(round=make.draw_round(event, by=organiser), reason=reason, by=organiser)
     everybody = list(event.entries.order_by("number"))
     with time_machine.travel(make.in_time(event)):
-        request = asking.hand_draw_ask(
+        hand_draw(
             event=event,
-            final=False,
-            reason="Niente rete",
             by=organiser,
             word=make.WORD,
+            witnesses=[str(everybody[0].person), "Elisa Dell’Orto"],
             seats=[everybody[:4], everybody[4:8], everybody[8:]],
         )
-    for entry in everybody[:2]:
-        asking.request_agree(request=request, entry=entry)
     for _ in range(2):
         make.play_round(event)
         make.next_round(event)
@@ -60,21 +54,20 @@ def _drawn_until_content() -> Event:
 
 
 def _marks(findings: list[Finding]) -> list[Finding]:
-    return [finding for finding in findings if finding.code in ("DRAW_REPEATED", "DRAW_MADE_BY_HAND")]
+    return [finding for finding in findings if finding.code in ("DRAW_REPEATED", "DRAW_BY_HAND")]
 
 
 @pytest.mark.soak
-def test_draw_marks_report_shows_times_reasons_and_agreement() -> None:
+def test_draw_marks_report_shows_times_reasons_and_witnesses() -> None:
     event = _drawn_until_content()
     report = reporting.submit(event)
     repeated, *by_hand = _marks(report_recompute(report))
     text = sentence(repeated, "it")
     assert text.startswith("Il 1º turno è stato sorteggiato 3 volte: 2 sorteggi annullati.")
-    assert text.endswith("Hanno accettato: arbitro.")
     assert (repeated.params["times"], repeated.params["undone"]) == (3, 2)
     assert all(reason in text for reason in REASONS)
     assert {item.params["item"] for item in by_hand} == {"draw_tables", "draw_seats"}
-    assert all("Niente rete" in str(item.params["reason"]) for item in by_hand)
+    assert all(item.params["witnesses"] == ("p01", "other") for item in by_hand)
     assert not repeated.is_error
 
 
@@ -105,10 +98,11 @@ def test_draw_marks_survive_export_and_import() -> None:
     content = event_to_file(event)
     first = content["rounds"][0]
     seats = [item for item in first["repeated_draws"] if item["purpose"] == "seats"]
-    assert [(item["reason"], item["confirmed_by"]) for item in seats] == [(reason, ["referee"]) for reason in REASONS]
-    assert {item["purpose"]: item["confirmed_by"] for item in first["draws_by_hand"]} == {
-        "tables": ["p01", "p02"],
-        "seats": ["p01", "p02"],
+    assert [item["reason"] for item in seats] == list(REASONS)
+    witnesses = ["p01", "other"]
+    assert {item["purpose"]: item["witnesses"] for item in first["draws_by_hand"]} == {
+        "tables": witnesses,
+        "seats": witnesses,
     }
     Event.objects.filter(pk=event.pk).update(name="Prima", slug="prima")
     again = event_to_file(event_from_file(content=content, by=None, season=event.season))
@@ -120,8 +114,9 @@ def test_draw_marks_survive_export_and_import() -> None:
 def test_draw_marks_are_shown_on_public_pages(name: str, client: Client) -> None:
     event = _drawn_until_content()
     page = text_of(client.get(reverse(name, args=[event.slug])))
-    for text in (*REASONS, "Niente rete", "un altro account (arbitro)", "2 giocatori"):
+    for text in (*REASONS, "Ginevra Oberti", "1 testimone"):
         assert text in page
+    assert "Elisa" not in page
     annulled = Draw.objects.filter(event=event, purpose="kingdom", annulled_at__isnull=False, drawn_at__isnull=False)
     first = text_of(client.get(annulled.earliest("pk").get_absolute_url()))
     assert REASONS[0] in first
@@ -134,68 +129,6 @@ def test_draw_marks_are_shown_in_the_report_and_its_pdf(client: Client) -> None:
     paper = " ".join(" ".join(page.extract_text() for page in pages).split())
     client.force_login(event.roles.get(role="organiser").user, backend=BACKEND)
     page = text_of(client.get(reverse("report", args=[event.slug])))
-    for text in (*REASONS, "Niente rete", "2 giocatori"):
+    for text in (*REASONS, "Ginevra Oberti", "Elisa Dell’Orto"):
         assert text in paper
         assert text in page
-
-
-FAILED_ROOTS = [f"{number:064x}" for number in (1, 2, 3)]
-
-
-def _with_failures(event: Event, count: int) -> Event:
-    """Add attempts of round 2 that failed in public, the first without the phone of the first player."""
-    DrawCeremony.objects.bulk_create(
-        DrawCeremony(
-            event=event,
-            step="round-2",
-            number=number,
-            stage=DrawCeremony.Stage.FAILED,
-            root=root,
-            missing=["p01"] if number == 1 else [],
-            **dict.fromkeys(("opened_at", "closes_at", "ended_at"), event.concluded_at),
-        )
-        for number, root in enumerate(FAILED_ROOTS[:count], start=1)
-    )
-    return event
-
-
-@pytest.mark.parametrize(("count", "findings"), [(2, 0), (3, 1)])
-def test_failed_attempts_are_a_finding_from_the_third_of_an_event(count: int, findings: int) -> None:
-    event = _with_failures(make.concluded_event(), count)
-    found = [item for item in report_recompute(reporting.submit(event)) if item.code == "DRAW_ATTEMPTS_FAILED"]
-    assert len(found) == findings
-    for item in found:
-        assert (item.value, item.params["who"], item.is_error) == (3, ("p01",), False)
-        assert sentence(item, "it").startswith("3 sorteggi del torneo sono falliti in pubblico")
-
-
-def test_failed_attempts_are_in_the_report_its_pdf_and_the_review_and_survive_export(client: Client) -> None:
-    event = _with_failures(make.concluded_event(), 1)
-    player = event.entries.get(number=1).person
-    pages = PdfReader(BytesIO(report_paper(event))).pages
-    paper = " ".join(" ".join(page.extract_text() for page in pages).split())
-    reporting.submit(event)
-    organiser = make.make_user()
-    make.grant(event, organiser)
-    client.force_login(organiser, backend=BACKEND)
-    report_page = text_of(client.get(reverse("report", args=[event.slug])))
-    client.force_login(make.make_user(referent=True), backend=BACKEND)
-    review = text_of(client.get(reverse("homologation", args=[event.slug])))
-    for text in (paper, report_page, review):
-        assert f"2º turno: il telefono di {player} non ha mostrato la sua parte" in text
-    content = event_to_file(event)
-    assert content["rounds"][1]["failed_draws"] == [
-        {"step": "round-2", "number": 1, "root": FAILED_ROOTS[0], "missing": ["p01"]}
-    ]
-    Event.objects.filter(pk=event.pk).update(name="Prima", slug="prima")
-    again = event_to_file(event_from_file(content=content, by=None, season=event.season))
-    assert again["rounds"][1]["failed_draws"] == content["rounds"][1]["failed_draws"]
-
-
-@pytest.mark.parametrize("changes", [{"number": 0}, {"number": 257}, {"root": "no"}])
-def test_failed_attempts_that_cannot_be_are_refused(changes: dict[str, Any]) -> None:
-    event = _with_failures(make.concluded_event(), 1)
-    content = event_to_file(event)
-    content["rounds"][1]["failed_draws"][0] |= changes
-    with pytest.raises(FileRefused):
-        event_from_file(content=content, by=None, season=event.season)

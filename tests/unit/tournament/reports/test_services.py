@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from tests import factories, reporting
+from tests.reporting import recomputed
 from tournament.core.errors import EventFrozen, EventStateWrong
 from tournament.core.messages import sentence
 from tournament.core.photo_decoding import LONGEST_SIDE, photo_clean
@@ -27,7 +28,7 @@ from tournament.models import Event, Photo, Sheet
 from tournament.organisers import services as organisers
 from tournament.regulation.lifecycle_errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.reports import services as reports
-from tournament.reports.recompute import find_differences_from_current_event, report_recompute
+from tournament.reports.recompute import find_differences_from_current_event
 from tournament.results import conclusion
 from tournament.sheets import services as sheets
 
@@ -46,7 +47,7 @@ def _missing(event: Event) -> list[str]:
 
 
 def _codes(event: Event, by: Any = None) -> list[tuple[str, str]]:
-    return [(finding.code, finding.path) for finding in report_recompute(event.reports.first(), by=by)]
+    return [(finding.code, finding.path) for finding in recomputed(event.reports.first(), by=by)]
 
 
 @pytest.mark.rule("REQ-602")
@@ -129,7 +130,7 @@ def test_req_601_report_holds_the_event_file_and_both_results() -> None:
     points = [content["points"][player] for player in content["final_places"]]
     assert [row["ordinary"] for row in points] == [20, 14, 10, 6, 4, 4, 4, 4, 4, 4, 3, 3, 3]
     assert all(row["multiplied"] == row["ordinary"] for row in points)
-    assert report_recompute(event.reports.get()) == []
+    assert recomputed(event.reports.get()) == []
 
 
 def test_report_of_an_unofficial_event_is_refused() -> None:
@@ -246,7 +247,7 @@ def test_ex_43_recompute_reports_wrong_multiplied_points() -> None:
     second = report.content["final_places"][1]
     report.content["points"][second]["multiplied"] = 54
     report.save()
-    findings = report_recompute(report)
+    findings = recomputed(report)
     assert [(finding.code, finding.path, finding.value, finding.bound) for finding in findings] == [
         ("REPORT_POINTS", "points[1]", 54, 56)
     ]
@@ -259,7 +260,7 @@ def test_recompute_reports_missing_ordinary_points() -> None:
     report = event.reports.get()
     del report.content["points"][report.content["final_places"][11]]
     report.save()
-    assert [finding.code for finding in report_recompute(report)] == ["REPORT_POINTS", "REPORT_ORDINARY_POINTS"]
+    assert [finding.code for finding in recomputed(report)] == ["REPORT_POINTS", "REPORT_ORDINARY_POINTS"]
 
 
 def test_recompute_reports_a_changed_number_with_its_path() -> None:
@@ -267,7 +268,7 @@ def test_recompute_reports_a_changed_number_with_its_path() -> None:
     report = event.reports.get()
     report.content["rounds"][0]["standings"][0]["wins"] = 3
     report.save()
-    paths = {(finding.code, finding.path) for finding in report_recompute(report)}
+    paths = {(finding.code, finding.path) for finding in recomputed(report)}
     assert ("EVENT_STANDING_COUNT", "rounds[0].standings[0].wins") in paths
     assert ("REPORT_OUTDATED", "rounds[0].standings[0].wins") in paths
 
@@ -286,7 +287,7 @@ def test_recompute_reports_a_forced_sheet_as_a_warning() -> None:
     factories.play_round(event)
     conclusion.event_conclude(event=event, by=None)
     reporting.submit(event)
-    findings = report_recompute(event.reports.get())
+    findings = recomputed(event.reports.get())
     forced = [finding for finding in findings if finding.code == "SHEET_FORCED"]
     assert [finding.path for finding in forced] == ["rounds[0].tables[0]"]
     assert "Visto dall’arbitro" in sentence(forced[0], "it")
@@ -305,12 +306,12 @@ def test_recompute_ignores_optional_fields_newer_than_the_report() -> None:
         for table in round_["tables"]:
             assert table.pop("draw")
     report.save()
-    assert report_recompute(report) == []
+    assert recomputed(report) == []
     now = event_to_file(event)
     sent = copy.deepcopy(now)
     # An empty list and no list are the same: a version of the program may write either.
     first_draw = now["rounds"][0]["tables"][0]["draw"]
-    sent["rounds"][0]["tables"][0]["draw"] = first_draw | {"word": "altra", "contributions": []}
+    sent["rounds"][0]["tables"][0]["draw"] = first_draw | {"word": "altra", "rejected": None}
     assert [difference.path for difference in find_differences_from_current_event(sent, now)] == [
         "rounds[0].tables[0].draw.word"
     ]
@@ -326,7 +327,7 @@ def test_amb_26_players_in_two_events_on_one_day_are_a_warning() -> None:
     other.person = person
     other.save()
     reporting.submit(second)
-    findings = report_recompute(second.reports.get())
+    findings = recomputed(second.reports.get())
     assert [finding.code for finding in findings] == ["EVENTS_OVERLAP"]
     assert not findings[0].is_error
     assert first.name in sentence(findings[0], "it")

@@ -6,16 +6,15 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-import time_machine
-from django.utils import timezone
 
 from games.dominion.cards import SUGGESTED_KINGDOMS
 from tests import factories as make
 from tournament.core.messages import sentence
 from tournament.models import Draw, Event, Round
 from tournament.regulation.event_errors import DrawDayReasonMissing
-from tournament.rounds import draw_requests as asking
 from tournament.rounds import services as rounds
+from tournament.rounds.hand_draws import hand_draw
+from tournament.rounds.presses import step_draw
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("REQ-701")]
 
@@ -55,7 +54,7 @@ def test_final_and_closing_draw_outside_the_days_need_a_reason() -> None:
     make.play_round(event, close=False)
     second = make.last_round(event)
     with pytest.raises(DrawDayReasonMissing):
-        rounds.round_close_and_draw(round=second, word=make.WORD, by=None)
+        step_draw(event=_reloaded(event), word=make.WORD, by=None, closes=True)
     assert make.last_round(event).state != Round.State.CLOSED
     rounds.round_close(round=second, word=make.WORD, by=None)
     with pytest.raises(DrawDayReasonMissing):
@@ -65,22 +64,10 @@ def test_final_and_closing_draw_outside_the_days_need_a_reason() -> None:
 
 
 def test_hand_draw_outside_the_days_needs_a_reason() -> None:
-    event, organiser = make.check_in_event(), make.make_user()
-    facts: dict[str, Any] = {"event": event, "final": False, "by": organiser, "kingdom": KINGDOM}
-    facts |= {"word": make.WORD, "reason": "Niente rete"}
-    with pytest.raises(DrawDayReasonMissing):
-        asking.hand_draw_ask(**facts)
-    request = asking.hand_draw_ask(**facts, dates_reason=REASON)
-    assert asking.request_agree(request=request, by=make.make_user())
-    assert make.last_round(event).dates_reason == REASON
-
-
-def test_hand_draw_of_the_day_is_agreed_to_on_the_next_day() -> None:
     event = make.check_in_event()
-    with time_machine.travel(make.in_time(event)):
-        request = asking.hand_draw_ask(
-            event=event, final=False, by=make.make_user(), kingdom=KINGDOM, word=make.WORD, reason="Niente rete"
-        )
-    assert asking.request_agree(request=request, by=make.make_user())
-    drawn = make.last_round(event)
-    assert (timezone.localdate(drawn.drawn_at), drawn.dates_reason) == (event.first_day, "")
+    facts: dict[str, Any] = {"event": event, "by": None, "kingdom": KINGDOM, "word": make.WORD}
+    facts["witnesses"] = ["Elisa Dell'Orto", "Omar Deledda"]
+    with pytest.raises(DrawDayReasonMissing):
+        hand_draw(**facts)
+    hand_draw(**facts, dates_reason=REASON)
+    assert make.last_round(event).dates_reason == REASON

@@ -11,7 +11,6 @@ from django.urls import reverse
 from tests import factories as make
 from tournament.core.errors import AlreadyDone, ReasonMissing
 from tournament.models import Entry, Event, Round, Seat
-from tournament.rounds.draw_requests import request_agree
 from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
 from tournament.rounds.no_shows import table_no_show
 
@@ -28,7 +27,7 @@ def test_table_no_show_of_four_leaves_three_in_their_order() -> None:
     event = make.drawn_event(players=13)
     absent = _seat(event, 4)
     others = [seat.entry_id for seat in absent.table.seats.order_by("position") if seat.pk != absent.pk]
-    assert table_no_show(seat=absent, reason="Non in sala", by=None).request is None
+    assert table_no_show(seat=absent, reason="Non in sala", by=None)
     left = absent.table.seats.order_by("position")
     assert [(seat.entry_id, seat.position) for seat in left] == list(zip(others, (1, 2, 3), strict=True))
     assert Entry.objects.get(pk=absent.entry_id).state == Entry.State.ABSENT
@@ -39,14 +38,11 @@ def test_table_no_show_of_four_leaves_three_in_their_order() -> None:
     assert absent.entry_id not in row_entries
 
 
-def test_table_no_show_of_three_asks_for_another_draw_without_the_player() -> None:
+def test_table_no_show_of_three_undoes_the_draw_which_is_made_again_without_the_player() -> None:
     event, organiser = make.played_event(players=14), make.make_user()
     make.next_round(event)
     absent = _seat(event, 3)
-    asked = table_no_show(seat=absent, reason="Non in sala", by=organiser).request
-    assert asked is not None
-    assert Seat.objects.filter(pk=absent.pk).exists()
-    assert request_agree(request=asked, by=make.make_user())
+    assert not table_no_show(seat=absent, reason="Non in sala", by=organiser)
     assert Round.objects.filter(event=event).count() == 1
     entry = Entry.objects.get(pk=absent.entry_id)
     assert (entry.state, entry.left_after) == (Entry.State.LEFT, 1)
@@ -59,9 +55,7 @@ def test_table_no_show_of_three_asks_for_another_draw_without_the_player() -> No
 def test_table_no_show_of_three_in_round_1_is_not_checked_in_for_the_next_draw() -> None:
     event = make.drawn_event(players=14)
     absent = _seat(event, 3)
-    asked = table_no_show(seat=absent, reason="Non in sala", by=make.make_user()).request
-    assert asked is not None
-    request_agree(request=asked, by=make.make_user())
+    assert not table_no_show(seat=absent, reason="Non in sala", by=make.make_user())
     states = dict(Entry.objects.filter(event=event).values_list("pk", "state"))
     assert states.pop(absent.entry_id) == Entry.State.REGISTERED
     assert set(states.values()) == {Entry.State.CHECKED_IN}
@@ -97,6 +91,5 @@ def test_no_show_page_changes_the_table_and_refuses_a_seat_of_another_event(clie
     assert send(absent).status_code == 302
     assert send(absent).status_code == 422
     assert absent.table.seats.count() == 3
-    assert client.post(address, {"seat": _seat(event, 3).pk, "reason": "x"}).url == reverse(
-        "draw_request", args=[event.slug]
-    )
+    client.post(address, {"seat": _seat(event, 3).pk, "reason": "x"})
+    assert not Round.objects.filter(event=event).exists()

@@ -214,7 +214,7 @@ def test_table_lots_written_on_the_sheet_are_a_draw_by_hand(table: Table) -> Non
     assert [seat.position for seat in seats] == [3, 1, 2, 4]
     draw = Draw.objects.get(purpose="table_lots", drawn_at__isnull=False)
     assert (draw.by_hand, len(draw.outcome)) == (True, 3)
-    assert draw.hand_agreed == {"accounts": ["referent"], "players": []}
+    assert draw.witnesses == []
     with pytest.raises(Exception, match="already been made"):
         draws.draw_reveal(draw=draw, inputs=draw.inputs, word=make.WORD, by=None)
 

@@ -42,13 +42,13 @@ def test_draw_page_on_a_day_of_the_event_asks_for_no_reason(organiser: AsOrganis
 def test_hand_draw_form_outside_the_days_asks_for_the_reason(organiser: AsOrganiser) -> None:
     event = make.check_in_event()
     client = organiser(event)
-    form_data = {"by_hand": "1", "kingdom": ", ".join(KINGDOM), "reason": "Niente rete"}
+    form_data = {"by_hand": "1", "kingdom": ", ".join(KINGDOM), "first_witness": "Elisa", "second_witness": "Omar"}
     form_data |= {"hand_word": make.WORD}
     refused = client.post(at("round_new", event), form_data)
     assert refused.context["hand"].errors.keys() == {"hand_dates_reason"}
     answer = client.post(at("round_new", event), {**form_data, "hand_dates_reason": REASON})
-    assert answer["Location"] == at("draw_request", event)
-    assert event.draw_requests.get().facts["dates_reason"] == REASON
+    assert answer["Location"] == at("round_drawn", event, 1)
+    assert event.round_set.get().dates_reason == REASON
 
 
 def test_close_page_outside_the_days_asks_for_the_reason(organiser: AsOrganiser) -> None:

@@ -39,7 +39,7 @@ def test_round_new_without_a_word_is_refused(organiser: AsOrganiser) -> None:
 def test_round_new_repeated_draws_once(organiser: AsOrganiser) -> None:
     event = make.check_in_event(**make.around_today())
     client = organiser(event)
-    assert client.post(at("round_new", event), {"word": make.WORD})["Location"] == at("desk", event)
+    assert client.post(at("round_new", event), {"word": make.WORD})["Location"] == at("round_drawn", event, 1)
     again = client.post(at("round_new", event), {"word": "altra"})
     assert (again.status_code, event.round_set.count()) == (422, 1)
 
@@ -50,7 +50,7 @@ def test_round_new_repeated_draws_once(organiser: AsOrganiser) -> None:
 )
 def test_round_new_by_hand_wrong_field_shows_its_error(field: str, value: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event(**make.around_today())
-    form_data = {"by_hand": "1", "kingdom": "Mercato", "reason": "Niente rete", "hand_word": make.WORD}
+    form_data = {"by_hand": "1", "kingdom": "Mercato", "hand_word": make.WORD}
     answer = organiser(event).post(at("round_new", event), {**form_data, field: value})
     assert (answer.status_code, answer.context["hand"].errors.keys()) == (422, {field})
     assert event.round_set.count() == 0
@@ -143,7 +143,7 @@ def test_round_close_can_draw_the_next_round(organiser: AsOrganiser) -> None:
     refused = client.post(at("round_close", event, 1), {"word": " ", "draw": "1"})
     assert (refused.status_code, Round.objects.get(event=event).state) == (422, "running")
     answer = client.post(at("round_close", event, 1), {"word": make.WORD, "draw": "1"})
-    assert answer["Location"] == at("desk", event)
+    assert answer["Location"] == at("round_drawn", event, 2)
     assert list(event.round_set.order_by("number").values_list("state", flat=True)) == ["closed", "published"]
     make.play_round(event, close=False)
     page = text_of(client.get(at("round_close", event, 2)))

@@ -32,7 +32,7 @@ def _mine(event: Event) -> Event:
         (make.drawn_event, "event_void", "non si può riaprire"),
         (make.drawn_event, "event_stop", "la finale si gioca ancora"),
         (make.check_in_event, "event_unofficial", "Nessuno prende punti"),
-        (lambda: make.drawn_event(start=False), "round_undo", "come annullati con il tuo motivo"),
+        (lambda: make.drawn_event(start=False), "round_undo", "restano sulla pagina pubblica"),
     ],
 )
 def test_alternative_page_explains_its_effect(
