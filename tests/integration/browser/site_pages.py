@@ -164,7 +164,6 @@ REFERENT = (
     Page("people_merge", query="?keep={player}&merge={other_player}"),
     Page("person", "player"),
     Page("person_edit", "player"),
-    Page("person_suspend", "player"),
     Page("ranking_season", "called_season"),
     Page("final_ranking", "final_ranking"),
     Page("own_call", "call_token"),
