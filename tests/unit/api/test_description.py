@@ -45,7 +45,7 @@ def test_writing_operations_need_token() -> None:
         for method, facts in methods.items()
         if method not in ("get", "head")
     ]
-    assert len(writes) == 32
+    assert len(writes) == 27
     assert all(facts["security"] for facts in writes)
 
 
