@@ -220,6 +220,7 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "draw.pk": draw,
         "draw_json.pk": draw,
         "step": "round-1",
+        "api_open_draw.pk": make.waiting_press(done, state="drawn").pk,
         # Only one table: its form is rendered for every role.
         "print_forms.number": done.round_set.count(),
         **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), organiser_request.pk),
