@@ -36,7 +36,7 @@ def _pinned_names() -> Iterator[str]:
 
 
 def _licence(package: Distribution) -> str:
-    """Return the SPDX expression of a package, else its licence as classified, else the name that it gives."""
+    """Return the SPDX expression of a package, else its licence as classified, as named, or as its file begins."""
     facts = package.metadata
     if expression := facts["License-Expression"]:
         return expression
@@ -47,7 +47,8 @@ def _licence(package: Distribution) -> str:
     if names:
         return ", ".join(names)
     # A message gives None for a header that it does not have.
-    first_line = str(facts["License"] or "").strip().partition("\n")[0]
+    file = package.read_text(f"licenses/{facts['License-File']}") if facts["License-File"] else ""
+    first_line = str(facts["License"] or file or "").strip().partition("\n")[0]
     return first_line if len(first_line) <= _LONGEST else ""
 
 
