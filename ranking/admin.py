@@ -32,7 +32,7 @@ class LedgerEntryAdmin(ReadOnlyAdmin):
     list_display = ("season", "event", "person", "place", "fascia", "half_points", "wins", "at", "reverses")
     list_select_related = ("season", "event", "person", "reverses")
     list_filter = ("season", "fascia")
-    search_fields = ("event__name", "person__last_name", "person__first_name")
+    search_fields = ("event__name", "person__name_key")
 
 
 @admin.register(CallUp)
@@ -40,7 +40,7 @@ class CallUpAdmin(ReadOnlyAdmin):
     list_display = ("season", "order", "person", "rank", "lot", "state", "answered_at")
     list_select_related = ("season", "person")
     list_filter = ("season", "state")
-    search_fields = ("person__last_name", "person__first_name")
+    search_fields = ("person__name_key",)
 
 
 @admin.register(EventStatistics)
@@ -69,7 +69,7 @@ class FinalRankingAdmin(ReadOnlyAdmin):
 class FinalRankingRowAdmin(ReadOnlyAdmin):
     list_display = ("document", "position", "person")
     list_select_related = ("document", "person")
-    search_fields = ("person__last_name", "person__first_name")
+    search_fields = ("person__name_key",)
 
 
 @admin.register(SeasonReopening)
@@ -91,4 +91,4 @@ class PastPlaceAdmin(ReadOnlyAdmin):
     list_display = ("season", "list", "place", "person", "half_points")
     list_select_related = ("season", "person")
     list_filter = ("season", "list")
-    search_fields = ("name", "person__last_name")
+    search_fields = ("name", "person__name_key")

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, cast
 from django.contrib import admin
 from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
 from tournament import models
 from tournament.core.audit import record
 from tournament.core.collation import SortedRows
+from tournament.regulation.names import name_words
 
 if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]
@@ -25,7 +27,20 @@ else:
     _ModelAdmin, _ModelForm = admin.ModelAdmin, ModelForm
 
 
-class ReadOnlyAdmin(_ModelAdmin):
+class SearchedAdmin(_ModelAdmin):
+    """Admin whose search finds a name in whatever spelling: ``name_key`` among its ``search_fields``."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        found, may_repeat = super().get_search_results(request, queryset, search_term)
+        plain = " ".join(name_words(search_term))
+        if plain and plain != search_term:
+            found = found | super().get_search_results(request, queryset, plain)[0]
+        return found, may_repeat
+
+
+class ReadOnlyAdmin(SearchedAdmin):
     """Read-only admin: no row can be added, changed or deleted. ``hidden``: fields that are not shown."""
 
     hidden: tuple[str, ...] = ()
@@ -43,7 +58,7 @@ class ReadOnlyAdmin(_ModelAdmin):
         return False
 
 
-class RecordAdmin(_ModelAdmin):
+class RecordAdmin(SearchedAdmin):
     """Admin for data that may be corrected manually, with a history row; rows cannot be added or deleted."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -90,7 +105,7 @@ class PersonAdmin(NamedRecordAdmin):
     list_display = ("last_name", "first_name", "city", "card_number", "consent", "user")
     list_select_related = ("user",)
     list_filter = ("consent",)
-    search_fields = ("last_name", "first_name", "city", "card_number")
+    search_fields = ("name_key", "city", "card_number")
     fields = (
         "first_name",
         "last_name",
@@ -145,7 +160,7 @@ class EntryAdmin(ReadOnlyAdmin):
     list_display = ("event", "number", "person", "state", "left_after")
     list_select_related = ("event", "person")
     list_filter = ("state",)
-    search_fields = ("event__name", "person__last_name", "person__first_name")
+    search_fields = ("event__name", "person__name_key")
 
 
 @admin.register(models.Round)
@@ -168,21 +183,21 @@ class TableAdmin(ReadOnlyAdmin):
 class SeatAdmin(ReadOnlyAdmin):
     list_display = ("table", "position", "entry", "place", "decided_by")
     list_select_related = ("table__round__event", "entry__person", "entry__event")
-    search_fields = ("entry__person__last_name", "table__round__event__name")
+    search_fields = ("entry__person__name_key", "table__round__event__name")
 
 
 @admin.register(models.StandingRow)
 class StandingRowAdmin(ReadOnlyAdmin):
     list_display = ("round", "position", "entry", "wins", "seconds", "thirds", "lot", "decided_by")
     list_select_related = ("round__event", "entry__person", "entry__event")
-    search_fields = ("round__event__name", "entry__person__last_name")
+    search_fields = ("round__event__name", "entry__person__name_key")
 
 
 @admin.register(models.FinalPlace)
 class FinalPlaceAdmin(ReadOnlyAdmin):
     list_display = ("event", "place", "entry", "wins", "seconds", "thirds", "decided_by")
     list_select_related = ("event", "entry__person", "entry__event")
-    search_fields = ("event__name", "entry__person__last_name")
+    search_fields = ("event__name", "entry__person__name_key")
 
 
 @admin.register(models.Sheet)

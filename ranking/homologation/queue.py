@@ -100,16 +100,16 @@ def organisers_list() -> list[Organiser]:
 
 
 def namesakes(limit: int = 50) -> list[list[Person]]:
-    """Return groups of records with the same name and surname, ignoring case (AMB-25). Runs one query."""
+    """Return groups of records with the same name, in whatever spelling (AMB-25). Runs one query."""
     people = (
         national_list()
         .select_related("said_to_be")
         .annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
     )
-    by_name: dict[tuple[str, str], list[Person]] = {}
+    by_name: dict[str, list[Person]] = {}
     for person in sorted(people.order_by(), key=person_key):
-        by_name.setdefault((person.last_name.casefold(), person.first_name.casefold()), []).append(person)
-    return [group for group in by_name.values() if len(group) > 1][:limit]
+        by_name.setdefault(person.name_key, []).append(person)
+    return [group for key, group in by_name.items() if key and len(group) > 1][:limit]
 
 
 def search_people(words: str) -> SortedRows[Person]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournament.core.regions import fold
 from tournament.events.selectors import listed_events
 from tournament.models import Organiser, Person
+from tournament.regulation.names import folded, name_words
 
 #: Letters of a query that are read, the fewest that are searched for, and results of each kind that are shown.
 LONGEST_QUERY, SHORTEST_QUERY, MOST_RESULTS = 80, 2, 20
@@ -30,7 +30,7 @@ def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: s
     """Return the first rows whose fields contain every word, without regard to accents and capitals."""
     matches = []
     for row in rows:
-        text = fold(" ".join(str(row[field]) for field in fields))
+        text = folded(" ".join(str(row[field]) for field in fields))
         if all(word in text for word in words):
             matches.append(row)
             if len(matches) == MOST_RESULTS:
@@ -44,7 +44,7 @@ def search(query: str) -> SearchResults:
     Runs three queries, none for a query that is too short. Names are compared here because not every database
     ignores accents. Source: art. 1.6 for the names of players.
     """
-    words = fold(query[:LONGEST_QUERY]).split()
+    words = folded(query[:LONGEST_QUERY]).split()
     if len("".join(words)) < SHORTEST_QUERY:
         return SearchResults([], [], [])
     events = listed_events().order_by("-first_day", "name")
@@ -53,5 +53,5 @@ def search(query: str) -> SearchResults:
     return SearchResults(
         _matching(events.values("name", "slug", "city", "venue", "first_day"), words, "name", "city", "venue"),
         _matching(clubs.values("pk", "name", "city"), words, "name", "city"),
-        _matching(players.values("pk", "first_name", "last_name"), words, "first_name", "last_name"),
+        _matching(players.values("pk", "name_key", "first_name", "last_name"), name_words(query), "name_key"),
     )

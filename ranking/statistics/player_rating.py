@@ -9,7 +9,7 @@ from datetime import date
 from ranking.models import PlayerRating
 from ranking.national.selectors import people_shown
 from ranking.statistics.games import Game
-from tournament.core.collation import name_key
+from tournament.core.collation import name_order
 
 #: The shown scale: points for one of the model, and what is added, so that a player without games starts at 1500.
 SCALE, ZERO = 40, 500
@@ -81,7 +81,7 @@ def newest_ratings(game: str) -> list[ListedRating]:
     columns = rows.values_list(*record, "entry__event__last_day", "mu", "sigma", "games")
     # Later events replace earlier ones.
     newest = {row[0]: row for row in columns.iterator(chunk_size=5000)}
-    in_order = sorted(newest.values(), key=lambda row: (name_key(row[1], row[2]), row[0]))
+    in_order = sorted(newest.values(), key=lambda row: (name_order(row[1], row[2]), row[0]))
     return [
         ListedRating(person, f"{first} {last}", day, *_shown(mu, sigma), games)
         for person, last, first, day, mu, sigma, games in in_order

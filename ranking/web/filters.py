@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from ranking.national.rank_history import CountedEvent
 from ranking.national.selectors import Standing, cities_shown, people_who_played
 from tournament.core.collation import collation_key
-from tournament.core.regions import CITIES, fold, is_near, region_of
+from tournament.core.regions import CITIES, is_near, region_of
 from tournament.models import Person
+from tournament.regulation.names import folded, name_words
 
 _SELECTED = SafeString(" selected")
 
@@ -80,9 +81,8 @@ class RankingFilter(django_filters.FilterSet):
 
     def matching_words(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
         """Keep the people whose name has every word, without regard to accents, which not every database ignores."""
-        words = fold(value).split()
-        names = people.values_list("pk", "first_name", "last_name")
-        matching = [pk for pk, *name in names if all(word in fold(" ".join(name)) for word in words)]
+        words = name_words(value)
+        matching = [pk for pk, key in people.values_list("pk", "name_key") if all(word in key for word in words)]
         return people.filter(pk__in=self._ranked(matching))
 
     def near(self, people: QuerySet[Person], _name: str, value: str) -> QuerySet[Person]:
@@ -116,8 +116,8 @@ class RankingFilter(django_filters.FilterSet):
 
 def _city_choices(cities: Sequence[str]) -> list[tuple[Any, Any]]:
     """Return the cities as choices, and before them the regions that at least one of them is in."""
-    named, folded = {region_of(city) for city in cities}, [fold(city) for city in cities]
-    regions = [region for region in CITIES if region in named or any(fold(region) in city for city in folded)]
+    named, plain = {region_of(city) for city in cities}, [folded(city) for city in cities]
+    regions = [region for region in CITIES if region in named or any(folded(region) in city for city in plain)]
     groups: list[tuple[Any, Any]] = []
     if regions:
         groups.append((_("Regions"), [(region, region) for region in regions]))

@@ -30,14 +30,11 @@ from tournament.claims.selectors import claims_to_answer, evidence, free_records
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import FieldWrong
 from tournament.models import Event, Person, PersonClaim
+from tournament.regulation.names import clean_name
 
 State = PersonClaim.State
 #: Claims of one account, and changes of one name, within a day.
 MOST_A_DAY = 3
-
-
-def _clean(text: str) -> str:
-    return " ".join(text.split())
 
 
 @transaction.atomic
@@ -59,8 +56,8 @@ def claim_make(
         raise ClaimWaiting
     if claims.filter(asked_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
         raise TooManyClaims
-    claim = PersonClaim(account=account, first_name=_clean(first_name), last_name=_clean(last_name))
-    claim.card_number, claim.played, claim.words = _clean(card_number), _clean(played), words.strip()
+    claim = PersonClaim(account=account, first_name=clean_name(first_name), last_name=clean_name(last_name))
+    claim.card_number, claim.played, claim.words = clean_name(card_number), clean_name(played), words.strip()
     own = record_of_mailbox(account, claim.first_name, claim.last_name)
     if own is not None:
         record_join(own, account, by=account, verb="claim_by_mail")
@@ -142,7 +139,7 @@ def own_name_change(*, user: User, first_name: str, last_name: str) -> None:
 
     Errors: FieldWrong for an empty name; PlayingNow; TooManyNames.
     """
-    names = {"first_name": _clean(first_name)[:80], "last_name": _clean(last_name)[:80]}
+    names = {"first_name": clean_name(first_name)[:80], "last_name": clean_name(last_name)[:80]}
     for field, label in (("first_name", _("first name")), ("last_name", _("last name"))):
         if not names[field]:
             raise FieldWrong(field=label, value="", right=_("it must be given"))

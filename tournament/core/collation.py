@@ -6,20 +6,16 @@ accents and capitals decide only between names that are otherwise equal.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from django.db.models import Model, QuerySet
 
+from tournament.regulation.names import folded
+
 if TYPE_CHECKING:
     from tournament.models import Entry, Person
-
-#: Letters that Unicode does not decompose into a plain letter and a mark.
-_PLAIN = str.maketrans(
-    {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "ŋ": "n", "æ": "ae", "œ": "oe", "þ": "th", "’": "'"}
-)
 
 Row = TypeVar("Row", bound=Model)
 Key = tuple[str, str, str]
@@ -28,12 +24,10 @@ NameKey = tuple[str, str, Key, Key]
 
 def collation_key(text: str) -> Key:
     """Return the key by which a text is sorted."""
-    folded = text.casefold()
-    parts = unicodedata.normalize("NFKD", folded.translate(_PLAIN))
-    return "".join(letter for letter in parts if not unicodedata.combining(letter)), folded, text
+    return folded(text), text.casefold(), text
 
 
-def name_key(last_name: str, first_name: str) -> NameKey:
+def name_order(last_name: str, first_name: str) -> NameKey:
     """Return the sort key of a name in a list: the surname, then the first name, then the accents."""
     last, first = collation_key(last_name), collation_key(first_name)
     return last[0], first[0], last, first
@@ -41,7 +35,7 @@ def name_key(last_name: str, first_name: str) -> NameKey:
 
 def person_key(person: Person) -> tuple[NameKey, Any]:
     """Return the sort key of a person; of two people with the same name the older record comes first."""
-    return name_key(person.last_name, person.first_name), person.pk
+    return name_order(person.last_name, person.first_name), person.pk
 
 
 def by_name(entries: Iterable[Entry]) -> list[Entry]:

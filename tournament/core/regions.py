@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
+
+from tournament.regulation.names import folded
 
 #: Capitals of provinces and other large cities by region. An event elsewhere is found by the name of its own city.
 CITIES = {
@@ -40,26 +41,19 @@ CITIES = {
     "Veneto": ("Belluno", "Mestre", "Padova", "Rovigo", "Treviso", "Venezia", "Verona", "Vicenza"),
 }
 
-
-def fold(text: str) -> str:
-    """Return a text in small letters without accents, with straight apostrophes and single blanks, to compare names."""
-    letters = unicodedata.normalize("NFKD", text.replace("’", "'").casefold())
-    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
-
-
-_NAMES = {fold(region): region for region in CITIES}
+_NAMES = {folded(region): region for region in CITIES}
 _REGIONS = set(_NAMES)
-_REGION_OF = {fold(city): fold(region) for region, cities in CITIES.items() for city in cities}
+_REGION_OF = {folded(city): folded(region) for region, cities in CITIES.items() for city in cities}
 
 
 def region_of(city: str) -> str:
     """Return the region in which a city is known to lie, e.g. "Piemonte"; empty for a city that is not listed."""
-    return _NAMES.get(_REGION_OF.get(fold(city), ""), "")
+    return _NAMES.get(_REGION_OF.get(folded(city), ""), "")
 
 
 def is_near(city: str, place: str) -> bool:
     """Return whether a city is the place that a visitor typed, part of its name, or in the same region."""
-    folded_city, folded_place = fold(city), fold(place)
+    folded_city, folded_place = folded(city), folded(place)
     if not folded_place:
         return False
     region = folded_place if folded_place in _REGIONS else _REGION_OF.get(folded_place)

@@ -21,13 +21,14 @@ from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.consent_errors import AddressOfDesk, GuardianNeeded, RequestOver, RequestsClosed, RequestStateWrong
 from tournament.core.errors import AlreadyDone, SamePersonTwice, WithdrawAtDesk
 from tournament.core.locks import locked, locked_entry
-from tournament.entries.services import clean_name, entry_store, open_for_entries, person_create
+from tournament.entries.services import entry_store, open_for_entries, person_create, typed_name
 from tournament.entries.waiting_list import free_places, position_in_list, promote
 from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.models.entering import OPEN_STATES
 from tournament.notifications import entry_mails
 from tournament.people.languages import language_of_person
 from tournament.people.selectors import person_with_address
+from tournament.regulation.names import clean_name, name_key
 
 State, Age = EntryRequest.State, EntryRequest.Age
 
@@ -68,11 +69,11 @@ def _open_event(event: Event) -> Event:
 def _clean(facts: EntryFacts) -> dict[str, Any]:
     """Return the columns of a request. Errors: FieldWrong."""
     return {
-        "first_name": clean_name("first_name", facts.first_name),
-        "last_name": clean_name("last_name", facts.last_name),
+        "first_name": typed_name("first_name", facts.first_name),
+        "last_name": typed_name("last_name", facts.last_name),
         "email": facts.email.strip().lower(),
         "age": facts.age,
-        "guardian_name": "" if facts.age == Age.ADULT else " ".join(facts.guardian_name.split()),
+        "guardian_name": "" if facts.age == Age.ADULT else clean_name(facts.guardian_name),
         "show_name": facts.show_name,
         "photo_consent": facts.photo_consent,
         "language": facts.language,
@@ -108,8 +109,9 @@ def entry_ask_by_mail(*, event: Event, facts: EntryFacts) -> None:
 def _open_request(event: Event, columns: dict[str, Any], person: Person | None) -> EntryRequest | None:
     """Return the request that this address made for this name, if it is open or was refused."""
     requests = EntryRequest.objects.filter(event=event, state__in=(*OPEN_STATES, State.REFUSED))
-    same = {"first_name__iexact": columns["first_name"], "last_name__iexact": columns["last_name"]}
-    own = requests.filter(email=columns["email"], **same).first()
+    key = name_key(columns["first_name"], columns["last_name"])
+    same_address = requests.filter(email=columns["email"])
+    own = next((row for row in same_address if name_key(row.first_name, row.last_name) == key), None)
     return own or (requests.filter(person=person).first() if person is not None else None)
 
 

@@ -53,6 +53,7 @@ from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
 from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle_errors import EntriesClosed
+from tournament.regulation.names import clean_name
 from tournament.regulation.parameters import LateEntries
 from tournament.regulation.validity import accepts_entry
 
@@ -114,9 +115,9 @@ def _is(entry: Entry, *states: str) -> None:
         )
 
 
-def clean_name(field: str, text: str) -> str:
-    """Return a name on one line with single spaces. Errors: FieldWrong."""
-    clean = " ".join(text.split())
+def typed_name(field: str, text: str) -> str:
+    """Return a name as it is stored. Errors: FieldWrong if nothing or too much is left of it."""
+    clean = clean_name(text)
     if not clean or len(clean) > 80 or not clean.isprintable():
         raise FieldWrong(field=field, value=text[:80], right=_("from 1 to 80 characters on one line"))
     return clean
@@ -150,8 +151,8 @@ def person_create(
     if same is not None:
         raise _taken(card, same, by)
     person = Person(
-        first_name=clean_name(_("first name"), first_name),
-        last_name=clean_name(_("last name"), last_name),
+        first_name=typed_name(_("first name"), first_name),
+        last_name=typed_name(_("last name"), last_name),
         city=" ".join(city.split()),
         email=email.strip(),
         birth_date=birth_date,

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
+from tournament.models.names import NameField
 
 
 class PersonClaim(models.Model):
@@ -23,8 +24,8 @@ class PersonClaim(models.Model):
         WITHDRAWN = "withdrawn", _("taken back")
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="claims")
-    first_name = models.CharField(_("first name"), max_length=80)
-    last_name = models.CharField(_("last name"), max_length=80)
+    first_name = NameField(_("first name"), max_length=80)
+    last_name = NameField(_("last name"), max_length=80)
     card_number = models.CharField(_("card number"), max_length=40, blank=True)
     played = models.CharField(_("an event you played"), max_length=200, blank=True)
     words = models.CharField(_("anything else"), max_length=500, blank=True)

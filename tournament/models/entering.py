@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.names import NameField
+
 #: How long a mail address may be confirmed; then the request is deleted.
 CONFIRM_WITHIN = timedelta(hours=48)
 
@@ -47,12 +49,12 @@ class EntryRequest(models.Model):
         "tournament.Entry", models.SET_NULL, null=True, blank=True, related_name="entry_request"
     )
     state = models.CharField(max_length=12, choices=State, default=State.PENDING)
-    first_name = models.CharField(_("first name"), max_length=80, blank=True)
-    last_name = models.CharField(_("last name"), max_length=80, blank=True)
+    first_name = NameField(_("first name"), max_length=80, blank=True)
+    last_name = NameField(_("last name"), max_length=80, blank=True)
     email = models.EmailField(_("email"), blank=True)
     age = models.CharField(_("age"), max_length=5, choices=Age, default=Age.ADULT)
     #: Who answers for a minor, and whose mail address this is; blank for an adult, or a minor who asks alone.
-    guardian_name = models.CharField(_("parent or guardian"), max_length=160, blank=True)
+    guardian_name = NameField(_("parent or guardian"), max_length=160, blank=True)
     show_name = models.BooleanField(_("consent to show name and points"), null=True, blank=True)
     photo_consent = models.BooleanField(_("consent to photographs"), null=True, blank=True)
     language = models.CharField(max_length=2, choices=settings.LANGUAGES, default="it")

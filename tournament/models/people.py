@@ -12,13 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
+from tournament.models.names import NameField, NameKeyField
 
 
 class Person(models.Model):
     """A player of the national list. Two records of one person are joined by ``merged_into`` (AMB-25)."""
 
-    first_name = models.CharField(_("first name"), max_length=80)
-    last_name = models.CharField(_("last name"), max_length=80)
+    first_name = NameField(_("first name"), max_length=80)
+    last_name = NameField(_("last name"), max_length=80)
+    #: By which people are compared; of a record that was joined it stays its own, and is recognised (AMB-25).
+    name_key = NameKeyField()
     city = models.CharField(_("city"), max_length=80, blank=True)
     email = models.EmailField(_("email"), blank=True)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
@@ -30,7 +33,7 @@ class Person(models.Model):
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
     #: The record that the desk took for the same person, without a proof: the Referent may merge them.
     said_to_be = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
-    history = audited_history()
+    history = audited_history(excluded_fields=["name_key"])
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]

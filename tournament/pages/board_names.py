@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tournament.core.collation import name_key
+from tournament.core.collation import name_order
 from tournament.models import Entry, Seat
 from tournament.pages.event import FINALISTS, EventPage, RoundSection, shown_name
 
@@ -35,7 +35,7 @@ def table_of_each(section: RoundSection) -> list[dict[str, Any]]:
     """Return the players of a round in the order of their surnames, each with the table; nameless ones last."""
     seats = [(table.number, seat.entry) for table in section.round.tables.all() for seat in table.seats.all()]
     rows = [{**name_parts(entry), "table": number, "entry": entry.number} for number, entry in seats]
-    return sorted(rows, key=lambda row: (not row["given"], name_key(row["last"], row["given"]), row["entry"]))
+    return sorted(rows, key=lambda row: (not row["given"], name_order(row["last"], row["given"]), row["entry"]))
 
 
 def podium(page: EventPage) -> list[dict[str, Any]]:

@@ -14,8 +14,8 @@ from games.dominion.cards import KINGDOM
 from games.dominion.display import SetupCard, edition_of, setup_cards, setup_sizes
 from games.dominion.rulings import ruling
 from tournament.core.collation import collation_key
-from tournament.core.regions import fold
 from tournament.pages.regulation import value_words
+from tournament.regulation.names import folded
 from tournament.regulation.parameters import TABLE_SIZE, Regulation
 from tournament.regulation.text.article import Article, Value
 from tournament.regulation.text.organisation import ARTICLES as ORGANISATION
@@ -149,10 +149,10 @@ def matching_text(telling: Telling, words: str) -> Telling:
 
     An article whose title has all of them is kept whole.
     """
-    wanted = [fold(word) for word in words.split()]
+    wanted = [folded(word) for word in words.split()]
 
     def has(text: str) -> bool:
-        plain = fold(text)
+        plain = folded(text)
         return all(word in plain for word in wanted)
 
     def matching_chapters(chapters: Iterable[Chapter]) -> tuple[Chapter, ...]:

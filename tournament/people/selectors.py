@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournament.core.collation import SortedRows
+from tournament.core.collation import SortedRows, person_key
 from tournament.models import Entry, EntryRequest, Event, Person
+from tournament.regulation.names import NearNames, folded, name_key, name_words
 
 
 def player_id(entry: Entry) -> str:
@@ -25,13 +26,26 @@ def by_player_id(entries: Iterable[Entry]) -> dict[str, Entry]:
 
 
 def possible_duplicates(first_name: str, last_name: str, *, but: Person | None = None) -> QuerySet[Person]:
-    """Return records with the same name and surname, ignoring case (AMB-25): shown as a warning, never refused."""
-    namesakes = Person.objects.filter(
-        first_name__iexact=" ".join(first_name.split()),
-        last_name__iexact=" ".join(last_name.split()),
-        merged_into__isnull=True,
-    )
+    """Return records with the same name, in whatever spelling (AMB-25): a question to a person, never an answer.
+
+    The name of a record that was joined to another stands for that other.
+    """
+    key = name_key(first_name, last_name)
+    if not key:
+        return Person.objects.none()
+    joined = Person.objects.filter(merged_into=OuterRef("pk"), name_key=key)
+    namesakes = Person.objects.filter(Q(name_key=key) | Exists(joined), merged_into__isnull=True)
     return namesakes.exclude(pk=but.pk) if but is not None else namesakes
+
+
+def near_duplicates(first_name: str, last_name: str, *, among: QuerySet[Person], limit: int = 5) -> list[Person]:
+    """Return people whose name differs by a letter or a second name (AMB-25), in the order of names. Two queries.
+
+    Arguments:
+        among: the people whose names the visitor may learn.
+    """
+    near = NearNames(among.values_list("pk", "name_key"))[name_key(first_name, last_name)]
+    return sorted(Person.objects.filter(pk__in=near[:limit]), key=person_key) if near else []
 
 
 def event_entries(event: Event) -> QuerySet[Entry]:
@@ -56,13 +70,13 @@ def is_known(event: Event, person: Person) -> bool:
 
 
 def person_by_card(card_number: str, first_name: str, last_name: str) -> Person | None:
-    """Return the record with this card number and exactly this name, whatever the capitals."""
+    """Return the record with this card number and exactly this name, in whatever spelling."""
     card = card_number.strip()
     return possible_duplicates(first_name, last_name).filter(card_number__iexact=card).first() if card else None
 
 
 def person_with_address(email: str, first_name: str, last_name: str) -> Person | None:
-    """Return the record with this mail address and this name, whatever the capitals.
+    """Return the record with this mail address and this name, in whatever spelling.
 
     A name alone proves nothing, and parents and children share an address.
     """
@@ -80,24 +94,24 @@ def national_list() -> QuerySet[Person]:
 
 
 def people_matching(text: str, *, among: QuerySet[Person] | None = None) -> QuerySet[Person]:
-    """Return people whose name, surname, city or card number holds every word of the text, in no order.
+    """Return people whose name, city or card number holds every word of the text, in no order, whatever the accents.
 
     Arguments:
         among: the people the visitor may search; the complete national list by default.
     """
     people = national_list() if among is None else among
+    cities = list(Person.objects.exclude(city="").order_by().values_list("city", flat=True).distinct()) if text else []
     for word in text.split():
-        people = people.filter(
-            Q(first_name__icontains=word)
-            | Q(last_name__icontains=word)
-            | Q(city__icontains=word)
-            | Q(card_number__iexact=word)
-        )
+        plain = "".join(name_words(word))
+        joined = Person.objects.filter(merged_into=OuterRef("pk"), name_key__contains=plain)
+        named = Q(name_key__contains=plain) | Exists(joined) if plain else Q(pk=None)
+        near = [city for city in cities if folded(word) in folded(city)]
+        people = people.filter(named | Q(city__in=near) | Q(card_number__iexact=word))
     return people
 
 
 def people_search(text: str, *, among: QuerySet[Person] | None = None, limit: int = 20) -> list[Person]:
-    """Return the first people, in the order of their names, that :func:`people_matching` gives. Two queries."""
+    """Return the first people, in the order of their names, that :func:`people_matching` gives. Three queries."""
     return SortedRows(people_matching(text, among=among), "last_name", "first_name")[:limit]
 
 

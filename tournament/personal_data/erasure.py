@@ -49,6 +49,7 @@ from tournament.people.selectors import player_id
 from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 from tournament.personal_data.mail_files import mail_files_delete
+from tournament.regulation.names import name_key
 
 State = ErasureRequest.State
 
@@ -155,7 +156,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     rows_erase(PersonClaim.objects.filter(Q(person__in=people) | Q(account=account)))
     entries.update(consent=None)
     Event.objects.filter(entries__in=entries).update(winner_photo=None)
-    EntryRequest.objects.filter(Q(person__in=people) | _asked_by(names, addresses)).delete()
+    EntryRequest.objects.filter(Q(person__in=people) | Q(pk__in=_asked_by(people, addresses))).delete()
     for link in PrivateLink.objects.filter(entry__in=entries, revoked_at=None):
         record(link, verb="link_revoke", by=by, revoked_at=timezone.now())
         done["links"] += 1
@@ -177,12 +178,11 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     return request
 
 
-def _asked_by(names: set[str], addresses: set[str]) -> Q:
-    """Return the condition on requests to be entered that an address made for one of the names, without a record."""
-    own = Q(pk=None)
-    for first_name, last_name in {tuple(name.split(" ", 1)) for name in names if " " in name}:
-        own |= Q(first_name__iexact=first_name, last_name__iexact=last_name)
-    return Q(email__in=[address.lower() for address in addresses]) & own
+def _asked_by(people: list[Person], addresses: set[str]) -> list[int]:
+    """Return the requests to be entered that an address made for a name that the records have or once had."""
+    keys = {name_key(row.first_name, row.last_name) for person in people for row in (person, *person.history.all())}
+    asked = EntryRequest.objects.filter(email__in=[address.lower() for address in addresses])
+    return [request.pk for request in asked if name_key(request.first_name, request.last_name) in keys]
 
 
 def _all_names(people: list[Person]) -> set[str]:

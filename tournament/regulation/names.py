@@ -48,10 +48,10 @@ class _Invisible(dict[int, int | None]):
 
 
 def folded(text: str) -> str:
-    """Return a text with plain small letters: without accents, with one kind of apostrophe."""
+    """Return a text to compare: small letters without accents, one kind of apostrophe, single spaces."""
     text = _SPACING_ACCENT.sub("'", text)
     parts = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES).casefold().translate(_PLAIN))
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return " ".join("".join(letter for letter in parts if not unicodedata.combining(letter)).split())
 
 
 def name_words(*names: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from games.findings import Finding, Severity
 from tournament.regulation.lifecycle_errors import ReportIncomplete
+from tournament.regulation.names import clean_name, name_key
 from tournament.regulation.parameters import CURRENT, TIME_ZONE, Fascia, Regulation
 from tournament.regulation.points import event_points
 
@@ -149,14 +150,13 @@ def same_names(people: Iterable[tuple[str, str]]) -> list[Finding]:
     """Art. 1.6: warn about records with equal name and surname, perhaps one person (AMB-25).
 
     Arguments:
-        people: (first name, last name) of each record; case and spaces do not count.
+        people: (first name, last name) of each record, in whatever spelling.
     """
-    counts: dict[str, int] = {}
+    spellings: dict[str, list[str]] = {}
     for first, last in people:
-        name = " ".join(f"{first} {last}".split()).casefold()
-        counts[name] = counts.get(name, 0) + 1
+        spellings.setdefault(name_key(first, last), []).append(clean_name(f"{first} {last}"))
     return [
-        Finding("SAME_NAME", Severity.WARNING, "players", {"name": name.title()}, "1.6")
-        for name, times in counts.items()
-        if times > 1
+        Finding("SAME_NAME", Severity.WARNING, "players", {"name": names[0]}, "1.6")
+        for key, names in spellings.items()
+        if key and len(names) > 1
     ]

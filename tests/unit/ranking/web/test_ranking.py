@@ -167,8 +167,8 @@ def test_amb_20_tie_across_the_line_announces_the_lot(anybody: Client) -> None:
 
 def test_ranking_sorts_and_filters_by_visible_names_only(anybody: Client) -> None:
     season, people = _season([20, 14, 10], hidden=(1,))
-    Person.objects.filter(pk=people[0].pk).update(first_name="Zoe", city="Zagarolo")
-    Person.objects.filter(pk=people[1].pk).update(first_name="Segreta", city="Segreto")
+    make.change_person(people[0], first_name="Zoe", city="Zagarolo")
+    make.change_person(people[1], first_name="Segreta", city="Segreto")
     assert [row[2] for row in _cells(_page(anybody, season, "?q=zoe"))] == [str(Person.objects.get(pk=people[0].pk))]
     assert "Segreta" not in _page(anybody, season, "?q=segreta").replace('value="segreta"', "")
     assert "Segreto" not in _page(anybody, season)
@@ -179,7 +179,7 @@ def test_ranking_sorts_and_filters_by_visible_names_only(anybody: Client) -> Non
 
 def test_ranking_filters_by_region_club_and_names_without_accents(anybody: Client) -> None:
     season, people = _season([20, 14, 10], hidden=(1,))
-    Person.objects.filter(pk=people[0].pk).update(last_name="Černigoj", city="Trieste")
+    make.change_person(people[0], last_name="Černigoj", city="Trieste")
     Person.objects.filter(pk=people[2].pk).update(city="Bari")
     name = str(Person.objects.get(pk=people[0].pk))
     for query in ("?q=cernigoj", "?city=Friuli-Venezia+Giulia", f"?club={season.events.earliest('pk').organiser_id}"):
@@ -242,7 +242,7 @@ def test_ranking_csv_and_json_hide_names_without_consent_from_everybody(anybody:
 
 def test_ranking_csv_escapes_spreadsheet_formulas(anybody: Client) -> None:
     season, people = _season([20, 3])
-    Person.objects.filter(pk=people[0].pk).update(first_name="=1+1")
+    make.change_person(people[0], first_name="=1+1")
     rows = csv.DictReader(StringIO(anybody.get(reverse("ranking_csv", args=[season.slug])).content.decode()))
     assert next(iter(rows))["player"].startswith("'=1+1")
 

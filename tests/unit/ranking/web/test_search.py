@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.unit.ranking.pages import queries_of, text_of
-from tournament.models import Event, Organiser, Person
+from tournament.models import Event, Organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -36,9 +36,9 @@ def test_search_leaves_out_drafts_and_the_clubs_that_have_only_drafts(client: Cl
 
 def test_amb_19_search_finds_only_players_who_consented(client: Client) -> None:
     shown, hidden, merged = make.make_people(3)
-    Person.objects.filter(pk=shown.pk).update(first_name="Žiga", last_name="Prova", consent=True)
-    Person.objects.filter(pk=hidden.pk).update(first_name="Zoe", last_name="Prova", consent=False)
-    Person.objects.filter(pk=merged.pk).update(first_name="Zeno", last_name="Prova", consent=True, merged_into=shown)
+    make.change_person(shown, first_name="Žiga", last_name="Prova", consent=True)
+    make.change_person(hidden, first_name="Zoe", last_name="Prova", consent=False)
+    make.change_person(merged, first_name="Zeno", last_name="Prova", consent=True, merged_into=shown)
     page = _search(client, "prova")
     assert reverse("player", args=[shown.pk]) in page
     assert "Zoe" not in page

@@ -62,7 +62,7 @@ def test_every_other_claim_waits_and_answers_the_same(case: str) -> None:
     if case != "nobody":
         person = _record(email=user.email)
     if case == "other_name":
-        Person.objects.filter(pk=person.pk).update(first_name="Ugo")
+        make.change_person(person, first_name="Ugo")
     if case == "two_records":
         _record(email=user.email)
     if case == "taken":

@@ -16,7 +16,7 @@ from ranking.homologation.queue import search_people
 from ranking.web.forms import FinalForm
 from tests import factories as make
 from tournament.access.selectors import participant_links
-from tournament.core.collation import collation_key, name_key
+from tournament.core.collation import collation_key, name_order
 from tournament.entries.services import entry_add
 from tournament.models import Organiser, Person
 from tournament.people.selectors import people_search
@@ -34,7 +34,7 @@ def test_collation_key_sorts_accented_with_plain_letters() -> None:
 
 def test_collation_key_accents_and_case_only_break_ties() -> None:
     assert sorted(["cosi", "Cosi", "così", "Cosb"], key=collation_key) == ["Cosb", "Cosi", "cosi", "così"]
-    assert name_key("Černigoj", "Zoe") < name_key("Cernigoj", "Zuleika")
+    assert name_order("Černigoj", "Zoe") < name_order("Cernigoj", "Zuleika")
 
 
 @pytest.mark.django_db
