@@ -220,7 +220,8 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "ops.uploads.SafeTemporaryFileUploadHandler",
 ]
-DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+# A list of players of 5 MB comes back with the confirmation, in base64.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 7 * 1024 * 1024
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from django.utils.translation import gettext as _
-from tablib import Dataset
+from django.utils.translation import gettext_lazy
 
 from ranking.models import PastPlace
-from tournament.core.report_errors import ColumnsMissing
-from tournament.entries.import_resource import consent_said
-from tournament.entries.list_file import MOST_ROWS, cell_text, heading, load_list, rows_of
+from tournament.core.lists.headings import CARD, CITY, CONSENT, NAMES, Meaning
+from tournament.core.lists.reading import Layout, ListKind, ListRow, ReadList, read_list
+from tournament.core.lists.tables import MOST_ROWS, Cell
+from tournament.core.lists.values import CellWrong, read_half_points, read_yes
+from tournament.regulation.names import folded
 
-#: Columns, each with its accepted variants.
-COLUMNS: Final = {
-    "classifica": ("list", "elenco"),
-    "posto": ("place", "rank"),
-    "nome": ("first name",),
-    "cognome": ("last name",),
-    "città": ("citta", "city"),
-    "tessera": ("card", "card number"),
-    "punti": ("points",),
-    "consenso": ("consent",),
-}
-REQUIRED_COLUMNS: Final = ("posto", "cognome")
-_NAMES = {alias: name for name, aliases in COLUMNS.items() for alias in (name, *aliases)}
-_LISTS = {
+PAST_SEASON: Final = ListKind(
+    (
+        Meaning("place", gettext_lazy("place"), (r"posto|posizione|pos|place|rank|posizione classifica",)),
+        *NAMES,
+        Meaning("points", gettext_lazy("points"), (r"(?:.* )?(?:punti|punteggio|points|pt|pts)(?: .*)?",)),
+        Meaning("list", gettext_lazy("list"), (r"classifica|list|elenco",)),
+        CARD,
+        CITY,
+        CONSENT,
+    ),
+    needed=("place",),
+    surname_only=True,
+)
+_LISTS: Final = {
     **dict.fromkeys(("", "ranking"), PastPlace.List.RANKING),
     **dict.fromkeys(("finale", "final"), PastPlace.List.FINAL),
 }
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,72 +58,50 @@ class PastFile:
     problems: list[tuple[int, str]] = field(default_factory=list)
 
 
-def past_list(file: Any) -> Dataset:
-    """Return the list of an open or uploaded file, CSV or XLSX, as a table. Errors: ListFileWrong."""
-    return load_list(file, COLUMNS)
+def past_list(content: bytes, layout: Layout | None = None) -> ReadList:
+    """Return the list of a file, CSV or XLSX. Errors: ListFileWrong, ListUnclear."""
+    return read_list(content, PAST_SEASON, layout)
 
 
-def parse(data: Dataset) -> PastFile:
-    """Return the rows of a list with every problem at once. Errors: ListFileWrong, ColumnsMissing."""
-    headers = [_NAMES.get(heading(header), "") for header in data.headers or []]
-    missing = [name for name in REQUIRED_COLUMNS if name not in headers]
-    if missing:
-        raise ColumnsMissing(problem=_("no column %s") % ", ".join(missing), columns=tuple(COLUMNS))
+def parse(read: ReadList) -> PastFile:
+    """Return the rows of a list with every problem at once."""
     result = PastFile()
-    for line, cells in rows_of(data, headers, COLUMNS):
-        _read(line, {name: cell_text(value) for name, value in cells.items()}, result)
+    for row in read.rows:
+        _read_row(row, result)
     return result
 
 
-def _read(line: int, values: Mapping[str, str], result: PastFile) -> None:
+def _read_row(row: ListRow, result: PastFile) -> None:
     """Add a row, or what is wrong with it."""
-    problems = [words for words in (_place_problem(values), _list_problem(values)) if words]
-    half_points, consent = None, False
-    try:
-        half_points = _half_points(values.get("punti", ""))
-    except ValueError:
-        problems.append(_("points “%(value)s”: write 12 or 12,5") % {"value": values["punti"]})
-    try:
-        consent = consent_said(values.get("consenso", ""))
-    except ValueError:
-        problems.append(_("consent “%(value)s”: write sì or no") % {"value": values["consenso"]})
+    problems = list(row.problems)
+    place = row.text("place").rstrip(".°º")
+    if not (place.isascii() and place.isdecimal() and 1 <= int(place[:6]) <= MOST_ROWS):
+        problems.append(_("place “%(value)s”: write a whole number from 1") % {"value": place[:40]})
+    which = folded(row.text("list"))
+    if which not in _LISTS:
+        problems.append(_("list “%(value)s”: write ranking or finale") % {"value": which[:40]})
+    half_points = _value(read_half_points, row.values.get("points"), problems)
+    consent = _value(read_yes, row.values.get("consent"), problems)
     if problems:
-        result.problems.extend((line, words) for words in problems)
+        result.problems.extend((row.number, words) for words in problems)
         return
-    name = " ".join(f"{values.get('nome', '')} {values['cognome']}".split())
+    name = f"{row.text('first_name')} {row.text('last_name')}".strip()
     result.rows.append(
         PastRow(
-            line=line,
-            list=_LISTS[values.get("classifica", "").casefold()],
-            place=int(values["posto"]),
+            line=row.number,
+            list=_LISTS[which],
+            place=int(place),
             name=name[:160] if consent else "",
-            city=values.get("città", "")[:80] if consent else "",
-            card=values.get("tessera", ""),
+            city=row.text("city")[:80] if consent else "",
+            card=row.text("card_number"),
             half_points=half_points,
         )
     )
 
 
-def _place_problem(values: Mapping[str, str]) -> str:
-    place = values.get("posto", "")
-    if place.isascii() and place.isdecimal() and 1 <= int(place[:6]) <= MOST_ROWS:
-        return ""
-    return _("place “%(value)s”: write a whole number from 1") % {"value": place}
-
-
-def _list_problem(values: Mapping[str, str]) -> str:
-    value = values.get("classifica", "")
-    return "" if value.casefold() in _LISTS else _("list “%(value)s”: write ranking or finale") % {"value": value}
-
-
-def _half_points(text: str) -> int | None:
-    """Return points as half points. Raises ValueError for what is no multiple of one half."""
-    if not text:
-        return None
+def _value(read: Callable[[Cell], Value | None], cell: Cell, problems: list[str]) -> Value | None:
     try:
-        doubled = Decimal(text.replace(",", ".")) * 2
-    except InvalidOperation as error:
-        raise ValueError(text) from error
-    if not doubled.is_finite() or doubled != int(doubled) or not 0 <= doubled <= 100_000:
-        raise ValueError(text)
-    return int(doubled)
+        return read(cell)
+    except CellWrong as wrong:
+        problems.append(str(wrong))
+        return None

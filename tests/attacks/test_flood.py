@@ -24,8 +24,8 @@ from tests import factories as make
 from tests.integration.servers.ports import free_port
 from tournament.access.links import link_token, table_links_make
 from tournament.core import photo_decoding
+from tournament.core.lists.tables import read_tables
 from tournament.core.report_errors import ListFileWrong, PhotoTooBig, PhotoTooLarge
-from tournament.entries import importing, list_file
 from tournament.models import Sheet
 from tournament.pages.game_tables.guest_tables import fixed_table
 from tournament.pages.game_tables.opponents import PERSON
@@ -94,18 +94,6 @@ def test_streams_of_one_address_are_bounded_and_free_their_place(monkeypatch: py
         await opened.pop().aclose()
 
     asyncio.run(work())
-
-
-def test_spreadsheet_that_unpacks_to_a_hundred_megabytes_is_refused_before_it_is_parsed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/worksheets/sheet1.xml", b"<row/>" * 17_000_000)
-    assert packed.tell() < list_file.MOST_BYTES
-    monkeypatch.setattr(list_file.Dataset, "load", lambda *_args, **_options: pytest.fail("it was parsed"))
-    with pytest.raises(ListFileWrong):
-        importing.players_preview(file=ContentFile(packed.getvalue()), event=None, by=None)
 
 
 def test_photo_of_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,7 +179,7 @@ def test_spreadsheet_whose_entities_multiply_is_refused() -> None:
             text = source.read(name).decode()
             target.writestr(name, f"{bomb}{text}" if name == "xl/workbook.xml" else text)
     with pytest.raises(ListFileWrong):
-        importing.players_preview(file=ContentFile(packed.getvalue()), event=None, by=None)
+        read_tables(packed.getvalue())
 
 
 @pytest.mark.django_db

@@ -171,16 +171,10 @@ class SeasonMissing(ReportRefused):
 
 
 class ListFileWrong(ReportRefused):
-    """The file of a list cannot be read. Params: problem, columns."""
+    """The file of a list cannot be read. Params: problem."""
 
     code, article = "LIST_FILE_WRONG", ""
-    message = gettext_noop("The file cannot be read: {problem}. A CSV or XLSX with the columns {columns} is needed.")
-
-
-class ColumnsMissing(ListFileWrong):
-    """No column of the file is known as one that is needed: somebody says which it is. Params: problem, columns."""
-
-    code = "LIST_COLUMNS_MISSING"
+    message = gettext_noop("The file cannot be read: {problem}.")
 
 
 class PlayersRowsWrong(ReportRefused):

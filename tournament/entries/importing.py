@@ -1,35 +1,37 @@
-"""Import a list of players: previewed first, then imported atomically."""
+"""Import a list of players into an event: what happens to each row is shown first, then all rows are entered or none.
+
+The preview writes nothing. The import makes the same plan again under the event's lock and carries it out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from django.db import transaction
-from django.utils.translation import gettext as _
-from tablib import Dataset
+from django.utils import timezone
 
-from tournament.consents.services import consent_for_event
 from tournament.core.audit import By
-from tournament.core.consent_errors import CardOfAnother
+from tournament.core.consent_errors import CardOfAnother, PersonOfAnotherClub
+from tournament.core.errors import NotCalled
+from tournament.core.lists.reading import Layout, ReadList, read_list
 from tournament.core.locks import locked
 from tournament.core.messages import sentence
-from tournament.core.report_errors import ColumnsMissing, EntriesChanged, ListFileWrong, PlayersRowsWrong
-from tournament.entries.import_resource import (
-    COLUMNS,
-    FULL_NAMES,
-    REQUIRED_COLUMNS,
-    PersonResource,
-    canonical_header,
-    consent_said,
-    split_name,
-)
-from tournament.entries.list_file import Rows, load_list, rows_of
-from tournament.entries.services import entry_add, entry_of_new
-from tournament.models import Consent, Entry, Event, Person
-from tournament.people.selectors import possible_duplicates
+from tournament.core.permissions import is_national_referent
+from tournament.core.report_errors import EntriesChanged, PlayersRowsWrong
+from tournament.entries.player_lists import PLAYERS, PlayerFacts, player_facts
+from tournament.entries.services import entry_store, open_at_desk, person_create, said_at_desk
+from tournament.entries.waiting_list import free_places, position_in_list
+from tournament.events.finalists import accepted_people
+from tournament.models import Entry, EntryRequest, Event, Person
+from tournament.notifications import entry_mails
+from tournament.people.selectors import known_people
+from tournament.regulation.ages import is_minor
 from tournament.regulation.errors import RuleError
+from tournament.regulation.names import NearNames
+
+State = Literal["new", "known", "repeat", "wrong"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +39,53 @@ class PlayerRow:
     """One row of the list, as it would be imported.
 
     Arguments:
-        number: as a spreadsheet counts it, the headers being row 1.
-        state: ``"new"``, ``"known"`` (by card number, or by name if that was requested), ``"wrong"``.
-        problems: error texts of the row; same_name: people of the list with this name (AMB-25).
-        entered: whether the person is in the event already.
-        consent: whether the list says that the event may show the name.
+        state: ``known`` by the card number, or by the name where somebody said that equal names are one person;
+            ``repeat`` of an earlier row: the same name and the same card number, mail address or answer.
+        person: the record of a known row.
+        problems: sentences of a wrong row.
+        same_name, near: records with an equal name, and those with one that differs by little (AMB-25).
+        repeats: the number of the earlier row with the same name, also where the two are two people.
+        entered: whether the person is in the event already; waits: whether the event is full.
+        minor: whether the name stays hidden until a parent or guardian agrees, whatever the list says.
     """
 
-    number: int
-    person: Person
-    state: str
+    facts: PlayerFacts
+    state: State
+    person: Person | None = None
     problems: tuple[str, ...] = ()
     same_name: tuple[Person, ...] = ()
+    near: tuple[Person, ...] = ()
+    repeats: int | None = None
     entered: bool = False
-    consent: bool = False
+    waits: bool = False
+    minor: bool = False
+
+    @property
+    def number(self) -> int:
+        """Return the number of the row, as a spreadsheet counts it."""
+        return self.facts.number
+
+    @property
+    def consent(self) -> bool:
+        """Return whether the list says that the event may show the name, and may say it."""
+        return bool(self.facts.consent) and not self.minor
+
+    @property
+    def is_entered_now(self) -> bool:
+        """Return whether the row enters or queues somebody."""
+        return self.state in ("new", "known") and not self.entered
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersPreview:
-    """Preview of a complete list, without saving anything."""
+    """What importing a list does, row by row; ``read`` says how the file was read."""
 
     rows: list[PlayerRow]
+    read: ReadList
 
     @property
     def wrong(self) -> list[PlayerRow]:
-        """Return the rows that must be corrected before anything is imported."""
+        """Return the rows that must be put right before anything is imported."""
         return [row for row in self.rows if row.state == "wrong"]
 
     def count(self, state: str) -> int:
@@ -69,188 +93,198 @@ class PlayersPreview:
         return sum(row.state == state for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class FileColumn:
-    """A column of a list: its heading, its first value, and what it is taken for; empty if it is not read."""
-
-    heading: str
-    example: str
-    meaning: str
-
-
-def list_columns(*, file: Any) -> list[FileColumn]:
-    """Return the columns of a list of any tool, for a person to say what each is. Errors: ListFileWrong."""
-    data = load_list(file, COLUMNS)
-    first_row = data[0] if len(data) else ()
-    known = (*COLUMNS, *FULL_NAMES)
-    columns = []
-    for index, heading in enumerate(data.headers or []):
-        example = str(first_row[index] or "")[:60] if index < len(first_row) else ""
-        meaning = canonical_header(heading)
-        columns.append(FileColumn(str(heading or ""), example, meaning if meaning in known else ""))
-    return columns
-
-
 def players_preview(
-    *,
-    file: Any,
-    event: Event | None = None,
-    match_names: bool = False,
-    by: By = None,
-    columns: Sequence[str] = (),
+    *, content: bytes, event: Event, by: By, layout: Layout | None = None, match_names: bool = False
 ) -> PlayersPreview:
-    """Return what importing a list would do, row by row, without saving anything.
+    """Return what importing a list would do. Writes nothing.
 
     Arguments:
-        file: an open binary file or an uploaded one, CSV or XLSX.
-        event: the people would be entered in it.
-        match_names: match a row to the only person of the list with that name, if there is exactly one (AMB-25).
+        content: of the whole file, CSV or XLSX.
         by: the user who would import it: a person of another club needs the card number (art. 1.6).
-        columns: what each column of the file is, of COLUMNS and FULL_NAMES, or empty; by its heading if none is given.
-    Errors: ListFileWrong if the file is not such a list; ColumnsMissing if somebody must say which column is what.
+        layout: what somebody said of the file.
+        match_names: whether an equal name is the same person: within the list, and of the national list where it holds
+            the name once (AMB-25).
+
+    Errors: ListFileWrong; ListUnclear if somebody has to say something of the file; those of ``open_at_desk``.
     """
-    return _run(_read_rows(file, columns), event, by, match_names=match_names, keep=False)
+    read = read_list(content, PLAYERS, layout)
+    open_at_desk(event)
+    facts = [player_facts(row) for row in read.rows]
+    return PlayersPreview(_Plan(event, by, facts, match_names=match_names).rows(), read)
 
 
 @transaction.atomic
 def players_import(
     *,
-    file: Any,
+    content: bytes,
+    event: Event,
     by: By,
-    event: Event | None = None,
+    layout: Layout | None = None,
     match_names: bool = False,
-    entries_seen: int | None = None,
-    columns: Sequence[str] = (),
+    entries_seen: int,
 ) -> PlayersPreview:
-    """Import a list of players atomically. A person already entered in the event stays entered.
+    """Import a list of players atomically: who finds no place waits in the list of the event.
 
     Arguments: as players_preview.
-        entries_seen: number of entries when the list was previewed; with it a list sent twice is imported once.
-    Errors: ListFileWrong; EntriesChanged; PlayersRowsWrong with the rows; those of entry_add.
+        entries_seen: number of entries when the list was previewed: a list sent twice is imported once.
+
+    Errors: those of players_preview; EntriesChanged; PlayersRowsWrong with the rows.
     """
-    data = _read_rows(file, columns)
-    if event is not None and entries_seen is not None:
-        count = locked(event).entries.count()
-        if count != entries_seen:
-            raise EntriesChanged(count=count)
-    return _run(data, event, by, match_names=match_names, keep=True)
+    fresh = locked(event)
+    count = fresh.entries.count()
+    if count != entries_seen:
+        raise EntriesChanged(count=count)
+    preview = players_preview(content=content, event=fresh, by=by, layout=layout, match_names=match_names)
+    wrong = preview.wrong or _carry_out(fresh, preview.rows, by)
+    if wrong:
+        numbers = [str(row.number) for row in wrong]
+        raise PlayersRowsWrong(count=len(wrong), rows=", ".join(numbers[:20]) + ("…" if len(wrong) > 20 else ""))
+    return preview
 
 
-def _run(data: Rows, event: Event | None, by: By, *, match_names: bool, keep: bool) -> PlayersPreview:
-    with transaction.atomic():
-        point = transaction.savepoint()
-        rows = _rows(data, event, by, match_names=match_names)
-        wrong_rows = [row.number for row in rows if row.state == "wrong"]
-        if wrong_rows and keep:
-            shown = ", ".join(map(str, wrong_rows[:20])) + ("…" if len(wrong_rows) > 20 else "")
-            raise PlayersRowsWrong(count=len(wrong_rows), rows=shown)
-        if keep:
-            transaction.savepoint_commit(point)
+def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By) -> list[PlayerRow]:
+    """Enter or queue the people of the rows; return those that were refused."""
+    refused = []
+    for row in rows:
+        if not row.is_entered_now:
+            continue
+        try:
+            with transaction.atomic():
+                _enter(event, row, by)
+        except RuleError:
+            refused.append(row)
+    return refused
+
+
+def _enter(event: Event, row: PlayerRow, by: By) -> None:
+    facts = row.facts
+    person = row.person or person_create(
+        first_name=facts.first_name,
+        last_name=facts.last_name,
+        city=facts.city,
+        email=facts.email,
+        birth_date=facts.birth_date,
+        card_number=facts.card_number,
+        by=by,
+        verb="players_import",
+    )
+    if row.waits:
+        _queue(event, person, by)
+    else:
+        said_at_desk(entry_store(event, person, by), consent=row.consent, by=by)
+
+
+def _queue(event: Event, person: Person, by: By) -> None:
+    """Append a person to the waiting list of a full event; who asked before keeps the request."""
+    request = EntryRequest.objects.filter(event=event, person=person).first()
+    if request is not None and request.state in (EntryRequest.State.WAITING, EntryRequest.State.PROMOTED):
+        return
+    request = request or EntryRequest(event=event, person=person, language=event.language)
+    request.state, request.queued_at, request.decided_by = EntryRequest.State.WAITING, timezone.now(), by
+    request.save()
+    entry_mails.waiting_notice(request, position=position_in_list(request))
+
+
+@dataclass
+class _Plan:
+    """The plan for the rows of a list, made with a number of queries that does not depend on the rows."""
+
+    event: Event
+    by: By
+    facts: Sequence[PlayerFacts]
+    match_names: bool = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        keys = {facts.key for facts in self.facts}
+        cards = {facts.card_number for facts in self.facts if facts.card_number}
+        self.by_card = {person.card_number: person for person in Person.objects.filter(card_number__in=cards)}
+        self.by_key = self._people_by_key(keys)
+        self.entered = dict(
+            Entry.objects.filter(event=self.event).values_list("person_id", "person__name_key").order_by()
+        )
+        self.knows_all = self.by is None or is_national_referent(self.by)
+        known = known_people(self.event)
+        self.known = dict(known.values_list("pk", "name_key").order_by())
+        self.near = NearNames(self.known.items())
+        self.near_people = Person.objects.in_bulk({pk for key in keys for pk in self.near[key]})
+        self.called = (
+            {person.pk for person in accepted_people(self.event.season)} if self.event.is_national_final else None
+        )
+        self.free = free_places(self.event)
+        self.seen: dict[str, list[PlayerRow]] = {}
+
+    def _people_by_key(self, keys: set[str]) -> dict[str, list[Person]]:
+        """Return the records of the national list by the keys of the rows; a joined record's stands for the other."""
+        people: dict[str, list[Person]] = {}
+        found = Person.objects.filter(name_key__in=keys - {""}).select_related("merged_into").order_by("pk")
+        for person in found:
+            record = person.merged_into or person
+            if record not in people.setdefault(person.name_key, []):
+                people[person.name_key].append(record)
+        return people
+
+    def rows(self) -> list[PlayerRow]:
+        """Return the rows in the order of the list."""
+        rows = []
+        for facts in self.facts:
+            row = self._row(facts)
+            self.seen.setdefault(facts.key, []).append(row)
+            rows.append(row)
+        return rows
+
+    def _row(self, facts: PlayerFacts) -> PlayerRow:
+        row = PlayerRow(facts, "new", minor=is_minor(facts.birth_date, self.event.first_day))
+        if facts.problems:
+            return replace(row, state="wrong", problems=facts.problems)
+        earlier = [each for each in self.seen.get(facts.key, ()) if each.state != "wrong"]
+        if earlier:
+            row = replace(row, repeats=earlier[0].number)
+        same = next((each for each in earlier if self._is_same(each.facts, facts)), None)
+        if same is not None:
+            return replace(row, state="repeat", repeats=same.number)
+        try:
+            row = self._known(row)
+        except RuleError as refused:
+            return replace(row, state="wrong", problems=(sentence(refused),))
+        return self._with_place(row)
+
+    def _is_same(self, one: PlayerFacts, other: PlayerFacts) -> bool:
+        """Return whether two rows with one name are one person: the same card or address, or somebody said so."""
+        if one.birth_date and other.birth_date and one.birth_date != other.birth_date:
+            return False
+        if one.card_number or other.card_number:
+            return one.card_number == other.card_number
+        return self.match_names or bool(one.email and one.email.casefold() == other.email.casefold())
+
+    def _known(self, row: PlayerRow) -> PlayerRow:
+        """Return the row with its record, if it has one. Errors: CardOfAnother, PersonOfAnotherClub, NotCalled."""
+        facts = row.facts
+        same = self.by_key.get(facts.key, [])
+        holder = self.by_card.get(facts.card_number)
+        if holder is not None:
+            if holder not in same:
+                raise CardOfAnother(card_number=facts.card_number)
+            row = replace(row, state="known", person=holder)
+        elif len(same) == 1 and (self.match_names or self._is_entered_with(same[0], facts)):
+            if not (self.knows_all or same[0].pk in self.known or same[0].pk in self.entered):
+                raise PersonOfAnotherClub
+            row = replace(row, state="known", person=same[0], same_name=tuple(same))
         else:
-            transaction.savepoint_rollback(point)
-    return PlayersPreview(rows)
+            near = tuple(self.near_people[pk] for pk in self.near[facts.key][:5])
+            row = replace(row, same_name=tuple(same[:5]), near=near)
+        if self.called is not None and (row.person is None or row.person.pk not in self.called):
+            raise NotCalled(player=f"{facts.first_name} {facts.last_name}")
+        return row
 
+    def _is_entered_with(self, person: Person, facts: PlayerFacts) -> bool:
+        """Return whether the record is entered here with the row's address: the same mail and name are one entry."""
+        return person.pk in self.entered and bool(facts.email) and person.email.casefold() == facts.email.casefold()
 
-def _rows(data: Rows, event: Event | None, by: By, *, match_names: bool) -> list[PlayerRow]:
-    """Import every row that can be imported; the caller commits or rolls back."""
-    rows: list[PlayerRow] = []
-    entered = set(Entry.objects.filter(event=event).values_list("person_id", flat=True)) if event else set()
-    for number, values in data:
-        first, last = (str(values.get(name) or "") for name in ("nome", "cognome"))
-        same = tuple(possible_duplicates(first, last)[:5])
-        if match_names and len(same) == 1:
-            row = PlayerRow(number, same[0], "known", same_name=same)
-        else:
-            dataset = Dataset(headers=list(values))
-            dataset.append(list(values.values()))
-            result = PersonResource(by=by).import_data(dataset, raise_errors=False, rollback_on_validation_errors=True)
-            row = _row(number, result.rows[0], same, Person(first_name=first[:80], last_name=last[:80]))
-        row = _with_consent(row, values)
-        if row.state != "wrong" and event is not None:
-            row = _enter_row(row, values, event, by, entered)
-        rows.append(row)
-    return rows
-
-
-def _with_consent(row: PlayerRow, values: dict[str, Any]) -> PlayerRow:
-    """Return the row with the consent stated in the list: yes, or no statement."""
-    try:
-        return replace(row, consent=consent_said(values.get("consenso")))
-    except ValueError as wrong:
-        return replace(row, state="wrong", problems=(*row.problems, str(wrong)))
-
-
-def _other_name(values: dict[str, Any], row: PlayerRow) -> bool:
-    """Return whether a card number stands beside another name: number and name identify a person only together."""
-    first, last = (" ".join(str(values.get(name) or "").split()).casefold() for name in ("nome", "cognome"))
-    return (first, last) != (row.person.first_name.casefold(), row.person.last_name.casefold())
-
-
-def _row(number: int, result: Any, same: tuple[Person, ...], named: Person) -> PlayerRow:
-    """Return the outcome of a row; ``named`` stands for the person of a row that could not be read completely."""
-    person = result.instance or named
-    problems = [str(error.error) for error in result.errors]
-    invalid = getattr(result, "validation_error", None)
-    if invalid is not None:
-        problems += [f"{field}: {' '.join(messages)}" for field, messages in _by_field(invalid)]
-    if problems:
-        return PlayerRow(number, person if str(person).strip() else named, "wrong", tuple(problems), same)
-    known = result.import_type == "skip"
-    return PlayerRow(number, person, "known" if known else "new", (), () if known else same)
-
-
-def _by_field(invalid: Any) -> list[tuple[str, list[str]]]:
-    if not hasattr(invalid, "error_dict"):
-        return [("", list(invalid.messages))]
-    labels = {field.name: str(field.verbose_name) for field in Person._meta.fields}
-    return [(labels.get(name, name), messages) for name, messages in invalid.message_dict.items()]
-
-
-def _enter_row(row: PlayerRow, values: dict[str, Any], event: Event, by: By, entered: set[int]) -> PlayerRow:
-    """Enter the person of a row; the consent column holds for this event alone (art. 1.6)."""
-    card = str(values.get("tessera") or "")
-    if row.person.pk in entered:
-        return replace(row, entered=True)
-    try:
-        if row.state == "new":
-            entry_of_new(event=event, person=row.person, consent=row.consent, by=by)
-        elif card.strip() and _other_name(values, row):
-            raise CardOfAnother(card_number=card.strip())
-        else:
-            entry = entry_add(event=event, person=row.person, by=by, card_number=row.person.card_number if card else "")
-            if row.consent:
-                consent_for_event(entry=entry, consent=True, source=Consent.Source.DESK, by=by)
-    except RuleError as refused:
-        return replace(row, person=_find_person(values), state="wrong", problems=(sentence(refused),))
-    entered.add(row.person.pk)
-    return row
-
-
-def _find_person(values: dict[str, Any]) -> Person:
-    """Return the person as named in the list, so that an error reveals nothing from the national list."""
-    first, last = (" ".join(str(values.get(name) or "").split())[:80] for name in ("nome", "cognome"))
-    return Person(first_name=first, last_name=last)
-
-
-def _read_rows(file: Any, columns: Sequence[str]) -> Rows:
-    """Return the non-empty rows of the list, by known columns. Errors: ListFileWrong, ColumnsMissing."""
-    data = load_list(file, COLUMNS)
-    headers = [canonical_header(header) for header in data.headers or []]
-    if columns:
-        if len(columns) != len(headers):
-            raise ListFileWrong(problem=_("its columns are not those that were chosen"), columns=tuple(COLUMNS))
-        headers = list(columns)
-    has_both_names = any(name in headers for name in FULL_NAMES)
-    missing_columns = [name for name in REQUIRED_COLUMNS if name not in headers and not has_both_names]
-    if missing_columns:
-        raise ColumnsMissing(problem=_("no column %s") % ", ".join(missing_columns), columns=tuple(COLUMNS))
-    return [(number, _values(cells)) for number, cells in rows_of(data, headers, (*COLUMNS, *FULL_NAMES))]
-
-
-def _values(cells: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a row by the names of COLUMNS; a cell with both names is split."""
-    values = {name: value for name, value in cells.items() if name in COLUMNS}
-    for name in FULL_NAMES:
-        if name in cells:
-            values["nome"], values["cognome"] = split_name(cells[name], surname_first=name.startswith("cognome"))
-    return values
+    def _with_place(self, row: PlayerRow) -> PlayerRow:
+        """Return the row with what becomes of it: already entered, entered, or queued."""
+        if row.person is not None and row.person.pk in self.entered:
+            return replace(row, entered=True)
+        if self.free is None:
+            return row
+        self.free -= 1
+        return replace(row, waits=self.free < 0)

@@ -72,7 +72,7 @@ def open_for_entries(event: Event) -> None:
     _before_round_1(event)
 
 
-def _open_at_desk(event: Event) -> None:
+def open_at_desk(event: Event) -> None:
     """Require that the desk can enter players: as long as entries are open, or late, for who has arrived (AMB-41)."""
     if not accepts_late(event):
         open_for_entries(event)
@@ -135,6 +135,7 @@ def person_create(
     said_to_be: Person | None = None,
     user: User | None = None,
     by: By,
+    verb: str = "person_create",
 ) -> Person:
     """Add a person to the national list (art. 1.6), without any consent.
 
@@ -162,7 +163,7 @@ def person_create(
     )
     try:
         with transaction.atomic():
-            record(person, verb="person_create", by=by)
+            record(person, verb=verb, by=by)
     except IntegrityError as taken:
         # Another constraint than that of the card is our own bug.
         holder = Person.objects.filter(card_number=card).first() if card else None
@@ -235,7 +236,7 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
         PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
     """
     fresh = locked(event)
-    _open_at_desk(fresh)
+    open_at_desk(fresh)
     _need_known(fresh, person, by, card_number)
     return entry_store(fresh, person, by)
 
@@ -275,7 +276,7 @@ def entry_add_new(*, event: Event, by: By, consent: bool = False, **facts: Any) 
     Errors: those of person_create and entry_add.
     """
     fresh = locked(event)
-    _open_at_desk(fresh)
+    open_at_desk(fresh)
     return entry_of_new(event=fresh, person=person_create(by=by, **facts), consent=consent, by=by)
 
 
@@ -286,11 +287,11 @@ def entry_of_new(*, event: Event, person: Person, consent: bool, by: By) -> Entr
     Arguments and errors: as entry_add_new.
     """
     fresh = locked(event)
-    _open_at_desk(fresh)
-    return _said_at_desk(entry_store(fresh, person, by), consent, by)
+    open_at_desk(fresh)
+    return said_at_desk(entry_store(fresh, person, by), consent=consent, by=by)
 
 
-def _said_at_desk(entry: Entry, consent: bool, by: By) -> Entry:
+def said_at_desk(entry: Entry, *, consent: bool, by: By) -> Entry:
     """Store a consent for this event given at the desk; without a tick no decision is stored."""
     if not consent:
         return entry
@@ -367,7 +368,7 @@ def walk_in(
     _need_arrival(fresh)
     person = person_create(first_name=first_name, last_name=last_name, said_to_be=said_to_be, by=by)
     entry = _add_entry(fresh, person, by, Entry.State.CHECKED_IN, "walk_in")
-    return _said_at_desk(entry, consent, by)
+    return said_at_desk(entry, consent=consent, by=by)
 
 
 @transaction.atomic

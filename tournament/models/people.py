@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
 from tournament.models.names import NameField, NameKeyField
+from tournament.regulation.ages import can_be_born
+
+#: What is right for a date of birth, for every form and list.
+BIRTH_DATE_WRONG = _("A date of birth is between 1900 and today.")
+
+
+def validate_birth_date(value: date) -> None:
+    """Refuse a date of birth that nobody who plays can have. Errors: ValidationError."""
+    if not can_be_born(value, timezone.localdate()):
+        raise ValidationError(BIRTH_DATE_WRONG)
 
 
 class Person(models.Model):
@@ -24,7 +37,7 @@ class Person(models.Model):
     name_key = NameKeyField()
     city = models.CharField(_("city"), max_length=80, blank=True)
     email = models.EmailField(_("email"), blank=True)
-    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True, validators=[validate_birth_date])
     card_number = models.CharField(_("card number"), max_length=40, blank=True)
     #: Holds everywhere, in the Ranking too; changed only by ``consents.services``, which stores every version.
     consent = models.BooleanField(_("consent to show name and points"), default=False)

@@ -238,9 +238,7 @@ def referents(club: Organiser, season: Season, me: Any) -> dict[str, Any]:
             game="dominion",
             first_day=date(1999, 6, 1),
             last_day=date(1999, 10, 15),
-            rows=parse(
-                past_list(BytesIO(b"classifica;posto;cognome;consenso\nfinale;1;Riva;s\nfinale;2;Neri;\n"))
-            ).rows,
+            rows=parse(past_list(b"classifica;posto;cognome;consenso\nfinale;1;Riva;s\nfinale;2;Neri;\n")).rows,
             by=None,
         ).pk,
         "call_token": call_token(call_up[2].pk, call_up[2].person.email),

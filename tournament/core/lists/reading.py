@@ -9,7 +9,6 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournament.core.lists.decoding import EncodingUnclear
-from tournament.core.lists.errors import ListFileWrong
 from tournament.core.lists.headings import (
     FIRST_NAME,
     FULL_NAME,
@@ -21,6 +20,7 @@ from tournament.core.lists.headings import (
     split_name,
 )
 from tournament.core.lists.tables import Cell, Row, Table, is_blank, read_tables
+from tournament.core.report_errors import ListFileWrong
 from tournament.regulation.names import clean_name
 
 #: Rows among which the headings are looked for, after a title and lines of notes.
@@ -34,14 +34,17 @@ class ListKind:
     Arguments:
         columns: what its columns can be, the surest first; names are needed besides.
         needed: keys of the columns that it must have beside the names.
+        surname_only: whether a surname without a first name is enough.
     """
 
     columns: tuple[Meaning, ...]
     needed: tuple[str, ...] = ()
+    surname_only: bool = False
 
     def is_complete(self, keys: Sequence[str]) -> bool:
         """Return whether these columns are enough."""
-        return has_names(keys) and set(self.needed) <= set(keys)
+        named = has_names(keys) or (self.surname_only and LAST_NAME in keys)
+        return named and set(self.needed) <= set(keys)
 
 
 @dataclass(frozen=True, slots=True)

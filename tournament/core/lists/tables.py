@@ -15,7 +15,7 @@ from zipfile import BadZipFile, ZipFile
 from django.utils.translation import gettext as _
 
 from tournament.core.lists.decoding import NotText, decode
-from tournament.core.lists.errors import ListFileWrong
+from tournament.core.report_errors import ListFileWrong
 
 MOST_BYTES: Final = 5 * 1024 * 1024
 #: Limit on the unpacked size of a spreadsheet, which is a ZIP archive.
@@ -89,6 +89,7 @@ def _readings_of_text(content: bytes, encoding: str) -> list[Table]:
     except NotText as wrong:
         raise ListFileWrong(problem=_("it is not a text file")) from wrong
     first, _end, rest = text.partition("\n")
+    separators: tuple[str, ...]
     if first.lower().startswith("sep=") and len(first.strip()) <= 5:
         # The line for Excel, which does not show it; a tab is the separator that strip takes away.
         separators, text = (first.strip()[4:5] or "\t",), rest

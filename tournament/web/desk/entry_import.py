@@ -1,70 +1,51 @@
-"""Import of a list of players from a spreadsheet: preview, then all rows or none."""
+"""Import of a list of players: read, ask what is unclear, show what happens to each row, then all rows or none."""
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
-from binascii import Error as NotBase64
-from collections.abc import Sequence
-from io import BytesIO
+from dataclasses import replace
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from tournament.core.lists.headings import NAMES, PLAYER
+from tournament.core.lists.reading import ListUnclear
+from tournament.core.lists.tables import MOST_BYTES
 from tournament.core.numbers import whole_number
-from tournament.core.report_errors import ColumnsMissing, EntriesChanged
-from tournament.entries.import_resource import COLUMNS, REQUIRED_COLUMNS
-from tournament.entries.importing import PlayersPreview, list_columns, players_import, players_preview
-from tournament.entries.list_file import MOST_BYTES
+from tournament.core.report_errors import EntriesChanged
+from tournament.entries.importing import PlayersPreview, players_import, players_preview
+from tournament.entries.player_lists import PLAYERS
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
 from tournament.web.budgets import within_budget
 from tournament.web.common import add_rule_error, get_event_or_404
-from tournament.web.desk.import_forms import NOT_READ, ColumnsForm, ListForm
 from tournament.web.list_budget import need_names
+from tournament.web.lists import ACCEPTED, LayoutForm, SentList, posted_list
 from tournament.web.requests import SignedInRequest
 
-#: Order of the preview's rows: wrong ones first.
-_ORDER = {"wrong": 0, "new": 1, "known": 2}
+#: Order of the preview's rows: wrong ones first, then those with a question.
+_ORDER = {"wrong": 0, "repeat": 1, "new": 2, "known": 3}
 
 
-def _page(
-    request: HttpRequest,
-    event: Event,
-    form: ListForm,
-    *,
-    preview: PlayersPreview | None = None,
-    content: bytes = b"",
-    match_names: bool = False,
-    columns: Sequence[str] = (),
-    columns_form: ColumnsForm | None = None,
-) -> HttpResponse:
-    knows_all = request.user.has_perm("tournament.manage_people")
-    known = need_names(request, event, preview) if preview and not knows_all else set()
-    rows = sorted(preview.rows, key=lambda row: (_ORDER[row.state], row.number)) if preview else []
-    context: dict[str, Any] = {
-        "event": event,
-        "form": form,
-        "rows": rows,
-        "knows_all": knows_all,
-        "known": known,
-        "preview": preview,
-        "wrong": len(preview.wrong) if preview else 0,
-        "doubtful": sum(row.state == "new" and bool(row.same_name) for row in rows),
-        "to_enter": sum(row.state != "wrong" and not row.entered for row in rows),
-        "content": b64encode(content).decode() if columns_form or (preview and not preview.wrong) else "",
-        "chosen_columns": ",".join(columns),
-        "columns_form": columns_form,
-        "match_names": match_names,
-        "entries_seen": event.entries.count(),
-        **_bars(),
-        "columns": [{"name": name, "needed": name in REQUIRED_COLUMNS} for name in COLUMNS],
-    }
-    status = 422 if form.errors or context["wrong"] else 200
+class ListForm(forms.Form):
+    """Upload a list with one player per row."""
+
+    file = forms.FileField(
+        label=gettext_lazy("The list"),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
+        help_text=gettext_lazy("CSV, text or XLSX, at most 5 MB. Nothing is saved before you have seen it."),
+    )
+
+
+def _page(request: HttpRequest, event: Event, form: ListForm | None = None, **context: Any) -> HttpResponse:
+    form = form or ListForm()
+    context |= {"event": event, "form": form, **_bars(), "columns": [each for each in PLAYER if each not in NAMES]}
+    status = 422 if form.errors or context.get("wrong") or context.get("refused") else 200
     return render(request, "web/desk/import.html", context, status=status)
 
 
@@ -73,110 +54,127 @@ def _bars() -> dict[str, dict[str, str]]:
 
     They have no measure: a list is entered in one transaction, all rows or none, so nothing is counted before its end.
     """
-    read = _("Reading the list: about two seconds for a hundred rows")
-    write = _("Registering the players: about two seconds for a hundred rows, all of them or none")
+    read = _("Reading the list")
+    write = _("Registering the players: all of them or none")
     facts = {"choosing": read, "reading": read, "writing": write}
     return {name: {"id": name, "label": label, "state": "running"} for name, label in facts.items()}
 
 
-def _form_with_error(refusal: RuleError | None) -> ListForm:
-    """Return an empty form, with the rule error if there is one."""
+def _refused(request: HttpRequest, event: Event, refusal: RuleError) -> HttpResponse:
+    return _page(request, event, _form_with_error(refusal))
+
+
+def _form_with_error(refusal: RuleError) -> ListForm:
+    """Return an empty form with a rule error at its file."""
     form = ListForm({})
     form.errors.clear()
-    if refusal is not None:
-        add_rule_error(form, refusal)
+    add_rule_error(form, refusal, "file")
     return form
 
 
-def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
-    """Import the previewed list; it is read and validated again."""
+def _ask(request: HttpRequest, event: Event, sent: SentList, form: LayoutForm, asked: ListUnclear) -> HttpResponse:
+    """Ask what the file does not say; asked again after an answer, it did not say where the names are."""
+    refused = form.is_bound or bool(sent.layout.columns)
+    return _page(request, event, question=form, asked=asked, sent=sent.fields(), refused=refused)
+
+
+def _preview(request: SignedInRequest, event: Event, sent: SentList, form: ListForm | None = None) -> HttpResponse:
+    """Show what the list does, or ask what the file does not say for sure."""
     match_names = request.POST.get("match_names") == "1"
-    columns = _posted_columns(request)
-    entries_seen = request.POST.get("entries_seen", "")
     try:
-        content = b64decode(request.POST.get("content", "").encode(), validate=True)
-        imported = players_import(
-            file=BytesIO(content),
-            by=request.user,
-            event=event,
-            match_names=match_names,
-            entries_seen=whole_number(entries_seen, missing=-1),
-            columns=columns,
+        preview = players_preview(
+            content=sent.content, event=event, by=request.user, layout=sent.layout, match_names=match_names
         )
-    except NotBase64:
-        messages.error(request, _("The list did not arrive complete: choose the file again."))
-        return redirect("entries_import", event.slug)
-    except EntriesChanged as news:
-        form = _form_with_error(news)
-        return _preview(request, event, form, content, match_names=match_names, columns=columns)
+        known = set() if _knows_all(request) else need_names(request, event, preview)
+    except ListUnclear as asked:
+        return _ask(request, event, sent, LayoutForm(asked, PLAYERS), asked)
     except RuleError as refusal:
-        return _page(request, event, _form_with_error(refusal))
-    entered = sum(not row.entered for row in imported.rows)
-    message = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
-    messages.success(request, message)
+        return _refused(request, event, refusal)
+    return _shown(request, event, replace(sent, layout=preview.read.layout), preview, known=known, form=form)
+
+
+def _knows_all(request: SignedInRequest) -> bool:
+    return request.user.has_perm("tournament.manage_people")
+
+
+def _shown(
+    request: SignedInRequest, event: Event, sent: SentList, preview: PlayersPreview, *, known: set[int], form: Any
+) -> HttpResponse:
+    rows = sorted(preview.rows, key=lambda row: (_ORDER[row.state], not row.same_name and not row.near, row.number))
+    context = {
+        "preview": preview,
+        "rows": rows,
+        "knows_all": _knows_all(request),
+        "known": known,
+        "wrong": len(preview.wrong),
+        "doubtful": sum(row.state == "new" and bool(row.same_name or row.repeats) for row in rows),
+        "to_enter": sum(row.is_entered_now and not row.waits for row in rows),
+        "to_queue": sum(row.is_entered_now and row.waits for row in rows),
+        "minors": sum(row.minor for row in rows),
+        "entries_seen": event.entries.count(),
+        "sent": sent.fields(),
+        "match_names": request.POST.get("match_names") == "1",
+        "again": LayoutForm(ListUnclear(sent.layout, columns=preview.read.columns), PLAYERS),
+    }
+    return _page(request, event, form, **context)
+
+
+def _confirm(request: SignedInRequest, event: Event, sent: SentList) -> HttpResponse:
+    """Import the previewed list; it is read and planned again."""
+    try:
+        imported = players_import(
+            content=sent.content,
+            event=event,
+            by=request.user,
+            layout=sent.layout,
+            match_names=request.POST.get("match_names") == "1",
+            entries_seen=whole_number(request.POST.get("entries_seen", ""), missing=-1),
+        )
+    except EntriesChanged as news:
+        return _preview(request, event, sent, _form_with_error(news))
+    except ListUnclear:
+        return _preview(request, event, sent)
+    except RuleError as refusal:
+        return _refused(request, event, refusal)
+    entered = sum(row.is_entered_now and not row.waits for row in imported.rows)
+    queued = sum(row.is_entered_now and row.waits for row in imported.rows)
+    if entered or not queued:
+        done = ngettext("%(n)s player is registered.", "%(n)s players are registered.", entered) % {"n": entered}
+        messages.success(request, done)
+    if queued:
+        waits = ngettext("%(n)s player waits for a place.", "%(n)s players wait for a place.", queued) % {"n": queued}
+        messages.success(request, waits)
     return redirect("entries", event.slug)
 
 
-def _posted_columns(request: HttpRequest) -> list[str]:
-    """Return the columns that were chosen for the file before; empty if its headings say it."""
-    chosen = request.POST.get("columns", "")
-    return chosen.split(",") if chosen else []
-
-
-def _preview(
-    request: SignedInRequest,
-    event: Event,
-    form: ListForm,
-    content: bytes,
-    *,
-    match_names: bool,
-    columns: Sequence[str] = (),
-) -> HttpResponse:
-    """Preview a list; ask which column is what if the headings do not say it."""
-    options: dict[str, Any] = {"match_names": match_names, "columns": columns}
+def _answered(request: SignedInRequest, event: Event, sent: SentList) -> HttpResponse:
+    """Read the list again with what somebody said of it."""
     try:
-        preview = players_preview(file=BytesIO(content), event=event, by=request.user, **options)
-        return _page(request, event, form, preview=preview, content=content, **options)
-    except ColumnsMissing as unknown:
-        if columns:
-            add_rule_error(form, unknown)
-        columns_form = ColumnsForm(list_columns(file=BytesIO(content)), _choices(columns))
-        return _page(request, event, form, content=content, columns_form=columns_form, **options)
+        asked = sent.question(PLAYERS)
     except RuleError as refusal:
-        add_rule_error(form, refusal, "file")
-        return _page(request, event, form)
-
-
-def _choices(columns: Sequence[str]) -> dict[str, str] | None:
-    return {f"column-{index}": name or NOT_READ for index, name in enumerate(columns)} or None
-
-
-def _columns_chosen(request: SignedInRequest, event: Event) -> HttpResponse:
-    """Preview the list with the columns that were chosen for it."""
-    try:
-        content = b64decode(request.POST.get("content", "").encode(), validate=True)
-        form = ColumnsForm(list_columns(file=BytesIO(content)), request.POST)
-    except (NotBase64, RuleError):
-        messages.error(request, _("The list did not arrive complete: choose the file again."))
-        return redirect("entries_import", event.slug)
-    columns = form.chosen() if form.is_valid() else []
-    match_names = request.POST.get("match_names") == "1"
-    return _preview(request, event, _form_with_error(None), content, match_names=match_names, columns=columns)
+        return _refused(request, event, refusal)
+    form = LayoutForm(asked, PLAYERS, request.POST)
+    if not form.is_valid():
+        return _ask(request, event, sent, form, asked)
+    return _preview(request, event, replace(sent, layout=form.layout()))
 
 
 @within_budget("list_import")
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries_import(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Read a CSV or XLSX file, preview each row's effect, and import it once confirmed."""
+    """Read a list, preview each row's effect, and import it once confirmed."""
     event = get_event_or_404(request, slug)
     if request.method != "POST":
-        return _page(request, event, ListForm())
+        return _page(request, event)
+    if "content" not in request.POST:
+        form = ListForm(request.POST, request.FILES)
+        if not form.is_valid():
+            return _page(request, event, form)
+        return _preview(request, event, SentList(form.cleaned_data["file"].read(MOST_BYTES + 1)))
+    sent = posted_list(request, PLAYERS)
+    if sent is None:
+        messages.error(request, _("The list did not arrive complete: choose the file again."))
+        return redirect("entries_import", event.slug)
     if "confirm" in request.POST:
-        return _confirm(request, event)
-    if "column-0" in request.POST:
-        return _columns_chosen(request, event)
-    form = ListForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _page(request, event, form)
-    content = form.cleaned_data["file"].read(MOST_BYTES + 1)
-    return _preview(request, event, form, content, match_names=form.cleaned_data["match_names"])
+        return _confirm(request, event, sent)
+    return _answered(request, event, sent) if "answer" in request.POST else _preview(request, event, sent)

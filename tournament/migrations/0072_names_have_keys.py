@@ -19,7 +19,7 @@ def write_keys(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0069_no_webhooks'),
+        ('tournament', '0071_values_of_every_version'),
     ]
 
     operations = [
