@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from tournament.regulation.names import folded
 
 #: Capitals of provinces and other large cities by region. An event elsewhere is found by the name of its own city.

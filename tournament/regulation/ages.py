@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-#: From this age a person can enter alone; from this one the person alone decides whether the name is shown.
-TEEN: Final = 14
 ADULT: Final = 18
 #: Nobody who plays was born before.
 EARLIEST_BIRTH: Final = date(1900, 1, 1)

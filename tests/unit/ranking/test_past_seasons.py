@@ -10,13 +10,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from tablib import Dataset
 
 from ranking.errors import PastSeasonExists
 from ranking.models import PastPlace, PastSeason
 from ranking.past_seasons.parsing import PastFile, parse, past_list
 from ranking.past_seasons.services import past_season_import
 from tests import factories
+from tests.spreadsheets import workbook
 from tests.unit.ranking.pages import queries_of, text_of
 from tournament.core.report_errors import ListFileWrong
 from tournament.models import Person
@@ -83,9 +83,9 @@ def test_list_without_rows_or_with_too_many_is_refused(text: str) -> None:
 
 
 def test_spreadsheet_is_previewed_and_confirmed_like_a_text_file(referent: Client) -> None:
-    table = Dataset(*((1, "Ada", "Riva", 28.5, "sì"), (2, "Ivo", "Neri", 20, "no")))
-    table.headers = ["Posto", "Nome", "Cognome", "Punti", "Consenso"]
-    file = SimpleUploadedFile("stagione.xlsx", table.export("xlsx"))
+    headings = ["Posto", "Nome", "Cognome", "Punti", "Consenso"]
+    content = workbook(("Foglio1", [headings, [1, "Ada", "Riva", 28.5, "sì"], [2, "Ivo", "Neri", 20, "no"]]))
+    file = SimpleUploadedFile("stagione.xlsx", content)
     preview = referent.post(reverse("past_season_import"), FACTS | {"file": file})
     assert "Ada Riva" in text_of(preview)
     kept = dict(preview.context["sent"])

@@ -27,6 +27,8 @@ from tournament.people.selectors import (
     event_entries,
     known_people,
     namesakes_for_desk,
+    national_list,
+    near_duplicates,
     people_search,
     possible_duplicates,
 )
@@ -183,9 +185,9 @@ def _question(
     """
     if request.POST.get("same") == "no":
         return None
-    same_name = list(possible_duplicates(facts["first_name"], facts["last_name"])[:MOST_NAMESAKES])
     knows_all = request.user.has_perm("tournament.manage_people")
-    namesakes = namesakes_within_budget(request, namesakes_for_desk(event, same_name, knows_all=knows_all))
+    people = _offered(request, event, facts)
+    namesakes = namesakes_within_budget(request, namesakes_for_desk(event, people, knows_all=knows_all))
     if not namesakes:
         return None
     context = {
@@ -200,10 +202,21 @@ def _question(
     return render(request, "web/desk/same_person.html", context, status=422 if refusal else 200)
 
 
-def _same(request: HttpRequest, facts: dict[str, Any]) -> Person | None:
+def _same(request: HttpRequest, event: Event, facts: dict[str, Any]) -> Person | None:
     """Return the namesake that the user chose, only if the question offered that person."""
-    people = possible_duplicates(facts["first_name"], facts["last_name"])
-    return people.filter(pk=whole_number(request.POST.get("same", ""))).first()
+    chosen = whole_number(request.POST.get("same", ""))
+    if not chosen:
+        return None
+    return next((person for person in _offered(request, event, facts) if person.pk == chosen), None)
+
+
+def _offered(request: HttpRequest, event: Event, facts: dict[str, Any]) -> list[Person]:
+    """Return the people who may be the one named: of this name, and of those the desk knows who have a near one."""
+    name = (facts["first_name"], facts["last_name"])
+    same = list(possible_duplicates(*name)[:MOST_NAMESAKES])
+    knows_all = request.user.has_perm("tournament.manage_people")
+    near = near_duplicates(*name, among=national_list() if knows_all else known_people(event))
+    return [*same, *(person for person in near if person not in same)]
 
 
 @require_POST
@@ -212,7 +225,7 @@ def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
     event = get_event_or_404(request, slug)
     form = WalkInForm(request.POST)
     if form.is_valid():
-        data, namesake = form.cleaned_data, _same(request, form.cleaned_data)
+        data, namesake = form.cleaned_data, _same(request, event, form.cleaned_data)
         try:
             if namesake is None:
                 question_page = _question(request, event, data, back=reverse("entries", args=[slug]))
@@ -294,7 +307,7 @@ def _process_form(request: SignedInRequest, event: Event, form: PersonForm, by_c
     elif by_card.is_bound and by_card.is_valid():
         services.entry_add_by_card(event=event, by=request.user, **by_card.cleaned_data)
     elif form.is_bound and form.is_valid():
-        return _entered_new(request, event, form.cleaned_data, _same(request, form.cleaned_data))
+        return _entered_new(request, event, form.cleaned_data, _same(request, event, form.cleaned_data))
     else:
         return None
     return redirect("entries", event.slug)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import random
-from collections.abc import Sequence
 from datetime import date
 from io import BytesIO, StringIO
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from django.utils.translation import override
 from openpyxl import Workbook
 
+from tests.spreadsheets import workbook
 from tests.volume import part_of
 from tournament.core.lists import tables
 from tournament.core.lists.headings import PLAYER, meanings
@@ -21,18 +21,6 @@ from tournament.core.lists.reading import Layout, ListKind, ListUnclear, ReadLis
 from tournament.core.report_errors import ListFileWrong
 
 PLAYERS = ListKind(PLAYER)
-
-
-def _workbook(*sheets: tuple[str, Sequence[Sequence[Any]]]) -> bytes:
-    book = Workbook()
-    book.remove(book.active)
-    for title, rows in sheets:
-        sheet = book.create_sheet(title)
-        for row in rows:
-            sheet.append(list(row))
-    content = BytesIO()
-    book.save(content)
-    return content.getvalue()
 
 
 def _names(read: ReadList) -> list[tuple[int, str, str]]:
@@ -175,7 +163,7 @@ def test_headings_that_do_not_say_where_the_names_are_are_asked(text: str) -> No
 
 
 def test_spreadsheet_list_on_any_sheet_is_found() -> None:
-    content = _workbook(
+    content = workbook(
         ("Note", [["Da fare"], ["pagare la sala"]]),
         (
             "Elenco",
@@ -194,7 +182,7 @@ def test_spreadsheet_list_on_any_sheet_is_found() -> None:
 
 def test_spreadsheet_with_two_lists_is_asked() -> None:
     rows = [["Nome", "Cognome"], ["Ada", "Rossi"]]
-    content = _workbook(("Sabato", rows), ("Domenica", [["Nome", "Cognome"], ["Ugo", "Verdi"]]))
+    content = workbook(("Sabato", rows), ("Domenica", [["Nome", "Cognome"], ["Ugo", "Verdi"]]))
     assert _unclear(content).sheets == ("Sabato", "Domenica")
     assert _names(read_list(content, PLAYERS, Layout(sheet="Domenica"))) == [(2, "Ugo", "Verdi")]
 
@@ -281,7 +269,7 @@ def _random_list(chance: random.Random) -> tuple[bytes, list[str], bool]:
     if chance.random() < 0.2:
         table = [row + [""] * chance.randint(0, 3) if row else row for row in table]
     if chance.random() < 0.25:
-        content = _workbook(("Foglio1", table))
+        content = workbook(("Foglio1", table))
     else:
         text = StringIO()
         csv.writer(text, delimiter=chance.choice(";,\t|"), lineterminator=chance.choice(["\n", "\r\n"])).writerows(

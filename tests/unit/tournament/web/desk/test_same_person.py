@@ -149,3 +149,18 @@ def test_entry_add_person_of_another_club_needs_card_or_referent(client: Client,
     bare = ada()
     assert client.post(address, {**form_data, "same": bare.pk, "without_card": "1"}).status_code == 302
     assert Person.objects.filter(said_to_be=bare).count() == 1
+
+
+@pytest.mark.rule("AMB-25")
+@pytest.mark.parametrize(
+    ("first", "last"), [("D ' ANGELO", "niccolo'"), ("Nicolò", "D’Angelo"), ("Niccolò Maria", "D’Angelo")]
+)
+def test_amb_25_spelling_and_near_name_of_a_known_person_are_asked(
+    first: str, last: str, client: Client, event: Event
+) -> None:
+    known = make.make_person(first_name="Niccolò", last_name="D’Angelo")
+    entries.walk_in_known(event=event, person=known, by=None)
+    number = event.entries.count()
+    answer = client.post(reverse("walk_in", args=[event.slug]), {"first_name": first, "last_name": last})
+    assert [namesake.person for namesake in answer.context["people"]] == [known]
+    assert event.entries.count() == number

@@ -19,7 +19,7 @@ def write_keys(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0071_values_of_every_version'),
+        ('tournament', '0074_federation_roles_removed'),
     ]
 
     operations = [
