@@ -19,7 +19,7 @@ def write_keys(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0074_federation_roles_removed'),
+        ('tournament', '0076_no_draws_by_phones'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0075_names_have_keys'),
+        ('tournament', '0077_names_have_keys'),
     ]
 
     operations = [
