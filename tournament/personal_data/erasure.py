@@ -22,7 +22,6 @@ from django.utils import timezone
 
 from tournament.consents.papers import forms_erase
 from tournament.core.audit import By, record
-from tournament.core.regions import fold
 from tournament.models import (
     Draw,
     DrawPress,
@@ -294,20 +293,20 @@ def _redact_free_text(names: set[str], instead: tuple[str, str]) -> int:
 
 def _redact_witnesses(names: set[str]) -> int:
     """Remove the names from those who watched a draw by hand without being players of the event."""
-    folded, changed = {fold(name) for name in names}, 0
+    keys, changed = {name_key(name) for name in names}, 0
     for draw in Draw.objects.filter(by_hand=True).exclude(witnesses=[]):
-        kept = _nameless(draw.witnesses, folded)
+        kept = _nameless(draw.witnesses, keys)
         if kept != draw.witnesses:
             changed += Draw.objects.filter(pk=draw.pk).update(witnesses=kept)
     for press in DrawPress.objects.exclude(by_hand={}):
-        kept = _nameless(press.by_hand.get("witnesses", []), folded)
+        kept = _nameless(press.by_hand.get("witnesses", []), keys)
         if kept != press.by_hand.get("witnesses", []):
             changed += DrawPress.objects.filter(pk=press.pk).update(by_hand=press.by_hand | {"witnesses": kept})
     return changed
 
 
-def _nameless(witnesses: list[dict[str, str]], folded: set[str]) -> list[dict[str, str]]:
-    return [{"name": ""} if fold(witness.get("name", "")) in folded else witness for witness in witnesses]
+def _nameless(witnesses: list[dict[str, str]], keys: set[str]) -> list[dict[str, str]]:
+    return [{"name": ""} if name_key(witness.get("name", "")) in keys else witness for witness in witnesses]
 
 
 def _redact_sentences(names: set[str], instead: str) -> int:

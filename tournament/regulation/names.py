@@ -60,7 +60,7 @@ def name_words(*names: str) -> list[str]:
     return _NO_WORD.sub(" ", text.replace("'", "")).split()
 
 
-def name_key(first_name: str, last_name: str) -> str:
+def name_key(first_name: str, last_name: str = "") -> str:
     """Return the key by which people are compared: the plain words of the name in alphabetical order.
 
     Accents, capitals, apostrophes of every kind with the spaces round them, hyphens and the order of the words do not

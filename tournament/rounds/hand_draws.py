@@ -10,11 +10,11 @@ from django.db import transaction
 from tournament.core.audit import By
 from tournament.core.locks import locked
 from tournament.core.preconditions import regulation_of
-from tournament.core.regions import fold
 from tournament.draws.beacon import has_beacon
 from tournament.draws.errors import WitnessesMissing
 from tournament.models import DrawPress, Entry, Event, Round
 from tournament.people.selectors import player_id
+from tournament.regulation.names import clean_name, name_key
 from tournament.regulation.validity import draws_kingdom
 from tournament.rounds.presses import draw_press, step_draw
 
@@ -65,10 +65,11 @@ def hand_draw(
 
 def _named(event: Event, names: Sequence[str]) -> list[dict[str, str]]:
     """Return the witnesses as they are stored. Errors: WitnessesMissing unless they are two different people."""
-    written = [" ".join(name.split())[:_LONGEST] for name in names]
-    folded = {fold(name) for name in written if name}
-    if len(folded) < WITNESSES and not event.is_practice:
+    written = [clean_name(name)[:_LONGEST] for name in names]
+    if len({name_key(name) for name in written if name}) < WITNESSES and not event.is_practice:
         raise WitnessesMissing
     present = Entry.objects.filter(event=event, state__in=(Entry.State.CHECKED_IN, Entry.State.PLAYING))
-    players = {fold(str(entry.person)): player_id(entry) for entry in present.select_related("person")}
-    return [{"player": players[fold(name)]} if fold(name) in players else {"name": name} for name in written if name]
+    players = {entry.person.name_key: player_id(entry) for entry in present.select_related("person")}
+    return [
+        {"player": players[name_key(name)]} if name_key(name) in players else {"name": name} for name in written if name
+    ]
