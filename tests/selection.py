@@ -31,6 +31,7 @@ PROCESS_PATHS = (
     "tests/unit/ops/backup/test_upgrade.py",
     "tests/unit/ops/test_console_log.py",
     "tests/unit/ops/test_production_check.py",
+    "tests/unit/tournament/exchange/test_second_installation.py",
 )
 #: Files in which some tests start a server.
 MIXED_PATHS = ("tests/unit/ops/test_health.py", "tests/unit/tournament/live/test_hub.py")

@@ -125,6 +125,15 @@ def test_requests_for_erasure_are_not_downloaded(query: str) -> None:
     _password_question(client.get(reverse("erasures") + query))
 
 
+def test_file_for_a_laptop_is_not_downloaded() -> None:
+    event = make.authorised_event()
+    organiser = make.make_user()
+    make.grant(event, organiser)
+    client = _session_of(organiser)
+    assert client.get(reverse("hall", args=[event.slug])).status_code == 200
+    _password_question(client.get(reverse("hall_file", args=[event.slug])))
+
+
 def test_own_data_are_not_downloaded() -> None:
     client = _session_of(make.make_user())
     assert client.get(reverse("own_data")).status_code == 200

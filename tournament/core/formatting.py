@@ -38,6 +38,8 @@ VERBS: dict[str, Any] = {
     "event_authorise": _("The Referent authorised the event"),
     "event_conclude": _("The event was concluded"),
     "event_create": _("The event was created"),
+    "event_open_file": _("The event was opened from a file: {what}"),
+    "result_take": _("The result played on a laptop was taken in: {what}"),
     "event_import": _("The event was read from a file: {what}"),
     "event_make_official": _("The event is official again"),
     "event_make_unofficial": _("The event is unofficial"),

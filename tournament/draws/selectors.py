@@ -129,12 +129,15 @@ def draw_findings(draw: Draw) -> list[Finding]:
     return rules.verify(as_record(draw))
 
 
-def guarantee_sentence(draw: rules.Draw, witnesses: str) -> str:
+def guarantee_sentence(draw: rules.Draw, witnesses: str, event: Event | None) -> str:
     """Return who can have chosen the outcome of a draw, in one sentence.
 
     Arguments:
         witnesses: who watched a draw made by hand, as text.
+        event: that it belongs to, if any: what was drawn on a laptop is its holder's word.
     """
+    if event is not None and event.played_elsewhere_at is not None:
+        return _("Whoever held the laptop could have chosen it.")
     sentences = {
         Guarantee.BEACON: _("Nobody could choose it: the number came from a public source after the draw had begun."),
         Guarantee.WORD_AFTER_BEACON: _(

@@ -103,7 +103,7 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
         default = rules.national_rounds
     rounds, overridden = default, False
     try:
-        validity.check_start(len(present), unofficial=not event.is_official, regulation=rules)
+        validity.check_start(len(present), unofficial=not event.needs_least_players, regulation=rules)
     except RuleError as refusal:
         blocks.append(refusal)
     try:
@@ -117,7 +117,7 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
         rounds, overridden = plan.rounds, plan.overridden
     except RuleError as refusal:
         blocks.append(refusal)
-    minimum = rules.least_players if event.is_official else 0
+    minimum = rules.least_players if event.needs_least_players else 0
     return DrawPreview(
         number=1,
         is_final=False,
@@ -151,7 +151,7 @@ def _warnings(event: Event, players: int, rules: regulation.Regulation, overridd
     warning_texts = _day_warnings(event)
     declared = regulation.Fascia(event.fascia_declared)
     wanted = rules.minimum_players[declared]
-    if event.is_official and rules.least_players <= players < wanted:
+    if event.needs_least_players and rules.least_players <= players < wanted:
         warning_texts.append(
             _("A Fascia %(fascia)s event needs %(minimum)s players: the Referent will have to demote it (art. 1.3).")
             % {"fascia": declared, "minimum": wanted}

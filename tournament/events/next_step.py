@@ -381,6 +381,9 @@ def _next_ordinary(event: Event, last: Round) -> NextStep:
 
 
 def _concluded(event: Event, referent: bool) -> NextStep:
+    if event.home_address:
+        why = _("Its own site takes it in: there it counts, with the report to the Referent.")
+        return NextStep("hall_file", _("Save the file of the event"), why, "hall", (event.slug,))
     if event.is_national_final or not event.is_official:
         return _finished(_("The event is over; it gives no points for the Ranking."))
     return NextStep(

@@ -57,7 +57,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
     records = _draw_records(made_draws)
     return {
         "format": FORMAT,
-        "event": _event(event),
+        "event": event_facts(event) | _of_copy(event),
         "players": [
             {
                 "id": ids[entry.pk],
@@ -81,6 +81,7 @@ def open_file(event: Event) -> dict[str, Any]:
     Errors: EventNotConcluded.
     """
     content = event_to_file(event)
+    content["event"].pop("entries", None)
     for player in content["players"]:
         if not player["consent"]:
             player["first_name"], player["last_name"] = "", ""
@@ -101,7 +102,19 @@ def points_of(event: Event) -> dict[str, dict[str, int]]:
     return {row.player: {"ordinary": row.ordinary, "multiplied": row.multiplied} for row in rows}
 
 
-def _event(event: Event) -> dict[str, Any]:
+def entries_of(event: Event) -> list[dict[str, Any]]:
+    """Return number and name of everybody entered, by number."""
+    people = event.entries.order_by("number").values_list("number", "person__first_name", "person__last_name")
+    return [dict(zip(("number", "first_name", "last_name"), row, strict=True)) for row in people]
+
+
+def _of_copy(event: Event) -> dict[str, Any]:
+    """Return what the file of a copy also holds, so that its site knows the event and its entries again."""
+    return {"home": event.home_address, "entries": entries_of(event)} if event.home_address else {}
+
+
+def event_facts(event: Event) -> dict[str, Any]:
+    """Return the ``event`` of an event's file."""
     facts: dict[str, Any] = {
         "name": event.name,
         "city": event.city,
@@ -125,6 +138,7 @@ def _event(event: Event) -> dict[str, Any]:
         "fascia_effective": event.fascia_effective if event.fascia_effective != event.fascia_declared else "",
         "photos": [photo.file.name for photo in event.photos.order_by("pk")],
         "forum_report": event.forum_report_url,
+        "played_elsewhere": True if event.played_elsewhere_at else None,
     } | _clock(event)
     if event.regulation not in regulation.REGULATIONS:
         optional[REGULATION_VALUES] = to_values(regulation.get(event.regulation))

@@ -35,13 +35,12 @@ from tournament.regulation.event_file.verify import Derived, EventFile
 from tournament.regulation.parameters import TIME_ZONE
 from tournament.regulation.validity import draws_kingdom
 
-VERB = "event_import"
 Purpose = Draw.Purpose
 
 
 @dataclass(slots=True)
 class Import:
-    """Shared state of the steps of an import."""
+    """Shared state of the steps of an import; ``verb`` is the act in the history."""
 
     file: EventFile
     derived: Derived
@@ -49,6 +48,7 @@ class Import:
     entries: dict[str, Entry]
     by: By
     at: datetime
+    verb: str
 
     def moment(self, hours: int) -> datetime:
         """Return a moment of the event's last day: the file has dates only."""
@@ -71,7 +71,7 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
         published_at=moment,
         closed_at=moment + timedelta(hours=1),
     )
-    record(round_, verb=VERB, by=work.by)
+    record(round_, verb=work.verb, by=work.by)
     _round_draws(work, info, moment)
     lots: list[str] = []
     for table in info.tables:
@@ -91,7 +91,7 @@ def store_round(work: Import, index: int, info: RoundInfo) -> None:
                     tied=row.tied,
                     table_points=row.table_points,
                 ),
-                verb=VERB,
+                verb=work.verb,
                 by=work.by,
             )
             lots += [row.player] if row.lot is not None else []
@@ -134,7 +134,7 @@ def _store_draw_notes(work: Import, info: RoundInfo, moment: datetime) -> None:
         if stored_draw is not None and stored_draw.by_hand:
             record(
                 stored_draw,
-                verb=VERB,
+                verb=work.verb,
                 by=work.by,
                 hand_reason=manual_draw.reason,
                 witnesses=[_witness(work, name) for name in manual_draw.witnesses],
@@ -146,14 +146,6 @@ def _store_draw_notes(work: Import, info: RoundInfo, moment: datetime) -> None:
             continue
         evidence = {"annulled_at": moment, "annulled_reason": undone.reason}
         _draw(work, undone.purpose, undone.scope, [], None, moment, **evidence)
-
-
-def _agreement(work: Import, names: Sequence[str]) -> dict[str, list[str]]:
-    """Return who agreed: players by their ids, accounts by their part in the event."""
-    return {
-        "accounts": [name for name in names if name not in work.entries],
-        "players": [name for name in names if name in work.entries],
-    }
 
 
 def _witness(work: Import, name: str) -> dict[str, str]:
@@ -169,7 +161,7 @@ def _press(work: Import, step: str, beacon: Beacon, moment: datetime, **facts: A
     times = {"asked_at": moment, "until": moment, "ended_at": moment}
     chain = {"key": beacon.key, "round_number": beacon.round, "signature": beacon.signature}
     press = DrawPress(event=work.event, step=step, **chain, **times, **facts)
-    record(press, verb=VERB, by=work.by)
+    record(press, verb=work.verb, by=work.by)
     return press
 
 
@@ -203,7 +195,7 @@ def _draw(
 ) -> None:
     facts = {"by_hand": True, "committed_at": moment, "drawn_at": moment} | evidence
     draw = Draw(event=work.event, purpose=purpose, scope=scope, inputs=inputs, outcome=outcome, **facts)
-    record(draw, verb=VERB, by=work.by)
+    record(draw, verb=work.verb, by=work.by)
 
 
 def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> None:
@@ -214,7 +206,7 @@ def _table(work: Import, round_: Round, info: RoundInfo, table: TableInfo) -> No
         is_abandoned=bool(table.abandoned),
         no_shows=list(table.no_shows),
     )
-    record(table_row, verb=VERB, by=work.by)
+    record(table_row, verb=work.verb, by=work.by)
     rows = {row.player: row for row in table.results}
     values = [{**row.values, result.LOT: row.lot} for row in table.results]
     ranked = [
@@ -258,7 +250,7 @@ def _sheet(work: Import, stored: Table, info: RoundInfo, table: TableInfo) -> No
         confirmed_by=work.by,
         confirmed_at=work.at,
     )
-    record(sheet, verb=VERB, by=work.by)
+    record(sheet, verb=work.verb, by=work.by)
 
 
 def store_final_places(work: Import) -> None:

@@ -20,7 +20,7 @@ from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition
-from tournament.exchange.import_rounds import VERB, Import, store_final_places, store_round
+from tournament.exchange.import_rounds import Import, store_final_places, store_round
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates
@@ -33,6 +33,8 @@ from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import EventFile
 from tournament.regulation.parameters import TIME_ZONE, Regulation
 from tournament.regulation_versions.selectors import version_for_event
+
+VERB = "event_import"
 
 
 def event_from_file(
@@ -62,9 +64,7 @@ def event_from_file(
     Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing;
         SeasonOfAnotherGame; OrganiserDisqualified; UnknownRegulation.
     """
-    value = event_format.read_json(content) if isinstance(content, str | bytes) else content
-    if not isinstance(value, Mapping):
-        raise BadEventFile(path="$", problem=type(value).__name__, expected=FORMAT)
+    value = object_of(content)
     file = event_format.parse({name: part for name, part in value.items() if name != "points"})
     findings, derived = content_findings(value)
     errors = [finding for finding in findings if finding.is_error]
@@ -75,12 +75,20 @@ def event_from_file(
         event = _event(file, by, organiser, season, moment)
         entries = _entries(file, event, by, match_names=match_names)
         _consents(file, entries, by, signed_forms=signed_forms)
-        work = Import(file, derived, event, entries, by, moment)
+        work = Import(file, derived, event, entries, by, moment, VERB)
         for index, info in enumerate(file.rounds):
             store_round(work, index, info)
         store_final_places(work)
         event_transition(event, Event.State.CONCLUDED, verb=VERB, by=by, concluded_at=work.moment(22))
     return event
+
+
+def object_of(content: Mapping[str, Any] | str | bytes) -> Mapping[str, Any]:
+    """Return the object that a file holds. Errors: BadEventFile."""
+    value = event_format.read_json(content) if isinstance(content, str | bytes) else content
+    if not isinstance(value, Mapping):
+        raise BadEventFile(path="$", problem=type(value).__name__, expected=FORMAT)
+    return value
 
 
 def import_warnings(content: Mapping[str, Any]) -> list[Finding]:
@@ -98,18 +106,35 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
     facts = file.event
     if Event.objects.filter(name=facts.name, first_day=facts.first_day, city=facts.city).exists():
         raise FileAlreadyHere(name=facts.name, first_day=facts.first_day.strftime("%d/%m/%Y"), city=facts.city)
-    # A version whose values only the file knows must be published here first.
-    regulations.get(facts.regulation.version)
-    holder = organiser or _organiser(facts.organiser, facts.city, by)
-    lifecycle.check_organiser(disqualified=holder.disqualified_at is not None)
-    fascia = str(facts.fascia)
+    holder = organiser or organiser_of(file, VERB, by)
     if season is not None and season.game != facts.game:
         raise SeasonOfAnotherGame(season=season.name, game=season.game_name)
-    event = Event(
+    event = new_event(file, holder, season or season_of(file))
+    event.referee_name, event.forum_report_url = facts.referee, facts.forum_report
+    event.rounds, event.authorised_at = facts.rounds, moment
+    event.forum_report_at = moment if facts.forum_report else None
+    event.report_due_at = _due(facts.last_day, moment, facts.regulation)
+    check_lengths(event, *_TEXTS)
+    event_transition(event, Event.State.RUNNING, verb=VERB, by=by)
+    if isinstance(by, User):
+        role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
+    return event
+
+
+def new_event(file: EventFile, organiser: Organiser, season: Season) -> Event:
+    """Return an event with the facts of a file, not stored yet.
+
+    Errors: OrganiserDisqualified; UnknownRegulation: a version whose values only the file knows must be published here.
+    """
+    facts = file.event
+    regulations.get(facts.regulation.version)
+    lifecycle.check_organiser(disqualified=organiser.disqualified_at is not None)
+    fascia = str(facts.fascia)
+    return Event(
         name=facts.name,
         slug=_slug(facts.name, facts.first_day.year),
-        season=season or _season(file),
-        organiser=holder,
+        season=season,
+        organiser=organiser,
         game=facts.game,
         regulation=facts.regulation.version,
         fascia_declared=fascia,
@@ -119,31 +144,20 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
         first_day=facts.first_day,
         last_day=facts.last_day,
         announcement_url=facts.announcement,
-        referee_name=facts.referee,
-        authorised_at=moment,
-        rounds=facts.rounds,
-        rounds_override=facts.rounds if facts.rounds_reason else None,
+        rounds_override=(facts.rounds or None) if facts.rounds_reason else None,
         rounds_reason=facts.rounds_reason,
         clock_minutes=facts.regulation.minutes if facts.minutes is None else facts.minutes,
         clock_reason=facts.minutes_reason,
         final_has_clock=facts.final_has_clock is not False,
         final_clock_reason=facts.final_clock_reason,
-        forum_report_url=facts.forum_report,
-        forum_report_at=moment if facts.forum_report else None,
-        report_due_at=_due(facts.last_day, moment, facts.regulation),
     )
-    _check_lengths(event, *_TEXTS)
-    event_transition(event, Event.State.RUNNING, verb=VERB, by=by)
-    if isinstance(by, User):
-        role_grant(event=event, user=by, role=EventRole.Role.ORGANISER, by=by)
-    return event
 
 
 #: The event's free-text fields that come from the file.
 _TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_report_url", "clock_minutes")
 
 
-def _check_lengths(row: Any, *fields: str) -> None:
+def check_lengths(row: Any, *fields: str) -> None:
     """Require that every text of the file fits its field. Errors: FieldWrong."""
     excluded_fields = {field.name for field in row._meta.fields} - set(fields)
     try:
@@ -161,17 +175,20 @@ def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
     return reporting.report_deadline(today, regulation=rules)
 
 
-def _organiser(name: str, city: str, by: By) -> Organiser:
-    matching_organiser = Organiser.objects.filter(name__iexact=name.strip()).first()
+def organiser_of(file: EventFile, verb: str, by: By) -> Organiser:
+    """Return the organiser of a file's name, made if there is none. Errors: FieldWrong."""
+    name = file.event.organiser.strip()
+    matching_organiser = Organiser.objects.filter(name__iexact=name).first()
     if matching_organiser is not None:
         return matching_organiser
-    organiser = Organiser(name=name.strip(), city=city)
-    _check_lengths(organiser, "name", "city")
-    record(organiser, verb=VERB, by=by)
+    organiser = Organiser(name=name, city=file.event.city)
+    check_lengths(organiser, "name", "city")
+    record(organiser, verb=verb, by=by)
     return organiser
 
 
-def _season(file: EventFile) -> Season:
+def season_of(file: EventFile) -> Season:
+    """Return the season of a file's game and version that holds its days. Errors: SeasonMissing."""
     first, last = file.event.first_day, file.event.last_day
     version = file.event.regulation.version
     seasons = Season.objects.filter(game=file.event.game, first_day__lte=first, last_day__gte=last)
@@ -210,7 +227,7 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
             )
             if not (person.first_name or person.last_name):
                 raise FileAnonymous(path=f"players[{number - 1}]")
-            _check_lengths(person, "first_name", "last_name")
+            check_lengths(person, "first_name", "last_name")
             record(person, verb=VERB, by=by)
         entry = Entry(
             event=event,

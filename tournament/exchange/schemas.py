@@ -41,6 +41,7 @@ _OF_READER: dict[Any, Schema] = {
 #: Definition of each optional field whose value is an object, or a list of objects.
 _OF_FIELD: dict[tuple[str, str], tuple[str, bool]] = {
     ("event", "season"): ("season", False),
+    ("event", "entries"): ("entry", True),
     ("round", "corrected_since"): ("correction", True),
     ("round", "repeated_draws"): ("repeated_draw", True),
     ("round", "draws_by_hand"): ("draw_by_hand", True),
@@ -96,6 +97,7 @@ def _common_parts() -> dict[str, Schema]:
     which_draw = _all(("purpose", "scope"), _TEXT)
     return {
         "season": _object(_all(("first_day", "last_day"), _DAY), _optional("season")),
+        "entry": _object({"number": _INTEGER, **_all(("first_name", "last_name"), _TEXT)}),
         "correction": _object({**_all(("round", "table"), _INTEGER), "reason": _TEXT}),
         "repeated_draw": _object(which_draw, _optional("repeated_draw")),
         "draw_by_hand": _object(which_draw, _optional("draw_by_hand")),

@@ -96,6 +96,10 @@ class Event(models.Model):
     pack = models.CharField(_("card pack"), max_length=60, blank=True)
     #: Options of the game for the coming rounds, e.g. {"trade": true}.
     game_options = models.JSONField(_("options of the game"), default=dict, blank=True)
+    #: Of a copy that was opened from a file, to be played without a network: the address of the event on its own site.
+    home_address = models.URLField(blank=True, db_default="")
+    #: When the result of a copy was taken in as the organiser's claim; null for an event that was played here.
+    played_elsewhere_at = models.DateTimeField(null=True, blank=True)
     announcement_url = models.URLField(_("address of the announcement"), blank=True)
     announced_on = models.DateField(_("announced on"), null=True, blank=True)
     authorised_at = models.DateTimeField(null=True, blank=True)
@@ -157,6 +161,11 @@ class Event(models.Model):
             return False
         is_open = self.requests_open_at is None or self.requests_open_at <= moment
         return is_open and (self.requests_close_at is None or moment < self.requests_close_at)
+
+    @property
+    def needs_least_players(self) -> bool:
+        """Return whether the regulation's least number of players holds: it counts, here or on its own site."""
+        return self.is_official or bool(self.home_address)
 
     @property
     def state_reason(self) -> str:

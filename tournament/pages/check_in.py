@@ -73,7 +73,7 @@ def check_in_numbers(event: Event, entries: Collection[tuple[str, bool | None]])
     """
     rules = regulation_of(event)
     present = sum(state in PRESENT for state, _comes in entries)
-    has_minimum = event.is_official and not event.is_national_final
+    has_minimum = event.needs_least_players and not event.is_national_final
     return CheckInNumbers(
         total=len(entries),
         present=present,

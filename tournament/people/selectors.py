@@ -17,7 +17,12 @@ def player_id(entry: Entry) -> str:
 
     It says nothing about the person, so that draws can be published completely.
     """
-    return entry.file_id or f"p{entry.number:02d}"
+    return entry.file_id or id_of_number(entry.number)
+
+
+def id_of_number(number: int) -> str:
+    """Return the id in draws and files of the entry with a number."""
+    return f"p{number:02d}"
 
 
 def by_player_id(entries: Iterable[Entry]) -> dict[str, Entry]:

@@ -153,6 +153,28 @@ FINDINGS: dict[str, Template] = {
     "EVENT_LOT": gettext_noop(
         "The lot of {player} is {value}: {size} tied need the numbers from 1 to {size}, each once."
     ),
+    "EVENT_PLAYED_ELSEWHERE": gettext_noop(
+        "Played on a laptop: the result is that of the file that the organiser uploaded. Whoever held the laptop could "
+        "have chosen each draw."
+    ),
+    "RESULT_OTHER_EVENT": gettext_noop(
+        "The file is of another event: it says “{value}”, and here it is “{bound}”. Choose the file of this event."
+    ),
+    "RESULT_ENTRY_MISSING": gettext_noop(
+        "Number {number}, {name}, is entered here and missing in the file: enter them on the laptop, or take them off "
+        "the list here, and make the file again."
+    ),
+    "RESULT_ENTRY_RENAMED": gettext_noop(
+        "Number {number} is “{value}” in the file and “{bound}” here: give the same name in both places, and make the "
+        "file again."
+    ),
+    "RESULT_ENTRY_RENUMBERED": gettext_noop(
+        "{name} has number {value} in the file and number {bound} here: the numbers of the entries must stay."
+    ),
+    "RESULT_ENTRY_WRONG": gettext_noop("The file’s entry {value} cannot be: {right}."),
+    "RESULT_PLAYER_UNKNOWN": gettext_noop(
+        "The file’s player “{value}” is not one of its entries: id and name of a player are those of the entry."
+    ),
     "EVENT_DRAWN_OUTSIDE": gettext_noop("Round {round} was drawn on {day}, outside the event’s days. Reason: {reason}"),
     "EVENT_MINUTES": ngettext_lazy(
         "A round lasted {value} minute, {bound} by the regulation. Reason: {reason}",

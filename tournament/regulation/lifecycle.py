@@ -73,7 +73,7 @@ _REFUSED = _referent("event_refuse_authorisation", "1.2, REQ-303")
 #: out of ``reported`` (REQ-605). ``docs/states.md`` is drawn from this table.
 STEPS: Mapping[tuple[State | None, State], Step] = MappingProxyType(
     {
-        (None, State.DRAFT): Step(("event_create",), "1.3, REQ-301"),
+        (None, State.DRAFT): Step(("event_create", "event_open_file"), "1.3, REQ-301"),
         (None, State.RUNNING): Step(("event_import",), "1.4, REQ-601"),
         (State.DRAFT, State.ANNOUNCED): Step(("event_announce",), "1.2, REQ-302"),
         (State.ANNOUNCED, State.AUTHORISED): _referent("event_authorise", "1.2, REQ-303", reason=False),
@@ -81,14 +81,15 @@ STEPS: Mapping[tuple[State | None, State], Step] = MappingProxyType(
         (State.AUTHORISED, State.DRAFT): _REFUSED,
         (State.DRAFT, State.CHECK_IN): Step(("event_open_practice",), "AMB-46"),
         (State.AUTHORISED, State.CHECK_IN): Step(("event_open_check_in",), "1.3, AMB-13"),
-        (State.CHECK_IN, State.RUNNING): Step(("round_draw",), "1.5, REQ-701"),
+        (State.AUTHORISED, State.RUNNING): Step(("result_take",), "1.5, REQ-601"),
+        (State.CHECK_IN, State.RUNNING): Step(("round_draw", "result_take"), "1.5, REQ-701"),
         (State.RUNNING, State.CHECK_IN): Step(("round_undo",), "1.5, REQ-701", reason=True),
         (State.DRAFT, State.VOID): _VOID,
         (State.ANNOUNCED, State.VOID): _VOID,
         (State.AUTHORISED, State.VOID): _VOID,
         (State.CHECK_IN, State.VOID): _VOID,
         (State.RUNNING, State.VOID): _VOID,
-        (State.RUNNING, State.CONCLUDED): Step(("event_conclude", "event_import"), "1.5, REQ-1304"),
+        (State.RUNNING, State.CONCLUDED): Step(("event_conclude", "event_import", "result_take"), "1.5, REQ-1304"),
         (State.CONCLUDED, State.REPORTED): Step(("report_submit",), "1.2, 1.4, REQ-601"),
         (State.CONCLUDED, State.INVALIDATED): Step(
             ("report_overdue",), "1.2, REQ-604, AMB-16", who=Who.SYSTEM, reason=True

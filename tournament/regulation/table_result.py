@@ -137,5 +137,5 @@ def rank_table(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN)
         inside = _ordered_by_lot(rows, group) if len(group) > 1 else group
         between.extend([separated.get(group[0], ""), *[LOT] * (len(group) - 1)])
         order.extend(inside)
-    separators = [*between[1:], between[-1] if between else ""]
+    separators = [*between[1:], *between[-1:]]
     return [Place(index, place, why) for place, (index, why) in enumerate(zip(order, separators, strict=True), start=1)]

@@ -80,7 +80,7 @@ def _check_previous(event: Event) -> Round | None:
 def _start(event: Event, entries: list[Entry], by: By) -> None:
     """Art. 1.3, 1.5: freeze attendance and the number of rounds when round 1 is drawn (AMB-01, AMB-13)."""
     rules = regulation_of(event)
-    validity.check_start(len(entries), unofficial=not event.is_official, regulation=rules)
+    validity.check_start(len(entries), unofficial=not event.needs_least_players, regulation=rules)
     plan = validity.planned_rounds(
         len(entries),
         override=event.rounds_override,

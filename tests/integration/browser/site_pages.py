@@ -100,7 +100,7 @@ ORGANISER = (
     *(Page("desk", slug) for slug in ("draft", "announced", "checkin", "drawn", "running", "played", "concluded")),
     *(Page("event_edit", slug) for slug in ("draft", "running")),
     Page("event_announce", "draft"),
-    *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history")),
+    *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history", "hall")),
     Page("event_unofficial", "checkin"),
     *(Page("entries", slug) for slug in ("draft", "checkin", "running")),
     *(Page("entry_add", "checkin", query) for query in ("", "?q=a")),

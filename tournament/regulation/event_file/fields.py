@@ -17,6 +17,7 @@ from tournament.regulation.draws import Draw
 from tournament.regulation.event_file import reading
 from tournament.regulation.event_file.info import (
     CorrectionInfo,
+    EntryInfo,
     HandDrawInfo,
     RepeatedDrawInfo,
 )
@@ -87,6 +88,12 @@ def _read_season(value: Any, path: str) -> Season:
     return Season(**days, **read_optional(fields, "season"))
 
 
+def _read_entry(value: Any, path: str) -> EntryInfo:
+    fields = Fields(value, path, ("number", "first_name", "last_name"))
+    names = fields.read_all(("first_name", "last_name"), reading.read_text)
+    return EntryInfo(number=fields.read("number", reading.read_integer), **names)
+
+
 def _read_correction(value: Any, path: str) -> CorrectionInfo:
     fields = Fields(value, path, ("round", "table", "reason"))
     numbers = fields.read_all(("round", "table"), reading.read_integer)
@@ -139,6 +146,9 @@ OPTIONAL: tuple[OptionalField, ...] = (
     OptionalField("event", "final_has_clock", reading.read_boolean),
     OptionalField("event", "final_clock_reason", reading.read_text),
     OptionalField("event", REGULATION_VALUES, reading.read_object),
+    OptionalField("event", "home", reading.read_text),
+    OptionalField("event", "entries", list_of(_read_entry)),
+    OptionalField("event", "played_elsewhere", reading.read_boolean),
     OptionalField("season", "game", reading.read_text),
     OptionalField("round", "final", reading.read_boolean, since=1),
     OptionalField("round", "left", reading.read_texts, since=1),

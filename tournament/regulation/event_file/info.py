@@ -16,8 +16,23 @@ Counts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class EntryInfo:
+    """Somebody who is entered in the event, whether they came or not."""
+
+    number: int
+    first_name: str
+    last_name: str
+
+
+@dataclass(frozen=True, slots=True)
 class EventInfo:
-    """The ``event`` of a file; absent optional texts are empty, other absent optional values None."""
+    """The ``event`` of a file; absent optional texts are empty, other absent optional values None.
+
+    Arguments:
+        home: address of the event on the site that it belongs to, in the file of a copy; entries: everybody entered,
+            in such a file.
+        played_elsewhere: whether its site took the result from a file of another installation.
+    """
 
     name: str
     city: str
@@ -44,6 +59,9 @@ class EventInfo:
     final_has_clock: bool | None = None
     final_clock_reason: str = ""
     regulation_values: Mapping[str, Any] | None = None
+    home: str = ""
+    entries: tuple[EntryInfo, ...] = ()
+    played_elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

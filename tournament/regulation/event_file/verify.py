@@ -274,7 +274,10 @@ def _places_findings(written: Sequence[str], derived: Sequence[str]) -> list[Fin
 
 
 def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
-    """Art. 1.3: check days, attendance and fascia of an event (REQ-304, REQ-401 to REQ-404, REQ-502, REQ-503)."""
+    """Art. 1.3: check days, attendance and fascia of an event (REQ-304, REQ-401 to REQ-404, REQ-502, REQ-503).
+
+    A result that came from another installation is a warning: whoever held it could have chosen its draws.
+    """
     findings: list[Finding] = []
     try:
         check_days(event.first_day, event.last_day, season=event.season)
@@ -300,6 +303,8 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
         field_path, to = "event.fascia_effective", str(bad.to)
         params = {"fascia": str(bad.declared), "players": str(bad.players)}
         findings.append(checks.error("EVENT_FASCIA_CHANGE", field_path, bad.article, to, **params))
+    if event.played_elsewhere:
+        findings.append(checks.warning("EVENT_PLAYED_ELSEWHERE", "event.played_elsewhere", "1.5"))
     return findings
 
 

@@ -18,6 +18,7 @@ from tournament.web.desk import clock as desk_clock
 from tournament.web.desk import entries as desk_entries
 from tournament.web.desk import entry_import as desk_import
 from tournament.web.desk import events as desk
+from tournament.web.desk import hall as desk_hall
 from tournament.web.desk import messages as desk_messages
 from tournament.web.desk import no_shows as desk_no_shows
 from tournament.web.desk import practice as desk_practice
@@ -58,6 +59,7 @@ urlpatterns = [
     path("organizza/circoli/<int:pk>/", clubs.club_desk, name="club_desk"),
     path("organizza/circoli/<int:pk>/persone/<int:user>/togli/", clubs.member_end, name="member_end"),
     path("organizza/nuovo/", desk.event_new, name="event_new"),
+    path("organizza/apri-file/", desk_hall.event_open_file, name="event_open_file"),
     path(_E, desk.desk, name="desk"),
     path(_E + "dati/", desk.event_edit, name="event_edit"),
     path(_E + "annuncio/", desk.announce, name="event_announce"),
@@ -65,6 +67,8 @@ urlpatterns = [
     path(_E + "concludi/", desk.conclude, name="event_conclude"),
     path(_E + "annulla/", desk.void, name="event_void"),
     path(_E + "ferma/", desk.stop, name="event_stop"),
+    path(_E + "sala/", desk_hall.hall, name="hall"),
+    path(_E + "sala/file/", desk_hall.hall_file, name="hall_file"),
     path(_E + "elimina-prova/", desk_practice.practice_delete, name="practice_delete"),
     path(_E + "fuori-classifica/", desk.unofficial, name="event_unofficial"),
     path(_E + "ufficiale/", desk.official, name="event_official"),

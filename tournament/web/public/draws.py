@@ -118,7 +118,7 @@ def draw_step(request: HttpRequest, slug: str, step: str) -> HttpResponse:
     records = [selectors.as_record(draw) for draw in made]
     people = {draw.pk: witness_words(draw.witnesses, names, sees_names=may_see_names) for draw in made if draw.by_hand}
     sentences = [
-        selectors.guarantee_sentence(record, people.get(draw.pk, ""))
+        selectors.guarantee_sentence(record, people.get(draw.pk, ""), event)
         for draw, record in zip(made, records, strict=True)
     ]
     open_records = [write_draw(record) for record in records if not (record.by_hand or record.by_phones)]
@@ -172,7 +172,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         "record": record,
         "rows": _outcome_rows(shown_draw, labels),
         "witnesses": witnesses,
-        "guarantee": selectors.guarantee_sentence(draw_record, witnesses) if shown_draw.drawn_at else "",
+        "guarantee": selectors.guarantee_sentence(draw_record, witnesses, event) if shown_draw.drawn_at else "",
         "is_by_beacon": draw_record.guarantee() is Guarantee.BEACON,
         "by_beacon": [labels.get(code, code) for code in by_beacon(draw_record)] if record else [],
         "annulled_by": person_name(shown_draw.annulled_by),

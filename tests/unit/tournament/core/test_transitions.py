@@ -7,17 +7,21 @@ import json
 import subprocess
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ranking.homologation import services as homologation_services
+from tests import elsewhere, reporting
 from tests import factories as make
-from tests import reporting
 from tournament.core.transitions import event_transition
 from tournament.events import lifecycle
+from tournament.exchange.copies import event_open, event_to_copy, home_of
 from tournament.exchange.importing import event_from_file
+from tournament.exchange.results import result_take
 from tournament.models import Event
 from tournament.regulation.lifecycle import STEPS, State
 from tournament.regulation.lifecycle_errors import NotReferent, ReasonMissing, TransitionRefused
@@ -114,6 +118,17 @@ def _make_every_transition() -> None:
     homologation_services.event_reopen(event=event, by=None, reason=WHY)
     content = json.loads((ROOT / "tests" / "data" / "event-13-players.json").read_text(encoding="utf-8"))
     event_from_file(content=content, by=None, season=make.make_season())
+    for has_check_in in (False, True):
+        home = elsewhere.home_event()
+        event_open(data=json.dumps(event_to_copy(home)).encode(), by=None)
+        if has_check_in:
+            lifecycle.event_open_check_in(event=home, by=None)
+        result_take(event=home, data=elsewhere.result_file(partial(_belongs_to, home)), by=None)
+
+
+def _belongs_to(event: Event, content: dict[str, Any]) -> None:
+    """Let a played file be of this event: two of the same name have different addresses."""
+    content["event"]["home"] = home_of(event)
 
 
 @pytest.mark.django_db

@@ -150,6 +150,7 @@ def test_parse_version_2_file_with_every_optional_field() -> None:
     assert {item.name for item in OPTIONAL if item.dominion is not False} <= present_names
     file = parse(TEXT_2)
     assert [item.code for item in verify(file).findings] == [
+        "EVENT_PLAYED_ELSEWHERE",
         "EVENT_MINUTES",
         "EVENT_DRAWN_OUTSIDE",
         "DRAW_REPEATED",
