@@ -14,12 +14,13 @@ from tournament.entries import check_in
 from tournament.entries import services as entries
 from tournament.exchange.copies import event_open, event_to_copy
 from tournament.exchange.export import event_to_file
-from tournament.models import Event
+from tournament.models import Event, Organiser
 from tournament.results.conclusion import event_conclude
 
 #: Who is entered at home, by number from 1; the last one does not come.
 NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina", "Hugo", "Irene", "Luca", "Marta", "Nino", "Olga")
 WALK_IN = ("Piero", "Porta")
+CLUB = "Circolo di casa"
 
 
 class _Undone(Exception):
@@ -28,8 +29,14 @@ class _Undone(Exception):
 
 def home_event(**facts: Any) -> Event:
     """Create an authorised event with thirteen entries, the same at each call but for the rows' numbers."""
-    club = facts.pop("organiser", None) or make.make_organiser(name="Circolo di casa")
-    event = make.authorised_event(organiser=club, name="Torneo di sala", **facts)
+    # Its file is made before any row of the test is there.
+    _played()
+    return _home_event(**facts)
+
+
+def _home_event(**facts: Any) -> Event:
+    club = facts.pop("organiser", None) or Organiser.objects.filter(name=CLUB).first()
+    event = make.authorised_event(organiser=club or make.make_organiser(name=CLUB), name="Torneo di sala", **facts)
     for name in NAMES:
         entries.entry_add_new(event=event, first_name=name, last_name="Di Casa", by=None)
     return Event.objects.get(pk=event.pk)
@@ -54,7 +61,7 @@ def _played() -> str:
     content = {}
     try:
         with transaction.atomic():
-            copy = event_open(data=json.dumps(event_to_copy(home_event())).encode(), by=None)
+            copy = event_open(data=json.dumps(event_to_copy(_home_event())).encode(), by=None)
             play_copy(copy)
             content = event_to_file(Event.objects.get(pk=copy.pk))
             raise _Undone

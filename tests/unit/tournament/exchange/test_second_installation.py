@@ -20,7 +20,7 @@ from tests import elsewhere, factories as make
 from tournament.exchange.copies import event_to_copy
 from tournament.models import Event
 user = make.make_user("organiser")
-event = elsewhere.home_event(organiser=make.make_organiser(user, name="Circolo di casa"))
+event = elsewhere.home_event(organiser=make.make_organiser(user, name=elsewhere.CLUB))
 make.grant(event, user)
 result = b64encode(json.dumps(event_to_copy(event)).encode()).decode()
 """

@@ -16,11 +16,11 @@ from django.urls import reverse
 from tests import elsewhere
 from tests.unit.tournament.web.conftest import text_of
 from tournament.exchange.copies import event_open, event_to_copy
-from tournament.models import Draw, Entry, Event, Person
+from tournament.models import Draw, Entry, Event, Organiser, Person
 
 pytestmark = pytest.mark.django_db
 
-AsOrganiser = Callable[[Event], Client]
+AsOrganiser = Callable[[Event], Any]
 
 
 def _file(data: bytes) -> SimpleUploadedFile:
@@ -39,6 +39,9 @@ def _content(page: str) -> str:
 def test_file_leaves_from_the_desk_and_opens_by_one_upload(organiser: AsOrganiser) -> None:
     event = elsewhere.home_event()
     client = organiser(event)
+    assert client.post(reverse("event_open_file"), {"file": _file(b"{}")}).status_code == 403
+    Organiser.objects.update(user=client.user)
+    assert reverse("event_open_file") in text_of(client.get(reverse("my_events")))
     assert reverse("hall", args=[event.slug]) in text_of(client.get(reverse("desk", args=[event.slug])))
     assert reverse("hall_file", args=[event.slug]) in text_of(client.get(_address(event)))
     answer = client.get(reverse("hall_file", args=[event.slug]))
