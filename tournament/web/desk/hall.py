@@ -30,7 +30,6 @@ from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
-
 #: Findings of a file that the page shows: one thing wrong can be said at every table.
 _MOST_SHOWN = 50
 
