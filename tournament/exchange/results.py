@@ -19,6 +19,8 @@ from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.report_errors import FileRefused
 from tournament.core.transitions import event_transition
+from tournament.draws.errors import DrawOpen
+from tournament.draws.selectors import open_press
 from tournament.draws.services import draw_annul
 from tournament.exchange.copies import entry_of_file, require_elsewhere
 from tournament.exchange.import_rounds import Import, store_final_places, store_round
@@ -99,9 +101,11 @@ def result_take(*, event: Event, data: bytes, by: By) -> Event:
     The draws promised here are annulled. Nothing else of the file is read. Links, consents, accounts and history stay
     as they are, and the week for the report runs as for every event.
 
-    Errors: those of :func:`result_read`; FileRefused with the findings; FieldWrong.
+    Errors: DrawOpen; those of :func:`result_read`; FileRefused with the findings; FieldWrong.
     """
     fresh = locked(event)
+    if open_press(fresh) is not None:
+        raise DrawOpen
     result = result_read(event=fresh, data=data)
     if result.errors:
         raise FileRefused(findings=result.findings, count=len(result.errors))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.utils import timezone
 
 from ranking.homologation.services import event_homologate
 from tests import elsewhere, reporting
@@ -15,6 +16,7 @@ from tests import factories as make
 from tournament.core.errors import EventStateWrong
 from tournament.core.preconditions import regulation_of
 from tournament.core.report_errors import FileRefused
+from tournament.draws.errors import DrawOpen
 from tournament.events.draw_preview import draw_preview
 from tournament.events.lifecycle import event_open_check_in
 from tournament.exchange.copies import event_open, event_to_copy
@@ -27,7 +29,7 @@ from tournament.exchange.errors import (
 )
 from tournament.exchange.export import event_to_file, open_file
 from tournament.exchange.results import result_read, result_take
-from tournament.models import Consent, Draw, Entry, Event, FinalPlace, Person, PrivateLink, Round, Sheet
+from tournament.models import Consent, Draw, DrawPress, Entry, Event, FinalPlace, Person, PrivateLink, Round, Sheet
 from tournament.regulation.errors import BadEventFile
 from tournament.reports.recompute import report_recompute
 
@@ -153,6 +155,16 @@ def test_result_annuls_the_draws_promised_here() -> None:
     assert promised
     assert not Draw.objects.filter(pk__in=promised, annulled_at=None).exists()
     assert not Draw.objects.filter(event=event, drawn_at=None, annulled_at=None).exists()
+
+
+def test_result_is_not_taken_while_a_draw_is_open_here() -> None:
+    event = event_open_check_in(event=elsewhere.home_event(), by=None)
+    now = timezone.now()
+    DrawPress.objects.create(event=event, step="round-1", key="0", round_number=1, until=now, asked_at=now)
+    before = _rows()
+    with pytest.raises(DrawOpen):
+        result_take(event=event, data=elsewhere.result_file(), by=None)
+    assert _rows() == before
 
 
 def test_result_is_reported_and_homologated_and_the_referent_reads_where_it_was_played() -> None:
