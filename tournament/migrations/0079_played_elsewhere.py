@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0076_no_draws_by_phones'),
+        ('tournament', '0078_birth_dates'),
     ]
 
     operations = [
