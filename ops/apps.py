@@ -11,14 +11,7 @@ class OpsConfig(AppConfig):
     default = True
 
     def ready(self) -> None:
-        from django.apps import apps
-        from django.db.models.signals import post_migrate
-
         from ops.checks import deployment  # noqa: F401
-        from ops.public_changes import install
-
-        # The signal is sent for apps with models; when it is, the tables of all apps are there.
-        post_migrate.connect(install, sender=apps.get_app_config("ranking"), dispatch_uid="fossato-public-changes")
 
 
 class AdministrationConfig(AdminConfig):

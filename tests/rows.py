@@ -21,14 +21,6 @@ GROUP_MEMBERS = "auth_user_groups"
 NULLS = (None, r"\N")
 
 
-def _of_triggers() -> set[str]:
-    """Return what triggers of PostgreSQL alone write, for every row that a factory or ``insert`` writes."""
-    # Here, because this module is loaded before Django is set up.
-    from ops.public_changes import TABLE
-
-    return {TABLE}
-
-
 @cache
 def _account_columns(table: str) -> tuple[int, ...]:
     """Return the positions of the columns of a table that refer to accounts."""
@@ -44,11 +36,11 @@ class Rows(ABC):
     @cached_property
     def tables(self) -> tuple[str, ...]:
         """Return the names of all tables that factories may change."""
-        return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED - _of_triggers()))
+        return tuple(sorted(set(connection.introspection.table_names()) - UNTOUCHED))
 
     def read_all(self) -> dict[str, list[Row]]:
-        """Return the rows of every table with some, but for Django's record of migrations and what triggers write."""
-        names = set(connection.introspection.table_names()) - {"django_migrations"} - _of_triggers()
+        """Return the rows of every table with some, but for Django's record of migrations."""
+        names = set(connection.introspection.table_names()) - {"django_migrations"}
         return {table: rows for table in sorted(names) if (rows := self.read(table))}
 
     def numbers(self) -> Row:

@@ -20,7 +20,6 @@ DATABASE_SOURCES = (
     "*/migrations/*.py",
     "*/models/*.py",
     "*/models.py",
-    "ops/public_changes.py",
     "ranking/append_only.py",
     "tournament/core/migration_operations.py",
     "tournament/core/permissions.py",

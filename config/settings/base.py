@@ -285,8 +285,6 @@ FOSSATO_SHEETS_A_MINUTE = env.int("FOSSATO_SHEETS_A_MINUTE", default=20)
 #: Days that photos of a decided event, and mail addresses of people who no longer play, are stored; 0: for ever.
 FOSSATO_PHOTO_DAYS = env.int("FOSSATO_PHOTO_DAYS", default=730)
 FOSSATO_CONTACT_DAYS = env.int("FOSSATO_CONTACT_DAYS", default=730)
-#: Public pages are kept until something in them changes: production only (ops/page_cache.py).
-FOSSATO_PAGE_CACHE = False
 #: Hours after the sign-in, and minutes without a request, after which the session of a National Referent or of an
 #: account of the administration ends; 0: like any other session.
 FOSSATO_STAFF_SESSION_HOURS = env.int("FOSSATO_STAFF_SESSION_HOURS", default=12)

@@ -67,11 +67,8 @@ vars().update(env.email("FOSSATO_EMAIL_URL"))
 DEFAULT_FROM_EMAIL = env.str("FOSSATO_FROM_EMAIL")
 
 LOGGING = logging_settings()
-FOSSATO_PAGE_CACHE = env.bool("FOSSATO_PAGE_CACHE", default=True)
 MIDDLEWARE = [
     "ops.request_log.RequestLogMiddleware",
-    # Before the counters of requests, which cost as much as an answer from here; it has a counter of its own.
-    *(["ops.page_cache.PageCacheMiddleware"] if FOSSATO_PAGE_CACHE else []),
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     *PLAIN[:-1],
     "django_prometheus.middleware.PrometheusAfterMiddleware",

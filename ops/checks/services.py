@@ -20,7 +20,7 @@ from django.core.checks import CheckMessage, Error, Info, Warning
 from django.db import DatabaseError, connection
 from django.utils import translation
 
-from ops import health, heartbeats, public_changes
+from ops import health, heartbeats
 
 MIN_POSTGRES_VERSION = 15
 #: Tolerated seconds between the server's clock and the database's.
@@ -54,23 +54,6 @@ def migrations() -> Iterator[CheckMessage]:
         )
     else:
         yield Info("migrations")
-        yield from kept_pages()
-
-
-def kept_pages() -> Iterator[CheckMessage]:
-    """Check that the database counts the changes of what kept pages show."""
-    if not settings.FOSSATO_PAGE_CACHE or connection.vendor != "postgresql":
-        return
-    missing = public_changes.missing()
-    if public_changes.TABLE in missing:
-        yield Error(f"No page is kept: the table {public_changes.TABLE} is missing", "manage.py migrate makes it.")
-    elif missing:
-        yield Error(
-            f"Kept pages miss changes for some seconds: {len(missing)} triggers are missing, such as {missing[0]}",
-            "manage.py migrate makes them.",
-        )
-    else:
-        yield Info("versions of kept pages")
 
 
 def _setting(name: str) -> str:

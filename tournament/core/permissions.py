@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.contrib.auth.models import AnonymousUser, Group, User
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, QuerySet, TextField, Value
+from django.db.models.functions import Cast
 from rules.permissions import add_perm
 from rules.predicates import predicate
 
-from tournament.core.statements import ANY_KEY, Statement, compose
-from tournament.models import Event, EventRole, Notice, Organiser, Table
+from tournament.models import Event, EventRole, Notice, Organiser, Person, Table
 
 NATIONAL_REFERENT = "national_referent"
 
@@ -53,26 +52,24 @@ class OfEvent(Protocol):
         """Return the event."""
 
 
-@cache
-def _facts_statement() -> Statement:
-    """Return the statement that reads the facts of an account.
+def _facts_of(user: User) -> list[tuple[str, str | None]]:
+    """Return what is stored of an account, in one query: rows of a kind of fact and its value.
 
-    Composing it takes Django 5 to 8 ms, more than a page's other queries together.
+    A union, because Django composes it in a fourth of the time of one row with a subquery for each fact.
     """
-    roles = EventRole.objects.filter(user=OuterRef("pk"))
-    clubs = Organiser.objects.filter(Q(user=OuterRef("pk")) | Q(members__user=OuterRef("pk")))
-    unread_notices = Notice.objects.filter(account=OuterRef("pk"), read_at=None).order_by().values("account")
-    row = User.objects.filter(pk=ANY_KEY).values_list(
-        Exists(Group.objects.filter(user=OuterRef("pk"), name=NATIONAL_REFERENT)),
-        Exists(roles.filter(role=EventRole.Role.REFEREE)),
-        Exists(roles.filter(role=EventRole.Role.ORGANISER)),
-        Exists(roles.filter(role=EventRole.Role.PHOTO)),
-        Exists(clubs),
-        Exists(clubs.filter(disqualified_at=None)),
-        Subquery(unread_notices.annotate(total=Count("pk")).values("total")),
-        "person",
+
+    def rows(kind: str, found: QuerySet[Any], value: Any) -> QuerySet[Any, Any]:
+        return found.order_by().values_list(Value(kind, TextField()), Cast(value, TextField()))
+
+    unread = Notice.objects.filter(account=user, read_at=None).order_by().values("account").annotate(total=Count("pk"))
+    groups = rows("group", Group.objects.filter(user=user), "name")
+    others = (
+        rows("role", EventRole.objects.filter(user=user), "role"),
+        rows("club", Organiser.objects.run_by(user), "disqualified_at"),
+        rows("unread", unread, "total"),
+        rows("person", Person.objects.filter(user=user), "pk"),
     )
-    return compose(row)
+    return list(groups.union(*others))
 
 
 def account_facts(user: Visitor) -> AccountFacts:
@@ -81,18 +78,19 @@ def account_facts(user: Visitor) -> AccountFacts:
         return _NOBODY
     facts: AccountFacts | None = getattr(user, _ACCOUNT_FACTS, None)
     if facts is None:
-        found = _facts_statement().rows(user.pk)
-        *roles, unread, person = found[0] if found else (*([False] * 6), 0, None)
-        referent, referee, organiser, photographer, *clubs = map(bool, roles)
-        has_club, runs_club = clubs
+        found: dict[str, set[str | None]] = {}
+        for kind, value in _facts_of(user):
+            found.setdefault(kind, set()).add(value)
+        groups, roles, clubs = (found.get(kind, set()) for kind in ("group", "role", "club"))
         facts = AccountFacts(
-            is_referent=referent or user.is_superuser,
-            is_referee=referee,
-            is_organiser=organiser or has_club,
-            is_photographer=photographer,
-            runs_club=runs_club,
-            unread=unread or 0,
-            person=person,
+            is_referent=NATIONAL_REFERENT in groups or user.is_superuser,
+            is_referee=EventRole.Role.REFEREE in roles,
+            is_organiser=EventRole.Role.ORGANISER in roles or bool(clubs),
+            is_photographer=EventRole.Role.PHOTO in roles,
+            # A club that is not disqualified has no moment of its disqualification.
+            runs_club=None in clubs,
+            unread=int(next(iter(found.get("unread", ())), None) or 0),
+            person=next((int(key or 0) for key in found.get("person", ())), None),
         )
         setattr(user, _ACCOUNT_FACTS, facts)
     return facts

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.core.cache import cache
 from django.utils.translation import gettext as _
@@ -100,18 +100,9 @@ def fault_note(fault: Fault) -> None:
     cache.set(f"{_KEY}{fault.code}", True, SHOWN_SECONDS)
 
 
-def _noted() -> dict[str, Any]:
-    return cache.get_many([*(f"{_KEY}{fault.code}" for fault in _LASTING), REDIS_AWAY_KEY, _CLOCK_BACK_KEY])
-
-
-def fault_is_noted() -> bool:
-    """Return whether the pages that are made now have a line at their head."""
-    return bool(_noted())
-
-
 def fault_lines() -> list[str]:
     """Return the sentences for the head of a page, in the visitor's language; without a fault none."""
-    noted = _noted()
+    noted = cache.get_many([*(f"{_KEY}{fault.code}" for fault in _LASTING), REDIS_AWAY_KEY, _CLOCK_BACK_KEY])
     if not noted:
         return []
     lines = [_(fault.line) for fault in _LASTING if f"{_KEY}{fault.code}" in noted]

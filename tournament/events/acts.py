@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from functools import cache
+from datetime import date, datetime, timedelta
 from itertools import islice, pairwise
 from typing import Any, NamedTuple, cast
 
@@ -17,7 +16,6 @@ from django.db.models.functions import Cast
 from django.utils.timezone import localtime
 from simple_history.utils import get_history_manager_for_model
 
-from tournament.core.statements import ANY_KEY, Statement, compose
 from tournament.events.timeline import HistoryRow, Names, describe, event_history, sources
 from tournament.models import (
     Draw,
@@ -138,31 +136,19 @@ def _record(model: type[Model], texts: Iterable[str | None]) -> Any:
     return record
 
 
-@cache
-def _rows_statement(limit: int | None) -> Statement:
-    """Return the statement that reads the rows of all histories of an event. Composing it takes Django 15 to 20 ms."""
+def _rows(event: Event, limit: int | None = None) -> list[_Row]:
+    """Return the rows of all histories of an event, newest first. Runs one query."""
     histories = []
-    for index, (model, where) in enumerate(sources(Event(pk=ANY_KEY))):
+    for index, (model, where) in enumerate(sources(event)):
         columns: list[str | None] = [*_DESCRIBED_BY.get(model, ()), None, None, None]
         texts = {f"text_{number}": _as_text(column) for number, column in enumerate((*columns[:3], *_REASON))}
         rows = get_history_manager_for_model(model).filter(**where).order_by()
         annotated = rows.annotate(source=Cast(Value(index), IntegerField()), **texts)
         histories.append(annotated.values_list(*_COLUMNS, *texts))
     ordered = histories[0].union(*histories[1:], all=True).order_by("-history_date", "-source", "-history_id")
-    return compose(ordered[:limit])
-
-
-def _moment(value: datetime | str) -> datetime:
-    """Return a moment that SQLite wrote as text, in UTC."""
-    moment = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-def _rows(event: Event, limit: int | None = None) -> list[_Row]:
-    """Return the rows of all histories of an event, newest first. Runs one query."""
     return [
-        _Row(_moment(at), source, pk, verb, user, tuple(texts[:3]), tuple(texts[3:]))
-        for at, source, pk, verb, user, *texts in _rows_statement(limit).rows(event.pk)
+        _Row(at, source, pk, verb, user, tuple(texts[:3]), tuple(texts[3:]))
+        for at, source, pk, verb, user, *texts in ordered[:limit]
     ]
 
 
