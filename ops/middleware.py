@@ -1,10 +1,12 @@
-"""Response headers that Django's own middleware does not set, and how all middleware runs."""
+"""Response headers that Django's own middleware does not set or sets too often, and how all middleware runs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+
+from tournament.web.shared import MARK
 
 #: Scripts of these pages need none of these; a photo comes through a file field, which needs no permission.
 PERMISSIONS_POLICY = ", ".join(
@@ -36,4 +38,22 @@ class PermissionsPolicyMiddleware(OneThreadMiddleware):
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        return response
+
+
+class SharedAnswerMiddleware(OneThreadMiddleware):
+    """Keep the mark of an answer for everybody only where it sets no cookie, and let it not depend on cookies.
+
+    Whoever asks whether a visitor is signed in makes the answer depend on its cookies; the mark is given to requests
+    without any. It stands before what reads and sets cookies.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.get("Cache-Control") == MARK:
+            if response.cookies:
+                response["Cache-Control"] = "private"
+            else:
+                names = [name.strip() for name in response.get("Vary", "").split(",")]
+                response["Vary"] = ", ".join(name for name in names if name not in ("", "Cookie"))
         return response

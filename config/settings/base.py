@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "ops.plain_text.PlainTextMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "ops.middleware.SharedAnswerMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.web.locale.AccountLocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

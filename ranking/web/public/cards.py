@@ -19,6 +19,7 @@ from ranking.web.export_columns import CARDS
 from tournament.events.season_selectors import current_season
 from tournament.models import Season
 from tournament.pages.exports import Export, render_or_export
+from tournament.web.shared import shared
 
 #: Orders of the table of cards, by the value of ``?sort=``; the first is the default.
 ORDERS: dict[str, Callable[[CardFigures], Any]] = {
@@ -89,6 +90,7 @@ def _context(season: Season, row: SeasonStatistics | None) -> dict[str, Any]:
 
 @login_not_required
 @require_safe
+@shared
 def cards(request: HttpRequest, season: str = "") -> HttpResponse:
     """Show the tables and cards of a season, by default the current one. Raises Http404 for an unknown season."""
     shown_season = get_object_or_404(Season, slug=season) if season else current_season()

@@ -16,6 +16,7 @@ from ranking.web.export_columns import CLUB_EVENTS
 from tournament.models import Organiser
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation_versions.selectors import version_in_force
+from tournament.web.shared import shared
 
 #: Number of events in the chart of attendance.
 MOST_COLUMNS = 20
@@ -37,6 +38,7 @@ def _attendance_columns(statistics: OrganiserStatistics) -> list[dict[str, Any]]
 
 @login_not_required
 @require_safe
+@shared
 def club(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an organiser: city and contact as it wants them, next events, events played with their winners, figures."""
     organiser = get_object_or_404(Organiser, pk=pk)

@@ -15,6 +15,7 @@ from ranking.closing.reading import final_document
 from ranking.closing.selectors import standing_document
 from ranking.models import FinalRanking
 from ranking.web.printing import final_ranking_paper
+from tournament.web.shared import shared
 
 
 def _document(number: int) -> FinalRanking:
@@ -26,6 +27,7 @@ def _document(number: int) -> FinalRanking:
 
 @login_not_required
 @require_safe
+@shared
 def final_ranking(request: HttpRequest, number: int) -> HttpResponse:
     """Show a final Ranking with its number, date, digest and signature, and whether it still holds."""
     viewer = request.user if request.user.is_authenticated else None

@@ -18,6 +18,7 @@ from tournament.pages.event import clock_facts
 from tournament.texts.selectors import published_news
 from tournament.web.common import my_person_id
 from tournament.web.public.charts import chart_words
+from tournament.web.shared import shared
 
 #: Number of rows of the Ranking on the page.
 TOP = 8
@@ -31,6 +32,7 @@ MOST_NEWS = 3
 
 @login_not_required
 @require_safe
+@shared
 def home(request: HttpRequest) -> HttpResponse:
     """Show the time line of the season, running and upcoming events, and the top of the Ranking."""
     seasons = shown_seasons()

@@ -16,10 +16,12 @@ from tournament.pages.dependencies import dependencies
 from tournament.pages.event import public_events
 from tournament.pages.export_columns import EVENT_FILES
 from tournament.pages.exports import Export, render_or_export
+from tournament.web.shared import shared
 
 
 @login_not_required
 @require_safe
+@shared
 def open_data(request: HttpRequest) -> HttpResponse:
     """List the Ranking of every season, the ratings of every game and the file of every finished event."""
     events, seasons = public_events().order_by("-first_day", "pk"), Season.objects.order_by("-first_day")
@@ -33,6 +35,7 @@ def open_data(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def licences(request: HttpRequest) -> HttpResponse:
     """Show the licences of third-party fonts, styles and scripts, and of the packages that the site runs with."""
     return render(request, "web/public/ranking/licences.html", {"dependencies": dependencies()})

@@ -12,10 +12,12 @@ from ranking.past_seasons.selectors import past_lines
 from ranking.web.export_columns import PAST_PLACES
 from tournament.models.season import game_name
 from tournament.pages.exports import Export, render_or_export
+from tournament.web.shared import shared
 
 
 @login_not_required
 @require_safe
+@shared
 def past_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the Ranking and the final of a past season, named only with consent."""
     season = get_object_or_404(PastSeason, pk=pk)

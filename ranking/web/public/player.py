@@ -35,6 +35,7 @@ from ranking.web.public.player_figures import (
 )
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
+from tournament.web.shared import shared
 
 #: Number of events drawn in the chart of points, of opponents shown at once and unfolded, of games and of ratings; the
 #: files have all.
@@ -100,6 +101,7 @@ def _rating_context(rating: list[RatedEvent], season: int) -> dict[str, Any]:
 
 @login_not_required
 @require_safe
+@shared
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a player's results, rank history and figures of a season (art. 1.6, AMB-19).
 

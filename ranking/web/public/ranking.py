@@ -34,6 +34,7 @@ from tournament.models import Person, Season
 from tournament.pages.exports import Column, Export, json_rows, render_or_export, write_csv
 from tournament.regulation import parameters as regulation
 from tournament.web.common import my_person_id
+from tournament.web.shared import shared
 from tournament.web.tables import configure_table
 
 FORMAT = "fossato-ranking/1"
@@ -124,6 +125,7 @@ def _without_player(request: HttpRequest) -> str:
 
 @login_not_required
 @require_safe
+@shared
 def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
     """Show the Ranking of a season, with the reason of every place and the call-up line (art. 1.6)."""
     if not season and not Season.objects.exists():
@@ -178,6 +180,7 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
     """Return the published Ranking as CSV; a row without consent keeps its place but has no name (art. 1.6)."""
     shown_season = _season(season)
@@ -191,6 +194,7 @@ def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def ranking_json(request: HttpRequest, season: str) -> JsonResponse:
     """Return the published Ranking as JSON; the name is null without consent (art. 1.6)."""
     shown_season = _season(season)

@@ -16,6 +16,7 @@ from games import registry
 from ranking.statistics.player_rating import ListedRating, newest_ratings
 from ranking.web.export_columns import RATING_LIST
 from tournament.pages.exports import json_rows, write_csv
+from tournament.web.shared import shared
 
 FORMAT = "fossato-ratings/1"
 
@@ -29,6 +30,7 @@ def _ratings(game: str) -> list[ListedRating]:
 
 @login_not_required
 @require_safe
+@shared
 def ratings_csv(request: HttpRequest, game: str) -> HttpResponse:
     """Return the newest rating of every player of a game who agreed to be shown, as CSV (art. 1.6)."""
     ratings = _ratings(game)
@@ -40,6 +42,7 @@ def ratings_csv(request: HttpRequest, game: str) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def ratings_json(request: HttpRequest, game: str) -> JsonResponse:
     """Return the same list as JSON, in the form of ``/schemas/fossato-ratings-1.json``."""
     content: dict[str, Any] = {

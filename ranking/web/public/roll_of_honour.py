@@ -12,10 +12,12 @@ from ranking.web.export_columns import FINALS
 from tournament.events.season_selectors import current_seasons
 from tournament.models.season import game_name
 from tournament.pages.exports import Export, render_or_export
+from tournament.web.shared import shared
 
 
 @login_not_required
 @require_safe
+@shared
 def roll_of_honour(request: HttpRequest) -> HttpResponse:
     """Show the champions of a game, by default of the last final's. Raises Http404 for a game without a final."""
     finals = national_finals()

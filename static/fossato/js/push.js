@@ -1,7 +1,7 @@
 // Adds this browser to the devices that show the notices of an account, or takes it away. The page says what to do where
 // push does not work: without https, in a browser without it, or where its owner has refused.
 const box = document.querySelector("[data-push]");
-const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
 
 /** Show the part of the box for one state: insecure, unsupported, denied, off, on. */
 function show(state) {

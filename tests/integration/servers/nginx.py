@@ -90,6 +90,7 @@ def _fitted(proxy: Proxy, key: Path, static: Path) -> str:
         ("server 127.0.0.1:8001 max_fails=0;", f"server 127.0.0.1:{proxy.second} max_fails=0;" if proxy.second else ""),
         ("/var/log/nginx/", f"{proxy.folder}/"),
         ("/srv/fossato/var/static/", f"{static}/"),
+        ("/run/fossato-nginx", f"{proxy.folder}/kept"),
     ):
         assert shipped in text, f"deploy/nginx.conf has no {shipped}"
         text = text.replace(shipped, ours)

@@ -1,7 +1,8 @@
-"""The shipped nginx file: it loads, serves a venue behind one address, and responds 429 with Retry-After beyond.
+"""The shipped nginx file: it loads, serves a venue behind one address, and keeps pages of everybody for two seconds.
 
-``tests/integration/browser/test_production.py`` does its tasks through it; in ``script/test --soak`` an event of
-many concurrent users passes through it too (``tests/integration/concurrency/test_sixty_four.py``).
+Beyond its limits it responds 429 with Retry-After. ``tests/integration/browser/test_production.py`` does its tasks
+through it; in ``script/test --soak`` an event of many concurrent users passes through it too
+(``tests/integration/concurrency/test_sixty_four.py``).
 """
 
 from __future__ import annotations
@@ -47,7 +48,18 @@ from tests import factories as make
 from tournament.access import links
 event = make.check_in_event(players=12)
 tokens = [links.link_token(link) for link in links.participant_links_make(event=event, by=None)]
-result = {"slug": event.slug, "token": tokens[0], "tokens": tokens}
+from django.test import Client
+client = Client()
+client.force_login(make.make_user(first_name="Ilaria", last_name="Testa"))
+one = event.entries.select_related("person").earliest("number")
+result = {"slug": event.slug, "token": tokens[0], "tokens": tokens, "session": client.cookies["sessionid"].value}
+result |= {"player": str(one.person), "entry": one.pk}
+"""
+#: Withdraws the consent of a player of the event, in a process of its own.
+WITHDRAW = """
+from tournament.consents.services import consent_set
+from tournament.models import Consent, Entry
+consent_set(person=Entry.objects.get(pk=%d).person, consent=False, source=Consent.Source.MAIL, by=None)
 """
 
 
@@ -245,6 +257,83 @@ def test_nginx_redirects_to_tls_and_hides_metrics(proxy: Proxy, ask: Callable[..
     log = (proxy.folder / "fossato.log").read_text()
     assert "/accounts/" not in log
     assert "127.0.0.1" not in log
+
+
+def _request_of(answer: tuple[int, Any, bytes]) -> str:
+    """Return the number of the request that the site made an answer for."""
+    assert answer[0] == 200
+    return str(answer[1]["X-Request-ID"])
+
+
+@pytest.mark.postgres
+def test_nginx_asks_the_site_once_for_visitors_without_an_account(
+    ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any]
+) -> None:
+    page = f"/eventi/{facts['slug']}/"
+    first = ask(page, **{"Accept-Language": "it-IT,it;q=0.9,en;q=0.8"})
+    alike = [
+        ask(page, **headers)
+        for headers in (
+            {"Accept-Language": "it"},
+            {"Accept-Language": "en", "Cookie": "django_language=it"},
+            {"Accept-Language": "it", "Accept-Encoding": "gzip"},
+        )
+    ]
+    assert first[1]["Cache-Control"] == "public, s-maxage=2"
+    assert {_request_of(answer) for answer in alike} == {_request_of(first)}
+    different = [
+        ask(page, **{"Accept-Language": "en"}),
+        ask(page, **{"Accept-Language": "it", "Cookie": "django_language=en"}),
+        ask(page + "?parte=iscritti", **{"Accept-Language": "it"}),
+        *(
+            ask(page, **{"Accept-Language": "it", "Cookie": cookie})
+            for cookie in ("csrftoken=x", "django_language=it; a=b")
+        ),
+        ask(page, **{"Accept-Language": "it", "HX-Request": "true"}),
+        ask(page, **{"Accept-Language": "it", "Authorization": "Bearer x"}),
+    ]
+    assert all(_request_of(answer) != _request_of(first) for answer in different)
+    assert _request_of(different[0]) == _request_of(different[1])
+    assert b'lang="en"' in different[0][2]
+    assert b'lang="it"' in first[2]
+
+
+@pytest.mark.postgres
+def test_nginx_keeps_no_page_without_the_mark(
+    ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any]
+) -> None:
+    addresses = ("/accounts/login/", f"/g/{facts['token']}/", f"/eventi/{facts['slug']}/iscrizione/", "/schemas/")
+    for address in (*addresses, f"/parete/{facts['slug']}/parte/"):
+        assert _request_of(ask(address)) != _request_of(ask(address)), address
+    part = ask(f"/parete/{facts['slug']}/parte/")
+    assert ask(f"/parete/{facts['slug']}/parte/", **{"If-None-Match": part[1]["ETag"]})[0] == 304
+
+
+@pytest.mark.postgres
+def test_nginx_neither_keeps_nor_gives_a_page_of_an_account(
+    ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any]
+) -> None:
+    page, headers = f"/eventi/{facts['slug']}/", {"Accept-Language": "it"}
+    account = {**headers, "Cookie": f"sessionid={facts['session']}"}
+    for _turn in range(2):
+        own, others = ask(page, **account), ask(page, **headers)
+        assert b"Ilaria" in own[2]
+        assert b"Ilaria" not in others[2]
+        assert own[1]["Cache-Control"] != "public, s-maxage=2"
+        assert _request_of(own) != _request_of(others)
+
+
+@pytest.mark.postgres
+def test_withdrawn_consent_is_out_of_sight_after_two_seconds(
+    ask: Callable[..., tuple[int, Any, bytes]], facts: dict[str, Any], tmp_path: Path
+) -> None:
+    page = f"/eventi/{facts['slug']}/?parte=iscritti"
+    assert facts["player"] in ask(page)[2].decode()
+    with installation("postgresql", tmp_path, facts["settings"]) as other_process:
+        other_process.do(WITHDRAW % facts["entry"])
+    ask(page)
+    time.sleep(2)
+    assert facts["player"] not in ask(page)[2].decode()
 
 
 def test_nginx_explains_a_server_that_is_away_and_a_file_too_large() -> None:

@@ -22,6 +22,7 @@ from tournament.live.board_cache import Snapshot, compute_version, find_event, s
 from tournament.live.hub import hub
 from tournament.pages.board import board as board_of
 from tournament.web import sse as streams
+from tournament.web.shared import shared
 
 
 def _language() -> str:
@@ -30,6 +31,7 @@ def _language() -> str:
 
 @login_not_required
 @require_safe
+@shared
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the complete board, rendered for this request, so that it is correct without JavaScript.
 
@@ -47,9 +49,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
         "time_out": regulation_of(event).readings.time_out,
         "theme": "light" if request.GET.get("tema") == "chiaro" else "dark",
     }
-    response = render(request, "web/board/board.html", context)
-    response["Cache-Control"] = "no-cache"
-    return response
+    return render(request, "web/board/board.html", context)
 
 
 def _conditional(request: HttpRequest, snapshot: Snapshot, content: str, content_type: str) -> HttpResponseBase:

@@ -23,10 +23,12 @@ from tournament.people.selectors import player_id
 from tournament.regulation.draws import Guarantee, by_beacon
 from tournament.regulation.event_file.parse import write_draw
 from tournament.web.common import my_person_id, public_event, sees_names
+from tournament.web.shared import shared
 
 
 @login_not_required
 @require_safe
+@shared
 def draws(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all draws of an event: completed, committed to, and annulled."""
     event = public_event(request, slug)
@@ -153,6 +155,7 @@ def _seating(game_round: Round | None, names: Callable[[Entry], str]) -> list[tu
 
 @login_not_required
 @require_safe
+@shared
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one draw: commitment, outcome, and the data with which the browser recomputes it."""
     shown_draw = _draw(request, pk)
@@ -183,6 +186,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def draw_json(request: HttpRequest, pk: int) -> JsonResponse:
     """Return the public record of a draw as JSON; the seed is left out before the draw is made."""
     return JsonResponse(selectors.public_facts(_draw(request, pk)), json_dumps_params={"indent": 1})

@@ -13,6 +13,7 @@ from tournament.personal_data.retention import retention_periods
 from tournament.regulation.parameters import Fascia
 from tournament.regulation_versions.selectors import version_in_force
 from tournament.texts.selectors import published_news, site_texts
+from tournament.web.shared import shared
 
 #: Pieces of news on their page.
 MOST_NEWS = 50
@@ -31,6 +32,7 @@ def regulation_context(**more: object) -> dict[str, object]:
 
 @login_not_required
 @require_safe
+@shared
 def help_page(request: HttpRequest) -> HttpResponse:
     """Show what the championship is and how it works, by role: player, organiser, referee."""
     pages = (SiteText.Page.PLAYERS, SiteText.Page.ORGANISERS, SiteText.Page.REFEREES)
@@ -39,6 +41,7 @@ def help_page(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def contact(request: HttpRequest) -> HttpResponse:
     """Show who answers which question, and the mail address of the championship."""
     context = {"contact_mail": settings.FOSSATO_CONTACT_MAIL, "texts": site_texts([SiteText.Page.CONTACT])}
@@ -47,6 +50,7 @@ def contact(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def news(request: HttpRequest) -> HttpResponse:
     """Show the news of the federation, newest first."""
     return render(request, "web/public/news.html", {"news": published_news(MOST_NEWS)})
@@ -54,6 +58,7 @@ def news(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show the privacy notice: controller and purposes of the settings, data, retention periods, rights."""
     context = {
@@ -66,6 +71,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def terms(request: HttpRequest) -> HttpResponse:
     """Show the terms of use."""
     return render(request, "web/public/information/terms.html")

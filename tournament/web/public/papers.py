@@ -22,6 +22,7 @@ from tournament.regulation.materials import Materials, materials
 from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation_versions.selectors import version_in_force
 from tournament.web.common import add_rule_error, pdf_response, public_event
+from tournament.web.shared import shared
 
 
 class MaterialsForm(forms.Form):
@@ -33,6 +34,7 @@ class MaterialsForm(forms.Form):
 
 @login_not_required
 @require_safe
+@shared
 def materials_page(request: HttpRequest) -> HttpResponse:
     """Show what an event of a number of players needs (art. 1.5), with the blank papers."""
     initial = {"giocatori": "24", "gioco": slugs()[0]}

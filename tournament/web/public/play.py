@@ -35,6 +35,7 @@ from tournament.web.budgets import refused_read
 from tournament.web.public.game_viewer import step_page
 from tournament.web.public.play_form import PlayForm, lots_changed
 from tournament.web.requests import PageRequest
+from tournament.web.shared import shared
 
 #: Seconds after which the page that waits for a worker asks again.
 THINKING_SECONDS = 2
@@ -92,6 +93,7 @@ def play_lesson(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """Show the rules of a game by topic."""
     if game not in slugs():

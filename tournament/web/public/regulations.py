@@ -16,6 +16,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation_versions.documents import documents_of
 from tournament.regulation_versions.selectors import published_version, value_origins, version_in_force, version_lines
 from tournament.web.common import get_regulation_or_404, pdf_response
+from tournament.web.shared import shared
 
 #: Longest search in the text.
 LONGEST_SEARCH = 80
@@ -23,6 +24,7 @@ LONGEST_SEARCH = 80
 
 @login_not_required
 @require_safe
+@shared
 def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
     """Show the numbers, readings and articles of one version of the regulation, by default the one in force (art. 1.1).
 
@@ -47,6 +49,7 @@ def regulation_page(request: HttpRequest, version: str = "") -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def regulation_text(request: HttpRequest, version: str) -> HttpResponse:
     """Show the whole text of a version, or with ``?cerca=`` what of it has all of some words.
 

@@ -24,6 +24,7 @@ from tournament.results.tie_break_explanation import explain_tie_breaks
 from tournament.web.common import my_person_id, photo_response, public_event, sees_names
 from tournament.web.filters import EventFilter
 from tournament.web.public.charts import chart_words
+from tournament.web.shared import shared
 from tournament.web.tables import EventTable, configure_table
 
 #: States in which the page shows how the visitor stands with the event.
@@ -32,6 +33,7 @@ BEFORE_ROUND_1 = (Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHE
 
 @login_not_required
 @require_safe
+@shared
 def event_list(request: HttpRequest) -> HttpResponse:
     """List all events that are no longer drafts, with filters."""
     event_filter = EventFilter(request.GET, queryset=pages.public_events())
@@ -43,6 +45,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event: details, entries, rounds with tables and kingdom, standings with reasons, final, report."""
     shown_event = public_event(request, slug)
@@ -85,6 +88,7 @@ def winner_photo(request: HttpRequest, slug: str) -> FileResponse:
 
 @login_not_required
 @require_safe
+@shared
 def table_result(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Show how the places of a table were decided."""
     shown_event = public_event(request, slug)
@@ -106,6 +110,7 @@ def table_result(request: HttpRequest, slug: str, number: int, table: int) -> Ht
 
 @login_not_required
 @require_safe
+@shared
 def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Return the stored standings of a round as CSV; names are left out without consent."""
     shown_event = public_event(request, slug)
@@ -121,6 +126,7 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@shared
 def event_file(request: HttpRequest, slug: str) -> JsonResponse:
     """Return the event as a tournament-event file: with all names for those with a role, else respecting consent."""
     shown_event = public_event(request, slug)

@@ -367,3 +367,13 @@ def test_event_page_counts_only_players_who_came() -> None:
     user = make.make_user()
     make.grant(event, user)
     assert "14 iscritti, 12 presenti" in text_of(_signed_in(user).get(reverse("check_in", args=[event.slug])))
+
+
+def test_language_needs_a_token_with_an_account_alone() -> None:
+    strict = Client(enforce_csrf_checks=True)
+    assert _choose(strict, "en").status_code == 302
+    assert strict.cookies[settings.LANGUAGE_COOKIE_NAME].value == "en"
+    user = make.make_user()
+    strict.force_login(user)
+    assert _choose(strict, "it").status_code == 403
+    assert not UserPreference.objects.filter(user=user).exists()
