@@ -40,6 +40,9 @@ GIVES_CARDS: Final[tuple[int, ...]] = tuple([row.cards for row in ROWS])
 GIVES_ACTIONS: Final[tuple[int, ...]] = tuple([row.actions for row in ROWS])
 GIVES_BUYS: Final[tuple[int, ...]] = tuple([row.buys for row in ROWS])
 GIVES_COINS: Final[tuple[int, ...]] = tuple([row.coins if rows.ACTION in row.types else 0 for row in ROWS])
+#: Cards that the rest of its text can bring into the player's hand, and into each other player's.
+MORE_CARDS: Final[tuple[int, ...]] = tuple([row.more_cards for row in ROWS])
+OTHERS_CARDS: Final[tuple[int, ...]] = tuple([row.others_cards for row in ROWS])
 #: The number in the rest of a card's text: a cost, a step, a number of cards.
 AMOUNT: Final[tuple[int, ...]] = tuple([row.amount for row in ROWS])
 #: What else a play can do to the decks.

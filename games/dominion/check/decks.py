@@ -16,18 +16,17 @@ from .facts import (
     PROVINCES,
     REMODELLERS,
     SHRINKERS,
+    TRASHING,
     WITCHES,
     Facts,
+    gaining,
 )
+from .hands import highest_gift, keeps_what_pays, most_coins, turns_with_provinces
 from .numbers import least_gained
 from .reading import BREAKDOWN_CARDS, Counts, Findings, Report, Seat
 
-#: Coins that the play of an Action gives, for kingdoms in which no Treasure leaves a deck.
-_ACTION_COINS = sorted(
-    ((code, c.GIVES_COINS[code]) for code in c.CODES if c.GIVES_COINS[code]), key=lambda row: -row[1]
-)
-#: The most coins that one Action gives.
-_MOST_ACTION_COINS = max(coins for _, coins in _ACTION_COINS)
+#: Costs of which the seven coins of the first two turns pay one card at most.
+_HALF_OF_SEVEN = (5, 4)
 
 
 def check_cards(report: Report, findings: Findings) -> None:
@@ -147,7 +146,7 @@ def _against_breakdown(seat: Seat, deck: Counts, findings: Findings) -> None:
 
 
 def check_decks(facts: Facts, findings: Findings) -> None:
-    """Run D6-D15 for every player whose cards are counted."""
+    """Run D6-D15, D17 and D18 for every player whose cards are counted."""
     for index, holding in enumerate(facts.holdings):
         if holding.counted:
             _check_start(facts, index, findings)
@@ -174,7 +173,10 @@ def _keeps_one(facts: Facts, index: int, *codes: int) -> bool:
 
 
 def _check_start(facts: Facts, index: int, findings: Findings) -> None:
-    """Check D6 and D7: dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief."""
+    """Check D6 and D7: dealt Estates and Coppers leave only by the player's own trashers, Coppers also by a Thief.
+
+    D18: a Mine puts a Treasure in the place of one.
+    """
     low = facts.holdings[index].low
     if low[c.ESTATE] < 3 and not _keeps_one(facts, index, *ANY):
         findings.error("D6", _seat_path(facts, index, "estate"), low[c.ESTATE], 3)
@@ -184,6 +186,8 @@ def _check_start(facts: Facts, index: int, findings: Findings) -> None:
     own = _keeps_one(facts, index, *ANY, *OWN_TREASURE, *OWN_COPPER)
     if low[c.COPPER] < 7 and not own and not has_rival_thief:
         findings.error("D7", _seat_path(facts, index, "copper"), low[c.COPPER], 7)
+    elif facts.keeps_treasures and (treasures := sum(low[code] for code in c.CODES if c.IS_TREASURE[code])) < 7:
+        findings.error("D18", f"seats[{index}].{'deck' if facts.holdings[index].exact else 'breakdown'}", treasures, 7)
 
 
 def _check_size(facts: Facts, index: int, findings: Findings) -> None:
@@ -218,37 +222,48 @@ def _check_costly(facts: Facts, index: int, findings: Findings) -> None:
     """Check D10-D12: what costs 6 or more needs a turn after the second, and a Province the coins to pay for it."""
     holding, low, later = facts.holdings[index], facts.holdings[index].low, facts.later_turns(index)
     turns = facts.report.seats[index].turns
-    if facts.nothing_leaves and low[c.PROVINCE]:
-        coins = _most_coins(facts, index)
-        if coins < 8:
-            findings.error("D10", _seat_path(facts, index, "province"), low[c.PROVINCE], 0, coins=coins)
+    _check_payable(facts, index, findings)
     if later is None:
         return
     costly = sum(low[code] for code in c.CODES if c.COST[code] >= COSTLY_FROM)
     bound = later * (1 + facts.uses(index, COSTLY[facts.players]))
     provinces = later * (1 + facts.uses(index, PROVINCES))
+    by_hands = turns_with_provinces(facts, index)
+    provinces = provinces if by_hands is None else min(provinces, by_hands)
     if low[c.PROVINCE] > provinces:
         findings.error("D12", _seat_path(facts, index, "province"), low[c.PROVINCE], provinces, turns=turns)
     elif costly > bound:
         findings.error("D11", f"seats[{index}].{'deck' if holding.exact else 'breakdown'}", costly, bound, turns=turns)
+    else:
+        _check_first_turns(facts, index, later, findings)
 
 
-def _most_coins(facts: Facts, index: int) -> int:
-    """Return the maximum number of coins of one turn if no card leaves a deck.
-
-    Counts every card owned at the end, with each Throne Room doubling one Action.
-    """
+def _check_payable(facts: Facts, index: int, findings: Findings) -> None:
+    """Check D10: each card that nothing gives was paid for a first time, by a hand of the other cards."""
     holding = facts.holdings[index]
-    coins = sum(holding.low[code] * value for code, value in enumerate(c.VALUE))
-    if not holding.exact:
-        return coins + _MOST_ACTION_COINS * (holding.actions or 0)
-    picks = holding.low[c.THRONE_ROOM]
-    for code, each in _ACTION_COINS:
-        copies = holding.low[code]
-        doubled = min(picks, copies)
-        picks -= doubled
-        coins += each * (copies + doubled)
-    return coins
+    if not keeps_what_pays(facts):
+        return
+    gift = highest_gift(facts)
+    for code in facts.in_game():
+        if not holding.low[code] or c.COST[code] <= max(gift, c.COST[c.ESTATE]):
+            continue
+        coins = most_coins(facts, index, without=code)
+        if coins is not None and coins < c.COST[code]:
+            name = c.NAMES[code]
+            findings.error("D10", _seat_path(facts, index, name), holding.low[code], 0, card=name, coins=coins)
+
+
+def _check_first_turns(facts: Facts, index: int, later: int, findings: Findings) -> None:
+    """Check D17: the first two hands are the ten dealt cards, whose seven coins pay for one card of 4 or more (L2)."""
+    holding = facts.holdings[index]
+    turns = facts.report.seats[index].turns or 0
+    for cost in _HALF_OF_SEVEN:
+        number = sum(holding.low[code] for code in c.CODES if c.COST[code] >= cost)
+        bound = min(1, turns + facts.report.abandoned) + later * (1 + facts.uses(index, gaining(facts.players, cost)))
+        if number > bound:
+            path = f"seats[{index}].{'deck' if holding.exact else 'breakdown'}"
+            findings.error("D17", path, number, bound, cost=cost, turns=turns)
+            return
 
 
 def _check_doubtful(facts: Facts, index: int, findings: Findings) -> None:
@@ -268,7 +283,7 @@ def _check_doubtful(facts: Facts, index: int, findings: Findings) -> None:
 
 
 def check_conservation(facts: Facts, findings: Findings) -> None:
-    """Check C1-C3. L3: nothing returns to the supply; a copy is in a deck, in the trash or in the supply."""
+    """Check C1-C4. L3: nothing returns to the supply; a copy is in a deck, in the trash or in the supply."""
     report = facts.report
     if report.trash is not None and report.kingdom is not None:
         for code in facts.in_game():
@@ -280,6 +295,22 @@ def check_conservation(facts: Facts, findings: Findings) -> None:
         unbalanced = _check_card(facts, code, findings) or unbalanced
     if not unbalanced:
         _check_totals(facts, findings)
+    _check_trash_size(facts, findings)
+
+
+def _check_trash_size(facts: Facts, findings: Findings) -> None:
+    """Check C4: each use of a card trashes so many cards, from the third turn on."""
+    trash = facts.report.trash
+    if trash is None or not facts.known_kingdom or findings.has("C2"):
+        return
+    bound = 0
+    for index in range(facts.players):
+        later = facts.later_turns(index)
+        if later is None:
+            return
+        bound += later * facts.uses(index, TRASHING[facts.players])
+    if sum(trash) > bound:
+        findings.error("C4", "trash", sum(trash), bound)
 
 
 def _check_card(facts: Facts, code: int, findings: Findings) -> bool:

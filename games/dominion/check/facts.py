@@ -222,6 +222,34 @@ class Facts:
     def surely_empty(self) -> list[int]:
         return [code for code in self.in_game() if self.left(code)[1] == 0] if self.known_kingdom else []
 
+    def taken_at_most(self) -> int | None:
+        """Return the most cards taken from the supply, the Curses that a Witch gives apart; None if turns are missing.
+
+        One buy in each of the first two turns; then what extra buys and cards that gain take as well (L2, L8).
+        """
+        total = 0
+        for index, seat in enumerate(self.report.seats):
+            later = self.later_turns(index)
+            if later is None or seat.turns is None:
+                return None
+            total += min(2, seat.turns + self.report.abandoned) + later * (1 + self.uses(index, TAKES))
+        return total
+
+    @property
+    def keeps_treasures(self) -> bool:
+        """True if a Treasure leaves a deck only for another one: nothing but the Mine trashes any.
+
+        The Mine gives a Treasure while a Copper or a Silver is in the supply: at the end one is left, or the turns were
+        too few to take them all.
+        """
+        if not self.known_kingdom or not self.has(*MINERS) or self.has(*ANY, *OWN_COPPER, *OTHERS_TREASURE):
+            return False
+        if self.left(c.COPPER)[0] > 0 or self.left(c.SILVER)[0] > 0:
+            return True
+        taken = self.taken_at_most()
+        piles = c.SUPPLY[self.players]
+        return taken is not None and taken < piles[c.COPPER] + piles[c.SILVER]
+
     @property
     def known_kingdom(self) -> bool:
         return self.report.kingdom is not None
@@ -259,14 +287,30 @@ WITCHES: Final = _once(CURSERS)
 PROVINCES: Final = _weights(*_BUYS, *_once(REMODELLERS), *_once(_gives_up_to(c.COST[c.PROVINCE])))
 #: A card of this cost cannot be bought in the first two turns.
 COSTLY_FROM: Final = 6
-#: Cards that can gain such a card.
-COSTLY: Final = {
-    players: _weights(
+
+
+def gaining(players: int, cost: int) -> Weights:
+    """Return the cards that can gain a card of this cost or more, besides the one buy of each turn."""
+    return _weights(
         *_BUYS,
         *_once(REMODELLERS),
-        *_once(_gives_up_to(COSTLY_FROM)),
+        *_once(_gives_up_to(cost)),
         *MINES,
         *((code, players - 1, players - 1) for code in THIEVES),
+    )
+
+
+#: The same of cards that cannot be bought in the first two turns.
+COSTLY: Final = {players: gaining(players, COSTLY_FROM) for players in (2, 3, 4)}
+#: Cards that trash cards, with their number; a Feast trashes itself once.
+TRASHING: Final = {
+    players: _weights(
+        *((code, c.AMOUNT[code], c.AMOUNT[code]) for code in ANY if code not in REMODELLERS),
+        *_once(REMODELLERS),
+        *_once(OWN_TREASURE),
+        *_once(OWN_COPPER),
+        *((code, players - 1, players - 1) for code in OTHERS_TREASURE),
+        *((code, 1, 0) for code in ITSELF),
     )
     for players in (2, 3, 4)
 }

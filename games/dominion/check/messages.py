@@ -130,6 +130,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "Seat {seat}: the coins are worth {value}, but the Golds ({gold}) and 7 Coppers that stay at least "
         "{bound}.",
     },
+    "S2:mine": {
+        "it": "Sedia {seat}: le monete valgono {value}, ma gli Ori ({gold}) e gli altri Tesori, 7 in tutto, valgono "
+        "almeno {bound}.",
+        "en": "Seat {seat}: the coins are worth {value}, but the Golds ({gold}) and other Treasures, 7 in all, at "
+        "least {bound}.",
+    },
     "S3": {
         "it": "Sedia {seat}: contando gli Ori ({gold}) il valore delle monete è al massimo {bound}, non {value}.",
         "en": "Seat {seat}: counting the Golds ({gold}) the coins are worth at most {bound}, not {value}.",
@@ -218,6 +224,25 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "{bound}.",
         "en": "Emptying three piles takes {value} {value:card|cards}, the turns give {bound} at most.",
     },
+    "G4:named": {
+        "it": "Per vuotare le pile scritte {value:serve|servono} {value} {value:carta|carte}, i turni ne danno al "
+        "massimo {bound}.",
+        "en": "Emptying the piles named takes {value} {value:card|cards}, the turns give {bound} at most.",
+    },
+    "G5": {
+        "it": "Sedia {seat}: con al massimo {coins} {coins:moneta|monete} per turno {value} {value:punto "
+        "vuole|punti vogliono} {bound} {bound:carta|carte}, i turni ne danno {most}.",
+        "en": "Seat {seat}: with {coins} {coins:coin|coins} a turn at most, {value} {value:point takes|points take} "
+        "{bound} {bound:card|cards}, the turns give {most}.",
+    },
+    "G5:gold": {
+        "it": "Sedia {seat}, Ori: {value}, ma senza Ori una mano arriva al massimo a {coins} {coins:moneta|monete}.",
+        "en": "Seat {seat}, Golds: {value}, but without one a hand has {coins} {coins:coin|coins} at most.",
+    },
+    "G6": {
+        "it": "Dalla riserva {value:manca|mancano} {value} {value:carta|carte}, i turni ne danno al massimo {bound}.",
+        "en": "{value} {value:card is|cards are} gone from the supply, the turns give {bound} at most.",
+    },
     "D1": {
         "it": "«{path}»: {value} non è un numero di copie di {card}, si conta da 0.",
         "en": "“{path}”: {value} is no number of copies of {card}, one counts from 0.",
@@ -271,8 +296,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "makes a deck smaller.",
     },
     "D10": {
-        "it": "Sedia {seat}, Province: {value}, ma le sue carte non arrivano mai oltre {coins} {coins:moneta|monete}.",
-        "en": "Seat {seat}, Provinces: {value}, but the cards never reach more than {coins} {coins:coin|coins}.",
+        "it": "Sedia {seat}, {card}: {value}, ma le altre carte non arrivano mai oltre {coins} {coins:moneta|monete}.",
+        "en": "Seat {seat}, {card}: {value}, but the other cards never reach more than {coins} {coins:coin|coins}.",
     },
     "D11": {
         "it": "Sedia {seat}, carte da 6 o più: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
@@ -299,6 +324,14 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "Sedia {seat}, {field}: nel mazzo {bound}, nel riepilogo {value}.",
         "en": "Seat {seat}, {field}: {bound} in the deck, {value} in the breakdown.",
     },
+    "D17": {
+        "it": "Sedia {seat}, carte da {cost} o più: {value}; in {turns} {turns:turno|turni} sono al massimo {bound}.",
+        "en": "Seat {seat}, cards costing {cost} or more: {value}; in {turns} {turns:turn|turns} at most {bound}.",
+    },
+    "D18": {
+        "it": "Sedia {seat}, Tesori: {value}, ma dei {bound} iniziali ognuno ne ha lasciato un altro.",
+        "en": "Seat {seat}, Treasures: {value}, but each of the {bound} dealt has left another.",
+    },
     "C1": {
         "it": "{card}: {value} {value:copia|copie} tra mazzi e carte eliminate, in gioco sono {bound}.",
         "en": "{card}: {value} {value:copy|copies} in decks and trash, there are {bound} in the game.",
@@ -322,6 +355,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "C3:points": {
         "it": "I punti sommano a {value}: le carte uscite dalla riserva ne valgono {bound}.",
         "en": "The points add up to {value}: the cards gone from the supply are worth {bound}.",
+    },
+    "C4": {
+        "it": "Carte eliminate: {value}; i turni ne danno al massimo {bound}.",
+        "en": "{value} {value:card is|cards are} in the trash, the turns give {bound} at most.",
     },
     "X1": {
         "it": "Fine per Province, ma nella riserva ne restano (almeno {value}).",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 
 from .. import cards as c
-from .facts import COSTLY, CURSERS, PROVINCES, TAKES, THIEVES, WORTHY, Facts
+from .facts import COSTLY, CURSERS, PROVINCES, THIEVES, WORTHY, Facts
+from .hands import highest_gift, keeps_what_pays, most_coins, turns_with_provinces
 from .reading import ALWAYS_NEEDED, NUMBER_FIELDS, Findings, Report, Seat
 
 
@@ -138,7 +140,7 @@ def _check_seat_numbers(facts: Facts, index: int, findings: Findings) -> None:
         findings.error("S6", f"{seat.path}.gold", seat.gold, gold_pile)
         return
     if seat.gold is not None and seat.coins is not None:
-        _check_coins(facts, seat.path, seat.coins, seat.gold, findings)
+        _check_coins(facts, index, seat.coins, seat.gold, findings)
     if seat.actions is not None and seat.actions > 10 * facts.action_kinds:
         findings.error("S4", f"{seat.path}.actions", seat.actions, 10 * facts.action_kinds, kinds=facts.action_kinds)
     if seat.points is not None:
@@ -149,7 +151,8 @@ def _check_seat_numbers(facts: Facts, index: int, findings: Findings) -> None:
             findings.warning("W1", f"{seat.path}.{name}", value, limit, field=name)
 
 
-def _check_coins(facts: Facts, path: str, coins: int, gold: int, findings: Findings) -> None:
+def _check_coins(facts: Facts, index: int, coins: int, gold: int, findings: Findings) -> None:
+    path = f"seats[{index}]"
     other_coins = coins - 3 * gold
     # The player's own 7 and the supply's Coppers, all Silvers; with the Thief also the other players' Coppers.
     coppers = facts.init[c.COPPER] - (0 if facts.has(*THIEVES) else 7 * (facts.players - 1))
@@ -158,6 +161,9 @@ def _check_coins(facts: Facts, path: str, coins: int, gold: int, findings: Findi
         findings.error("S1", f"{path}.coins", coins, 3 * gold, gold=gold)
     elif other_coins < 7 and not facts.lossable[c.COPPER]:
         findings.error("S2", f"{path}.coins", coins, 3 * gold + 7, gold=gold)
+    elif other_coins < 7 - gold and not facts.holdings[index].counted and facts.keeps_treasures:
+        # A Mine puts a Treasure in the place of one: seven are left, and those that are no Golds pay one coin at least.
+        findings.error("S2", f"{path}.coins", coins, 3 * gold + 7 - gold, case="S2:mine", gold=gold)
     elif other_coins > most:
         findings.error("S3", f"{path}.coins", coins, 3 * gold + most, gold=gold)
 
@@ -214,10 +220,13 @@ def _check_points_sum(facts: Facts, findings: Findings) -> None:
 
 
 def check_gains(facts: Facts, findings: Findings) -> None:
-    """Check G1-G4: nobody can have gained more than the turns allow."""
+    """Check G1-G6: nobody can have gained more than the turns allow, nor what no hand can pay."""
     for index in range(facts.players):
         _check_budget(facts, index, findings)
     _check_joint_budget(facts, findings)
+    for index in range(facts.players):
+        _check_hands(facts, index, findings)
+    _check_supply(facts, findings)
     for index in range(facts.players):
         later, gold = facts.later_turns(index), facts.report.seats[index].gold
         if later is None or gold is None or facts.holdings[index].counted:
@@ -228,6 +237,60 @@ def check_gains(facts: Facts, findings: Findings) -> None:
             findings.error("G2", f"seats[{index}].gold", gold, bound, turns=turns)
     if not facts.report.abandoned:
         _check_end_possible(facts, findings)
+    _check_named_piles(facts, findings)
+
+
+def _check_named_piles(facts: Facts, findings: Findings) -> None:
+    """Check G4 of the piles that the sheet names as empty, whatever the end; a Witch can empty the Curses."""
+    bound = facts.taken_at_most()
+    if bound is None or findings.has("G4"):
+        return
+    given = (c.CURSE,) if facts.has(*CURSERS) else ()
+    piles = {code for code in facts.report.empty_piles if code in facts.in_game() and code not in given}
+    needed = sum(c.SUPPLY[facts.players][code] for code in piles)
+    if needed > bound:
+        findings.error("G4", "empty_piles", needed, bound, case="G4:named")
+
+
+def _check_supply(facts: Facts, findings: Findings) -> None:
+    """Check G6: what is gone from the supply was taken, but for the Curses that a Witch gives."""
+    bound, supply = facts.taken_at_most(), facts.report.supply
+    if bound is None or supply is None or not facts.known_kingdom:
+        return
+    given = (c.CURSE,) if facts.has(*CURSERS) else ()
+    gone = sum(max(0, c.SUPPLY[facts.players][code] - supply[code]) for code in facts.in_game() if code not in given)
+    if gone > bound:
+        findings.error("G6", "supply", gone, bound)
+
+
+def _check_hands(facts: Facts, index: int, findings: Findings) -> None:
+    """Check G5: numbers alone, against what a hand can pay.
+
+    A Gold was bought a first time without one. The points are those of Victory cards that a hand pays for, or that are
+    given; a player without an Action pays for no Province in the first turns.
+    """
+    seat, holding = facts.report.seats[index], facts.holdings[index]
+    growth = facts.growth(index)
+    if holding.counted or growth is None or not keeps_what_pays(facts) or findings.has("G1"):
+        return
+    if seat.actions is None or seat.gold is None or seat.coins is None or seat.points is None:
+        return
+    gift, coins = highest_gift(facts), most_coins(facts, index, without=c.GOLD)
+    if coins is None:
+        return
+    if seat.gold and coins < c.COST[c.GOLD]:
+        findings.error("G5", f"{seat.path}.gold", seat.gold, 0, case="G5:gold", coins=coins)
+        return
+    payable = max(gift, most_coins(facts, index) or 0)
+    limits = {code: 0 for code in facts.victories if c.COST[code] > payable}
+    provinces = turns_with_provinces(facts, index)
+    if provinces is not None:
+        limits.setdefault(c.PROVINCE, provinces)
+    others = seat.actions + seat.gold + (max(0, seat.coins - 3 * seat.gold - 7) + 1) // 2
+    needed = others + _cards_for(facts, index, seat.points, limits)
+    if needed > growth + facts.converted(index):
+        bound = growth + facts.converted(index)
+        findings.error("G5", f"{seat.path}.points", seat.points, needed, most=bound, coins=payable, turns=seat.turns)
 
 
 def least_gained(facts: Facts, index: int) -> int | None:
@@ -247,28 +310,33 @@ def least_gained(facts: Facts, index: int) -> int | None:
     return seat.actions + seat.gold + (extra_coins + 1) // 2 + _cards_for(facts, index, seat.points)
 
 
-def _cards_for(facts: Facts, index: int, points: int) -> int:
+def _cards_for(facts: Facts, index: int, points: int, limits: Mapping[int, int] | None = None) -> int:
     """Return the minimum number of gained victory cards for a number of points.
 
     Provinces, then Duchies, then Estates while they last; with the Gardens every card may be worth a tenth of the
     largest possible deck.
+
+    Arguments:
+        limits: the most copies of a card, where it is fewer than all.
     """
+    limits = limits or {}
     wanted = points - 3
     if wanted <= 0:
         return 0
     if facts.has(*c.SCORING_PER_TEN):
         largest = 10 + (facts.growth(index) or 0) + facts.curses_trashed() + facts.init[c.CURSE]
-        most = max(c.POINTS[code] + c.POINTS_PER_TEN[code] * (largest // 10) for code in facts.victories)
+        worth = [code for code in facts.victories if limits.get(code) != 0]
+        most = max(c.POINTS[code] + c.POINTS_PER_TEN[code] * (largest // 10) for code in worth)
         return -(-wanted // most)
-    return _victory_cards(facts, wanted)
+    return _victory_cards(facts, wanted, limits)
 
 
-def _victory_cards(facts: Facts, wanted: int) -> int:
+def _victory_cards(facts: Facts, wanted: int, limits: Mapping[int, int]) -> int:
     needed = 0
     for code in WORTHY:
         if code not in facts.victories:
             continue
-        taken = min(facts.init[code], -(-wanted // c.POINTS[code]))
+        taken = min(facts.init[code], limits.get(code, wanted), -(-wanted // c.POINTS[code]))
         needed, wanted = needed + taken, wanted - taken * c.POINTS[code]
         if wanted <= 0:
             return needed
@@ -296,7 +364,7 @@ def _check_joint_budget(facts: Facts, findings: Findings) -> None:
         bound += growth + facts.converted(index)
         gained += seat.actions + seat.gold + (max(0, seat.coins - 3 * seat.gold - 7) + 1) // 2
         wanted += max(0, seat.points - 3)
-    gained += _victory_cards(facts, wanted)
+    gained += _victory_cards(facts, wanted, {})
     if gained > bound:
         findings.error("G1", "seats", gained, bound, case="G1:table")
 
@@ -304,7 +372,6 @@ def _check_joint_budget(facts: Facts, findings: Findings) -> None:
 def _check_end_possible(facts: Facts, findings: Findings) -> None:
     """Check G3 and G4: enough gains to empty the Provinces, or three piles."""
     later = [facts.later_turns(index) for index in range(facts.players)]
-    turns = [seat.turns for seat in facts.report.seats]
     if facts.report.end == "provinces":
         bound = 0
         for index, count in enumerate(later):
@@ -314,13 +381,11 @@ def _check_end_possible(facts: Facts, findings: Findings) -> None:
         if bound < facts.victory:
             findings.error("G3", "end", facts.victory, bound)
     elif facts.report.end == "piles":
-        bound = 0
-        for index, (count, total) in enumerate(zip(later, turns, strict=True)):
-            if count is None or total is None:
-                return
-            bound += min(2, total) + count * (1 + facts.uses(index, TAKES))
+        taken = facts.taken_at_most()
+        if taken is None:
+            return
         # The Witch can empty the Curses without a gain by the active players.
         sizes = [c.SUPPLY[facts.players][code] for code in facts.in_game()]
         needed = sum(sorted([*sizes, 0] if facts.has(*CURSERS) else sizes)[:3])
-        if bound < needed:
-            findings.error("G4", "end", needed, bound)
+        if taken < needed:
+            findings.error("G4", "end", needed, taken)

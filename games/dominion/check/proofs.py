@@ -52,8 +52,10 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     "S0": {"it": "Sono carte contate: zero è il minimo.", "en": "They are counted cards: zero is the least."},
     "S1": {"it": "Ogni Oro vale 3 monete.", "en": "Each Gold is worth 3 coins."},
     "S2": {
-        "it": "Senza {chapel}, {remodel}, {mine}, {moneylender} e {thief} i 7 Rami iniziali restano nel mazzo.",
-        "en": "Without {chapel}, {remodel}, {mine}, {moneylender} and {thief} the 7 dealt Coppers stay in the deck.",
+        "it": "Senza {chapel}, {remodel}, {mine}, {moneylender} e {thief} i 7 Rami iniziali restano nel mazzo; "
+        "con la sola {mine} restano 7 Tesori.",
+        "en": "Without {chapel}, {remodel}, {mine}, {moneylender} and {thief} the 7 dealt Coppers stay in the deck; "
+        "with the {mine} alone 7 Treasures do.",
     },
     "S3": {
         "it": "Oltre agli Ori si hanno al massimo i propri Rami, quelli della riserva e tutti gli Argenti; col {thief} "
@@ -100,6 +102,15 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "it": "Solo chi è di turno toglie carte dalla riserva, salvo le Maledizioni date con {witch}.",
         "en": "Only the player whose turn it is takes cards from the supply, but for the Curses given by the {witch}.",
     },
+    "G5": {
+        "it": "Una mano ha cinque carte, più quelle che le Azioni fanno pescare: ogni carta costosa è stata pagata da "
+        "una mano.",
+        "en": "A hand has five cards, and those that Actions draw: every costly card was paid for by one hand.",
+    },
+    "G6": {
+        "it": "Solo chi è di turno toglie carte dalla riserva, salvo le Maledizioni date con {witch}.",
+        "en": "Only the player whose turn it is takes cards from the supply, but for the Curses given by the {witch}.",
+    },
     "D1": {
         "it": "Un mazzo contiene solo carte base e le dieci del regno.",
         "en": "A deck holds only base cards and the ten of the kingdom.",
@@ -136,13 +147,16 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "en": "Without {chapel}, {moneylender}, {thief} and {feast} no card goes without another coming.",
     },
     "D10": {
-        "it": "Niente è uscito dal mazzo: le monete di un turno non superano quelle di tutte le sue carte.",
-        "en": "Nothing has left the deck: the coins of one turn are no more than those of all its cards.",
+        "it": "Niente di ciò che paga è uscito dal mazzo: una mano ha cinque carte, più quelle che le Azioni fanno "
+        "pescare.",
+        "en": "Nothing that pays has left the deck: a hand has five cards, and those that Actions draw.",
     },
     "D11": _SIX,
     "D12": {
-        "it": "Una Provincia si prende solo con un acquisto o con {remodel}, mai nei primi due turni.",
-        "en": "A Province is taken only by a purchase or {remodel}, never in the first two turns.",
+        "it": "Una Provincia si prende solo con un acquisto o con {remodel}, mai nei primi due turni; senza Azioni non "
+        "ci sono 8 monete prima del quinto, del quarto se altri scartano dal mazzo.",
+        "en": "A Province is taken only by a purchase or {remodel}, never in the first two turns; without Actions "
+        "there are no 8 coins before the fifth, the fourth where others discard of the deck.",
     },
     "D13": {
         "it": "Una Maledizione si può anche comprare, ma di rado conviene: va confermato.",
@@ -154,6 +168,15 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "it": "Mazzo e riepilogo contano le stesse carte.",
         "en": "Deck and breakdown count the same cards.",
     },
+    "D17": {
+        "it": "Nei primi due turni si hanno le dieci carte iniziali: le loro 7 monete pagano una sola carta da 4 o "
+        "più.",
+        "en": "The first two turns have the ten dealt cards: their 7 coins pay for one card of 4 or more.",
+    },
+    "D18": {
+        "it": "{mine} mette un Tesoro al posto di un altro: di 7 ne restano almeno 7.",
+        "en": "{mine} puts a Treasure in the place of another: of 7 at least 7 stay.",
+    },
     "C1": _SUM,
     "C2": {
         "it": "Solo le carte che questo regno può eliminare finiscono tra le carte eliminate.",
@@ -162,6 +185,10 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     "C3": {
         "it": "Niente torna nella riserva: ogni copia è in un mazzo, tra le carte eliminate o nella riserva.",
         "en": "Nothing returns to the supply: each copy is in a deck, in the trash or in the supply.",
+    },
+    "C4": {
+        "it": "Ogni carta che elimina ne elimina un numero fisso a ogni uso, mai nei primi due turni.",
+        "en": "Each card that trashes does so with a fixed number at each use, never in the first two turns.",
     },
     "X1": {
         "it": "La partita finisce per Province quando la loro pila è vuota (art. 2.3).",

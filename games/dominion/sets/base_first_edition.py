@@ -28,18 +28,24 @@ _BASE: Final = (
 _KINGDOM: Final = (
     CardRow(
         "adventurer", 6, "A", "Adventurer", "Avventuriere", "Esploratore",
-        amount=2, misspellings=("Avventuriero",),
+        amount=2, more_cards=2, misspellings=("Avventuriero",),
     ),
     CardRow("bureaucrat", 4, "AK", "Bureaucrat", "Burocrate", "Burocrate", gains=Gains.SILVER),
     CardRow("cellar", 2, "A", "Cellar", "Cantina", "Sotterraneo", actions=1),
     CardRow("chancellor", 3, "A", "Chancellor", "Cancelliere", "Cancelliere", coins=2),
     CardRow("chapel", 2, "A", "Chapel", "Cappella", "Cappella", amount=4, trashes=Trashes.ANY),
-    CardRow("council_room", 5, "A", "Council Room", "Sala del Concilio", "Sala del Consiglio", cards=4, buys=1),
+    CardRow(
+        "council_room", 5, "A", "Council Room", "Sala del Concilio", "Sala del Consiglio",
+        cards=4, buys=1, others_cards=1,
+    ),
     CardRow("feast", 4, "A", "Feast", "Festività", "Banchetto", amount=5, trashes=Trashes.ITSELF, gains=Gains.CARD),
     CardRow("festival", 5, "A", "Festival", "Festival", "Fiera", actions=2, buys=1, coins=2),
     CardRow("gardens", 4, "V", "Gardens", "Giardini", "Giardini", per_ten=1, plural="Gardens"),
     CardRow("laboratory", 5, "A", "Laboratory", "Laboratorio", "Laboratorio", cards=2, actions=1),
-    CardRow("library", 5, "A", "Library", "Biblioteca", "Biblioteca", amount=7, misspellings=("Libreria",)),
+    CardRow(
+        "library", 5, "A", "Library", "Biblioteca", "Biblioteca",
+        amount=7, more_cards=7, misspellings=("Libreria",),
+    ),
     CardRow("market", 5, "A", "Market", "Mercato", "Mercato", cards=1, actions=1, buys=1, coins=1),
     CardRow("militia", 4, "AK", "Militia", "Milizia", "Milizia", coins=2, amount=3),
     CardRow("mine", 5, "A", "Mine", "Miniera", "Miniera", amount=3, trashes=Trashes.TREASURE, gains=Gains.TREASURE),

@@ -55,6 +55,8 @@ class CardRow:
         cards, actions, buys, coins: what playing it gives first of all; a Treasure's ``coins`` are its value.
         points: of one copy. per_ten: points of one copy for every ten cards of the deck.
         amount: the number in the rest of its text, e.g. the cost up to which a Workshop gains.
+        more_cards, others_cards: cards that the rest of its text can bring into the player's hand, into each other
+            player's; the check bounds by them what a hand can pay.
         trashes, gains: what else a play can do to the decks.
         pile: sizes for 2, 3 and 4 players, without the dealt cards; empty: 8, 12 and 12 copies of a Victory card, 10 of
             any other.
@@ -76,6 +78,8 @@ class CardRow:
     points: int = 0
     per_ten: int = 0
     amount: int = 0
+    more_cards: int = 0
+    others_cards: int = 0
     trashes: Trashes = Trashes.NOTHING
     gains: Gains = Gains.NOTHING
     pile: tuple[int, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ...placing import places
 from ..kingdom import CASTLE, PERSON_SLOTS, REALMS
 from ..pack.fields import RESOURCES
@@ -176,6 +178,7 @@ def check_turns(report: Report, findings: Findings) -> None:
     first = turns[report.start]
     if report.rounds is not None and first is not None and report.rounds != first:
         findings.error("V7", "rounds", report.rounds, first, case="V7:rounds")
+    check_circle(report, findings)
     if report.how == BY_ROUND_LIMIT:
         extra = [0] * len(turns)
         base = report.start
@@ -191,6 +194,28 @@ def check_turns(report: Report, findings: Findings) -> None:
         bound = own + extra[seat.index] - extra[base]
         if number is not None and number != bound:
             findings.error("V7", f"{seat.path}.turns", number, bound, base=base)
+
+
+def check_circle(report: Report, findings: Findings) -> None:
+    """Check V7 without the drawer: from the start player on, turns fall by one at most, to those of the last round.
+
+    Also holds after Age of Enlightenment, but :func:`check_turns` then knows each number.
+    """
+    sides = report.sides
+    order = [sides[(report.start + step) % len(sides)] for step in range(len(sides))]
+    known = [(seat, seat.numbers["turns"]) for seat in order if seat.numbers["turns"] is not None]
+    most = report.rounds
+    if most is not None and order[0].numbers["turns"] is None:
+        for seat, number in known:
+            if number is not None and not most - 1 <= number <= most:
+                findings.error("V7", f"{seat.path}.turns", number, most, case="V7:circle", least=most - 1)
+    if report.how not in (None, BY_TIME) or findings.has_code("V7"):
+        return
+    for (_, before), (seat, number) in pairwise(known):
+        first = known[0][1]
+        if number is not None and before is not None and first is not None and not first - 1 <= number <= before:
+            findings.error("V7", f"{seat.path}.turns", number, before, case="V7:circle", least=first - 1)
+            return
 
 
 def _turns_after(report: Report) -> list[int]:

@@ -119,6 +119,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "There {value:was|were} {value} {value:round|rounds}, but the start player had {bound} "
         "{bound:turn|turns}.",
     },
+    "V7:circle": {
+        "it": "{who}: {value} {value:turno|turni} non {value:è possibile|sono possibili} accanto agli altri; si va da "
+        "{least} a {bound}.",
+        "en": "{who}: {value} {value:turn|turns} {value:is|are} not possible beside the others; it goes from {least} "
+        "to {bound}.",
+    },
     "V8": {
         "it": "{who}: ha il castello con {value} {value:carta|carte} di livello 3 o più (ne servono {bound}) e "
         "nessuna segnata come persa.",
@@ -184,6 +190,57 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "V13:yield": {
         "it": "{who}: {card} non dà risorse, sotto non può esserci Alto rendimento.",
         "en": "{who}: {card} gives no resource, no High Yield can lie under it.",
+    },
+    "V14": {
+        "it": "Sulle plance {value:c’è|ci sono} {value} {value:carta|carte}; {turns} {turns:turno|turni} in tutto ne "
+        "danno al massimo {bound}.",
+        "en": "The boards hold {value} {value:card|cards}; {turns} {turns:turn|turns} in all give {bound} at most.",
+    },
+    "V14:seat": {
+        "it": "{who}: {value} {value:carta|carte} tra caselle, persone e vittorie; {turns} {turns:turno|turni} ne "
+        "danno al massimo {bound}.",
+        "en": "{who}: {value} {value:card|cards} in cells, as persons and victories; {turns} {turns:turn|turns} give "
+        "{bound} at most.",
+    },
+    "V14:medium": {
+        "it": "Sulle plance {value:c’è|ci sono} {value} {value:carta|carte} dei mazzi medio e avanzato; dal turno "
+        "{first} in poi se ne giocano al massimo {bound}.",
+        "en": "The boards hold {value} {value:card|cards} of the medium and advanced decks; from turn {first} on at "
+        "most {bound} are laid.",
+    },
+    "V14:advanced": {
+        "it": "Sulle plance {value:c’è|ci sono} {value} {value:carta avanzata|carte avanzate}; dal turno {first} in "
+        "poi se ne giocano al massimo {bound}.",
+        "en": "The boards hold {value} advanced {value:card|cards}; from turn {first} on at most {bound} are laid.",
+    },
+    "V14:shadow": {
+        "it": "{who}: {value} {value:carta|carte}; in {turns} {turns:turno|turni} ne pesca al massimo {bound}.",
+        "en": "{who}: {value} {value:card|cards}; {turns} {turns:turn|turns} draw {bound} at most.",
+    },
+    "V15": {
+        "it": "{who}: ha il {realm} dopo {value} {value:turno|turni}; ne servono almeno {bound}.",
+        "en": "{who}: has the {realm} after {value} {value:turn|turns}; it takes {bound} at least.",
+    },
+    "V15:drawer": {
+        "it": "Chi ha pescato Age of Enlightenment ha avuto {value} {value:turno|turni}; ne servono almeno {bound}.",
+        "en": "Who drew Age of Enlightenment had {value} {value:turn|turns}; it takes {bound} at least.",
+    },
+    "V15:immediate": {
+        "it": "Carte gioca immediatamente: {value}; ma nessuno ha il municipio, e senza non si pescano carte medie.",
+        "en": "There {value:is|are} {value} {value:play-immediately card|play-immediately cards}, but nobody has a "
+        "Town Hall, and without one no medium card is drawn.",
+    },
+    "V15:medium": {
+        "it": "In gioco {value:c’è|ci sono} {value} {value:carta|carte} dei mazzi medio e avanzato; ma nessuno ha il "
+        "municipio, e senza non se ne pescano.",
+        "en": "There {value:is|are} {value} {value:card|cards} of the medium and advanced decks in play, but nobody "
+        "has a Town Hall, and without one none is drawn.",
+    },
+    "V15:castle": {
+        "it": "Per arrivare ad Age of Enlightenment si {value:pesca|pescano} {value} {value:carta avanzata|carte "
+        "avanzate}; i turni col castello ne danno {bound}, oracoli compresi: va confermato.",
+        "en": "It takes {value} advanced {value:card|cards} to reach Age of Enlightenment; the turns at a Castle draw "
+        "{bound}, Oracles included: to be confirmed.",
     },
 }
 _WHO: Final = {"table": {"it": "Tavolo", "en": "Table"}, SHADOW_WORD: {"it": "Reame ombra", "en": "Shadow realm"}}

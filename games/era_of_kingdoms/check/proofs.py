@@ -75,4 +75,16 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "it": "Una carta con l’icona pila va su una carta della stessa risorsa e di livello più basso.",
         "en": "A card with the stack icon goes on a card of the same resource and of a lower level.",
     },
+    "V14": {
+        "it": "Un turno ha tre azioni, e chi ne ridà una ne costa una: ogni carta sulle plance è stata giocata con "
+        "un’azione.",
+        "en": "A turn has three actions, and what gives one back takes one: every card on the boards was laid with an "
+        "action.",
+    },
+    "V15": {
+        "it": "Il reame sale di un passo per turno e conta dalla pesca del turno dopo; ogni turno col castello pesca "
+        "una carta avanzata.",
+        "en": "The realm rises by one step a turn and counts from the draw of the next turn; each turn at a Castle "
+        "draws one advanced card.",
+    },
 }

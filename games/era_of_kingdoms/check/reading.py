@@ -49,6 +49,10 @@ LARGEST: Final = sheet_reading.Reader.LARGEST
 class Findings(sheet_reading.Findings):
     """Findings about an Era of Kingdoms sheet: each names the seat or side that it is about."""
 
+    def has_code(self, code: str) -> bool:
+        """Return whether a code was found."""
+        return any(finding.code == code for finding in self.entries)
+
     def place(self, path: str) -> dict[str, Param]:
         if path.startswith("seats["):
             return {"who": int(path[6])}

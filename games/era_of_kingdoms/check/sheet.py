@@ -41,9 +41,10 @@ from .cards import OF_THE_PACK, check_cards
 from .findings import check_missing, check_rules, parts, row
 from .reading import NUMBERS, SUMS, Findings, Listed, Report, Seat, read
 from .report import SHADOW_WORD
+from .timing import check_timing
 
 #: Errors downgraded to warnings at an abandoned table.
-SOFT_IF_ABANDONED: Final = frozenset(("V1", "V5", "V6", "V7"))
+SOFT_IF_ABANDONED: Final = frozenset(("V1", "V5", "V6", "V7", "V14", "V15"))
 _ORDER: Final = ("F", "M", "V")
 
 
@@ -55,7 +56,7 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
         players: number of players at the table, 1 to 4.
 
     Returns:
-        Findings in the order F, M, V1 to V13. An ERROR is impossible in any legal game; a finding that depends on the
+        Findings in the order F, M, V1 to V15. An ERROR is impossible in any legal game; a finding that depends on the
         figures of the cards is a WARNING until the pack is that of the printed cards. After a defect of form nothing is
         concluded.
 
@@ -77,6 +78,7 @@ def check(sheet: dict[str, Any], *, players: int) -> Check:
         check_missing(report, collector)
         check_rules(report, collector)
         check_cards(report, collector)
+        check_timing(report, collector)
     ordered = sorted(collector.entries, key=_place)
     return Check(tuple(ordered), tuple(map(row, report.seats)), canonical(report))
 

@@ -220,6 +220,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "i punti sommano a {value}: al massimo sono {bound}.",
         "en": "the points add up to {value}: {bound} is the most.",
     },
+    "K6:led": {
+        "it": "con prese {tricks} non si può guidare nei colori per {value} punti: le carte non bastano.",
+        "en": "with tricks {tricks} nobody can lead in colours for {value} points: the cards do not allow it.",
+    },
     "I10": {
         "it": "{value} {value:punto|punti} {value:non è possibile|non sono possibili} in un round: si va da "
         "{least} a {bound}.",
@@ -228,6 +232,14 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "I10:even": {
         "it": "la Pergamena 3 raddoppia i punti: {value} è dispari.",
         "en": "scroll 3 doubles the points: {value} is odd.",
+    },
+    "I10:gains": {
+        "it": "i round hanno dato {value} punti: dodici missioni ne danno al massimo {bound}.",
+        "en": "the rounds gave {value} points: twelve missions give {bound} at most.",
+    },
+    "I10:losses": {
+        "it": "i round hanno tolto {value} punti: le missioni ne tolgono al massimo {bound}.",
+        "en": "the rounds took {value} points: the missions take {bound} at most.",
     },
     "E1": {
         "it": "le carte contate danno {bound} {bound:punto|punti}, non {value}.",
@@ -278,6 +290,14 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "it": "una Pergamena in più può averla solo chi ha la numero 5, non due giocatori.",
         "en": "only the holder of number 5 can have one scroll more, not two players.",
     },
+    "H2": {
+        "it": "{value} Pergamene in mano, con {played} già uscite, sono troppe: al massimo {bound}.",
+        "en": "{value} scrolls held, with {played} gone, are too many: {bound} at most.",
+    },
+    "H2:rounds": {
+        "it": "{value} Pergamene in mano sono troppe: in {rounds} round se ne prendono al massimo {bound}.",
+        "en": "{value} scrolls held are too many: {rounds} rounds bring {bound} at most.",
+    },
     "I7": {
         "it": "il totale scritto è {value}; round, Pergamena 17 e bonus fanno {bound}.",
         "en": "the total written is {value}; rounds, scroll 17 and bonus make {bound}.",
@@ -289,6 +309,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "I7:bonus": {
         "it": "con {held} Pergamene in mano il bonus è {bound}, non {value}.",
         "en": "with {held} scrolls held the bonus is {bound}, not {value}.",
+    },
+    "I7:either": {
+        "it": "il bonus è 0 o {bound}, non {value}.",
+        "en": "the bonus is 0 or {bound}, not {value}.",
     },
     "I7:17": {
         "it": "la Pergamena 17 dà {bound} {bound:punto|punti}, non {value}.",
@@ -305,6 +329,10 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     "I8": {
         "it": "i punti persi nei round sono {bound}, non {value}.",
         "en": "the points lost in the rounds are {bound}, not {value}.",
+    },
+    "I8:rest": {
+        "it": "i round sommano a meno di zero: i punti persi sono almeno {bound}, non {value}.",
+        "en": "the rounds add up to less than zero: at least {bound} points were lost, not {value}.",
     },
     "I9": {
         "it": "il posto in classifica scritto è {value}; per punti, punti persi e Pergamene è {bound}.",

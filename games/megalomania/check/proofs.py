@@ -47,16 +47,18 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "en": "The total is the rounds, the 3 points of scroll 17 and the 2 of whoever still holds a scroll.",
     },
     "I8": {
-        "it": "I punti persi sono quelli dei round chiusi sotto zero.",
-        "en": "Points lost are those of rounds below zero.",
+        "it": "I punti persi sono quelli dei round chiusi sotto zero, e gli altri round non ne tolgono.",
+        "en": "Points lost are those of rounds below zero, and the other rounds take none.",
     },
     "I9": {
         "it": "Vince chi ha più punti; a pari punti chi ne ha persi meno, poi chi non ha Pergamene.",
         "en": "Most points win; among equals fewer points lost, then who holds no scroll.",
     },
     "I10": {
-        "it": "Nessuna missione variabile dà o toglie più di 8 punti, 16 la numero 7; la Pergamena 3 raddoppia.",
-        "en": "No variable mission gives or takes more than 8 points, 16 number 7; scroll 3 doubles.",
+        "it": "Nessuna missione variabile dà o toglie più di 8 punti, 16 la numero 7; la Pergamena 3 raddoppia, e la 7 "
+        "che la copia.",
+        "en": "No variable mission gives or takes more than 8 points, 16 number 7; scroll 3 doubles, and 7 that copies "
+        "it.",
     },
     "P1": {
         "it": "Le missioni a punteggio fisso hanno i punti stampati sulla carta, le altre no.",
@@ -83,8 +85,8 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
         "en": "Only cards or tricks taken score, and there are as many cards as tricks times players.",
     },
     "K6": {
-        "it": "Le carte contate sono 8 in tutto il mazzo, e in quattro si giocano tutte.",
-        "en": "The deck has 8 cards that count, and four players play them all.",
+        "it": "Le carte contate sono 8 in tutto il mazzo, 8 per colore, e in quattro si giocano tutte.",
+        "en": "The deck has 8 cards that count, 8 of each colour, and four players play them all.",
     },
     "E1": {
         "it": "I punti della missione seguono dalle carte contate.",
@@ -101,5 +103,10 @@ PROOFS: Final[dict[str, dict[str, str]]] = {
     "H1": {
         "it": "Le Pergamene in mano sono quelle prese meno quelle giocate; la 17 se ne va, la 5 ne porta un’altra.",
         "en": "The scrolls held are those obtained less those played; 17 goes away, 5 brings another.",
+    },
+    "H2": {
+        "it": "Le Pergamene sono 20: quelle giocate e la 17 non sono più di nessuno; per round se ne prende una, con "
+        "la 5 una in più.",
+        "en": "There are 20 scrolls: nobody holds those played, nor number 17; a round brings one, number 5 one more.",
     },
 }

@@ -63,6 +63,10 @@ class Findings(sheet_reading.Findings):
         """Add an error, or a warning if it depends on an assumed figure."""
         (self.warning if assumed else self.error)(code, path, value, bound, **params)
 
+    def in_row(self, row: Row, *codes: str) -> bool:
+        """Return whether one of the codes was found in a round."""
+        return any(each.code in codes and each.path.startswith(f"{row.path}.") for each in self.entries)
+
     def place(self, path: str) -> dict[str, Param]:
         named = _PLACE.match(path)
         where: dict[str, Param] = {}

@@ -12,6 +12,7 @@ from typing import Final
 from ...findings import Param
 from .. import missions, scrolls
 from ..cards import COUNT, PER_COLOUR
+from .leads import can_lead
 from .reading import Findings, Report, Row
 
 #: Number of Dwarves and Sorcerers in the deck.
@@ -227,16 +228,23 @@ def check_values(report: Report, row: Row, findings: Findings) -> None:
 
 
 def allowed_points(report: Report, mission: int, tricks: int) -> range:
-    """Return the scores, with scroll 3 undone, that a number of tricks can give in a variable mission."""
+    """Return the scores, with scroll 3 undone, that a number of tricks can give in a variable mission.
+
+    Of the cards taken, no more than the 24 others of the deck do not count. In mission 23 another player has at least
+    as many cards of each colour that a player does not lead, and a colour has eight: n players and t tricks make
+    n * t cards, which are no more than eight for each colour led and the n * (8 - t) of the others.
+    """
     taken = tricks * report.players
     if mission == 7:
         return range(0, 2 * tricks + 1, 2)
     if mission == 23:
         # Of eight cards shared by four players, a player who alone has the most has at least three.
         needed = 3 if report.players == 4 else 1
-        return range(0, 2 * min(4, taken // needed) + 1, 2)
-    most = min(MOST_POINTS, taken)
-    return range(-most, 1) if mission in (9, 10) else range(most + 1)
+        others = report.players * report.pack.tricks[mission] - taken
+        least = max(0, -(-(taken - others) // PER_COLOUR))
+        return range(2 * least, 2 * min(4, taken // needed) + 1, 2)
+    least, most = max(0, taken - (COUNT - COUNTED)), min(MOST_POINTS, taken)
+    return range(-most, 1 - least) if mission in (9, 10) else range(least, most + 1)
 
 
 def check_variable(report: Report, row: Row, findings: Findings) -> None:
@@ -257,6 +265,20 @@ def check_variable(report: Report, row: Row, findings: Findings) -> None:
             findings.error("K5", row.entry_path(seat, "points"), entry.points, shown, tricks=entry.tricks)
     if is_complete:
         check_sum(report, row, total, findings)
+        if mission == 23 and not findings.in_row(row, "K5", "K6"):
+            check_leads(report, row, findings)
+
+
+def check_leads(report: Report, row: Row, findings: Findings) -> None:
+    """Check K6, mission 23: some distribution of the cards taken gives these leads together."""
+    tricks = row.tricks()
+    size = report.pack.tricks[23]
+    if tricks is None or sum(tricks) != size:
+        return
+    led = tuple((plain_points(row, seat) or 0) // report.pack.units[23] for seat in range(report.players))
+    if not can_lead(tuple(count * report.players for count in tricks), led, size):
+        shown = ", ".join(str(entry.points) for entry in row.players)
+        findings.error("K6", f"{row.path}.players", shown, case="K6:led", tricks=", ".join(map(str, tricks)))
 
 
 def check_sum(report: Report, row: Row, total: int, findings: Findings) -> None:

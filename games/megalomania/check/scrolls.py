@@ -1,4 +1,4 @@
-"""Scrolls of a score sheet: who could play which, how many are left and held at the end (I4, I5, H1).
+"""Scrolls of a score sheet: who could play which, how many are left and held at the end (I4, I5, H1, H2).
 
 A row lists its scrolls in order. The first is played from the hand; a 7 is followed by the scroll that it copies, an
 8 by the scroll that was kept and played at once (reading 13.5). The number of scrolls drawn by scroll 5 is not on the
@@ -41,14 +41,16 @@ class Ledger:
 
 
 def check_scrolls(report: Report, findings: Findings) -> None:
-    """Check I4 and the scrolls of I5 over all rows, then H1: the scrolls held at the end, if any round is written."""
+    """Check I4 and the scrolls of I5 over all rows, then H2; H1, the scrolls held at the end, if a round is written."""
     seats = report.players
     ledger = Ledger(SCROLLS, [0] * seats, [0] * seats, [0] * seats)
     for row in report.rows:
         check_row(row, ledger, findings)
         draw_resources(report, row, ledger, findings)
+    check_reward(report, findings)
+    check_all_held(report, ledger, findings)
     if report.rows and (report.complete or len(report.rows) == 12):
-        check_reward(report, ledger, findings)
+        check_reward_obtained(report, ledger, findings)
         check_held(report, ledger, findings)
 
 
@@ -135,18 +137,41 @@ def draw_resources(report: Report, row: Row, ledger: Ledger, findings: Findings)
         ledger.gained[seat] += 1
 
 
-def check_reward(report: Report, ledger: Ledger, findings: Findings) -> None:
-    """Check I7: scroll 17 gives 3 points, to one player, who obtained a scroll."""
+def check_reward(report: Report, findings: Findings) -> None:
+    """Check I7: scroll 17 gives 3 points, to one player."""
     paid = [seat for seat, total in enumerate(report.seats) if total.scroll_17]
     if len(paid) > 1:
         findings.error("I7", "seats", len(paid), case="I7:17twice")
     for seat in paid:
-        path = f"seats[{seat}].scroll_17"
         value = report.seats[seat].scroll_17
         if value != scrolls.REWARD_POINTS:
-            findings.error("I7", path, value, scrolls.REWARD_POINTS, case="I7:17")
-        elif ledger.gained[seat] + ledger.maybe[seat] == 0:
-            findings.error("I7", path, value, 0, case="I7:17none")
+            findings.error("I7", f"seats[{seat}].scroll_17", value, scrolls.REWARD_POINTS, case="I7:17")
+
+
+def check_reward_obtained(report: Report, ledger: Ledger, findings: Findings) -> None:
+    """Check I7: who was paid for scroll 17 obtained a scroll."""
+    for seat, total in enumerate(report.seats):
+        if total.scroll_17 == scrolls.REWARD_POINTS and ledger.gained[seat] + ledger.maybe[seat] == 0:
+            findings.error("I7", f"seats[{seat}].scroll_17", total.scroll_17, 0, case="I7:17none")
+
+
+def check_all_held(report: Report, ledger: Ledger, findings: Findings) -> None:
+    """Check H2: there are 20 scrolls, of which number 17 and those played are held by nobody (S249-S253, S343).
+
+    Of a whole game whose rounds are not written: a player obtains one scroll in a round, and number 5 brings one more;
+    numbers 7 and 8 are played for what they bring.
+    """
+    paid = any(total.scroll_17 == scrolls.REWARD_POINTS for total in report.seats)
+    bound = SCROLLS - len(ledger.played) - paid
+    held = sum(total.held or 0 for total in report.seats)
+    if held > bound:
+        findings.error("H2", "seats", held, bound, played=len(ledger.played) + paid)
+    if report.rows or report.is_short:
+        return
+    for seat, total in enumerate(report.seats):
+        most = report.rounds + 1 - (total.scroll_17 == scrolls.REWARD_POINTS)
+        if total.held is not None and total.held > most:
+            findings.error("H2", f"seats[{seat}].held", total.held, most, case="H2:rounds", rounds=report.rounds)
 
 
 def check_held(report: Report, ledger: Ledger, findings: Findings) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ...placing import places
-from .. import ending
+from .. import ending, missions
+from ..pack.loading import ROUNDS
 from .reading import Findings, Report, Total
+from .scores import MOST_LOW, MOST_POINTS
 
 
 def round_points(report: Report, seat: int) -> list[int] | None:
@@ -46,13 +48,58 @@ def check_totals(report: Report, filled: list[Total], findings: Findings) -> Non
             findings.error("I7", f"{path}.rounds", total.rounds, derived.rounds, case="I7:rounds")
         if total.bonus is not None and total.held is not None and total.bonus != derived.bonus:
             findings.error("I7", f"{path}.bonus", total.bonus, derived.bonus, case="I7:bonus", held=total.held)
+        if total.bonus is not None and total.bonus not in (0, ending.BONUS):
+            findings.error("I7", f"{path}.bonus", total.bonus, ending.BONUS, case="I7:either")
         if total.points is not None and derived.rounds is not None and derived.bonus is not None:
             sum_of_all = derived.rounds + (derived.scroll_17 or 0) + derived.bonus
             if total.points != sum_of_all:
                 findings.error("I7", f"{path}.points", total.points, sum_of_all)
         if total.lost is not None and round_points(report, seat) is not None and total.lost != derived.lost:
             findings.error("I8", f"{path}.lost", total.lost, derived.lost)
+        check_whole(report, seat, derived, findings)
     check_ranks(report, filled, findings)
+
+
+def check_whole(report: Report, seat: int, total: Total, findings: Findings) -> None:
+    """Check I8 and I10 of a foot whose rounds are not written.
+
+    What the rounds gave is their sum and the points lost, and not below zero. Twelve missions give, and take, no more
+    than the twelve that give, or take, most; scroll 3 doubles one gain of a player, and 7 that copies it another.
+    """
+    if report.rows or total.lost is None:
+        return
+    rounds = total.rounds
+    if rounds is None:
+        if total.points is None or total.bonus is None:
+            return
+        rounds = total.points - (total.scroll_17 or 0) - total.bonus
+    path = f"seats[{seat}].lost"
+    if rounds + total.lost < 0:
+        findings.error("I8", path, total.lost, -rounds, case="I8:rest")
+        return
+    assumed = any(report.pack.is_assumed(f"points.{mission}") for mission in report.pack.points)
+    gains, losses = most_of_game(report)
+    if rounds + total.lost > gains:
+        findings.add_error_or_warning(
+            assumed, "I10", f"seats[{seat}].points", rounds + total.lost, gains, case="I10:gains"
+        )
+    if total.lost > losses:
+        findings.add_error_or_warning(assumed, "I10", path, total.lost, losses, case="I10:losses")
+
+
+def most_of_game(report: Report) -> tuple[int, int]:
+    """Return the most points that one player can gain, and lose, in the rounds of a whole game (Tables M3, S276)."""
+    pack = report.pack
+    gains: list[int] = []
+    losses: list[int] = []
+    for mission in pack.missions[report.players]:
+        if mission in missions.FIXED:
+            most = pack.points[mission]
+        else:
+            most = (MOST_LOW if mission == 7 else MOST_POINTS) * (-1 if pack.units[mission] < 0 else 1)
+        (gains if most > 0 else losses).append(abs(most))
+    best = sorted(gains, reverse=True)[:ROUNDS]
+    return sum(best) + sum(best[:2]), sum(sorted(losses, reverse=True)[:ROUNDS])
 
 
 def chain_rows(report: Report, filled: list[Total]) -> tuple[ending.Row, ...]:

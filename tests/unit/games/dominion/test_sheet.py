@@ -66,15 +66,15 @@ def test_legal_tables_without_errors(seed: int) -> None:
 
 
 def test_deck_gives_every_number() -> None:
-    complete_sheet = table(PLAIN, [deck(gold=2, spy=1, duchy=1), deck(silver=3)], [20, 20])
+    complete_sheet = table(PLAIN, [deck(gold=2, silver=1, spy=1, duchy=1), deck(silver=3)], [20, 20])
     bare_decks = copy.deepcopy(complete_sheet)
     for seat in bare_decks["seats"]:
         for name in ("points", "gold", "coins", "actions"):
             del seat[name]
     done = check(bare_decks, players=2)
     assert done.findings == ()
-    assert done.rows[0] == {"points": 6, "turns": 20, "gold": 2, "coins": 13, "actions": 1, "lot": None}
-    assert done.sheet["seats"][0]["coins"] == 13
+    assert done.rows[0] == {"points": 6, "turns": 20, "gold": 2, "coins": 15, "actions": 1, "lot": None}
+    assert done.sheet["seats"][0]["coins"] == 15
     assert done.sheet["seats"] == check(complete_sheet, players=2).sheet["seats"]
 
 
@@ -331,7 +331,7 @@ def test_cards_named_by_edition() -> None:
 
 
 def test_sentences_name_seat_field_value_and_bound() -> None:
-    sheet = table(PLAIN, [deck(), deck(gold=2)], [20, 20])
+    sheet = table(PLAIN, [deck(), deck(gold=2, silver=1)], [20, 20])
     sheet["seats"][1]["gold"] = 3
     (finding,) = findings(sheet)
     assert (finding.path, finding.value, finding.bound, finding.article) == ("seats[1].gold", 3, 2, "1.5")

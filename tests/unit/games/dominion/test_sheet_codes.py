@@ -7,6 +7,7 @@ import pytest
 from games.dominion import cards as c
 from games.dominion.check.facts import lossable
 from games.dominion.check.messages import SENTENCES
+from tests.unit.games.dominion.sheet_bounds import BOUNDS
 from tests.unit.games.dominion.sheet_cases import ERROR, Case, rows
 from tests.unit.games.dominion.sheet_cases_decks import DECKS
 from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS
@@ -35,7 +36,8 @@ def with_lots_unless(case: Case, sheet: Sheet) -> Sheet:
 
 
 def test_codes_have_cases() -> None:
-    assert {case.code for case in CASES} | {"F7"} == {key.split(":")[0] for key in SENTENCES}
+    in_bounds = {bound.key.split(":")[0] for bound in BOUNDS}
+    assert {case.code for case in CASES} | in_bounds | {"F7"} == {key.split(":")[0] for key in SENTENCES}
 
 
 def test_f7_number_of_seats() -> None:

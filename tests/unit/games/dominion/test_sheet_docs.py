@@ -8,6 +8,7 @@ from pathlib import Path
 from games.dominion import cards
 from games.dominion.check.proofs import PROOFS
 from games.dominion.check.reading import SEAT_FIELDS, SHEET_FIELDS
+from tests.unit.games.dominion.sheet_bounds import BOUNDS
 from tests.unit.games.dominion.sheet_cases_decks import DECKS
 from tests.unit.games.dominion.sheet_cases_numbers import NUMBERS
 
@@ -21,6 +22,8 @@ def test_documented_codes_match() -> None:
     severities: dict[str, set[str]] = {"F7": {"error"}}
     for case in (*NUMBERS, *DECKS):
         severities.setdefault(case.code, set()).add(case.severity)
+    for bound in BOUNDS:
+        severities.setdefault(bound.key.split(":")[0], set()).add(bound.severity)
     assert {code: set(severity.split(", ")) for code, severity, _ in rows} == severities
 
 

@@ -37,8 +37,8 @@ def counted(sheet: Sheet) -> Sheet:
 
 
 def rows(players: int, turns: int, gold: int = 0, actions: int = 0) -> list[tuple[int, int, int, int, int]]:
-    """Numbers alone: the first player has these Golds and Actions, the others nothing but the starting cards."""
-    return [(3, turns, gold, 7 + 3 * gold, actions), *[(3, turns, 0, 7, 0)] * (players - 1)]
+    """Numbers alone: the first player has these Golds, a Silver for the first of them, and these Actions."""
+    return [(3, turns, gold, (9 if gold else 7) + 3 * gold, actions), *[(3, turns, 0, 7, 0)] * (players - 1)]
 
 
 PROVINCES_EARLY = {"province": 3, "smithy": 1, "silver": 4}

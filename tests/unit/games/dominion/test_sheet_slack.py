@@ -14,8 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from games.dominion import cards as c
-from games.dominion.check.decks import _most_coins as most_coins
-from games.dominion.check.facts import COSTLY, PROVINCES, TAKES, Facts
+from games.dominion.check.facts import COSTLY, PROVINCES, TRASHING, Facts, gaining
+from games.dominion.check.hands import keeps_what_pays, most_coins, turns_with_provinces
 from games.dominion.check.numbers import least_gained
 from tests.unit.games.dominion.sheet_samples import Sheet, breakdown_of, errors, modes
 from tests.unit.games.dominion.tight_games import FAR, Slack, climb
@@ -109,9 +109,7 @@ def three_piles(facts: Facts) -> int:
     """G4, of games that end by piles."""
     if facts.report.end != "piles":
         return FAR + _piles_left(facts) + 10 * (facts.report.end == "provinces")
-    bound = 0
-    for seat, row in enumerate(facts.report.seats):
-        bound += min(2, row.turns or 0) + (facts.later_turns(seat) or 0) * (1 + facts.uses(seat, TAKES))
+    bound = facts.taken_at_most() or 0
     sizes = sorted(c.SUPPLY[facts.players][code] for code in facts.in_game())
     return bound - sum(sizes[: 2 if facts.has(c.WITCH) else 3])
 
@@ -126,13 +124,71 @@ def last_pile(facts: Facts) -> int:
 
 
 def coins(facts: Facts) -> int:
-    """D10: the coins of a deck with a Province where nothing leaves."""
+    """D10: the coins of a hand that bought a Province where nothing that pays leaves."""
+
+    def of(seat: int) -> int:
+        most = most_coins(facts, seat, without=c.PROVINCE) or 0
+        return most - 8 if facts.holdings[seat].low[c.PROVINCE] else FAR - most
+
+    return _each(facts, of) if keeps_what_pays(facts) else 2 * FAR
+
+
+def coins_for_gold(facts: Facts) -> int:
+    """D10: the coins of a hand that bought a first Gold."""
+
+    def of(seat: int) -> int:
+        most = most_coins(facts, seat, without=c.GOLD) or 0
+        return most - 6 if facts.holdings[seat].low[c.GOLD] else FAR - most
+
+    return _each(facts, of) if keeps_what_pays(facts) else 2 * FAR
+
+
+def first_turns(facts: Facts) -> int:
+    """D17, of three cards and more that cost 5."""
 
     def of(seat: int) -> int:
         low = facts.holdings[seat].low
-        return most_coins(facts, seat) - 8 if low[c.PROVINCE] else FAR - most_coins(facts, seat)
+        number = sum(low[code] for code in c.CODES if c.COST[code] >= 5)
+        bound = 1 + (facts.later_turns(seat) or 0) * (1 + facts.uses(seat, gaining(facts.players, 5)))
+        return _beyond(number, 3, bound)
 
     return _each(facts, of)
+
+
+def no_actions(facts: Facts) -> int:
+    """D12, of players without an Action who have two Provinces and more."""
+
+    def of(seat: int) -> int:
+        turns = turns_with_provinces(facts, seat)
+        return 2 * FAR if turns is None else _beyond(facts.holdings[seat].low[c.PROVINCE], 2, turns)
+
+    return _each(facts, of)
+
+
+def treasures(facts: Facts) -> int:
+    """D18, of players who lack a Copper."""
+
+    def of(seat: int) -> int:
+        low = facts.holdings[seat].low
+        number = low[c.COPPER] + low[c.SILVER] + low[c.GOLD]
+        return number - 7 if low[c.COPPER] < 7 else FAR + number
+
+    return _each(facts, of)
+
+
+def trash_size(facts: Facts) -> int:
+    """C4, of tables that trashed ten cards and more."""
+    later = [facts.later_turns(seat) or 0 for seat in range(facts.players)]
+    bound = sum(turns * facts.uses(seat, TRASHING[facts.players]) for seat, turns in enumerate(later))
+    return _beyond(sum(facts.report.trash or []), 10, bound)
+
+
+def taken(facts: Facts) -> int:
+    """G6: what is gone from the supply."""
+    supply = facts.report.supply or []
+    given = (c.CURSE,) if facts.has(c.WITCH) else ()
+    gone = sum(c.SUPPLY[facts.players][code] - supply[code] for code in facts.in_game() if code not in given)
+    return (facts.taken_at_most() or 0) - gone
 
 
 def whole_deck(facts: Facts) -> int:
@@ -271,6 +327,14 @@ CLIMBS = {
     "D7 thief": Climb(last_copper_trasher, 0, required="thief", barred=LOSING - {"thief"}),
     "D9": Climb(whole_deck, 1, required="remodel mine", barred=LOSING - {"remodel", "mine"}),
     "D10": Climb(coins, 0, barred=LOSING),
+    "D10 gold": Climb(coins_for_gold, 1, barred=LOSING),
+    "D12 no action": Climb(no_actions, 12, barred=LOSING),
+    "D17": Climb(first_turns, 2),
+    "D18": Climb(treasures, 0, required="mine", barred=LOSING - {"mine"}),
+    "C4": Climb(trash_size, 85, required="chapel"),
+    "C4 remodel": Climb(trash_size, 50, required="remodel throne_room"),
+    "G6": Climb(taken, 0),
+    "G6 witch": Climb(taken, 0, required="witch workshop"),
     "C1": Climb(scarcest_card, 0, "breakdown"),
     "S3": Climb(many_coins, 46, "sheet", "thief"),
     "S1": Climb(few_coins, 0, "sheet", "chapel moneylender"),

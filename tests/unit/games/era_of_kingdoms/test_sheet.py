@@ -1,4 +1,4 @@
-"""V1 to V13: a sheet of a real game is broken in one place for each, and has no findings unchanged."""
+"""V1 to V15: a sheet of a real game is broken in one place for each, and has no findings unchanged."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from games.era_of_kingdoms.check.messages import SENTENCES, proof, sentence
 from games.era_of_kingdoms.check.proofs import PROOFS
 from games.era_of_kingdoms.game import GAME
 from games.findings import Finding
+from tests.unit.games.era_of_kingdoms.sheet_bounds import BOUNDS
 from tests.unit.games.era_of_kingdoms.sheet_cases import (
     CASES,
     Case,
@@ -282,7 +283,11 @@ def test_canonical_form_idempotent() -> None:
 
 def test_codes_have_sentences_and_proof() -> None:
     assert {key.split(":")[0] for key in SENTENCES} <= set(PROOFS)
-    fired = {case.key for case in CASES} | {"F1", "F2", "F3", "F3:none", "F4", "F4:many", "F5", "F6", "F7", "M1"}
+    fired = (
+        {case.key for case in CASES}
+        | {bound.key for bound in BOUNDS}
+        | {"F1", "F2", "F3", "F3:none", "F4", "F4:many", "F5", "F6", "F7", "M1"}
+    )
     assert fired == set(SENTENCES)
 
 

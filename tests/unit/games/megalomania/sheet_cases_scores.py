@@ -175,8 +175,8 @@ CARDS = [
     Case("K5", typed(row(7, [3, 5], [3, 0])), typed(row(7, [3, 5], [4, 0]))),
     Case("K5", typed(row(7, [1, 7], [4, 0])), typed(row(7, [2, 6], [4, 0]))),
     Case("K5", typed(row(19, [1, 7], [3, 0])), typed(row(19, [1, 7], [2, 0]))),
-    Case("K5", typed(row(23, [1, 7, 0, 0], [4, 0, 0, 0])), typed(row(23, [2, 6, 0, 0], [4, 0, 0, 0]))),
-    Case("K5", typed(row(23, [1, 7], [6, 0])), typed(row(23, [1, 7], [4, 0]))),
+    Case("K5", typed(row(23, [1, 7, 0, 0], [4, 6, 0, 0])), typed(row(23, [2, 6, 0, 0], [2, 6, 0, 0]))),
+    Case("K5", typed(row(23, [1, 7], [6, 4])), typed(row(23, [1, 7], [4, 4]))),
     Case("K6", typed(row(3, [4, 4, 0, 0], [4, 2, 0, 0])), typed(row(3, [4, 4, 0, 0], [4, 4, 0, 0])), bound=8),
     Case("K6", typed(row(3, [4, 4, 0, 0], [8, 4, 0, 0])), typed(row(3, [4, 4, 0, 0], [8, 0, 0, 0])), bound=8),
     Case(
@@ -195,6 +195,7 @@ CARDS = [
     Case("K6:most", typed(row(4, [4, 4], [8, 4])), typed(row(4, [4, 4], [8, 0])), bound=8),
     Case("K6:most", typed(row(4, [4, 4], [5, 4])), typed(row(4, [4, 4], [4, 4])), bound=8),
     Case("K6:most", typed(row(23, [4, 4], [6, 4])), typed(row(23, [4, 4], [4, 4])), bound=8),
+    Case("K6:led", typed(row(23, [4, 4], [4, 0])), typed(row(23, [4, 4], [4, 2])), "rounds[0].players"),
     Case("K6:most", typed(row(7, [8, 1], [16, 2])), typed(row(7, [8, 0], [16, 0])), bound=16),
     Case(
         "K6",

@@ -11,6 +11,7 @@ import pytest
 
 from games.megalomania.check.proofs import PROOFS
 from games.megalomania.check.reading import ENTRY_FIELDS, ROW_FIELDS, SCROLL_FIELDS, SEAT_FIELDS, SHEET_FIELDS
+from tests.unit.games.megalomania.sheet_bounds import BOUNDS
 from tests.unit.games.megalomania.test_sheet_codes import CASES
 
 DOC = (Path(__file__).resolve().parents[4] / "docs" / "megalomania.md").read_text(encoding="utf-8")
@@ -21,7 +22,7 @@ def test_documented_codes_match() -> None:
     rows = re.findall(r"^\| ([A-Z]\d+|READING_GONE) \| ([a-z, ]+) \| .+ \| (.+) \|$", DOC, re.MULTILINE)
     assert {code: proof for code, _, proof in rows} == {code: texts["en"] for code, texts in PROOFS.items()}
     severities: dict[str, set[str]] = {"P1": {"warning"}, "I2": {"warning"}}
-    for case in CASES:
+    for case in (*CASES, *BOUNDS):
         severities.setdefault(case.key.split(":")[0], set()).add(case.severity)
     assert {code: set(severity.split(", ")) for code, severity, _ in rows} == severities
 

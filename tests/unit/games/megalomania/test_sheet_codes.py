@@ -11,6 +11,7 @@ from games.megalomania.check.messages import PROOFS, SENTENCES, proof, sentence
 from games.megalomania.check.reading import Findings, Report, Row
 from games.megalomania.check.rows import check_missions
 from tests.unit.games.megalomania import sheet_cases, sheet_cases_scores
+from tests.unit.games.megalomania.sheet_bounds import BOUNDS
 from tests.unit.games.megalomania.sheet_cases import Case
 from tests.unit.games.megalomania.sheet_samples import PACK, findings, keys, played, row, typed
 
@@ -60,7 +61,7 @@ def test_i2_missions_missing_in_pack_warn() -> None:
 
 def test_every_key_has_case() -> None:
     elsewhere = {"P1:missing", "I2:players", "I1:alone"}
-    assert {case.key for case in CASES} | elsewhere == set(SENTENCES)
+    assert {case.key for case in CASES} | {bound.key for bound in BOUNDS} | elsewhere == set(SENTENCES)
 
 
 def test_codes_have_sentences_and_proofs() -> None:

@@ -43,13 +43,13 @@ EDGES: dict[str, tuple[str, Sheet, Sheet]] = {
     "two points a low trick": ("K5", typed(row(7, [3, 5], [6, 0])), typed(row(7, [3, 5], [8, 0]))),
     "three cards lead a colour among four players": (
         "K5",
-        typed(row(23, [3, 3, 1, 1], [8, 0, 0, 0])),
+        typed(row(23, [3, 3, 1, 1], [6, 0, 2, 0])),
         typed(row(23, [3, 3, 1, 1], [4, 0, 4, 0])),
     ),
     "one card leads a colour between two players": (
         "K5",
-        typed(row(23, [1, 7], [4, 0])),
-        typed(row(23, [1, 7], [6, 0])),
+        typed(row(23, [1, 7], [4, 4])),
+        typed(row(23, [1, 7], [6, 4])),
     ),
     "four cards of four colours": ("K3:few", typed(row(2, [2, 6], [-4, 0])), typed(row(2, [1, 7], [-4, 0]))),
     "four cards of four colours among three": (
