@@ -156,7 +156,7 @@ class PersonMerged(ServiceRefused):
 
 
 class PersonsMeet(ServiceRefused):
-    """Both records played in one event, so they are two people. Params: person, event."""
+    """Both records sat at a table of one event, so they are two people. Params: person, event."""
 
     code, article = "PERSONS_MEET", ""
     message = gettext_noop("Both records of {person} played in “{event}”: they are two people.")

@@ -44,11 +44,18 @@ class OwnEntry:
         return State.ENTERED if self.entry is not None else self.request.state if self.request is not None else ""
 
     @property
+    def is_over(self) -> bool:
+        """Return whether a request comes to nothing: the event is not played, or played without the player."""
+        if self.entry is not None or self.request is None:
+            return False
+        return self.request.is_open and self.request.event.state not in (*WITHDRAW_STATES, Event.State.CHECK_IN)
+
+    @property
     def may_withdraw(self) -> bool:
         """Return whether the player can withdraw: an entry until the check-in opens, an open request at any time."""
         if self.entry is not None:
             return self.entry.event.state in WITHDRAW_STATES and self.entry.state == Entry.State.REGISTERED
-        return self.request is not None and self.request.is_open
+        return self.request is not None and self.request.is_open and not self.is_over
 
     @property
     def may_enter_again(self) -> bool:

@@ -187,7 +187,9 @@ def _taken(card: str, holder: Person, by: By) -> RuleError:
 def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     """Merge two records of one person: entries move to the surviving one, the other stays and points to it (AMB-25).
 
-    Errors: ReasonMissing; PersonMerged; PersonsMeet if both played in one event; FieldWrong for a record and itself.
+    Of two entries in one event that which never sat at a table is dropped.
+
+    Errors: ReasonMissing; PersonMerged; PersonsMeet if both sat in one event; FieldWrong for a record and itself.
     """
     why = require_reason(reason)
     if keep.pk == merge.pk:
@@ -200,11 +202,11 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     for person in (survivor, merged):
         if person.merged_into_id:
             raise PersonMerged(person=str(person))
-    shared_event = Event.objects.filter(entries__person=survivor).filter(entries__person=merged).first()
-    if shared_event is not None:
-        raise PersonsMeet(person=str(survivor), event=str(shared_event))
-    for entry in Entry.objects.filter(person=merged):
+    for entry in _entries_to_move(survivor, merged, by=by, reason=why):
         record(entry, verb="person_merge", by=by, reason=why, person=survivor)
+    # A record joined to the merged one stands for the survivor from here on, and its spelling with it.
+    for alias in Person.objects.filter(merged_into=merged):
+        record(alias, verb="person_merge", by=by, reason=why, merged_into=survivor)
     requested = EntryRequest.objects.filter(person=survivor).values("event")
     EntryRequest.objects.filter(person=merged, event__in=requested).delete()
     EntryRequest.objects.filter(person=merged).update(person=survivor)
@@ -224,6 +226,36 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     record(merged, verb="person_merge", by=by, reason=why, merged_into=survivor, card_number="", user=None)
     record(survivor, verb="person_merge", by=by, reason=why, card_number=card, user=account)
     return survivor
+
+
+def _entries_to_move(survivor: Person, merged: Person, *, by: By, reason: str) -> list[Entry]:
+    """Return the entries of the merged record, without those of events in which the survivor is entered too.
+
+    There the entry that never sat is dropped: that of the merged record, unless only that one sat or came. Practice
+    forbids nothing: what both played there stays with each.
+
+    Errors: PersonsMeet if both sat at a table of one event.
+    """
+    own = {entry.event_id: entry for entry in Entry.objects.filter(person=survivor).select_related("event")}
+    moved = []
+    for entry in Entry.objects.filter(person=merged).select_related("event"):
+        other = own.get(entry.event_id)
+        if other is None:
+            moved.append(entry)
+            continue
+        sat, other_sat = (Seat.objects.filter(entry=each).exists() for each in (entry, other))
+        if sat and other_sat:
+            if not entry.event.is_practice:
+                raise PersonsMeet(person=str(survivor), event=str(entry.event))
+            continue
+        came = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
+        is_moved = sat or (not other_sat and entry.state in came and other.state not in came)
+        dropped = other if is_moved else entry
+        EntryRequest.objects.filter(entry=dropped).delete()
+        erase(dropped, verb="person_merge", by=by, reason=reason)
+        if is_moved:
+            moved.append(entry)
+    return moved
 
 
 @transaction.atomic
@@ -427,15 +459,17 @@ def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
 
 @transaction.atomic
 def entry_remove(*, entry: Entry, by: By) -> None:
-    """Delete an entry, before round 1; its place goes to the first of the waiting list.
+    """Delete an entry, before round 1, or later one of who did not come and never sat; its place goes to who waits.
 
     Errors: EventStateWrong, EntriesClosed; AlreadyDone.
     """
     event = locked(entry.event_id)
-    _before_round_1(event)
     fresh = Entry.objects.filter(pk=entry.pk).first()
     if fresh is None:
         raise AlreadyDone(what=_("the entry is off the list"))
+    never_came = fresh.state == Entry.State.ABSENT and not Seat.objects.filter(entry=fresh).exists()
+    if not (event.state == Event.State.RUNNING and never_came):
+        _before_round_1(event)
     EntryRequest.objects.filter(entry=fresh).delete()
     erase(fresh, verb="entry_remove", by=by)
     promote(event)

@@ -27,8 +27,10 @@ from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
-from tournament.models import Entry, Event, EventRole, Organiser, Season
+from tournament.models import Entry, EntryRequest, Event, EventRole, Organiser, Season
+from tournament.models.entering import ASKED_STATES
 from tournament.notifications.decisions import work_notice
+from tournament.notifications.entry_mails import not_played_notice
 from tournament.notifications.following import followed_event_notice
 from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
@@ -382,7 +384,8 @@ def event_make_official(*, event: Event, by: By) -> Event:
 def event_void(*, event: Event, reason: str, by: By) -> Event:
     """End an event without a result: too few came, or too few are left (AMB-12, AMB-13).
 
-    Players entered are told by mail if round 1 is not drawn yet; later they are in the hall.
+    Players entered are told by mail if round 1 is not drawn yet; later they are in the hall. Who asked or waits is
+    told in any case.
 
     Errors: ReasonMissing, AlreadyDone, EventStateWrong once it is concluded.
     """
@@ -393,5 +396,8 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
     need_source(fresh, "event_void")
     if fresh.state in _NOT_STARTED:
         event_cancelled_notice(fresh, reason=why)
+    for request in EntryRequest.objects.filter(event=fresh, state__in=ASKED_STATES).select_related("person"):
+        request.event = fresh
+        not_played_notice(request, reason=why)
     event_transition(fresh, State.VOID, verb="event_void", by=by, reason=why, state_reason=why)
     return fresh

@@ -117,6 +117,10 @@ OPEN_STATES = (
 )
 
 
+#: Of these, those whose mail address is known to be theirs.
+ASKED_STATES = OPEN_STATES[1:]
+
+
 class EntryPrice(models.Model):
     """A price of an event: the full one, or a reduction."""
 

@@ -25,6 +25,7 @@ _SENTENCES = {
     "entry_promoted": "promoted",
     "entry_refused": "entry_refused",
     "entry_withdrawn": "entry_withdrawn",
+    "event_cancelled": "event_cancelled",
 }
 
 
@@ -110,6 +111,11 @@ def promoted_notice(request: EntryRequest) -> None:
 def refused_notice(request: EntryRequest) -> None:
     """Tell a player that the organiser refused the request, with the reason."""
     _request_mail(request, "entry_refused", f"refused-{timezone.now()}", link=None, reason=request.reason)
+
+
+def not_played_notice(request: EntryRequest, *, reason: str) -> None:
+    """Tell a player who asked or waits that the event is not played, with the organiser's reason."""
+    _request_mail(request, "event_cancelled", "cancelled", link=None, reason=reason)
 
 
 def request_withdrawn_notice(request: EntryRequest) -> None:

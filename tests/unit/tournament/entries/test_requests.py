@@ -21,7 +21,7 @@ from tournament.core.consent_errors import GuardianNeeded, RequestOver, Requests
 from tournament.core.errors import EventFull, ReasonMissing, WithdrawAtDesk
 from tournament.entries import requests
 from tournament.entries import services as entries
-from tournament.entries.selectors import own_entry, queue_numbers
+from tournament.entries.selectors import own_entry, own_request, queue_numbers
 from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.events import lifecycle
 from tournament.models import Consent, Entry, EntryRequest, Event, Job, Person
@@ -279,3 +279,33 @@ def test_erasure_of_a_child_deletes_the_mails_to_the_guardian() -> None:
     assert not {name for name in greeted if name.startswith("Ivo")}
     assert any(name.startswith("Zoe") for name in greeted)
     assert not EntryRequest.objects.filter(person=child).exists()
+
+
+def test_spellings_of_one_name_with_one_address_are_one_request(committed: Callable[..., Any]) -> None:
+    event = open_event(capacity=3)
+    for first, last in (("Niccolò", "Ferri"), ("Niccolo\u0300", "Ferri"), ("Niccolo'", "FERRI"), ("Ferri", "Niccolò")):
+        facts = replace(ADA, first_name=first, last_name=last, email="nic@example.org")
+        with committed():
+            requests.entry_ask_by_mail(event=event, facts=facts)
+        for request in EntryRequest.objects.filter(event=event, state=State.UNCONFIRMED):
+            requests.request_confirm(request=request)
+    assert EntryRequest.objects.filter(event=event).count() == event.entries.count() == 1
+    other = replace(ADA, first_name="Nicola", last_name="Ferri", email="nic@example.org")
+    requests.entry_ask_by_mail(event=event, facts=other)
+    assert EntryRequest.objects.filter(event=event).count() == 2
+
+
+def test_who_waits_is_told_that_the_event_is_not_played(committed: Callable[..., Any]) -> None:
+    event = open_event(capacity=3)
+    for number in range(1, 4):
+        enter(event, number)
+    waiting = enter(event, 4)
+    mail.outbox.clear()
+    with committed():
+        lifecycle.event_void(event=event, reason="Manca la sala", by=None)
+    told = {address for message in mail.outbox for address in message.to if "Manca la sala" in message.body}
+    assert waiting.email in told
+    waiting.refresh_from_db()
+    waiting.event.refresh_from_db()
+    own = own_request(waiting)
+    assert (own.is_over, own.may_withdraw) == (True, False)

@@ -209,12 +209,41 @@ def test_person_merge_joins_two_records() -> None:
         entries.entry_add(event=make.authorised_event(), person=other, by=None)
 
 
-def test_person_merge_of_two_players_of_one_event_is_refused() -> None:
-    event = make.check_in_event(players=2)
-    first, second = (entry.person for entry in event.entries.select_related("person"))
+@pytest.mark.rule("AMB-25")
+def test_amb_25_person_merge_of_two_who_sat_in_one_event_is_refused() -> None:
+    event = make.drawn_event()
+    first, second = (entry.person for entry in event.entries.select_related("person")[:2])
     with pytest.raises(PersonsMeet):
         entries.person_merge(keep=first, merge=second, by=None, reason="Sembrano uguali")
     assert event.entries.filter(person=second).exists()
+
+
+@pytest.mark.rule("AMB-25")
+@pytest.mark.parametrize("kept_came", [True, False])
+def test_amb_25_person_merge_drops_the_entry_that_never_sat(kept_came: bool) -> None:
+    event = make.check_in_event(players=12)
+    one, other = (
+        make.make_person(first_name="Lidia", last_name="Donati"),
+        make.make_person(first_name="Donati", last_name="Lidia"),
+    )
+    entries.entry_add(event=event, person=one, by=None)
+    entries.walk_in_known(event=event, person=other, by=None)
+    make.opened(make.draw_round(event))
+    keep, merge = (other, one) if kept_came else (one, other)
+    entries.person_merge(keep=keep, merge=merge, by=None, reason="È lei")
+    entry = event.entries.get(person=keep)
+    assert entry.state == State.PLAYING
+    assert not event.entries.filter(person=merge).exists()
+
+
+def test_absent_entry_is_removed_after_the_draw_and_a_seated_one_is_not() -> None:
+    event = make.check_in_event(players=12)
+    absent = entries.entry_add(event=event, person=make.make_person(), by=None)
+    make.opened(make.draw_round(event))
+    entries.entry_remove(entry=absent, by=None)
+    assert not event.entries.filter(pk=absent.pk).exists()
+    with pytest.raises(EntriesClosed):
+        entries.entry_remove(entry=event.entries.first(), by=None)
 
 
 def test_entry_add_authorised_event_accepts_and_void_event_refuses() -> None:
