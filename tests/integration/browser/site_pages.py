@@ -96,15 +96,16 @@ PLAYER = (
 )
 ORGANISER = (
     Page("club_desk", "club"),
-    *(Page(name) for name in ("my_events", "event_new", "account")),
+    *(Page(name) for name in ("my_events", "event_new", "event_open_file", "account")),
     *(Page("desk", slug) for slug in ("draft", "announced", "checkin", "drawn", "running", "played", "concluded")),
     *(Page("event_edit", slug) for slug in ("draft", "running")),
     Page("event_announce", "draft"),
-    *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history", "hall")),
+    *(Page(name, "running") for name in ("event_void", "event_stop", "roles", "history")),
     Page("event_unofficial", "checkin"),
     *(Page("entries", slug) for slug in ("draft", "checkin", "running")),
     *(Page("entry_add", "checkin", query) for query in ("", "?q=a")),
     Page("entries", "entering"),
+    *(Page("hall", slug) for slug in ("checkin", "running")),
     *(Page(name, "checkin") for name in ("cash", "event_messages", "error_reports")),
     Page("entry_request_refuse", "entering pending_request"),
     Page("entries_import", "checkin"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import permission_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,7 +25,7 @@ from tournament.exchange.uploads import MOST_BYTES, MOST_MEGABYTES
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
 from tournament.web.budgets import within_budget
-from tournament.web.common import add_rule_error, get_event_or_404
+from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
 
@@ -142,15 +141,12 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
+@redirect_on_rule_error(lambda slug, **_more: ("hall", slug))
 def hall_file(request: SignedInRequest, slug: str) -> HttpResponse:
     """Return the file of an event to be played elsewhere, or of a copy that was played here: it names everybody."""
     event = get_event_or_404(request, slug)
     require_reauthentication(request)
-    content: Mapping[str, Any]
-    try:
-        content = event_to_file(event) if event.home_address else event_to_copy(event)
-    except RuleError as refusal:
-        raise Http404 from refusal
+    content = event_to_file(event) if event.home_address else event_to_copy(event)
     answer = HttpResponse(json.dumps(content, ensure_ascii=False, indent=1) + "\n", content_type="application/json")
     answer["Content-Disposition"] = (
         f'attachment; filename="{event.slug}-{"risultato" if event.home_address else "sala"}.json"'

@@ -60,7 +60,7 @@ def test_file_leaves_from_the_desk_and_opens_by_one_upload(organiser: AsOrganise
 def test_copy_that_was_played_leads_to_its_file(organiser: AsOrganiser) -> None:
     copy = event_open(data=json.dumps(event_to_copy(elsewhere.home_event())).encode(), by=None)
     client = organiser(copy)
-    assert client.get(reverse("hall_file", args=[copy.slug])).status_code == 404
+    assert client.get(reverse("hall_file", args=[copy.slug]))["Location"] == _address(copy)
     elsewhere.play_copy(copy)
     assert _address(copy) in text_of(client.get(reverse("desk", args=[copy.slug])))
     assert reverse("hall_file", args=[copy.slug]) in text_of(client.get(_address(copy)))
