@@ -9,6 +9,7 @@ import http.client
 import socket
 import ssl
 import threading
+import time
 from contextlib import suppress
 from urllib.parse import urlsplit
 
@@ -43,10 +44,15 @@ def fetch(url: str, *, seconds: float = 5.0) -> bytes:
     else:
         connection = http.client.HTTPConnection(host, parts.port, timeout=seconds)
     is_late = threading.Event()
-    timer = threading.Timer(seconds, _cut, (connection, is_late))
-    timer.daemon = True
-    timer.start()
+    begun = time.monotonic()
+    timer: threading.Timer | None = None
     try:
+        connection.connect()
+        # The connection forgets its socket once the answer's head has come and the answer has no length.
+        left = max(0.0, seconds - (time.monotonic() - begun))
+        timer = threading.Timer(left, _cut, (connection.sock, is_late))
+        timer.daemon = True
+        timer.start()
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("GET", path, headers={"Accept": "application/json"})
         answer = connection.getresponse()
@@ -54,7 +60,8 @@ def fetch(url: str, *, seconds: float = 5.0) -> bytes:
     except (OSError, http.client.HTTPException) as error:
         raise FetchFailed(f"{host}: {type(error).__name__} {error}".strip()) from error
     finally:
-        timer.cancel()
+        if timer is not None:
+            timer.cancel()
         connection.close()
     if is_late.is_set():
         # An answer that was cut off looks like a complete one.
@@ -64,10 +71,9 @@ def fetch(url: str, *, seconds: float = 5.0) -> bytes:
     return content
 
 
-def _cut(connection: http.client.HTTPConnection, is_late: threading.Event) -> None:
-    """Shut the connection down while another thread reads from it."""
+def _cut(line: socket.socket, is_late: threading.Event) -> None:
+    """Shut a connection down while another thread reads from it."""
     is_late.set()
-    if isinstance(connection.sock, socket.socket):
-        # It may be closed already.
-        with suppress(OSError):
-            socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
+    # It may be closed already.
+    with suppress(OSError):
+        socket.socket.shutdown(line, socket.SHUT_RDWR)
