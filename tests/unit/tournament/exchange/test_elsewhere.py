@@ -13,6 +13,7 @@ from django.utils import timezone
 from ranking.homologation.services import event_homologate
 from tests import elsewhere, reporting
 from tests import factories as make
+from tests.unit.tournament.printing import papers
 from tournament.core.errors import EventStateWrong
 from tournament.core.preconditions import regulation_of
 from tournament.core.report_errors import FileRefused
@@ -30,6 +31,7 @@ from tournament.exchange.errors import (
 from tournament.exchange.export import event_to_file, open_file
 from tournament.exchange.results import result_read, result_take
 from tournament.models import Consent, Draw, DrawPress, Entry, Event, FinalPlace, Person, PrivateLink, Round, Sheet
+from tournament.printing import documents
 from tournament.regulation.errors import BadEventFile
 from tournament.reports.recompute import report_recompute
 
@@ -173,6 +175,7 @@ def test_result_is_reported_and_homologated_and_the_referent_reads_where_it_was_
     findings = report_recompute(report)
     assert "EVENT_PLAYED_ELSEWHERE" in {finding.code for finding in findings}
     assert [finding for finding in findings if finding.is_error] == []
+    assert "Giocato su un portatile" in papers.words(documents.report(event))
     event_homologate(event=Event.objects.get(pk=event.pk), by=None, reason="Va bene")
     assert Event.objects.get(pk=event.pk).state == Event.State.HOMOLOGATED
 
