@@ -59,7 +59,7 @@ def test_list_of_reports_recomputes_only_what_changed(recomputed: list[int]) -> 
     sheet = make.tables_of(first.round_set.get(number=1))[0].sheets.get()
     sheet.forced_reason = "Foglio bagnato"
     sheet.save()
-    assert {item.event.pk: item.warnings for item in checked_queue(user)}[first.pk] == 1
+    assert {item.event.pk: item.warnings for item in checked_queue(user)}[first.pk] == 2
     assert recomputed == [second.pk, first.pk]
 
 
@@ -84,8 +84,8 @@ def test_stored_check_adds_the_warnings_of_the_user_who_asks() -> None:
     referent, owner = make.make_user(referent=True), make.make_user(referent=True)
     event = reporting.reported_event()
     make.grant(event, owner)
-    assert [item.warnings for item in checked_queue(referent)] == [0]
-    assert [item.warnings for item in checked_queue(owner)] == [1]
+    assert [item.warnings for item in checked_queue(referent)] == [1]
+    assert [item.warnings for item in checked_queue(owner)] == [2]
 
 
 def test_report_that_cannot_be_read_is_tried_again(recomputed: list[int]) -> None:

@@ -239,7 +239,7 @@ def test_amb_27_homologating_an_own_event_warns_without_blocking(language: str, 
     reporting.submit(event)
     answer = referent.get(_address(event), headers={"accept-language": language})
     codes = [item["code"] for item in answer.context["warnings"]]
-    assert codes == ["ORGANISER_PLAYS", "REFERENT_WON", "REFERENT_HOMOLOGATES_OWN"]
+    assert codes == ["WORD_BY_OPERATOR", "ORGANISER_PLAYS", "REFERENT_WON", "REFERENT_HOMOLOGATES_OWN"]
     page = text_of(answer)
     assert all(item["sentence"] in page for item in answer.context["warnings"])
     assert referent.post(_address(event), {"decision": "homologate", "reason": WHY}).status_code == 302
@@ -256,7 +256,7 @@ def test_amb_26_player_of_two_events_on_one_day_is_reported(referent: Client) ->
     entry.save()
     reporting.submit(second)
     answer = referent.get(_address(second))
-    assert [item["code"] for item in answer.context["warnings"]] == ["EVENTS_OVERLAP"]
+    assert [item["code"] for item in answer.context["warnings"]] == ["WORD_BY_OPERATOR", "EVENTS_OVERLAP"]
     assert first.name in text_of(answer)
 
 
