@@ -94,7 +94,8 @@ def test_late_round_is_awaited(event: Event, relays: list[Answer]) -> None:
 def test_beacon_away_or_wrong_lets_a_word_in_after_its_time(answer: Answer, event: Event, relays: list[Answer]) -> None:
     relays.append(answer)
     press = _press(event)
-    with pytest.raises(WordTooEarly):
+    early = time_machine.travel(press.until - timedelta(milliseconds=1), tick=False)
+    with early, pytest.raises(WordTooEarly):
         presses.press_finish_with_word(press=press, word="ombrello", by=None)
     assert _run(press).state == "waiting"
     with pytest.raises(WordMissing):
