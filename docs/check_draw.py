@@ -41,10 +41,8 @@ def shuffled(head, items):
     return items
 
 
-def kingdom(order, rule):
-    """Return the ten cards and the attacks put aside, by the Moat rule or as they come."""
-    if rule == "free":
-        return order[:10], []
+def kingdom(order):
+    """Return the ten cards and the attacks put aside, by the Moat rule."""
     nine, rest = order[:9], order[9:]
     if "moat" in nine:
         return [*nine, rest[0]], []
@@ -59,7 +57,7 @@ def outcome_of(draw, word):
     is_kingdom = draw["purpose"] == "kingdom"
     head = "\n".join(["fossato-draw/1", draw.get("seed", ""), word, draw["purpose"], draw.get("scope", ""), ""])
     order = shuffled(head, CARDS if is_kingdom else draw["inputs"])
-    return kingdom(order, draw.get("kingdom_rule")) if is_kingdom else (order, [])
+    return kingdom(order) if is_kingdom else (order, [])
 
 
 def beacon_number(beacon):
@@ -89,8 +87,6 @@ def problems(draw):
     if draw["purpose"] not in PURPOSES:
         return ["unknown purpose"]
     is_kingdom, rejected = draw["purpose"] == "kingdom", draw.get("rejected") or []
-    if draw.get("kingdom_rule") not in ((None, "free") if is_kingdom else (None,)):
-        return ["unknown rule of the tenth card"]
     if draw.get("by_hand") or draw.get("by_phones"):
         possible = kingdom_possible(draw, rejected) if is_kingdom else sorted(draw["inputs"]) == sorted(draw["outcome"])
         return [] if possible and not (draw.get("by_hand") and seed) else ["no draw gives this"]
@@ -111,7 +107,7 @@ def kingdom_possible(draw, rejected):
     """Return whether ten cards and the attacks put aside can come from cards drawn by hand."""
     rest = [card for card in CARDS if card not in draw["outcome"][:9] + rejected + draw["outcome"][9:]]
     order = draw["outcome"][:9] + rejected + draw["outcome"][9:] + rest
-    expected = kingdom(order, draw.get("kingdom_rule"))
+    expected = kingdom(order)
     return len(set(order)) == len(order) == 25 and expected == (draw["outcome"], rejected)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import cards
-from .kingdom import FREE, MOAT_RULE, SIZE, branch_of
+from .kingdom import FREE, SIZE, branch_of
 from .rulings import ruling
 
 #: Copies of a kingdom card that is no Victory card.
@@ -119,15 +119,15 @@ def paper(setup: Mapping[str, Any], edition: str) -> dict[str, Any]:
         "cards": setup_cards(setup, edition),
         "fields": sheet_fields(kingdom, edition),
         "asks_for_trash": asks_for_trash(kingdom),
-        "moat": _moat_rule(kingdom, edition, setup.get("rule", MOAT_RULE)),
+        "moat": _moat_rule(kingdom, edition),
     }
 
 
-def _moat_rule(kingdom: Sequence[str], edition: str, rule: str) -> dict[str, Any]:
+def _moat_rule(kingdom: Sequence[str], edition: str) -> dict[str, Any]:
     """Return the branch of the Moat rule that gave the tenth card, and the Attacks among the first nine (art. 1.5)."""
     nine = kingdom[:FREE]
     attacks = [cards.name_of(cards.by_name(name), edition) for name in nine if name in cards.ATTACKS]
-    return {"branch": branch_of(nine, rule) if kingdom else 0, "attacks": attacks}
+    return {"branch": branch_of(nine) if kingdom else 0, "attacks": attacks}
 
 
 def setup_sizes(players: int) -> dict[str, int]:

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from .cards import ATTACKS, MOAT
-from .sets import DEFAULT_POOL, POOLS
+from .sets import POOL
 
 #: Number of cards of a kingdom. The Moat rule applies to the last of them (art. 1.5).
 SIZE: Final = 10
 FREE: Final = SIZE - 1
-#: How the tenth card comes: by the Moat rule, or drawn like the other nine.
-MOAT_RULE, FREE_RULE = "moat", "free"
 
 
 class Shuffler(Protocol):
@@ -33,8 +31,7 @@ class KingdomDraw:
         drawn: the ten cards' code names in order of extraction.
         rejected: the attacks put aside for the tenth, in order (branch 3).
         branch: 1: the Moat is among the first nine, the tenth is free; 2: an attack and no Moat among them, the tenth
-            is the Moat without drawing; 3: neither, the tenth is the first card that is no attack; 0: there is no Moat
-            rule, all ten are as drawn.
+            is the Moat without drawing; 3: neither, the tenth is the first card that is no attack.
     """
 
     drawn: tuple[str, ...]
@@ -42,45 +39,41 @@ class KingdomDraw:
     branch: int
 
 
-def shuffled(chance: Shuffler, pool: Sequence[str] = POOLS[DEFAULT_POOL]) -> list[str]:
+def shuffled(chance: Shuffler, pool: Sequence[str] = POOL) -> list[str]:
     """Return the cards of a pool in order of extraction, shuffled from the order in which the pool names them."""
     order = list(pool)
     chance.shuffle(order)
     return order
 
 
-def branch_of(nine: Sequence[str], rule: str = MOAT_RULE) -> int:
+def branch_of(nine: Sequence[str]) -> int:
     """Art. 1.5: return the branch of the rule for the first nine cards (REQ-804, REQ-805, REQ-806, REQ-807)."""
-    if rule == FREE_RULE:
-        return 0
     if MOAT in nine:
         return 1
     return 2 if ATTACKS.intersection(nine) else 3
 
 
-def kingdom_from_order(order: Sequence[str], rule: str = MOAT_RULE) -> KingdomDraw:
+def kingdom_from_order(order: Sequence[str]) -> KingdomDraw:
     """Art. 1.5: return the kingdom that an order of the shuffled randomisers gives (REQ-801 to REQ-806).
 
     Arguments:
         order: code names in order of extraction; normally all of the pool (REQ-803, AMB-09), at least as many as the
             draw needs.
-        rule: ``MOAT_RULE`` or ``FREE_RULE``.
     """
     nine, rest = tuple(order[:FREE]), tuple(order[FREE:])
-    branch = branch_of(nine, rule)
+    branch = branch_of(nine)
     if branch == 2:
         return KingdomDraw((*nine, MOAT), (), branch)
-    if branch in (0, 1):
+    if branch == 1:
         return KingdomDraw((*nine, rest[0]), (), branch)
     tenth = next(place for place, name in enumerate(rest) if name not in ATTACKS)
     return KingdomDraw((*nine, rest[tenth]), rest[:tenth], branch)
 
 
-def draw_kingdom(chance: Shuffler, pool: Sequence[str] = POOLS[DEFAULT_POOL], rule: str = MOAT_RULE) -> KingdomDraw:
+def draw_kingdom(chance: Shuffler, pool: Sequence[str] = POOL) -> KingdomDraw:
     """Art. 1.5: draw the kingdom of one round, valid for all its tables (REQ-801, REQ-802, AMB-07).
 
     Arguments:
         chance: shuffles the randomisers. pool: their cards, in the order in which they are shuffled.
-        rule: ``MOAT_RULE`` or ``FREE_RULE``.
     """
-    return kingdom_from_order(shuffled(chance, pool), rule)
+    return kingdom_from_order(shuffled(chance, pool))

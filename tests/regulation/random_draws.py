@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 from games.dominion.cards import KINGDOM
-from games.dominion.kingdom import FREE_RULE, MOAT_RULE
 from tests.relays import OTHER_CHAIN, QUICKNET
 from tournament.regulation import draws
 from tournament.regulation.beacon import Beacon
@@ -27,11 +26,10 @@ def random_draw(rng: Random) -> draws.Draw:
         draws.normalise_word(rng.choice(["ombrello", "perché no", "tre  gatti", "日本"])),
     )
     scope = rng.choice(["round-1", "round-2/table-3", "final", ""])
-    rule = rng.choice([MOAT_RULE, MOAT_RULE, FREE_RULE]) if purpose == draws.KINGDOM_DRAW else MOAT_RULE
     beacon = rng.choice(BEACONS)
     kind = rng.choice(["hand", "word", "beacon", "after", "unknown"])
     spoken = beacon.randomness if kind == "beacon" else word
-    draw = draws.make(purpose, scope, inputs, seed=seed, word=spoken, rule=rule)
+    draw = draws.make(purpose, scope, inputs, seed=seed, word=spoken)
     if kind == "hand":
         return replace(draw, seed="", word="", commitment="", by_hand=True)
     if kind == "word":

@@ -9,7 +9,8 @@ from datetime import datetime, time, timedelta
 from typing import Any, cast
 
 from games import registry
-from games.dominion.cards import KINGDOM, card
+from games.dominion.cards import card
+from games.dominion.sets import POOL
 from tournament.core.audit import By, record
 from tournament.core.messages import as_data
 from tournament.draws.selectors import kingdom_outcome, scope_of
@@ -121,7 +122,7 @@ def _round_draws(work: Import, info: RoundInfo, moment: datetime) -> None:
     version = work.file.event.regulation
     if info.kingdom is not None and draws_kingdom(work.event.game, info.number, regulation=version):
         outcome = _setup(info.kingdom)
-        _store_draw_with_evidence(work, Purpose.KINGDOM, scope, list(KINGDOM), outcome, info.kingdom.draw, moment)
+        _store_draw_with_evidence(work, Purpose.KINGDOM, scope, list(POOL), outcome, info.kingdom.draw, moment)
     _store_draw_notes(work, info, moment)
 
 

@@ -10,9 +10,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.dominion import cards
-from games.dominion.cards import KINGDOM
 from games.dominion.display import SetupCard, edition_of, setup_cards, setup_sizes
 from games.dominion.rulings import ruling
+from games.dominion.sets import POOL
 from tournament.core.collation import collation_key
 from tournament.pages.regulation import value_words
 from tournament.regulation.names import folded
@@ -90,7 +90,7 @@ def tell(regulation: Regulation, origins: Mapping[str, str] | None = None) -> Te
     return Telling(
         organisation=tuple(_chapter(article, values, since) for article in ORGANISATION),
         play=tuple(_chapter(article, values, since, set_up_numbers()) for article in PLAY),
-        cards=card_rulings(KINGDOM, edition),
+        cards=card_rulings(POOL, edition),
         readings=tuple(sorted(_readings(values, since), key=lambda line: line.reading)),
     )
 

@@ -16,8 +16,8 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from games.dominion.kingdom import FREE_RULE, MOAT_RULE, KingdomDraw, draw_kingdom
-from games.dominion.sets import DEFAULT_POOL, POOLS
+from games.dominion.kingdom import KingdomDraw, draw_kingdom
+from games.dominion.sets import POOL
 from games.findings import Finding, Param, Severity
 from tournament.regulation.beacon import Beacon, malformed_beacon
 from tournament.regulation.draw_errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
@@ -158,7 +158,6 @@ class Draw:
         by_hand: whether it was drawn with cards or slips of paper and only recorded (AMB-04).
         by_phones: whether it was made with parts of the players' phones, by an earlier version; it is not recomputed.
         beacon: the beacon's round that was named before it existed; None if none was.
-        kingdom_rule: how the tenth card of a kingdom came, see ``games.dominion.kingdom``.
     """
 
     purpose: str
@@ -172,7 +171,6 @@ class Draw:
     by_hand: bool = False
     by_phones: bool = False
     beacon: Beacon | None = None
-    kingdom_rule: str = MOAT_RULE
 
     def stream(self) -> Stream:
         """Return the stream of this draw. Errors: those of Stream."""
@@ -189,29 +187,18 @@ class Draw:
         return Guarantee.BEACON if self.word == self.beacon.randomness else Guarantee.WORD_AFTER_BEACON
 
 
-def make(
-    purpose: str,
-    scope: str,
-    inputs: Sequence[str],
-    *,
-    seed: str,
-    word: str,
-    pool: tuple[str, ...] = POOLS[DEFAULT_POOL],
-    rule: str = MOAT_RULE,
-) -> Draw:
+def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: str) -> Draw:
     """Art. 1.5: make one draw and its record; a kingdom's inputs are always all randomisers (REQ-803, AMB-09).
 
     Arguments:
         inputs: the items drawn from; of a kingdom the pool's instead.
-        pool, rule: the cards of the event's version of the regulation, and how the tenth comes.
     Errors: BadSeed, BadWord, BadPurpose, BadLabel.
     """
     stream = Stream(seed, word, purpose, scope)
     spoken = normalise_word(word)
     if purpose == KINGDOM_DRAW:
-        kingdom = draw_kingdom(stream, pool, rule)
-        cards = (pool, kingdom.drawn, kingdom.rejected)
-        return Draw(purpose, scope, *cards, seed, spoken, commit(seed), kingdom_rule=rule)
+        kingdom = draw_kingdom(stream)
+        return Draw(purpose, scope, POOL, kingdom.drawn, kingdom.rejected, seed, spoken, commit(seed))
     outcome = tuple(shuffled(inputs, stream))
     return Draw(purpose, scope, tuple(inputs), outcome, (), seed, spoken, commit(seed))
 
@@ -223,19 +210,16 @@ def record_by_hand(
     outcome: Sequence[str],
     *,
     rejected: Sequence[str] = (),
-    pool: tuple[str, ...] = POOLS[DEFAULT_POOL],
-    rule: str = MOAT_RULE,
 ) -> tuple[Draw, list[Finding]]:
     """Art. 1.5: record a draw made with cards or slips of paper, with findings about the impossible (REQ-808, REQ-809).
 
     Arguments:
         outcome: the resulting order; for a kingdom the ten cards in order of extraction.
-        pool, rule: the cards of the event's version of the regulation, and how the tenth comes.
     Returns: the record and its findings; a record with an error must not be stored.
     """
-    all_inputs = pool if purpose == KINGDOM_DRAW else tuple(inputs)
-    draw = Draw(purpose, scope, all_inputs, tuple(outcome), tuple(rejected), by_hand=True, kingdom_rule=rule)
-    return draw, verify(draw, pool=pool, rule=rule)
+    all_inputs = POOL if purpose == KINGDOM_DRAW else tuple(inputs)
+    draw = Draw(purpose, scope, all_inputs, tuple(outcome), tuple(rejected), by_hand=True)
+    return draw, verify(draw)
 
 
 def by_beacon(draw: Draw) -> tuple[str, ...]:
@@ -251,23 +235,19 @@ def by_beacon(draw: Draw) -> tuple[str, ...]:
 
 def kingdom_of(draw: Draw) -> KingdomDraw:
     """Art. 1.5: return the kingdom that a recorded kingdom draw gives when recomputed (REQ-809)."""
-    return draw_kingdom(draw.stream(), draw.inputs, draw.kingdom_rule)
+    return draw_kingdom(draw.stream())
 
 
 def _finding(code: str, path: str, **params: str | int | tuple[str, ...]) -> Finding:
     return Finding(code, Severity.ERROR, path, params, "1.5", params.get("value"), params.get("bound"))
 
 
-def _is_pool(inputs: tuple[str, ...], pool: tuple[str, ...] | None) -> bool:
-    return inputs == pool if pool is not None else inputs in POOLS.values()
-
-
-def _possible(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
+def _possible(draw: Draw) -> list[Finding]:
     """Return findings about outcomes that no draw can give, manual or not."""
     if draw.purpose == KINGDOM_DRAW:
         return [
             Finding(f.code, f.severity, f.path.replace("drawn", "outcome", 1), f.params, f.article, f.value, f.bound)
-            for f in _extraction(draw, pool)
+            for f in check_extraction(draw.outcome, draw.rejected)
         ]
     twice = [name for name, times in Counter(draw.inputs).items() if times > 1]
     if twice:
@@ -277,21 +257,10 @@ def _possible(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
     return []
 
 
-def _extraction(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
-    return check_extraction(draw.outcome, draw.rejected, pool=_cards_of(draw, pool), rule=draw.kingdom_rule)
-
-
-def _cards_of(draw: Draw, pool: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Return the cards that may have been drawn: of the given pool, else of the one that the record names."""
-    if pool is not None:
-        return pool
-    return draw.inputs if draw.inputs in POOLS.values() else POOLS[DEFAULT_POOL]
-
-
-def _recomputed(draw: Draw, pool: tuple[str, ...] | None) -> list[Finding]:
+def _recomputed(draw: Draw) -> list[Finding]:
     """Return findings where the outcome differs from the one given by seed, word, purpose and scope."""
     if draw.purpose == KINGDOM_DRAW:
-        if not _is_pool(draw.inputs, pool):
+        if draw.inputs != POOL:
             return [_finding("DRAW_KINGDOM_INPUTS", "inputs", inputs=len(draw.inputs))]
         kingdom = kingdom_of(draw)
         expected, rejected = kingdom.drawn, kingdom.rejected
@@ -318,30 +287,14 @@ def _beacon_findings(draw: Draw, beacon: Beacon) -> list[Finding]:
     return [Finding("WORD_AFTER_BEACON", Severity.WARNING, "word", params, "1.5", draw.word, given)]
 
 
-def _wrong_rule(draw: Draw, rule: str | None) -> list[Finding]:
-    """Return a finding where a draw names a rule for the tenth card that is not its version's, or is none."""
-    known = (MOAT_RULE, FREE_RULE) if draw.purpose == KINGDOM_DRAW else (MOAT_RULE,)
-    right = known if rule is None or draw.purpose != KINGDOM_DRAW else (rule,)
-    if draw.kingdom_rule in right:
-        return []
-    return [_finding("DRAW_KINGDOM_RULE", "kingdom_rule", value=draw.kingdom_rule, bound=", ".join(right))]
-
-
-def verify(record: Draw, *, pool: tuple[str, ...] | None = None, rule: str | None = None) -> list[Finding]:
+def verify(record: Draw) -> list[Finding]:
     """Art. 1.5: recompute a draw (REQ-801, REQ-809); a manual draw is checked for impossible outcomes only.
 
-    Arguments:
-        pool: the cards of the event's version of the regulation; None for a kingdom of any pool, where the version is
-            not known.
-        rule: how its tenth card comes by that version; None for any, where the version is not known.
     Returns: no finding for a true record. Paths are the fields of :class:`Draw`.
     """
     if record.purpose not in PURPOSES:
         return [_finding("BAD_PURPOSE", "purpose", purpose=record.purpose, known=PURPOSES)]
-    wrong_rule = _wrong_rule(record, rule)
-    if wrong_rule:
-        return wrong_rule
-    findings = _possible(record, pool)
+    findings = _possible(record)
     if record.by_hand:
         if record.seed:
             findings.append(_finding("DRAW_BY_HAND_WITH_SEED", "seed", value=record.seed))
@@ -358,7 +311,7 @@ def verify(record: Draw, *, pool: tuple[str, ...] | None = None, rule: str | Non
         findings.append(_finding("DRAW_COMMITMENT", "commitment", value=record.commitment, bound=expected))
     if normalise_word(record.word) != record.word:
         findings.append(_finding("BAD_WORD", "word", word=record.word))
-    findings.extend(_recomputed(record, pool))
+    findings.extend(_recomputed(record))
     if record.beacon is not None:
         findings.extend(_beacon_findings(record, record.beacon))
     return findings

@@ -36,9 +36,6 @@ FINDINGS: dict[str, Template] = {
         "A kingdom is drawn from the kingdom cards of the regulation in their fixed order; here are {inputs} entries.",
         "inputs",
     ),
-    "DRAW_KINGDOM_RULE": gettext_noop(
-        "The record names the rule “{value}” for the tenth card; the version of the regulation has: {bound}."
-    ),
     "TIME_OUT_ROUND": ngettext_lazy(
         "Ended on time with {value} turn, while another player has {bound}: by this version of the regulation "
         "everybody has the same number.",

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.dominion.cards import ATTACKS, BASE, MOAT, NAMES, UnknownCard, card, name_of
-from games.dominion.kingdom import FREE, MOAT_RULE, SIZE, branch_of
-from games.dominion.sets import DEFAULT_POOL, POOLS
+from games.dominion.kingdom import FREE, SIZE, branch_of
+from games.dominion.sets import POOL
 from games.findings import Finding, Severity
 
 ARTICLE = "1.5"
@@ -36,8 +36,8 @@ def _error(code: str, path: str, **params: str | int) -> Finding:
     return Finding(code, Severity.ERROR, path, params, ARTICLE, value)
 
 
-def _names(cards: Sequence[str], field: str, pool: Sequence[str]) -> tuple[list[str], list[Finding]]:
-    """Return the code names of the readable cards, and findings about those not among the randomisers of the pool."""
+def _names(cards: Sequence[str], field: str) -> tuple[list[str], list[Finding]]:
+    """Return the code names of the readable cards, and findings about those not among the randomisers."""
     names: list[str] = []
     findings: list[Finding] = []
     for index, text in enumerate(cards):
@@ -52,7 +52,7 @@ def _names(cards: Sequence[str], field: str, pool: Sequence[str]) -> tuple[list[
             continue
         if name in BASE:
             findings.append(_error("KINGDOM_BASE_CARD", path, card=name))
-        elif name not in pool:
+        elif name not in POOL:
             findings.append(_error("KINGDOM_OTHER_SET", path, card=name))
         elif name in names:
             findings.append(_error("KINGDOM_DUPLICATE", path, card=name))
@@ -60,48 +60,35 @@ def _names(cards: Sequence[str], field: str, pool: Sequence[str]) -> tuple[list[
     return names, findings
 
 
-def check_kingdom(
-    cards: Sequence[str],
-    *,
-    path: str = "drawn",
-    pool: Sequence[str] = POOLS[DEFAULT_POOL],
-    rule: str = MOAT_RULE,
-) -> list[Finding]:
+def check_kingdom(cards: Sequence[str], *, path: str = "drawn") -> list[Finding]:
     """Art. 1.5: check whether ten cards, in any order, can be the kingdom of a round (REQ-808, AMB-08).
 
     Arguments:
         cards: names in any known spelling.
-        path: where the list is, the findings' paths start with it. pool: the cards that may be drawn.
-        rule: of the version, see ``games.dominion.kingdom``.
-    Returns: one finding per wrong card, one for a wrong number, one for attacks without the Moat under the Moat rule.
+        path: where the list is, the findings' paths start with it.
+    Returns: one finding per wrong card, one for a wrong number, one for attacks without the Moat.
     """
-    names, findings = _names(cards, path, pool)
+    names, findings = _names(cards, path)
     if len(cards) != SIZE:
         findings.append(_error("KINGDOM_SIZE", path, cards=len(cards), size=SIZE))
     attacks = [name for name in names if name in ATTACKS]
-    if rule == MOAT_RULE and attacks and MOAT not in names:
+    if attacks and MOAT not in names:
         index = names.index(attacks[0])
         findings.append(_error("KINGDOM_ATTACK_WITHOUT_MOAT", f"{path}[{index}]", card=attacks[0]))
     return findings
 
 
-def check_extraction(
-    drawn: Sequence[str],
-    rejected: Sequence[str] = (),
-    *,
-    pool: Sequence[str] = POOLS[DEFAULT_POOL],
-    rule: str = MOAT_RULE,
-) -> list[Finding]:
+def check_extraction(drawn: Sequence[str], rejected: Sequence[str] = ()) -> list[Finding]:
     """Art. 1.5: check whether ten cards in order of extraction, and those put aside, are legal (REQ-804 to REQ-809).
 
     Returns: the findings of :func:`check_kingdom` on ``drawn``, and those on ``rejected``.
     """
-    findings = check_kingdom(drawn, pool=pool, rule=rule)
-    names, rejected_findings = _names(rejected, "rejected", pool)
+    findings = check_kingdom(drawn)
+    names, rejected_findings = _names(rejected, "rejected")
     findings.extend(rejected_findings)
     if not rejected:
         return findings
-    if not findings and branch_of([card(name) for name in drawn[:FREE]], rule) != 3:
+    if not findings and branch_of([card(name) for name in drawn[:FREE]]) != 3:
         findings.append(_error("KINGDOM_REJECTED_NEEDLESSLY", "rejected", cards=len(rejected)))
     readable = {place: card(name) for place, name in enumerate(drawn) if _is_card(name)}
     for index, name in enumerate(names if not rejected_findings else []):

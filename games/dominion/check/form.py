@@ -15,7 +15,6 @@ from typing import Any, Final
 from ...sheet_form import Field, Layout, parse_number, parse_numbers
 from .. import cards
 from ..display import asks_for_trash
-from ..kingdom import FREE_RULE
 from .numbers import turns_are_cyclic
 from .reading import BREAKDOWN_CARDS, BREAKDOWN_FIELDS
 from .sheet import derive_numbers
@@ -45,9 +44,8 @@ def _card(name: str, edition: str) -> Field:
 
 
 def from_setup(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the part of a sheet that the event knows already: the kingdom, and whether the Moat rule applies."""
-    own = {"kingdom": list(setup.get("drawn", ())), "tournament": True}
-    return own | {"moat_rule": False} if setup.get("rule") == FREE_RULE else own
+    """Return the part of a sheet that the event knows already: the kingdom, drawn by the Moat rule."""
+    return {"kingdom": list(setup.get("drawn", ())), "tournament": True}
 
 
 def layout(setup: Mapping[str, Any], mode: str, edition: str) -> Layout:

@@ -100,9 +100,8 @@ const KINGDOM = (
 ).split(" ");
 const ATTACKS = ["bureaucrat", "militia", "spy", "thief", "witch"];
 
-/** Apply the rule of the tenth card (art. 1.5) to an order of extraction: the Moat rule, or none. */
-function kingdom(order, rule) {
-  if (rule === "free") return { outcome: order.slice(0, 10), rejected: [] };
+/** Apply the rule of the tenth card (art. 1.5), the Moat rule, to an order of extraction. */
+function kingdom(order) {
   const nine = order.slice(0, 9);
   const rest = order.slice(9);
   if (nine.includes("moat")) return { outcome: [...nine, rest[0]], rejected: [] };
@@ -117,7 +116,7 @@ const NUMBER = /^[0-9a-f]{64}$/;
 export function recompute(record) {
   const inputs = record.purpose === "kingdom" ? KINGDOM : record.inputs;
   const { order, steps } = new Stream(record).shuffled(inputs);
-  const result = record.purpose === "kingdom" ? kingdom(order, record.kingdom_rule) : { outcome: order, rejected: [] };
+  const result = record.purpose === "kingdom" ? kingdom(order) : { outcome: order, rejected: [] };
   const commitment = sha256(record.seed);
   const checks = { seed: commitment === record.commitment };
   // A word that was called out in the number's place is no number.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.chance import carry_chance
 from games.dominion import cards
 from games.dominion.kingdom import SIZE, draw_kingdom, shuffled
-from games.dominion.sets import DEFAULT_POOL, POOLS
+from games.dominion.sets import POOL
 from tournament.models import Event, Round
 
 #: Rounds offered, the latest first.
@@ -57,7 +57,7 @@ def kingdom_by_lot(lots: str, vetoed: Collection[str], *, moat_rule: bool) -> tu
         lots: any text; the same one draws the same cards. moat_rule: whether art. 1.5 applies to the tenth.
     """
     barred = {*vetoed, *(cards.ATTACKS if moat_rule and cards.MOAT in vetoed else ())}
-    pool = [name for name in POOLS[DEFAULT_POOL] if name not in barred]
+    pool = [name for name in POOL if name not in barred]
     chance = carry_chance(f"kingdom/{lots}")
     return draw_kingdom(chance, pool).drawn if moat_rule else tuple(shuffled(chance, pool)[:SIZE])
 

@@ -125,7 +125,6 @@ def write_draw(draw: Draw) -> dict[str, Any]:
     for name in ("by_phones", "beacon"):
         if not draw_data[name]:
             del draw_data[name]
-    del draw_data["kingdom_rule"]
     written: dict[str, Any] = _as_json(draw_data)
     return written
 

@@ -38,15 +38,12 @@ def test_log_of_whole_games_gives_their_sheets(toys: Any) -> None:
     assert toys["logged"]["too_dear"]
 
 
-def test_draw_is_from_the_pool_of_its_version(toys: Any) -> None:
-    """A draw of the old pool is drawn and verified as before, and no pool's draw passes for another's."""
+def test_draw_of_the_championship_has_no_card_of_a_new_set(toys: Any) -> None:
+    """It is drawn and verified as before, and cards of a new set are refused where it is recorded by hand."""
     assert toys["drawn"] == {
         "old": [],
         "old_cards": [],
-        "new": [],
-        "other_pool": ["DRAW_KINGDOM_INPUTS", "KINGDOM_OTHER_SET"],
         "by_hand": ["KINGDOM_OTHER_SET"],
-        "by_hand_of_pool": [],
     }
 
 
@@ -59,6 +56,6 @@ def test_pages_show_name_cost_and_type(toys: Any) -> None:
 
 def test_pool_of_the_championship_is_the_first_edition() -> None:
     """Art. 1.5: the 25 cards in alphabetical order; the pool never changes, whatever sets there are."""
-    assert sets.POOLS[sets.DEFAULT_POOL] == KINGDOM
+    assert sets.POOL == KINGDOM
     assert len(KINGDOM) == 25
     assert len(CODES) == 32

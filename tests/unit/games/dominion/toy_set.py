@@ -39,12 +39,10 @@ TEN: Final = (
     "watermill",
     "workshop",
 )
-BASE_POOL: Final = sets.POOLS[sets.DEFAULT_POOL]
 #: The answer "nothing" of the engine.
 STOP: Final = -1
 
 sets.SETS.append(CardSet("toys", (), (ORCHARD, SMELTER, WATERMILL)))
-sets.POOLS["toys"] = (*BASE_POOL, *sorted(NEW))
 
 
 def followed_smelter(game: Follower, depth: int, again: bool) -> None:
@@ -141,23 +139,15 @@ def _keen(seed: str) -> Choose:
 
 
 def drawn() -> dict[str, Any]:
-    """Draw a kingdom from the pool with the new cards, and verify it and one of the old pool."""
+    """Draw a kingdom of the championship beside the new cards, verify it, and one of the new cards drawn by hand."""
     from tournament.regulation import draws
 
-    seed, pool = "0" * 64, sets.POOLS["toys"]
-    old = draws.make("kingdom", "round-1", (), seed=seed, word="fossato")
-    record, number = old, 0
-    while not set(record.outcome) & NEW:
-        number += 1
-        record = draws.make("kingdom", f"round-{number}", (), seed=seed, word="fossato", pool=pool)
+    drawn = draws.make("kingdom", "round-1", (), seed="0" * 64, word="fossato")
     by_hand = draws.record_by_hand("kingdom", "round-1", (), TEN)[1]
     return {
-        "old": [finding.code for finding in draws.verify(old, pool=BASE_POOL)],
-        "old_cards": sorted(set(old.inputs) - set(BASE_POOL)),
-        "new": [finding.code for finding in draws.verify(record, pool=pool)],
-        "other_pool": sorted({finding.code for finding in draws.verify(record, pool=BASE_POOL)}),
+        "old": [finding.code for finding in draws.verify(drawn)],
+        "old_cards": sorted(set(drawn.inputs) & NEW),
         "by_hand": sorted({finding.code for finding in by_hand}),
-        "by_hand_of_pool": [finding.code for finding in draws.record_by_hand("kingdom", "r", (), TEN, pool=pool)[1]],
     }
 
 
