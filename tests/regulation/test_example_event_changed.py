@@ -279,14 +279,14 @@ def test_kingdom_audit_record() -> None:
     drawn = draws.make("kingdom", "round-1", (), seed="0a" * 32, word="luna")
     changed = changeable()
     changed["rounds"][0]["kingdom"]["draw"] = write_draw(drawn)
-    assert codes_of(changed) == {"rounds[0].kingdom.drawn": "DRAW_OTHER_KINGDOM"}
+    assert codes_of(changed) == {"rounds[0].kingdom.drawn": "DRAW_OTHER_KINGDOM", "rounds": "WORD_BY_OPERATOR"}
     names = EVENT["rounds"][0]["kingdom"]["drawn"]
     by_hand, findings = draws.record_by_hand("kingdom", "round-1", (), names)
     assert findings == []
     changed["rounds"][0]["kingdom"]["draw"] = write_draw(by_hand)
     assert check(changed).findings == ()
     changed["rounds"][0]["kingdom"]["draw"]["by_hand"] = False
-    assert codes_of(changed) == {"rounds[0].kingdom.draw.seed": "BAD_SEED"}
+    assert codes_of(changed) == {"rounds[0].kingdom.draw.seed": "BAD_SEED", "rounds": "WORD_BY_OPERATOR"}
 
 
 def test_one_draw_for_two_rounds() -> None:
