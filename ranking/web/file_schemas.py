@@ -16,7 +16,6 @@ from ranking.closing.document import SIGNED_FORMAT
 from ranking.web.public.ranking import FORMAT as RANKING
 from ranking.web.public.rating_list import FORMAT as RATINGS
 from tournament.exchange.schemas import Schema, file_name, file_schemas, schema_text
-from tournament.pages.exports import FORMAT as LIST
 from tournament.personal_data.data_export import FORMAT as PERSON_DATA
 
 _TEXT: Schema = {"type": "string"}
@@ -48,12 +47,6 @@ def _file(file_format: str, title: str, content: Mapping[str, Any]) -> Schema:
     }
     fields = {"format": {"const": file_format}, **content["properties"]}
     return {**head, **content, "properties": fields, "required": ["format", *content["required"]]}
-
-
-def _list() -> Schema:
-    """Return the schema of every list: the columns are those of its page."""
-    value = {"type": ["string", "number", "boolean", "null"]}
-    return _object(list=_TEXT, rows=_rows({"type": "object", "additionalProperties": value}))
 
 
 def _ranking() -> Schema:
@@ -100,7 +93,6 @@ def all_schemas() -> dict[str, Schema]:
     """Return every schema by its file name without ending."""
     signed = _object(text=_TEXT, **dict.fromkeys(("sha256", "key", "signature"), _TEXT))
     written = {
-        LIST: ("A list of a page", _list()),
         RANKING: ("The Ranking of a season", _ranking()),
         RATINGS: ("The ratings of a game, which are not official", _ratings()),
         FINAL_RANKING: ("A final Ranking", _final_ranking()),

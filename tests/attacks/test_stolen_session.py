@@ -76,7 +76,7 @@ def test_token_is_not_made() -> None:
     assert f'action="{reverse("tokens")}"' in page.content.decode()
 
 
-@pytest.mark.parametrize("query", ["?formato=csv", "?formato=json&lista=giocatori"])
+@pytest.mark.parametrize("query", ["?formato=csv", "?formato=xlsx&lista=giocatori"])
 def test_list_of_people_is_not_downloaded(query: str) -> None:
     make.make_person()
     client = _stolen()
@@ -118,7 +118,7 @@ def test_call_up_is_not_downloaded(is_called: bool) -> None:
     _password_question(client.get(f"{address}?formato=csv"))
 
 
-@pytest.mark.parametrize("query", ["?formato=csv", "?formato=json&lista=ricevute"])
+@pytest.mark.parametrize("query", ["?formato=csv", "?formato=xlsx&lista=ricevute"])
 def test_requests_for_erasure_are_not_downloaded(query: str) -> None:
     client = _stolen()
     assert client.get(reverse("erasures")).status_code == 200

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from typing import Any
+
 from django.db import migrations
 
 

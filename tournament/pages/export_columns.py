@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.formatting import history_words
@@ -224,9 +225,13 @@ def event_lists(page: EventPage) -> list[Export]:
 
     Entries, final places, and of each round the tables and the standings.
     """
-    lists = [Export("iscritti", PUBLIC_ENTRIES, page.entries), Export("posti", PLACES, page.places)]
+    lists = [
+        Export("iscritti", PUBLIC_ENTRIES, page.entries, _("Entries")),
+        Export("posti", PLACES, page.places, _("Final places")),
+    ]
     for section in page.sections:
         number = section.round.number
-        lists.append(Export(f"tavoli-{number}", SEATS, _tile_seats(section.tiles)))
-        lists.append(Export(f"classifica-{number}", STANDINGS, section.standings))
+        standings_label = gettext("Standings after round %(number)s") % {"number": number}
+        lists.append(Export(f"tavoli-{number}", SEATS, _tile_seats(section.tiles), section.title))
+        lists.append(Export(f"classifica-{number}", STANDINGS, section.standings, standings_label))
     return lists

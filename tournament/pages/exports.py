@@ -1,4 +1,4 @@
-"""Export the lists of a page: the page's URL with ``?lista=NAME&formato=csv``, ``xlsx``, ``json`` or ``html``.
+"""Export the lists of a page: the page's URL with ``?formato=xlsx``, or ``?lista=NAME&formato=csv``.
 
 The page's own view answers, so a file holds the same rows as the page, for the same users: the same permission, the
 same selector, the same filters and order. Exports ignore pagination.
@@ -16,12 +16,10 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.html import format_html, format_html_join
 from django.utils.timezone import localtime
 
-FORMAT = "fossato-list/1"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 #: Characters that a spreadsheet takes for the beginning of a formula.
 _FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
@@ -32,9 +30,9 @@ class Column:
     """A column of a list.
 
     Arguments:
-        key: its stable name in JSON; label: its heading in CSV, in the visitor's language.
+        key: its stable name in the open data; label: its heading in a list, in the visitor's language.
         value: from a row to a text, number, boolean, date, datetime, or None.
-        shown: the value in CSV, for a code that has a label.
+        shown: the value in a list, for a code that has a label.
     """
 
     key: str
@@ -54,7 +52,7 @@ def key_column(key: str, label: Any, of: str | int = "") -> Column:
 
 
 def code(key: str, label: Any, of: str = "") -> Column:
-    """Return the column of a field with choices; CSV shows the label of the choice."""
+    """Return the column of a field with choices; a list shows the label of the choice."""
     owner, _dot, name = (of or key).rpartition(".")
     part = attrgetter(owner) if owner else _itself
     return Column(key, label, attrgetter(of or key), lambda row: getattr(part(row), f"get_{name}_display")())
@@ -83,11 +81,22 @@ def _itself(row: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A list of a page. ``rows`` are those of all its pages; a callable if computing them is expensive."""
+    """A list of a page.
+
+    Arguments:
+        rows: of all pages of the list; a callable if computing them is expensive.
+        label: what it is, where the page has several lists.
+    """
 
     name: str
     columns: Sequence[Column]
     rows: Iterable[Any] | Callable[[], Iterable[Any]]
+    label: Any = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether the list is known to have no rows, without computing them."""
+        return isinstance(self.rows, list | tuple) and not self.rows
 
     def iter_rows(self) -> Iterable[Any]:
         return self.rows() if callable(self.rows) else self.rows
@@ -101,20 +110,20 @@ def is_export_request(request: HttpRequest) -> bool:
 def render_or_export(
     request: HttpRequest, template: str, context: dict[str, Any], *lists: Export, status: int = 200
 ) -> HttpResponse:
-    """Render the page, or export the list that the URL names. Errors: Http404 for an unknown list or format."""
+    """Render the page, or the file that the URL names. Errors: Http404 for an unknown list or format."""
+    offered = [page_list for page_list in lists if not page_list.is_empty]
     if is_export_request(request) and request.method != "POST":
-        return export_response(request, *lists)
-    return render(request, template, context, status=status)
+        return _file(request, lists, offered or lists[:1])
+    return render(request, template, context | {"downloads": offered}, status=status)
 
 
-def export_response(request: HttpRequest, *lists: Export) -> HttpResponse:
-    """Export the list that the URL names, by default the first. Errors: Http404."""
-    wanted = request.GET.get("lista", "") or lists[0].name
-    page_list = next((candidate for candidate in lists if candidate.name == wanted), None)
-    make = {"csv": _as_csv, "xlsx": _as_xlsx, "json": _as_json, "html": _as_html}.get(request.GET["formato"])
-    if page_list is None or make is None:
+def _file(request: HttpRequest, lists: Sequence[Export], offered: Sequence[Export]) -> HttpResponse:
+    """Return the list that the URL names; without a name all lists as one spreadsheet, the first as CSV."""
+    name, kind = request.GET.get("lista", ""), request.GET["formato"]
+    chosen = [page_list for page_list in lists if page_list.name == name] if name else offered
+    if not chosen or kind not in ("csv", "xlsx"):
         raise Http404
-    return make(page_list)
+    return _as_csv(chosen[0]) if kind == "csv" else _as_xlsx(chosen)
 
 
 def _as_csv(export: Export) -> HttpResponse:
@@ -133,33 +142,22 @@ def _cells(export: Export) -> Iterator[list[str | int | float]]:
         yield [csv_cell((column.shown or column.value)(row)) for column in export.columns]
 
 
-def _as_xlsx(export: Export) -> HttpResponse:
+def _as_xlsx(lists: Sequence[Export]) -> HttpResponse:
+    """Return a spreadsheet with a sheet for each list."""
     # openpyxl takes a tenth of the start of every process, most of which write no spreadsheet.
     from openpyxl import Workbook
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     workbook = Workbook(write_only=True)
-    # A sheet's name has at most 31 characters.
-    sheet = workbook.create_sheet(export.name[:31])
-    for cells in _cells(export):
-        sheet.append([ILLEGAL_CHARACTERS_RE.sub("", cell) if isinstance(cell, str) else cell for cell in cells])
+    for export in lists:
+        # A sheet's name has at most 31 characters.
+        sheet = workbook.create_sheet(export.name[:31])
+        for cells in _cells(export):
+            sheet.append([ILLEGAL_CHARACTERS_RE.sub("", cell) if isinstance(cell, str) else cell for cell in cells])
     content = BytesIO()
     workbook.save(content)
     response = HttpResponse(content.getvalue(), content_type=XLSX)
-    response["Content-Disposition"] = f'attachment; filename="{export.name}.xlsx"'
-    return response
-
-
-def _as_html(export: Export) -> HttpResponse:
-    """Return the list as a table without styles and scripts, to be pasted into another site's page."""
-    headings, *rows = _cells(export)
-    head = format_html_join("", '<th scope="col">{}</th>', ((heading,) for heading in headings))
-    body = format_html_join(
-        "\n", "<tr>{}</tr>", ((format_html_join("", "<td>{}</td>", ((cell,) for cell in row)),) for row in rows)
-    )
-    shape = '<table class="fossato-{}">\n<thead><tr>{}</tr></thead>\n<tbody>\n{}\n</tbody>\n</table>\n'
-    response = HttpResponse(format_html(shape, export.name, head, body), content_type="text/html; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{export.name}.html"'
+    response["Content-Disposition"] = f'attachment; filename="{lists[0].name}.xlsx"'
     return response
 
 
@@ -185,13 +183,6 @@ def csv_cell(value: Any) -> str | int | float:
         return localtime(value).strftime("%Y-%m-%d %H:%M")
     text = str(value)
     return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text
-
-
-def _as_json(export: Export) -> JsonResponse:
-    content = {"format": FORMAT, "list": export.name, "rows": json_rows(export.columns, export.iter_rows())}
-    response = JsonResponse(content, json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response["Content-Disposition"] = f'attachment; filename="{export.name}.json"'
-    return response
 
 
 def json_rows(columns: Sequence[Column], rows: Iterable[Any]) -> list[dict[str, Any]]:

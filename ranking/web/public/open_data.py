@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ranking.web.export_columns import SEASON_FILES
@@ -29,7 +30,10 @@ def open_data(request: HttpRequest) -> HttpResponse:
     played = {season.game for season in seasons}
     games = [(game, name) for game, name in game_choices() if game in played]
     context = {"seasons": seasons, "games": games, "page": page, "whole_states": EXPORTABLE_STATES}
-    lists = Export("stagioni", SEASON_FILES, seasons), Export("eventi", EVENT_FILES, events)
+    lists = (
+        Export("stagioni", SEASON_FILES, seasons, _("The Ranking")),
+        Export("eventi", EVENT_FILES, events, _("Events")),
+    )
     return render_or_export(request, "web/public/ranking/open_data.html", context, *lists)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ranking.models import PastSeason
@@ -23,5 +24,6 @@ def past_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = get_object_or_404(PastSeason, pk=pk)
     lists = past_lines(season)
     context = {"season": season, "game_name": game_name(season.game), "lists": lists}
-    files = [Export(name, PAST_PLACES, lines) for name, lines in lists.items()]
+    labels = {"final": _("National final"), "ranking": _("Ranking")}
+    files = [Export(name, PAST_PLACES, lines, labels[name]) for name, lines in lists.items()]
     return render_or_export(request, "web/public/ranking/past_season.html", context, *files)

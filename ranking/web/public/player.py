@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ranking.models import SeasonStatistics
@@ -131,10 +132,10 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
             rating, chosen.season.pk
         )
     lists = (
-        Export("risultati", RESULTS, [entry for result in results for entry in result.entries]),
-        Export("in-attesa", WAITING, waiting),
-        Export("partite", GAMES, games),
-        Export("rating", RATING, rating),
-        Export("avversari", OPPONENTS, lambda: head_to_head(games)[0]),
+        Export("risultati", RESULTS, [entry for result in results for entry in result.entries], _("Results")),
+        Export("in-attesa", WAITING, waiting, _("Waiting for ratification")),
+        Export("partite", GAMES, games, _("Every game and its kingdom")),
+        Export("rating", RATING, rating, _("Rating")),
+        Export("avversari", OPPONENTS, (lambda: head_to_head(games)[0]) if games else [], _("Opponents")),
     )
     return render_or_export(request, "web/public/ranking/player.html", context, *lists)

@@ -202,10 +202,11 @@ def homologations(request: SignedInRequest) -> HttpResponse:
         "expected": expected,
         "decisions": waiting.latest_decisions(),
     }
+    every_decision: Any = (lambda: waiting.latest_decisions(None)) if context["decisions"] else []
     lists = (
-        Export("da-omologare", QUEUE, shown_queue),
-        Export("attesi", EXPECTED_DUE, expected),
-        Export("decisioni", DECISIONS, lambda: waiting.latest_decisions(None)),
+        Export("da-omologare", QUEUE, shown_queue, _("Reports to ratify")),
+        Export("attesi", EXPECTED_DUE, expected, _("Reports expected")),
+        Export("decisioni", DECISIONS, every_decision, _("Latest decisions")),
     )
     return render_or_export(request, "web/referent/homologations.html", context, *lists)
 

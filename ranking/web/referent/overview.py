@@ -45,8 +45,9 @@ def referent(request: HttpRequest) -> HttpResponse:
         "seasons": seasons,
         "between_seasons": bool(seasons) and all(season.last_day < timezone.localdate() for season in seasons),
     }
-    expected = Export("attesi", EXPECTED, expected_reports)
-    decisions = Export("decisioni", DECISIONS, lambda: waiting.latest_decisions(None))
+    every_decision: Any = (lambda: waiting.latest_decisions(None)) if context["decisions"] else []
+    expected = Export("attesi", EXPECTED, expected_reports, _("Reports expected"))
+    decisions = Export("decisioni", DECISIONS, every_decision, _("Latest decisions"))
     return render_or_export(request, "web/referent/overview.html", context, expected, decisions)
 
 

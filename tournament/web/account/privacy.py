@@ -151,16 +151,15 @@ def erasures(request: HttpRequest) -> HttpResponse:
     ask_before_export(request)
     requests = ErasureRequest.objects.select_related("person")
     context = {
-        "waiting": requests.filter(state=ErasureRequest.State.WAITING).order_by("asked_at"),
-        "done": requests.filter(state=ErasureRequest.State.DONE)[:100],
+        "waiting": list(requests.filter(state=ErasureRequest.State.WAITING).order_by("asked_at")),
+        "done": list(requests.filter(state=ErasureRequest.State.DONE)[:100]),
     }
-    request_list = Export("richieste", ERASURES, context["waiting"])
     return render_or_export(
         request,
         "web/account/privacy/erasures.html",
         context,
-        request_list,
-        Export("ricevute", RECEIPTS, context["done"]),
+        Export("richieste", ERASURES, context["waiting"], _("Requests for erasure")),
+        Export("ricevute", RECEIPTS, context["done"], _("Receipts")),
     )
 
 

@@ -43,10 +43,9 @@ def account(request: SignedInRequest) -> HttpResponse:
         "places": own_places,
         "entered": entered.select_related("event").order_by("-event__first_day"),
     }
-    parts = Export("ruoli", OWN_ROLES, roles)
-    return render_or_export(
-        request, "web/public/ranking/account.html", context, parts, Export("risultati", OWN_PLACES, own_places)
-    )
+    own_roles = Export("ruoli", OWN_ROLES, roles if context["roles"] else [], _("Your roles"))
+    own_results = Export("risultati", OWN_PLACES, own_places, _("Your results"))
+    return render_or_export(request, "web/public/ranking/account.html", context, own_roles, own_results)
 
 
 @require_POST

@@ -26,7 +26,7 @@ from tournament.pages.desk import desk_numbers, desk_tables_of
 from tournament.pages.event import clock_facts, outcome, public_rounds, setup_cards, timeline
 from tournament.pages.event_plan import facts_of_event, plan_checks
 from tournament.pages.export_columns import EVENTS, HISTORY
-from tournament.pages.exports import Export, export_response, is_export_request, render_or_export
+from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import desk_tables
@@ -200,10 +200,9 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     if key is not None:
         return _history_of_act(request, event, key)
     ask_before_export(request)
-    if is_export_request(request):
-        return export_response(request, Export("storia", HISTORY, lambda: event_history(event)))
-    page = acts_page(event, request.GET.get("page"))
-    return render(request, "web/desk/history.html", {"event": event, "page": page})
+    context = {"event": event, "page": acts_page(event, request.GET.get("page"))}
+    export = Export("storia", HISTORY, lambda: event_history(event))
+    return render_or_export(request, "web/desk/history.html", context, export)
 
 
 def _history_of_act(request: HttpRequest, event: Event, key: str) -> HttpResponse:

@@ -133,10 +133,9 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "known": known_digest,
         **help_request_context(event),
     }
-    seats = Export("tavoli", SEATS, table_seats(tables))
-    return render_or_export(
-        request, "web/desk/round.html", context, seats, Export("classifica", STANDINGS, context["standings"])
-    )
+    seats = Export("tavoli", SEATS, table_seats(tables), _("Tables"))
+    standings = Export("classifica", STANDINGS, context["standings"], _("Standings"))
+    return render_or_export(request, "web/desk/round.html", context, seats, standings)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

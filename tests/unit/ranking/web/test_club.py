@@ -33,7 +33,7 @@ def test_club_page_names_the_winner_with_consent_only(client: Client) -> None:
     page = _page(client, event.organiser)
     assert winner.last_name not in page
     assert "nome non mostrato" in page
-    export = client.get(reverse("club", args=[event.organiser_id]) + "?formato=json").content.decode()
+    export = client.get(reverse("club", args=[event.organiser_id]) + "?formato=csv").content.decode()
     assert (event.name in export, winner.last_name in export) == (True, False)
 
 

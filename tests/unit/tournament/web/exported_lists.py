@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.test import Client
+from openpyxl import load_workbook
 
 from tests.integration.browser.site_pages import Page
 
@@ -21,6 +22,7 @@ NO_LIST = {
     "regulation_version": "the text of the rules",
     "regulation_text": "the text of the rules",
     "regulation_edit": "a form",
+    "desk": "today’s work; the tables and standings of a round are lists of its page",
     "home": "the beginning of lists that have pages of their own",
     "draw": "one draw, which is JSON at an address of its own",
     "table_result": "one table; the tables of its round are a list of the event’s page",
@@ -60,12 +62,12 @@ ALSO = {"authorisations", "erasures", "referent", "person", "packs"}
 CHART_NUMBERS = re.compile(
     r'<details class="fo-fold">\s*<summary>I numeri in tabella</summary>.*?</details>', re.DOTALL
 )
-LINK = re.compile(r'href="([^"]*\?[^"]*formato=(csv|json)[^"]*)"')
+LINK = re.compile(r'href="([^"]*\?[^"]*formato=(csv|xlsx)[^"]*)"')
 
 
 def files_of(page: str, own: str) -> dict[str, set[str]]:
     """Return the addresses of a page's export files by format."""
-    files: dict[str, set[str]] = {"csv": set(), "json": set()}
+    files: dict[str, set[str]] = {"csv": set(), "xlsx": set()}
     for address, kind in LINK.findall(page):
         address = unescape(address)
         files[kind].add(address if address.startswith("/") else own.partition("?")[0] + address)
@@ -77,11 +79,18 @@ def main_part(answer: Any) -> str:
     return answer.content.decode().partition("<main")[2].partition("</main>")[0]
 
 
-def read(answer: Any) -> Any:
-    """Return the rows of a file: dictionaries from JSON, lists including the headings from CSV."""
+def sheets(answer: Any) -> dict[str, list[list[str]]]:
+    """Return the rows of each sheet of a spreadsheet, including the headings."""
     assert answer.status_code == 200
-    if answer["Content-Type"] == "application/json":
-        return json.loads(answer.content)["rows"]
+    return {
+        sheet.title: [["" if cell is None else str(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+        for sheet in load_workbook(io.BytesIO(answer.content))
+    }
+
+
+def read(answer: Any) -> list[list[str]]:
+    """Return the rows of a CSV file, including the headings."""
+    assert answer.status_code == 200
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     text = answer.content.decode()
     assert text.startswith("\ufeff")
@@ -95,12 +104,16 @@ def read_files(client: Client, page: Page, address: str, answer: Any) -> tuple[i
     if page.name in NO_LIST or not listed:
         return -1, []
     files = files_of(text, address)
-    if not files["csv"] or len(files["csv"]) != len(files["json"]):
-        return 0, [f"{page}: a list without files"]
+    if not files["csv"] or len(files["xlsx"]) != 1:
+        return 0, [f"{page}: lists without one menu of files"]
     wrong = []
+    (spreadsheet,) = files["xlsx"]
+    whole = sheets(client.get(spreadsheet))
     for csv_file in sorted(files["csv"]):
         rows = read(client.get(csv_file))
-        json_rows = read(client.get(csv_file.replace("formato=csv", "formato=json")))
-        if len(rows) != len(json_rows) + 1 or any(len(row) != len(rows[0]) for row in rows):
-            wrong.append(f"{page}: {csv_file} is not the rows of its JSON")
+        name = parse_qs(csv_file.partition("?")[2])["lista"][0]
+        if whole.get(name[:31]) != rows or any(len(row) != len(rows[0]) for row in rows):
+            wrong.append(f"{page}: {csv_file} is not the sheet of the same name")
+    if len(whole) != len(files["csv"]):
+        wrong.append(f"{page}: a spreadsheet of other lists than the page names")
     return len(files["csv"]), wrong
