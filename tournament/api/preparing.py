@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from ninja import Field, Query, Router, Schema, Status
 from ninja.errors import Throttled
+from pydantic import AfterValidator
 
 from tournament.access.invitations import invite
 from tournament.access.links import link_token, participant_links_print
@@ -48,6 +49,16 @@ RoleName = Literal["organiser", "referee", "photo"]
 RequestState = Literal["pending", "waiting", "promoted", "entered", "refused", "withdrawn", "lapsed"]
 
 
+def _without_zone(value: time) -> time:
+    """Return a time of day of the place where an event is played. Errors: ValueError for one with a zone."""
+    if value.tzinfo is not None:
+        raise ValueError("without a zone")
+    return value
+
+
+LocalTime = Annotated[time, AfterValidator(_without_zone)]
+
+
 class EventChangesIn(Body):
     """The data to change; what is left out stays as it is."""
 
@@ -56,7 +67,7 @@ class EventChangesIn(Body):
     venue: str | None = Field(None, min_length=1, max_length=120)
     first_day: date | None = None
     last_day: date | None = None
-    starts_at: time | None = None
+    starts_at: LocalTime | None = None
     capacity: int | None = Field(None, ge=3, le=2000, description="most players")
     description: str | None = Field(None, max_length=2000)
     entry_mode: Literal["open", "approval", "closed"] | None = Field(

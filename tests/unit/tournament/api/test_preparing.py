@@ -47,6 +47,15 @@ def test_bulk_entry_takes_at_most_two_hundred(desk: Callable[..., Program]) -> N
     assert (refused.status_code, refused.json()["code"]) == (422, "FIELDS_WRONG")
 
 
+def test_event_begins_at_a_time_of_its_place(desk: Callable[..., Program]) -> None:
+    event = make.check_in_event()
+    path, program = f"/events/{event.slug}/data", desk(event)
+    assert program.ask("PATCH", path, {"starts_at": "14:30:00Z"}).status_code == 422
+    _good(program.ask("PATCH", path, {"starts_at": "14:30:00"}))
+    event.refresh_from_db()
+    assert str(event.starts_at) == "14:30:00"
+
+
 def test_event_data_changed_and_frozen(desk: Callable[..., Program]) -> None:
     event = make.make_event()
     path = f"/events/{event.slug}/data"
