@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -257,9 +258,19 @@ def import_logs(args: Namespace) -> CommandResult:
     return CommandResult(status, {"ok": ok, "logs": results}, tuple(map(_log_line, results)))
 
 
+def _decoded(content: bytes) -> str:
+    """Return a file's text: UTF-16 where its first bytes say so or every other byte is empty, else UTF-8."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return content.decode("utf-16", errors="replace")
+    for encoding, empty in (("utf-16-le", content[1:400:2]), ("utf-16-be", content[:400:2])):
+        if empty and empty.count(0) * 2 > len(empty):
+            return content.decode(encoding, errors="replace")
+    return content.decode("utf-8", errors="replace")
+
+
 def _import_one(importer: Any, path: Path, lang: str) -> dict[str, Any]:
     try:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = _decoded(path.read_bytes())
     except OSError as error:
         return {"name": path.name, "ok": False, "error": f"cannot be read: {error.strerror}", "findings": []}
     try:

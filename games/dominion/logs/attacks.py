@@ -16,16 +16,39 @@ from .replay import Follower
 from .text import Line
 
 
+class _OwnLine:
+    """The attacker's own line of an attack, wherever it stands among those of the victims.
+
+    Arguments:
+        take: takes the line if it comes next, and returns whether it did.
+    """
+
+    def __init__(self, take: Callable[[], bool]) -> None:
+        self.take, self.taken = take, False
+
+    def __call__(self) -> None:
+        self.taken = self.taken or self.take()
+
+
 def _bureaucrat(game: Follower, depth: int, again: bool) -> None:
+    own = _OwnLine(lambda: _bureaucrat_gains(game, depth))
+    had_silver = game.supply[SILVER] > 0
+    own()
+    for victim in game.victims(depth, own):
+        _bureaucrat_victim(game, victim, depth)
+    own()
+    if not own.taken and had_silver:
+        game.missing("gain")
+
+
+def _bureaucrat_gains(game: Follower, depth: int) -> bool:
     line = game.take(depth, "gaining_deck", "gaining")
     if line and line.op.card >= 0:
         if line.op.card != SILVER:
             game.find("L22", card=cards.NAMES[line.op.card], value=cards.COST[line.op.card], bound=cards.COST[SILVER])
         game.gain(game.seat, line.op.card, to="deck")
-    elif game.supply[SILVER] > 0:
-        game.missing("gain")
-    for victim in game.victims(depth):
-        _bureaucrat_victim(game, victim, depth)
+        return True
+    return False
 
 
 def _bureaucrat_victim(game: Follower, victim: int, depth: int) -> None:
@@ -65,12 +88,22 @@ def _militia(game: Follower, depth: int, again: bool) -> None:
 
 
 def _spy(game: Follower, depth: int, again: bool) -> None:
-    _spy_looks(game, game.seat, depth)
-    for victim in game.victims(depth):
+    own = _OwnLine(lambda: _spies_next(game, depth) and _spy_looks(game, game.seat, depth))
+    own()
+    for victim in game.victims(depth, own):
         _spy_looks(game, victim, depth)
+    if not own.taken:
+        _spy_looks(game, game.seat, depth)
 
 
-def _spy_looks(game: Follower, who: int, depth: int) -> None:
+def _spies_next(game: Follower, depth: int) -> bool:
+    """Return whether the next line is the attacker's own look, or the shuffle for it."""
+    line = game.peek(depth)
+    return line is not None and (line.op.verb == "spies_own" or (line.op.verb == "shuffle" and line.who == game.seat))
+
+
+def _spy_looks(game: Follower, who: int, depth: int) -> bool:
+    """Follow the look at one player's card; return True."""
     seen = game.shuffle_line(who, depth)
     line = game.take(depth, "spies_own" if who == game.seat else "spies")
     if line is None and who != game.seat:
@@ -78,7 +111,7 @@ def _spy_looks(game: Follower, who: int, depth: int) -> None:
     if line is None:
         if game.holdings[who].available(1):
             game.missing("reveal" if who == game.seat else "victim")
-        return
+        return True
     if line.op.verb == "spies" and line.op.name != game.names[who]:
         game.find("L3", text=line.text[:80])
     holding = game.holdings[who]
@@ -87,40 +120,51 @@ def _spy_looks(game: Follower, who: int, depth: int) -> None:
             holding.to_discard(code)
         else:
             holding.to_deck(code)
+    return True
 
 
 def _thief(game: Follower, depth: int, again: bool) -> None:
+    """Follow what each victim shows; what is trashed and kept may stand behind any of these lines."""
     trashed: list[int] = []
+    shown: dict[int, list[int]] = {}
     for victim in game.victims(depth):
-        _thief_victim(game, victim, depth, trashed)
-        _thief_keeps(game, depth, trashed)
-    _thief_keeps(game, depth, trashed)
+        _thief_victim(game, victim, depth, shown)
+        _thief_takes(game, depth, shown, trashed)
+    _thief_takes(game, depth, shown, trashed)
+    for victim, rest in shown.items():
+        if any(IS_TREASURE[code] for code in rest):
+            game.missing("trash")
+        for code in rest:
+            game.holdings[victim].to_discard(code)
 
 
-def _thief_victim(game: Follower, victim: int, depth: int, trashed: list[int]) -> None:
-    holding = game.holdings[victim]
+def _thief_victim(game: Follower, victim: int, depth: int, shown: dict[int, list[int]]) -> None:
     seen = game.shuffle_line(victim, depth)
     line = game.take(depth, "reveals", who=victim)
     if line is None:
-        if holding.available(AMOUNT[THIEF]):
+        if game.holdings[victim].available(AMOUNT[THIEF]):
             game.missing("victim")
         return
-    shown = list(game.reveal(victim, line.op.cards, AMOUNT[THIEF], seen))
-    treasures = [code for code in shown if IS_TREASURE[code]]
-    taken = game.take(depth, "trashes", who=game.seat)
-    if taken:
-        code = taken.op.card
-        if code not in treasures or taken.op.name != game.names[victim]:
+    shown[victim] = list(game.reveal(victim, line.op.cards, AMOUNT[THIEF], seen))
+
+
+def _thief_takes(game: Follower, depth: int, shown: dict[int, list[int]], trashed: list[int]) -> None:
+    """Take the lines of cards trashed and kept, and discard what else their victims have shown."""
+    _thief_keeps(game, depth, trashed)
+    while line := game.take(depth, "trashes", who=game.seat):
+        code = line.op.card
+        victim = next((seat for seat in shown if game.names[seat] == line.op.name), next(reversed(shown), -1))
+        cards_shown = shown.pop(victim, [])
+        if code not in cards_shown or not IS_TREASURE[code] or line.op.name != game.names[victim]:
             game.find("L23", card="thief", value=cards.NAMES[code])
-        if code in shown:
-            shown.remove(code)
-            holding.own[code] -= 1
+        if code in cards_shown:
+            cards_shown.remove(code)
+            game.holdings[victim].own[code] -= 1
             game.trash[code] += 1
             trashed.append(code)
-    elif treasures:
-        game.missing("trash")
-    for code in shown:
-        holding.to_discard(code)
+        for left in cards_shown:
+            game.holdings[victim].to_discard(left)
+        _thief_keeps(game, depth, trashed)
 
 
 def _thief_keeps(game: Follower, depth: int, trashed: list[int]) -> None:

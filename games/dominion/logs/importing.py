@@ -202,12 +202,12 @@ def _mentioned(line: Line, names: dict[str, tuple[int, int, str]], seen: set[str
 
 
 def _kind(log: Log, game: TurnFollower) -> str:
+    resigned = game.gave_up or log.head.ending[0] in RESIGNED or any(row in RESIGNED for row, _ in log.tail)
+    if game.over is None and resigned:
+        return "resigned"
     if game.count == 1:
         return "solitaire"
-    if game.over is not None:
-        return "finished"
-    resigned = game.gave_up or log.head.ending[0] in RESIGNED or any(row in RESIGNED for row, _ in log.tail)
-    return "resigned" if resigned else "unfinished"
+    return "finished" if game.over is not None else "unfinished"
 
 
 def _end(game: TurnFollower) -> str | None:

@@ -6,7 +6,7 @@ and continues with what the log says, so that one mistake is one finding.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ...findings import Finding, Param, Severity
@@ -259,14 +259,19 @@ class Follower:
                 self.holdings[who].to_hand(cards.MOAT_CARD)
             self.shielded.add(who)
 
-    def victims(self, depth: int) -> Iterator[int]:
+    def victims(self, depth: int, own: Callable[[], None] = lambda: None) -> Iterator[int]:
         """Yield the seats affected by an attack, each once, in the order of their lines.
 
         Moats may be shown before each. The server asks all victims of an attack at the same time and logs them in the
         order of their answers.
+
+        Arguments:
+            own: takes the attacker's own line, which may stand before, between or after those of the victims.
         """
         waiting = self.others()
         while waiting:
+            self.shows_moats(depth)
+            own()
             self.shows_moats(depth)
             waiting = [seat for seat in waiting if seat not in self.shielded]
             if waiting:

@@ -117,6 +117,8 @@ class Log:
 _TAG: Final = re.compile(r"</?[A-Za-z][^<>]*>")
 #: A tag that is cut off at the end of a truncated file.
 _CUT_TAG: Final = re.compile(r"</?[A-Za-z][^<>\n]*\Z")
+#: Spaces that a page or a word processor puts in the place of a common one.
+_SPACES: Final = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
 _TITLE: Final = re.compile(r"<title>[^<]*</title>", re.IGNORECASE)
 _TURN: Final = re.compile(r"--- (.+)'s turn (\d{1,4}) ---", re.ASCII)
 _BLOCK: Final = re.compile(
@@ -129,15 +131,17 @@ _START: Final = "Game log"
 _ORDER: Final = "Turn order is "
 _SUPPLY: Final = "cards in supply: "
 _TRASH: Final = "trash: "
+#: Verbs of lines that cannot be read.
+_UNREAD: Final = ("unknown", "unknown_card")
 #: Lines of the head, or after the last turn, that end a game by resignation.
 RESIGNED: Final = ("All but one player has resigned.", f"{OWN_RESIGNATION}.")
 
 
 def plain(text: str) -> str:
-    """Strip tags and entities from a log, line by line; a text without tags is unchanged."""
+    """Strip tags and entities from a log, line by line; a text without tags keeps all but the kind of its spaces."""
     if "<" in text and _TAG.search(text):
         text = _CUT_TAG.sub("", _TAG.sub("", _TITLE.sub("", text)))
-    return html.unescape(text) if "&" in text else text
+    return (html.unescape(text) if "&" in text else text).translate(_SPACES)
 
 
 def gone_piles(line: str) -> tuple[int, ...] | None:
@@ -197,7 +201,8 @@ def _head(rows: list[str]) -> LogSummary:
             block.deck = _counted(head, match[2], number)
         elif row in RESIGNED or _PILES_GONE.fullmatch(row):
             head.ending = row, number
-        elif not head.verdict[1] and not head.kingdom_line:
+        elif not head.kingdom_line and not (head.verdict[1] and head.ending[1]):
+            # The last line before the reason of the end: those before it belong to the page that the log was copied of.
             head.verdict = row, number
     return head
 
@@ -286,10 +291,24 @@ def _turns(
             if match[1] not in seats:
                 raise LogFormatError("LX7", number, match[1])
             lines.append(TurnHead(seats[match[1]], int(match[2]), number))
+        elif row.startswith(_ORDER):
+            continue
         elif row == RESIGNED[0] or row.endswith((" gone.", "!")):
             tail.append((row, number))
-        elif not row.startswith(_ORDER):
+        else:
             lines.append(_line(row, number, longest_first))
+    return _without_page(lines, tail)
+
+
+def _without_page(
+    lines: list[Line | TurnHead], tail: list[tuple[str, int]]
+) -> tuple[list[Line | TurnHead], list[tuple[str, int]]]:
+    """Leave out the lines after the end of a game that say nothing of it: they belong to the page that it stood on."""
+    if not tail:
+        return lines, tail
+    while lines and isinstance(line := lines[-1], Line) and line.number > tail[0][1] and line.op.verb in _UNREAD:
+        lines.pop()
+        tail = [row for row in tail if row[1] < line.number]
     return lines, tail
 
 
@@ -301,9 +320,11 @@ def _line(row: str, number: int, seats: list[tuple[str, int]]) -> Line:
     if body.startswith("(") and body.endswith(")"):
         body = body[1:-1]
     body = body.removesuffix(".")
+    nobodys = phrase_op(body)
     for name, seat in seats:
         if body.startswith(name) and body[len(name) : len(name) + 1] in (" ", "'"):
             op = phrase_op(body[len(name) :].lstrip(" "))
-            if op.verb != "unknown":
+            # "... and plays a Village" is the second play of a Throne Room, even where a player is called "and".
+            if op.verb != "unknown" and (depth == 0 or nobodys.verb in _UNREAD):
                 return Line(depth, seat, op, number, row)
-    return Line(depth, -1, phrase_op(body), number, row)
+    return Line(depth, -1, nobodys, number, row)

@@ -16,7 +16,7 @@ from games.chance import random_bot
 from games.dominion import cards as c
 from games.dominion.logs.importing import LogResult, import_log
 from games.dominion.logs.messages import SENTENCES
-from games.dominion.logs.text import RESIGNED, LogFormatError, read_log
+from games.dominion.logs.text import RESIGNED, LogFormatError, plain, read_log
 from games.dominion.logs.turns import TurnFollower
 from games.dominion.state import Setup
 from games.findings import Severity
@@ -458,3 +458,89 @@ def test_json_output() -> None:
     assert shape["ok"] is True
     assert shape["turns"] == [3, 2]
     assert shape["findings"][0]["message"].startswith("Riga ")
+
+
+# --- logs as people send them -----------------------------------------------------------------------------------------
+
+
+def renamed(text: str, *names: str) -> str:
+    """Return a log whose players have other names."""
+    for old, new in zip(read_log(text).players, names, strict=False):
+        text = re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", new, text)
+    return text
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason=SHARED_ABSENT)
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace(" ", "\u00a0"),
+        lambda text: text.replace("\n", "\r\n"),
+        lambda text: f"Archive of games\nHome | Search\n\n{plain(text)}",
+        lambda text: f"{plain(text)}\nBack to the index\nCopyright 2010\nThanks for playing!\n",
+        lambda text: renamed(text, "the", "and"),
+        lambda text: renamed(text, "and", "the", "to"),
+        lambda text: renamed(text, "nothing", "gone"),
+    ],
+    ids=["no-break spaces", "CRLF", "lines before", "lines after", "the and", "and the to", "nothing gone"],
+)
+def test_real_logs_as_copied_from_a_page(change: Callable[[str], str]) -> None:
+    """No word of the page around a log, and no player's name, makes a false finding."""
+    for path in sorted(REAL.glob("*.html"))[:: 86 // part_of(86)]:
+        result = import_log(change(path.read_text(encoding="utf-8")), path.name)
+        assert errors(result) == [], path.name
+        assert result.kind in ("finished", "solitaire")
+
+
+@pytest.mark.parametrize("order", ["LBCD", "BLCD", "BCDL", "DLCB"])
+def test_bureaucrat_and_its_victims_in_any_order(order: str) -> None:
+    """L: the attacker's own line."""
+    said = {"L": "gaining a Silver and putting it on the deck.", "B": "Bruno puts an Estate back on the deck."}
+    said |= {"C": "Carla puts an Estate back on the deck.", "D": "Dario puts an Estate back on the deck."}
+    log = attack_of_four("Bureaucrat", *(f"... {said[letter]}" for letter in order))
+    assert errors(import_log(log)) == ["L7"]
+    assert errors(import_log(log.replace("... gaining a Silver and putting it on the deck.\n", ""))) == ["L26", "L7"]
+
+
+@pytest.mark.parametrize("order", ["LBCD", "BLCD", "DCBL"])
+def test_spy_looks_in_any_order(order: str) -> None:
+    said = {"L": "revealing a Copper and keeping it.", "B": "letting Bruno keep a Copper."}
+    said |= {"C": "letting Carla keep a Copper.", "D": "letting Dario keep a Copper."}
+    log = attack_of_four("Spy", "... drawing 1 card and getting +1 action.", *(f"... {said[each]}" for each in order))
+    assert errors(import_log(log)) == ["L7"]
+
+
+@pytest.mark.parametrize(
+    "order", ["B b C c D d", "B C D b c d", "D C d c B b", "C B D d b c k"], ids=lambda order: order.replace(" ", "")
+)
+def test_thief_lines_in_any_order(order: str) -> None:
+    """Capital: a victim shows two Coppers; small: one of them is trashed; k: one is kept."""
+    said = {"k": "Anna gains the trashed Copper."}
+    for name in ("Bruno", "Carla", "Dario"):
+        said[name[0]] = f"{name} reveals 2 Coppers."
+        said[name[0].lower()] = f"Anna trashes one of {name}'s Coppers."
+    log = attack_of_four("Thief", *(f"... {said[letter]}" for letter in order.split()))
+    assert errors(import_log(log)) == ["L7"]
+
+
+def test_resigned_solitaire_told_as_resigned() -> None:
+    """A game alone that was given up has no end that the log lacks."""
+    text = data("solitaire.txt")
+    cut = text[: text.rindex("--- Anna's turn")] + "Anna resigns from the game.\n"
+    result = import_log(cut)
+    assert result.kind == "resigned"
+    assert result.sheet is None
+    assert "L8" in {finding.code for finding in result.findings}
+    assert "L7" not in errors(result)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"), [("+$2", []), ("+$3", ["L21"]), ("+$1", ["L21"])], ids=["right", "more", "fewer"]
+)
+def test_coins_of_a_bonus_are_those_of_the_card(said: str, found: list[str]) -> None:
+    """What the log says more is a finding, and pays for nothing: the coins of the turn are those of the card."""
+    discards = (f"... {name} discards 2 cards." for name in NAMES_OF_FOUR[1:])
+    log = attack_of_four("Militia", f"... getting {said}.", *discards)
+    assert errors(import_log(log)) == [*found, "L7"]
+    assert errors(import_log(log + "Anna buys a Moat.\n")) == [*found, "L7"]
+    assert errors(import_log(log + "Anna buys a Village.\n")) == [*found, "L13", "L7"]

@@ -9,6 +9,7 @@ from games.decision import Watching
 from games.era_of_kingdoms import moves, turn
 from games.era_of_kingdoms.bots import restless_bot
 from games.era_of_kingdoms.game import GAME
+from games.era_of_kingdoms.pack.fields import RESOURCES
 from games.era_of_kingdoms.state import Table
 from games.game import BadSetup, Decision, IllegalChoice
 from tests.unit.games.era_of_kingdoms.scene import CODES, PACK, Scene
@@ -358,3 +359,26 @@ def test_games_repeatable() -> None:
     setup = GAME.setup(4, {"trade": True})
     first, second = (GAME.play(setup, SeededChance(3), restless_bot("3")) for _ in range(2))
     assert first == second
+
+
+HAND = ("king king king king king",)
+
+
+def test_choice_of_market_ends_with_the_turn() -> None:
+    """S571-S579, 13.25: the unit chosen in one turn is chosen anew in the next, also of another resource."""
+    s = Scene("wild", ["N", "wood"], "end", "stop", boards=({"N": "market"},), hands=HAND, decks=("", "", "")).turn(0)
+    s.turn(1)
+    s.answers = ["wild", ["N", "metal"], "end", "stop"]
+    s.turn(0)
+    market = s[0].cells[0]
+    assert market is not None
+    assert [RESOURCES[resource] for resource in market.chosen] == ["metal"]
+
+
+def test_two_persons_removed_in_different_turns_do_not_cure() -> None:
+    """S491-S496, 17.11: within one turn alone."""
+    boards, persons = ({"N": "field !", "E": "mountain !"},), ("miner guard villager",)
+    s = Scene(boards=boards, persons=persons, hands=HAND, decks=("", "", ""))
+    for person in ("miner", "guard"):
+        s.answers = ["remove", person, "end", "stop"]
+        assert s.turn(0)[0].plagues == 2

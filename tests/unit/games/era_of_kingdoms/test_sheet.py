@@ -318,3 +318,13 @@ def test_five_players_not_checked() -> None:
     with pytest.raises(ValueError, match="1 to 4, not by 5"):
         GAME.check({}, players=5)
     assert registry.get("era_of_kingdoms") is GAME
+
+
+@pytest.mark.parametrize(
+    ("riches", "found"),
+    [((12, None, None, 0), False), ((13, None, None, None), True), ((6, 7, None, None), True), ((3, 3, 3, 2), True)],
+)
+def test_riches_of_an_unfinished_sheet(riches: tuple[int | None, ...], found: bool) -> None:
+    """V1: before all are written they are no more than there are; with all of them exactly as many."""
+    sheet = {"complete": False, "seats": [{} if number is None else {"riches": number} for number in riches]}
+    assert (("V1", "error") in codes(sheet)) == found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.unit.games.megalomania.scene import BY_COLOUR, Scene, play
 
 
@@ -178,3 +180,21 @@ def test_scroll_20_still_costs_crystal() -> None:
     scene = Scene(hands=["blue_emperor", "blue_dwarf", "blue_knight", "blue_peasant"], scroll=20, owner="A")
     assert scene.trick() == "A"
     assert scene.kinds() == []
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "crystals", "cubes"),
+    [
+        ("C2", ("C1", "C1", "C3"), 5, 15),
+        ("C1", ("C3", "C3", "C3"), 5, 15),
+        ("C3", ("C1", "C2", "C4"), 3, 15),
+        ("C4", ("C2", "C2", "C3"), 1, 20),
+    ],
+)
+def test_scroll_15_gives_the_sum_of_the_others_combinations(
+    own: str, others: tuple[str, ...], crystals: int, cubes: int
+) -> None:
+    """S339, 9.10: each combination as often as others took it, none of scrolls, beside one's own; 45 cubes in all."""
+    script = {"A:resources": own} | {f"{name}:resources": choice for name, choice in zip("BCD", others, strict=True)}
+    scene = Scene(script, scroll=15, owner="A", scroll_deck=[4, 6]).resources()
+    assert (scene.table.crystals[0], scene.table.cubes[0]) == (crystals, cubes)

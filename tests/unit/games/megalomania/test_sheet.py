@@ -15,7 +15,7 @@ from games.megalomania.pack import loading as pack
 from games.megalomania.state import Setup
 from games.placing import places
 from tests.unit.games.megalomania.golden_plans import curious
-from tests.unit.games.megalomania.sheet_samples import PACK, Sheet, changed, findings, keys, played, row, typed
+from tests.unit.games.megalomania.sheet_samples import PACK, Sheet, changed, findings, keys, picks, played, row, typed
 from tests.volume import part_of
 
 
@@ -274,3 +274,14 @@ def test_any_value_anywhere_gives_findings(data: st.DataObject, value: Any) -> N
 @given(value=JSON)
 def test_any_value_instead_of_sheet(value: Any) -> None:
     assert len(check(value, players=3).rows) == 3
+
+
+@pytest.mark.parametrize(("more", "found"), [("C4 C4 C4 C2", False), ("C4 C4 C4 C4", True)])
+def test_check_of_scroll_8_takes_three_from_the_deck(more: str, found: bool) -> None:
+    """Four scrolls, three by number 8, twelve more: one is left of twenty."""
+    four = picks("C4 C4 C4 C4")
+    eighth = {**picks("C2 C2 C2 C2"), "scroll": {"seat": 1, "numbers": [8]}}
+    sheet = typed(four, eighth, four, four, picks("C4 C2 C2 C2"), picks(more))
+    assert ("I5:deck", "error") not in keys(sheet)
+    longer = typed(four, eighth, four, four, picks("C4 C2 C2 C2"), picks(more), picks("C4 C2 C2 C2"))
+    assert (("I5:deck", "error") in keys(longer)) == found
