@@ -52,6 +52,8 @@ VISITOR = (
     *(Page("event", "homologated", query=f"?parte={part}") for part in ("finale", "andamento", "iscritti")),
     *(Page("board", slug) for slug in ("homologated", "running", "announced")),
     *(Page("draws", slug) for slug in ("homologated", "running")),
+    Page("draw_step", "homologated round-1"),
+    Page("draw_step", "homologated final"),
     *(Page("draw", pk) for pk in ("kingdom_draw", "tables_draw", "promised_draw", "hand_draw")),
     Page("table_result", "homologated 1 1"),
     Page("table_result", "running 1 3"),
