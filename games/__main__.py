@@ -1,4 +1,4 @@
-"""Command line of the games: ``python -m games``. Needs only the standard library.
+"""Command line of the games: ``fossato-games``, or ``python -m games`` in the sources. Needs only the standard library.
 
 Exit status: 0 no error, 1 errors found, 2 the input cannot be read or does not exist.
 """
@@ -9,74 +9,113 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
+from . import __version__
 from .cli import commands, simulation
+from .cli.words import of_the_parser, word
 from .game import GameError
 
 
-def positive_integer(text: str) -> int:
-    """Parse an argument that must be a whole number from 1. Errors: ArgumentTypeError."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"should be a whole number from 1, not {text!r}")
-    return number
+class _Parser(argparse.ArgumentParser):
+    """A parser whose own words are in the language of the command line, with the name by which it was called."""
+
+    language = "en"
+
+    def format_help(self) -> str:
+        return of_the_parser(super().format_help(), self.language)
+
+    def format_usage(self) -> str:
+        return of_the_parser(super().format_usage(), self.language)
+
+    def error(self, message: str) -> NoReturn:
+        """Print usage and error and exit."""
+        self.print_usage(sys.stderr)
+        self.exit(commands.INVALID_INPUT, f"{self.prog}: {word('error', self.language)}: {self.said(message)}\n")
+
+    def said(self, message: str) -> str:
+        """Return a message of argparse in the language."""
+        return of_the_parser(message, self.language)
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the argument parser with its sub-commands."""
-    common = argparse.ArgumentParser(add_help=False)
-    common.add_argument("--json", action="store_true", help="JSON on standard output")
-    common.add_argument("--lang", choices=("en", "it"), default="en", help="language of the findings")
-    top = argparse.ArgumentParser(prog="python -m games", description="Play, check, replay and simulate card games.")
-    commands_ = top.add_subparsers(required=True, metavar="COMMAND")
+def language_of(arguments: Sequence[str]) -> str:
+    """Return the language that the arguments ask for; the parser itself is made in it."""
+    for at, argument in enumerate(arguments):
+        if argument == "--lang=it" or (argument == "--lang" and [*arguments[at + 1 : at + 2]] == ["it"]):
+            return "it"
+    return "en"
 
-    subparser = commands_.add_parser("list", parents=[common], help="the games")
-    subparser.set_defaults(run=commands.list_games)
 
-    subparser = commands_.add_parser("check", parents=[common], help="check a score sheet or a game record")
+def called() -> str:
+    """Return the name by which the command was called."""
+    name = Path(sys.argv[0]).name
+    return f"python -m {__package__}" if name in ("__main__.py", "") else name
+
+
+def parser(language: str = "en") -> argparse.ArgumentParser:
+    """Return the argument parser with its sub-commands, in a language."""
+
+    def positive_integer(text: str) -> int:
+        """Parse an argument that must be a whole number from 1. Errors: ArgumentTypeError."""
+        try:
+            number = int(text)
+        except ValueError:
+            number = 0
+        if number < 1:
+            raise argparse.ArgumentTypeError(word("whole-number", language, found=text))
+        return number
+
+    class OfLanguage(_Parser):
+        """The parser in the language of the command line."""
+
+    OfLanguage.language = language
+    common = OfLanguage(add_help=False)
+    common.add_argument("-h", "--help", action="help", help=word("help", language))
+    common.add_argument("--json", action="store_true", help=word("json", language))
+    common.add_argument("--lang", choices=("en", "it"), default="en", help=word("lang", language))
+    top = OfLanguage(prog=called(), description=word("about", language), add_help=False)
+    top.add_argument("-h", "--help", action="help", help=word("help", language))
+    top.add_argument("--version", action="version", version=__version__, help=word("version", language))
+    top.add_argument("--lang", choices=("en", "it"), default=argparse.SUPPRESS, help=word("lang", language))
+    commands_ = top.add_subparsers(
+        required=True, dest="command", metavar="COMANDO" if language == "it" else "COMMAND", parser_class=OfLanguage
+    )
+
+    def command(name: str, run: Callable[[argparse.Namespace], commands.CommandResult]) -> argparse.ArgumentParser:
+        added = commands_.add_parser(name, parents=[common], help=word(name, language), add_help=False)
+        added.set_defaults(run=run)
+        return added
+
+    command("list", commands.list_games)
+    command("check", commands.check).add_argument("file", type=Path, metavar="FILE")
+    subparser = command("replay", commands.replay)
     subparser.add_argument("file", type=Path, metavar="FILE")
-    subparser.set_defaults(run=commands.check)
-
-    subparser = commands_.add_parser("replay", parents=[common], help="play a game record again under the rules")
-    subparser.add_argument("file", type=Path, metavar="FILE")
-    subparser.add_argument("--transcript", action="store_true", help="every decision as a line")
-    subparser.set_defaults(run=commands.replay)
-
-    subparser = commands_.add_parser("simulate", parents=[common], help="play many games between bots")
+    subparser.add_argument("--transcript", action="store_true", help=word("transcript", language))
+    subparser = command("simulate", simulation.simulate)
     subparser.add_argument("game", metavar="GAME")
     subparser.add_argument("--players", type=positive_integer, default=2, metavar="N")
     subparser.add_argument("--games", type=positive_integer, default=100, metavar="M")
     subparser.add_argument("--seed", default="0", metavar="S")
-    subparser.add_argument("--bots", metavar="A,B,...", help="one per seat, repeated around the table if fewer")
-    subparser.add_argument("--kingdom", help="a kingdom's name, 'random', 'moat-rule', or ten cards with commas")
-    subparser.add_argument("--trade", action="store_true", help="Era of Kingdoms: with the trade mini-expansion")
-    subparser.add_argument("--pairs", action="store_true", help="Megalomania: opposite seats play together")
-    subparser.add_argument(
-        "--set", action="append", metavar="NAME=VALUE", help="any option of the game's set-up; repeatable"
-    )
-    subparser.add_argument(
-        "--jobs", type=positive_integer, default=1, metavar="J", help="processes; the games stay the same"
-    )
-    subparser.add_argument("--records", type=Path, metavar="DIR", help="write every game's record there")
-    subparser.set_defaults(run=simulation.simulate)
-
-    subparser = commands_.add_parser(
-        "import-log", parents=[common], help="derive results from the logs of played games"
-    )
+    subparser.add_argument("--bots", metavar="A,B,...", help=word("bots", language))
+    subparser.add_argument("--kingdom", help=word("kingdom", language))
+    subparser.add_argument("--trade", action="store_true", help=word("trade", language))
+    subparser.add_argument("--pairs", action="store_true", help=word("pairs", language))
+    subparser.add_argument("--set", action="append", metavar="NAME=VALUE", help=word("set", language))
+    subparser.add_argument("--jobs", type=positive_integer, default=1, metavar="J", help=word("jobs", language))
+    subparser.add_argument("--records", type=Path, metavar="DIR", help=word("records", language))
+    subparser = command("import-log", commands.import_logs)
     subparser.add_argument("files", type=Path, nargs="+", metavar="FILE")
     subparser.add_argument("--game", default="dominion")
-    subparser.set_defaults(run=commands.import_logs)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    args = parser().parse_args(arguments)
+    language = language_of(sys.argv[1:] if arguments is None else arguments)
+    args = parser(language).parse_args(arguments)
+    args.lang = language
     try:
         answer: commands.CommandResult = args.run(args)
     except GameError as error:
@@ -84,19 +123,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.json:
         print(json.dumps(answer.data, ensure_ascii=False))
     else:
-        print("\n".join(answer.lines) or "ok")
+        print("\n".join(answer.lines) or word("ok", args.lang))
     return answer.status
 
 
 def _refuse(args: argparse.Namespace, error: GameError) -> int:
     name = f"{args.file}: " if hasattr(args, "file") else ""
-    print(f"error: {name}{error}", file=sys.stderr)
+    message = error.message(args.lang)
+    print(f"{word('error', args.lang)}: {name}{message}", file=sys.stderr)
     if args.json:
         finding = {
             "code": error.code,
             "severity": "error",
             "path": getattr(error, "path", ""),
-            "message": str(error),
+            "message": message,
             "article": "",
             "value": None,
             "bound": None,
@@ -105,7 +145,8 @@ def _refuse(args: argparse.Namespace, error: GameError) -> int:
     return commands.INVALID_INPUT
 
 
-def _run() -> int:
+def run() -> int:
+    """Run the command of the arguments; return its exit status."""
     try:
         status = main()
         sys.stdout.flush()
@@ -119,4 +160,4 @@ def _run() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(_run())
+    sys.exit(run())

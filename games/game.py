@@ -107,6 +107,14 @@ class UnknownName(GameError):
         listed = f"known: {', '.join(self.known)}" if len(self.known) <= LISTED_NAMES else ""
         return f"no {self.what} is called {self.name!r}; {hint}{listed}".rstrip("; ")
 
+    def message(self, language: str) -> str:
+        if language != "it":
+            return str(self)
+        hint = f"forse {self.nearest!r}? " if self.nearest else ""
+        listed = f"ci sono: {', '.join(self.known)}" if len(self.known) <= LISTED_NAMES else ""
+        what = {"game": "gioco", "bot": "bot"}.get(self.what, self.what)
+        return f"{self.name!r} non esiste ({what}); {hint}{listed}".rstrip("; ")
+
 
 class IllegalChoice(GameError):
     """A recorded choice that is illegal under the rules.

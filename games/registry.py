@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from typing import Any
 
-from .game import Game, UnknownName
+from .game import Check, Game, UnknownName
 from .packs import PackFormat
 
 #: Slug of every game and the module that defines its ``GAME``, in display order.
@@ -42,6 +43,15 @@ def get(slug: str) -> Game:
         raise UnknownName("game", slug, slugs())
     game: Game = import_module(_MODULES[slug], __package__).GAME
     return game
+
+
+def check(slug: str, sheet: dict[str, Any], *, players: int) -> Check:
+    """Check a score sheet of the game called ``slug``.
+
+    Raises:
+        UnknownName: no such game. ValueError: the game is not for so many players.
+    """
+    return get(slug).check(sheet, players=players)
 
 
 def all() -> tuple[Game, ...]:

@@ -1,4 +1,4 @@
-"""Sub-commands of ``python -m games``: each takes the parsed arguments and returns a :class:`CommandResult`."""
+"""Sub-commands of ``fossato-games``: each takes the parsed arguments and returns a :class:`CommandResult`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ..game import Check, Decision, Game, GameError, IllegalChoice, Outcome
 from ..placing import places
 from ..transcript import transcript
 from . import progress
+from .words import word
 
 SHEET_FORMAT = "score-sheet/1"
 _SHEET_FIELDS = ("format", "game", "players", "sheet")
@@ -26,15 +27,20 @@ class Unreadable(GameError):
     """A file that does not have the format it claims.
 
     Arguments:
-        path: where in the file; ``""`` is the root. problem: what is wrong and what would be valid.
+        path: where in the file; ``""`` is the root. key: of :mod:`games.cli.words`, what is wrong and what would be
+            valid. params: what fills it in.
     """
 
-    def __init__(self, path: str, problem: str) -> None:
-        super().__init__(path, problem)
-        self.path, self.problem = path, problem
+    def __init__(self, path: str, key: str, **params: object) -> None:
+        super().__init__(path, key)
+        self.path, self.key, self.params = path, key, params
+
+    def message(self, language: str) -> str:
+        problem = word(self.key, language, **self.params)
+        return f"{self.path}: {problem}" if self.path else problem
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.problem}" if self.path else self.problem
+        return self.message("en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +75,15 @@ def list_games(args: Namespace) -> CommandResult:
         for game in games
     ]
     lines = tuple(
-        f"{game.slug}: {game.names[args.lang]}, {min(game.players)}-{max(game.players)} players; "
-        f"bots: {', '.join(game.bots)}"
+        word(
+            "game",
+            args.lang,
+            slug=game.slug,
+            name=game.names[args.lang],
+            least=min(game.players),
+            most=max(game.players),
+            bots=", ".join(game.bots),
+        )
         for game in games
     )
     return CommandResult(OK, {"ok": True, "games": rows}, lines)
@@ -88,11 +101,11 @@ def read_json(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Unreadable("", f"cannot be read: {error.strerror}") from error
+        raise Unreadable("", "unreadable", detail=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise Unreadable("", f"not UTF-8: {error}") from error
+        raise Unreadable("", "not-utf-8", detail=error) from error
     except (json.JSONDecodeError, RecursionError) as error:
-        raise Unreadable("", f"not JSON: {error}") from error
+        raise Unreadable("", "not-json", detail=error) from error
 
 
 def read_sheet(data: Mapping[str, Any]) -> tuple[Game, tuple[str, ...], dict[str, Any]]:
@@ -103,19 +116,19 @@ def read_sheet(data: Mapping[str, Any]) -> tuple[Game, tuple[str, ...], dict[str
     """
     for name in data:
         if name not in _SHEET_FIELDS:
-            raise Unreadable(str(name), f"no such field in a score sheet; known: {', '.join(_SHEET_FIELDS)}")
+            raise Unreadable(str(name), "no-field", known=", ".join(_SHEET_FIELDS))
     for name in _SHEET_FIELDS:
         if name not in data:
-            raise Unreadable(name, "is missing")
+            raise Unreadable(name, "missing")
     players, sheet = data["players"], data["sheet"]
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-        raise Unreadable("players", "should be the list of the players' names in seating order")
+        raise Unreadable("players", "names")
     if not isinstance(sheet, dict):
-        raise Unreadable("sheet", "should be an object")
+        raise Unreadable("sheet", "object")
     game = registry.get(str(data["game"]))
     if len(players) not in game.players:
-        bounds = f"{min(game.players)} to {max(game.players)}"
-        raise Unreadable("players", f"{game.slug} is for {bounds} players, not {len(players)}")
+        least, most = min(game.players), max(game.players)
+        raise Unreadable("players", "players", game=game.slug, least=least, most=most, count=len(players))
     return game, tuple(players), sheet
 
 
@@ -123,13 +136,13 @@ def check(args: Namespace) -> CommandResult:
     """Check a score sheet, or replay a game record and check the sheet that results."""
     data = read_json(args.file)
     if not isinstance(data, dict):
-        raise Unreadable("", "should be a JSON object with a format")
+        raise Unreadable("", "format-missing")
     if data.get("format") == record.FORMAT:
         return _check_record(args)
     if data.get("format") != SHEET_FORMAT:
-        raise Unreadable("format", f"is {data.get('format')!r}, should be {SHEET_FORMAT!r} or {record.FORMAT!r}")
+        raise Unreadable("format", "format", found=data.get("format"), sheet=SHEET_FORMAT, record=record.FORMAT)
     game, players, sheet = read_sheet(data)
-    result = game.check(sheet, players=len(players))
+    result = registry.check(game.slug, sheet, players=len(players))
     return _check_answer(game, players, result, args.lang)
 
 
@@ -139,7 +152,7 @@ def _check_record(args: Namespace) -> CommandResult:
         return replayed
     game_record = record.load(args.file)
     game = registry.get(game_record.game)
-    result = game.check(replayed.data["outcome"]["sheet"], players=len(game_record.players))
+    result = registry.check(game.slug, replayed.data["outcome"]["sheet"], players=len(game_record.players))
     return _check_answer(game, game_record.players, result, args.lang)
 
 
@@ -147,7 +160,7 @@ def _check_answer(game: Game, players: Sequence[str], result: Check, lang: str) 
     findings = [finding_data(game, finding, lang) for finding in result.findings]
     seat_places = places(result.rows, result.chain or game.chain)
     has_problems = has_errors(result.findings)
-    lines = [finding_line(each) for each in findings]
+    lines = [finding_line(each, lang) for each in findings]
     lines += [f"{place}. {name}" for place, name in zip(seat_places, players, strict=False) if place is not None]
     data = {"ok": not has_problems, "findings": findings, "places": list(seat_places)}
     return CommandResult(PROBLEMS_FOUND if has_problems else OK, data, tuple(lines))
@@ -170,12 +183,12 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def finding_line(row: Mapping[str, Any]) -> str:
+def finding_line(row: Mapping[str, Any], lang: str) -> str:
     """Return a finding as a line of text."""
-    details = [f"{name} {row[name]}" for name in ("article", "value", "bound") if row[name] not in ("", None)]
-    return f"{row['severity']} {row['code']} {row['path']}: {row['message']}" + f" ({', '.join(details)})" * bool(
-        details
-    )
+    names = [name for name in ("article", "value", "bound") if row[name] not in ("", None)]
+    details = [f"{word(name, lang)} {row[name]}" for name in names]
+    line = f"{word(row['severity'], lang)} {row['code']} {row['path']}: {row['message']}"
+    return line + f" ({', '.join(details)})" * bool(details)
 
 
 # --- replay -----------------------------------------------------------------------------------------------------------
@@ -198,7 +211,7 @@ def replay(args: Namespace) -> CommandResult:
     try:
         game_record = record.load(args.file)
     except OSError as error:
-        raise Unreadable("", f"cannot be read: {error.strerror}") from error
+        raise Unreadable("", "unreadable", detail=error.strerror) from error
     if getattr(args, "transcript", False):
         text = transcript(game_record)
         refused = "\nrefused: " in text
@@ -208,37 +221,49 @@ def replay(args: Namespace) -> CommandResult:
     try:
         end = runner.resume(game_record)
     except IllegalChoice as error:
-        return _illegal(error)
+        return _illegal(error, args.lang)
     if isinstance(end, Decision):
-        return _unfinished(registry.get(game_record.game), game_record, end)
+        return _unfinished(registry.get(game_record.game), game_record, end, args.lang)
     lines = [
-        f"{name}: place {end.places[seat]}, {end.scores[seat]} points" for seat, name in enumerate(game_record.players)
+        word("place", args.lang, name=name, place=end.places[seat], points=end.scores[seat])
+        for seat, name in enumerate(game_record.players)
     ]
     data = {"ok": True, "findings": [], "places": list(end.places), "outcome": outcome_data(end)}
-    return CommandResult(OK, data, (f"{len(game_record.choices)} choices, end: {end.end}", *lines))
+    return CommandResult(OK, data, (word("choices", args.lang, count=len(game_record.choices), end=end.end), *lines))
 
 
-def _unfinished(game: Game, game_record: record.Record, pending: Decision) -> CommandResult:
+def _unfinished(game: Game, game_record: record.Record, pending: Decision, lang: str) -> CommandResult:
     options = [game.show(pending, option) for option in pending.options]
     question = {"player": pending.player + 1, "kind": pending.kind, "options": options}
     data = {"ok": True, "findings": [], "places": [], "pending": question}
     player = game_record.players[pending.player]
-    line = f"unfinished after {len(game_record.choices)} choices: {player} is asked {pending.kind!r}"
-    return CommandResult(OK, data, (f"{line}; legal: {', '.join(map(str, options))}",))
+    count, legal = len(game_record.choices), ", ".join(map(str, options))
+    line = word("unfinished", lang, count=count, player=player, kind=pending.kind, options=legal)
+    return CommandResult(OK, data, (line,))
 
 
-def _illegal(error: IllegalChoice) -> CommandResult:
+def _illegal(error: IllegalChoice, lang: str) -> CommandResult:
+    decision = error.decision
+    message = word(
+        "illegal",
+        lang,
+        step=error.step,
+        player=decision.player + 1,
+        kind=decision.kind,
+        answer=error.choice,
+        options=", ".join(map(str, decision.options)),
+    )
     finding = {
         "code": "illegal_choice",
         "severity": "error",
         "path": f"choices[{error.step}]",
-        "message": str(error),
+        "message": message,
         "article": "",
         "value": error.choice,
         "bound": list(error.decision.options),
     }
     return CommandResult(
-        PROBLEMS_FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {error}",)
+        PROBLEMS_FOUND, {"ok": False, "findings": [finding], "places": []}, (f"choices[{error.step}]: {message}",)
     )
 
 
@@ -250,12 +275,12 @@ def import_logs(args: Namespace) -> CommandResult:
     game = registry.get(args.game)
     importer = getattr(game, "import_log", None)
     if importer is None:
-        raise Unreadable("--game", f"no logs are known for {game.slug}")
+        raise Unreadable("--game", "no-logs", game=game.slug)
     results = [_import_one(importer, path, args.lang) for path in progress.shown(args.files, len(args.files))]
     unreadable = any("error" in row for row in results)
     ok = all(row["ok"] for row in results)
     status = INVALID_INPUT if unreadable else OK if ok else PROBLEMS_FOUND
-    return CommandResult(status, {"ok": ok, "logs": results}, tuple(map(_log_line, results)))
+    return CommandResult(status, {"ok": ok, "logs": results}, tuple(_log_line(row, args.lang) for row in results))
 
 
 def _decoded(content: bytes) -> str:
@@ -272,7 +297,12 @@ def _import_one(importer: Any, path: Path, lang: str) -> dict[str, Any]:
     try:
         text = _decoded(path.read_bytes())
     except OSError as error:
-        return {"name": path.name, "ok": False, "error": f"cannot be read: {error.strerror}", "findings": []}
+        return {
+            "name": path.name,
+            "ok": False,
+            "error": word("unreadable", lang, detail=error.strerror),
+            "findings": [],
+        }
     try:
         result: dict[str, Any] = importer(text, path.name).as_dict(lang)
     except GameError as error:
@@ -280,8 +310,9 @@ def _import_one(importer: Any, path: Path, lang: str) -> dict[str, Any]:
     return result
 
 
-def _log_line(row: Mapping[str, Any]) -> str:
+def _log_line(row: Mapping[str, Any], lang: str) -> str:
     if "error" in row:
         return f"{row['name']}: {row['error']}"
-    findings = "".join(f"\n  {finding_line(each)}" for each in row["findings"])
-    return f"{row['name']}: {row['kind']}, {len(row['players'])} players{findings}"
+    findings = "".join(f"\n  {finding_line(each, lang)}" for each in row["findings"])
+    kind = word("unfinished-log" if row["kind"] == "unfinished" else row["kind"], lang)
+    return word("log", lang, name=row["name"], kind=kind, count=len(row["players"])) + findings

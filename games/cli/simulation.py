@@ -1,4 +1,4 @@
-"""Sub-command ``simulate`` of ``python -m games``: many games between bots, as averages."""
+"""Sub-command ``simulate`` of ``fossato-games``: many games between bots, as averages."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from .. import batches, record, registry, runner
 from ..tally import VICTORY, Tally
 from . import progress
 from .commands import INTERRUPTED, OK, CommandResult, Unreadable
+from .words import word
 
 
 def simulate(args: Namespace) -> CommandResult:
@@ -22,7 +23,7 @@ def simulate(args: Namespace) -> CommandResult:
     game = registry.get(args.game)
     bots = tuple(args.bots.split(",")) if args.bots else (game.default_bot,)
     if len(bots) > args.players:
-        raise Unreadable("--bots", f"{len(bots)} bots for {args.players} players")
+        raise Unreadable("--bots", "many-bots", bots=len(bots), players=args.players)
     plan = runner.Plan(game.slug, args.players, _options(args), bots, args.seed, keep=args.records is not None)
     began = time.perf_counter()
     totals, is_interrupted = Tally(plan.players), False
@@ -34,8 +35,8 @@ def simulate(args: Namespace) -> CommandResult:
                 break
     data = _simulation_data(plan, totals, time.perf_counter() - began)
     if is_interrupted:
-        return CommandResult(INTERRUPTED, data | {"ok": False, "interrupted": True}, _simulation_lines(data))
-    return CommandResult(OK, data, _simulation_lines(data))
+        return CommandResult(INTERRUPTED, data | {"ok": False, "interrupted": True}, _simulation_lines(data, args.lang))
+    return CommandResult(OK, data, _simulation_lines(data, args.lang))
 
 
 @contextmanager
@@ -80,7 +81,7 @@ def _options(args: Namespace) -> dict[str, Any]:
     for written in args.set or ():
         name, equals, value = written.partition("=")
         if not equals or not name.strip():
-            raise Unreadable("--set", f"should be NAME=VALUE, not {written!r}")
+            raise Unreadable("--set", "option", found=written)
         options[name.strip()] = _value(value)
     return options | {name: True for name in ("trade", "pairs") if getattr(args, name)}
 
@@ -99,7 +100,7 @@ def _write_record(folder: Path, number: int, game_record: record.Record) -> None
         folder.mkdir(parents=True, exist_ok=True)
         game_record.write(folder / f"game-{number:06d}.json")
     except OSError as error:
-        raise Unreadable("--records", f"{folder} cannot be written: {error.strerror}") from error
+        raise Unreadable("--records", "unwritable", folder=folder, detail=error.strerror) from error
 
 
 def _simulation_data(plan: runner.Plan, totals: Tally, seconds: float) -> dict[str, Any]:
@@ -129,11 +130,20 @@ def _simulation_data(plan: runner.Plan, totals: Tally, seconds: float) -> dict[s
     }
 
 
-def _simulation_lines(data: Mapping[str, Any]) -> tuple[str, ...]:
+def _simulation_lines(data: Mapping[str, Any], lang: str) -> tuple[str, ...]:
     seats = [
-        f"seat {seat} {row['bot']}: wins {row['wins']:.1%}, {row['points_mean']} points, {row['turns_mean']} turns"
+        word(
+            "seat",
+            lang,
+            seat=seat,
+            bot=row["bot"],
+            wins=row["wins"],
+            points=row["points_mean"],
+            turns=row["turns_mean"],
+        )
         for seat, row in enumerate(data["seats"], 1)
     ]
     ends = ", ".join(f"{name} {count}" for name, count in data["ends"].items())
-    head = f"{data['games']} games in {data['seconds']} s ({data['games_per_second']} games/s); ends: {ends}"
+    rate = data["games_per_second"]
+    head = word("games", lang, games=data["games"], seconds=data["seconds"], rate=rate, ends=ends)
     return (head, *seats)

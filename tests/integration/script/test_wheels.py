@@ -17,10 +17,9 @@ from tests.regulation.example_event import EVENT, changeable
 
 #: Plays one game of each of the three and prints who won.
 TEN_LINES = """
-import fossato_games.program as program
-from fossato_games import registry
-for slug in registry.slugs():
-    state = program.new_game(slug, players=2, seed="wheel")
+import fossato_games
+for slug in ("dominion", "megalomania", "era_of_kingdoms"):
+    state = fossato_games.new_game(slug, players=2, seed="wheel")
     while state.to_move is not None:
         view = state.observation(state.to_move)
         options = view["question"]["options"]
@@ -59,6 +58,41 @@ def test_ten_lines_play_each_game(clean: Path) -> None:
     done = _run(clean / "env/bin/python", "-c", TEN_LINES, cwd=clean)
     assert done.stderr == ""
     assert done.stdout.split("\n")[:3] == ["dominion 2 1.0", "megalomania 2 1.0", "era_of_kingdoms 2 1.0"]
+
+
+def test_lines_of_the_readme_play_a_game(clean: Path) -> None:
+    lines = (ROOT / "games/README.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    assert len([line for line in lines.splitlines() if line]) <= 10
+    done = _run(clean / "env/bin/python", "-c", lines, cwd=clean)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^\((1|2), (1|2)\) .+\n\(.*\)\n\{", done.stdout)
+
+
+def test_exports_and_version(clean: Path) -> None:
+    lines = """
+import fossato_games, importlib.metadata as metadata
+print(fossato_games.__version__ == metadata.version("fossato-games"), sorted(fossato_games.__all__))
+record = fossato_games.new_game("megalomania", players=2, seed="1").serialize()
+print(fossato_games.Game.__name__, callable(fossato_games.check), callable(fossato_games.replay), record[:1])
+print(metadata.metadata("fossato-games")["Description-Content-Type"])
+"""
+    done = _run(clean / "env/bin/python", "-c", lines, cwd=clean)
+    assert done.stdout.split("\n")[:3] == [
+        "True ['Game', '__version__', 'check', 'new_game', 'replay']",
+        "Game True True {",
+        "text/markdown",
+    ], done.stderr
+
+
+@pytest.mark.parametrize(("language", "begins"), [("en", "usage: fossato-games "), ("it", "uso: fossato-games ")])
+def test_command_has_its_own_name_and_language(clean: Path, language: str, begins: str) -> None:
+    done = _run(clean / "env/bin/fossato-games", "simulate", "--lang", language, "--help", cwd=clean)
+    assert done.stdout.startswith(begins)
+    listed = _run(clean / "env/bin/fossato-games", "list", "--lang", language, cwd=clean)
+    assert listed.stdout.count("\n") == 3
+    refused = _run(clean / "env/bin/fossato-games", "simulate", "chess", "--lang", language, cwd=clean)
+    assert refused.returncode == 2
+    assert refused.stderr.startswith({"en": "error: no game is called", "it": "errore: 'chess' non esiste"}[language])
 
 
 def test_wheel_same_to_the_byte(clean: Path, tmp_path: Path) -> None:

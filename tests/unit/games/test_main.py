@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import games
 from games import registry, runner
 from games.__main__ import main
 from games.chance import SeededChance
@@ -265,3 +269,38 @@ def test_main_unknown_game_option(capsys: pytest.CaptureFixture[str], flags: lis
     status, _, err = run(capsys, "simulate", "dominion", "--games", 1, *flags)
     assert status == 2
     assert words in err
+
+
+#: Words that only English lines of the command line have.
+ENGLISH = re.compile(r"\b(usage|options|positional|argument|error|warning|players|games|points|turns|place|the|one)\b")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        *([name, "--help"] for name in ("list", "check", "replay", "simulate", "import-log")),
+        ["list"],
+        ["simulate", "dominion", "--games", "2"],
+        ["simulate", "chess"],
+        ["simulate", "dominion", "--bots", "random,random,random"],
+        ["simulate", "dominion", "--set", "turn_limit"],
+        ["simulate", "dominion", "--games", "0"],
+        ["simulate"],
+        ["check", "absent.json"],
+        ["import-log", "absent.txt"],
+    ],
+    ids=" ".join,
+)
+def test_italian_lines_have_no_english_words(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with contextlib.suppress(SystemExit):
+        main([*arguments, "--lang", "it"])
+    captured = capsys.readouterr()
+    text = re.sub(r"--\w+|No such file or directory|python -m games", "", captured.out + captured.err)
+    assert text
+    assert ENGLISH.findall(text) == []
+
+
+def test_version_is_that_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert games.__version__ == project["version"]
