@@ -285,3 +285,17 @@ def test_check_of_scroll_8_takes_three_from_the_deck(more: str, found: bool) -> 
     assert ("I5:deck", "error") not in keys(sheet)
     longer = typed(four, eighth, four, four, picks("C4 C2 C2 C2"), picks(more), picks("C4 C2 C2 C2"))
     assert (("I5:deck", "error") in keys(longer)) == found
+
+
+def test_scroll_8_of_an_empty_deck_is_played_for_nothing() -> None:
+    """13.2: the deck may be empty; only a scroll brought by it is impossible."""
+    taken = [picks("C4 C4 C4 C4")] * 5
+    alone = typed(*taken, {**picks("C2 C2 C2 C2"), "scroll": {"seat": 1, "numbers": [8]}})
+    assert ("I4:empty", "error") not in keys(alone)
+    brought = typed(*taken, {**picks("C2 C2 C2 C2"), "scroll": {"seat": 1, "numbers": [8, 4]}})
+    assert ("I4:empty", "error") in keys(brought)
+
+
+def test_missions_of_pairs_name_four_players() -> None:
+    (finding,) = [each for each in findings(typed(row(20, [4, 4]))) if each.code == "I2"]
+    assert (finding.value, finding.bound) == (20, 4)
