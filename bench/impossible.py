@@ -144,6 +144,7 @@ def _lost_copper() -> AbstractContextManager[object]:
         if dominion_turn.COPPER in laid:
             laid.remove(dominion_turn.COPPER)
             table.in_play = dominion_turn.vec[dominion_turn.i64](laid)
+            me.owned[dominion_turn.COPPER] -= 1
 
     return _before(dominion_turn, "clean_up", act)
 

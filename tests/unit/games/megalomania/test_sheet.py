@@ -299,3 +299,16 @@ def test_scroll_8_of_an_empty_deck_is_played_for_nothing() -> None:
 def test_missions_of_pairs_name_four_players() -> None:
     (finding,) = [each for each in findings(typed(row(20, [4, 4]))) if each.code == "I2"]
     assert (finding.value, finding.bound) == (20, 4)
+
+
+def test_scroll_11_without_a_count_may_leave_no_trick() -> None:
+    """13.7: each of three counts is accepted, none below 0: mission 24 asks for none."""
+    rows = (picks("C4 C4 C4 C4"), row(24, [1, 3, 0, 0], [4, 0, 4, 4], scroll=(1, [11])))
+    assert "K1" not in {key for key, _ in keys(typed(*rows))}
+
+
+@pytest.mark.parametrize(("lost", "found"), [(3, True), (4, False)])
+def test_points_lost_by_a_total_with_scroll_17(lost: int, found: bool) -> None:
+    """1 point less 3 and 2: the rounds made -4."""
+    sheet = typed(seats=[{"points": 1, "held": 1, "scroll_17": 3, "lost": lost}, {}])
+    assert (("I8:rest", "error") in keys(sheet)) == found
