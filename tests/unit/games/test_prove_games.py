@@ -10,8 +10,9 @@ import pytest
 from bench import impossible, mutants
 from games import registry
 
-#: Of 200 mutants drawn by the date, so many may survive: those of the run by hand, and what a day's draw varies by.
-SURVIVORS = 20
+#: Of 200 mutants drawn by the date at most so many survive: the run by hand had 13 of 89 (docs/validator.md), which
+#: makes 29, and a day's draw varies by ten.
+SURVIVORS = 40
 
 
 @pytest.mark.soak
