@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.history import audited_history
@@ -78,7 +79,7 @@ class Draw(models.Model):
         press = self.press
         if press is not None and press.signature and self.word == randomness_of(press.signature):
             return f"drand {press.round_number}"
-        return f"«{self.word}»" if self.word else ""
+        return gettext("“%(word)s”") % {"word": self.word} if self.word else ""
 
 
 class DrawPress(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import template
+from django.template import Context
 
 from tournament.draws.selectors import open_press
 from tournament.models import DrawPress, Event
@@ -10,7 +11,9 @@ from tournament.models import DrawPress, Event
 register = template.Library()
 
 
-@register.simple_tag
-def open_draw(event: Event) -> DrawPress | None:
-    """Return the open draw of an event on its day; no query on other days. One query."""
-    return open_press(event) if event.state in (Event.State.CHECK_IN, Event.State.RUNNING) else None
+@register.simple_tag(takes_context=True)
+def open_draw(context: Context, event: Event) -> DrawPress | None:
+    """Return the open draw of an event on its day; no query on other days, and where the view has looked. One query."""
+    if "open_draw" in context or event.state not in (Event.State.CHECK_IN, Event.State.RUNNING):
+        return context.get("open_draw")
+    return open_press(event)

@@ -221,8 +221,8 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "the points add up to {value}: {bound} is the most.",
     },
     "K6:led": {
-        "it": "con prese {tricks} non si può guidare nei colori per {value} punti: le carte non bastano.",
-        "en": "with tricks {tricks} nobody can lead in colours for {value} points: the cards do not allow it.",
+        "it": "con prese {tricks} non si può guidare nei colori per {value} {value:punto|punti}: le carte non bastano.",
+        "en": "with tricks {tricks} nobody can lead in colours for {value} {value:point|points}: the cards forbid it.",
     },
     "I10": {
         "it": "{value} {value:punto|punti} {value:non è possibile|non sono possibili} in un round: si va da "
@@ -234,12 +234,12 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
         "en": "scroll 3 doubles the points: {value} is odd.",
     },
     "I10:gains": {
-        "it": "i round hanno dato {value} punti: dodici missioni ne danno al massimo {bound}.",
-        "en": "the rounds gave {value} points: twelve missions give {bound} at most.",
+        "it": "i round hanno dato {value} {value:punto|punti}: dodici missioni ne danno al massimo {bound}.",
+        "en": "the rounds gave {value} {value:point|points}: twelve missions give {bound} at most.",
     },
     "I10:losses": {
-        "it": "i round hanno tolto {value} punti: le missioni ne tolgono al massimo {bound}.",
-        "en": "the rounds took {value} points: the missions take {bound} at most.",
+        "it": "i round hanno tolto {value} {value:punto|punti}: le missioni ne tolgono al massimo {bound}.",
+        "en": "the rounds took {value} {value:point|points}: the missions take {bound} at most.",
     },
     "E1": {
         "it": "le carte contate danno {bound} {bound:punto|punti}, non {value}.",
@@ -332,7 +332,7 @@ SENTENCES: Final[dict[str, dict[str, str]]] = {
     },
     "I8:rest": {
         "it": "i round sommano a meno di zero: i punti persi sono almeno {bound}, non {value}.",
-        "en": "the rounds add up to less than zero: at least {bound} points were lost, not {value}.",
+        "en": "the rounds add up to less than zero: at least {bound} {bound:point was|points were} lost, not {value}.",
     },
     "I9": {
         "it": "il posto in classifica scritto è {value}; per punti, punti persi e Pergamene è {bound}.",

@@ -184,6 +184,7 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     closing = None if missing_tables or game_round.is_final else round_closing(game_round, wishes)
     context = {
         "event": event,
+        "open_draw": None,
         "round": game_round,
         "heading": _("Close %(round)s") % {"round": _after_verb(game_round.number, is_final=game_round.is_final)},
         "closing": closing,

@@ -118,7 +118,7 @@ def test_report_names_event_place_people_and_draws(rendered_papers: dict[str, by
         "26/09/2009 – 27/09/2009",
         "Massimo De Benedetti-Gualtieri",
         "II: The hall held fewer players than announced.",
-        "kingdom, round 1 04/07/2009 10:05 word “carciofo”",
+        "kingdom, round 1 04/07/2009 10:05 “carciofo”, SHA-256",
         "seats, round 1 04/07/2009 10:10 by hand",
     )
     assert [phrase for phrase in expected if phrase not in text] == []

@@ -50,7 +50,8 @@ def test_round_new_repeated_draws_once(organiser: AsOrganiser) -> None:
 )
 def test_round_new_by_hand_wrong_field_shows_its_error(field: str, value: str, organiser: AsOrganiser) -> None:
     event = make.check_in_event(**make.around_today())
-    form_data = {"by_hand": "1", "kingdom": "Mercato", "hand_word": make.WORD}
+    witnesses = {"first_witness": "Elisa Dell’Orto", "second_witness": "Omar Deledda"}
+    form_data = {"by_hand": "1", "kingdom": "Mercato", "hand_word": make.WORD, **witnesses}
     answer = organiser(event).post(at("round_new", event), {**form_data, field: value})
     assert (answer.status_code, answer.context["hand"].errors.keys()) == (422, {field})
     assert event.round_set.count() == 0
