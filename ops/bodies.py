@@ -1,6 +1,6 @@
 """Refuse a request with a body that no page takes: Django would write it to the disk as a whole before any view runs.
 
-In production nginx refuses it first; the laptop of an event has none.
+In production nginx refuses it first; ``script/server`` in a hall has none.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import csv
 
 import pytest
 from django.test import Client
@@ -11,6 +11,7 @@ from django.utils.html import escape
 
 from games.dominion.rulings import ruling
 from ranking.models import SeasonStatistics
+from ranking.web.export_columns import CARDS
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import queries_of, text_of
@@ -33,24 +34,31 @@ def test_cards_page_shows_the_cards_drawn(language: str, anybody: Client) -> Non
     assert all(escape(ruling(card, edition)) in page for card in drawn)
 
 
+def _rows(client: Client, address: str, **query: str) -> list[dict[str, str]]:
+    """Return the rows of the page's CSV file by the keys of its columns."""
+    text = client.get(address, {"formato": "csv", **query}).content.decode("utf-8-sig")
+    _headings, *rows = csv.reader(text.splitlines())
+    return [dict(zip([column.key for column in CARDS], row, strict=True)) for row in rows]
+
+
 def test_cards_page_file_has_draws_games_and_medians(anybody: Client) -> None:
     event = reporting.homologated_event()
     address = reverse("cards_season", args=[event.season.slug])
-    rows = json.loads(anybody.get(address, {"formato": "json"}).content)["rows"]
+    rows = _rows(anybody, address)
     figures = SeasonStatistics.objects.get(season=event.season).figures
-    assert {row["card"]: row["drawn"] for row in rows} == {
+    assert {row["card"]: int(row["drawn"]) for row in rows} == {
         key.removeprefix("drawn:"): count for key, count in figures.items() if key.startswith("drawn:")
     }
-    assert max(row["games"] for row in rows) <= figures["tables"]
+    assert max(int(row["games"]) for row in rows) <= figures["tables"]
     assert all(row["turns"] for row in rows)
-    assert all(row["first_wins"] is None for row in rows)
+    assert all(row["first_wins"] == "" for row in rows)
 
 
 def test_cards_page_sorts_by_a_known_column_only(anybody: Client) -> None:
     event = reporting.homologated_event()
     address = reverse("cards_season", args=[event.season.slug])
-    rows = json.loads(anybody.get(address, {"formato": "json", "sort": "cost"}).content)["rows"]
-    costs = [row["cost"] for row in rows]
+    rows = _rows(anybody, address, sort="cost")
+    costs = [int(row["cost"]) for row in rows]
     assert costs == sorted(costs)
     assert anybody.get(address, {"sort": "nessuna"}).status_code == 404
 
