@@ -236,7 +236,7 @@ def test_shadow_realm_draws_advanced_cards_only_at_castle() -> None:
 @pytest.mark.parametrize(
     ("code", "spoil"),
     [("V7", drawer_a_turn_less), ("V5", riches_counted), ("V7", a_turn_more)],
-    ids=lambda each: str(each),
+    ids=lambda each: getattr(each, "__name__", each),
 )
 def test_what_follows_from_a_reading_is_an_error(code: str, spoil: Callable[[Sheet], None]) -> None:
     """13.4, 13.15: one reading each."""
