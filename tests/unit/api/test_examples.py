@@ -139,7 +139,7 @@ def test_every_operation_has_example() -> None:
         address = shlex.split(command)[-1].partition("$SITE")[2].partition("?")[0]
         documented.add((shlex.split(command)[2] if "-X" in command else "GET", _shape(address)))
     operations = {(method.upper(), _shape(path)) for path, methods in schema()["paths"].items() for method in methods}
-    # A draw is open only where the site asks a beacon: ``test_open_draw`` presses it.
+    # A draw is open only where the site asks a beacon: ``test_open_draws`` starts one.
     assert operations - documented == {("GET", "/api/v1/seasons/*"), ("GET", "/api/v1/events/*/open-draws/*")}
     assert documented <= operations
 
