@@ -24,8 +24,8 @@ from tournament.api.results import WRITES
 from tournament.api.schemas import DECIDED, HALF
 from tournament.api.throttles import AddressThrottle, TokenThrottle
 from tournament.events.seasons import season_create
+from tournament.federation.services import organiser_create
 from tournament.models import ApiToken, Invitation, Organiser, Person, Season
-from tournament.organisers.services import organiser_create
 from tournament.pages import open_data as open_facts
 
 router = Router(tags=["ranking"], throttle=AddressThrottle())

@@ -27,10 +27,10 @@ from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import NotOfficial
 from tournament.core.transitions import event_transition, need_source
 from tournament.events import lifecycle
+from tournament.federation import services as organisers
 from tournament.models import Event, NoticeKind, Organiser, Report
 from tournament.notifications.decisions import decision_notice
 from tournament.notifications.results import results_notice
-from tournament.organisers import services as organisers
 from tournament.regulation import lifecycle as lifecycle_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity

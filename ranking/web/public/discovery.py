@@ -21,8 +21,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.core.calendar_file import revisions
 from tournament.events.selectors import listed_events
+from tournament.federation.selectors import published_news
 from tournament.models import Event, News, Organiser, Season
-from tournament.texts.selectors import published_news
 
 #: Pages without arguments that a search engine may list. Those of players are left out: a name is found on the site.
 PAGES = (

@@ -14,8 +14,8 @@ from ranking.national.selectors import ranking_entries, season_standing
 from tournament.core.permissions import is_national_referent
 from tournament.core.regions import CITIES
 from tournament.events.season_selectors import shown_seasons
+from tournament.federation.selectors import published_news
 from tournament.pages.event import clock_facts
-from tournament.texts.selectors import published_news
 from tournament.web.common import my_person_id
 from tournament.web.public.charts import chart_words
 from tournament.web.shared import shared

@@ -23,8 +23,8 @@ from ranking.web.referent.common import disqualify_organiser, restore_organiser
 from tournament.core.numbers import whole_number
 from tournament.events.season_selectors import current_seasons
 from tournament.events.selectors import concurrent_events_by_hall, listed_events
+from tournament.federation.services import organiser_create
 from tournament.models import Event, Organiser
-from tournament.organisers.services import organiser_create
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.regulation.errors import RuleError

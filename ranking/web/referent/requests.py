@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from ranking.web.forms import RequestAnswerForm
 from tournament.core.numbers import whole_number
+from tournament.federation import requests as services
+from tournament.federation.selectors import decided_requests, open_requests
 from tournament.models import OrganiserRequest
-from tournament.organisers import requests as services
-from tournament.organisers.selectors import decided_requests, open_requests
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error
 from tournament.web.requests import SignedInRequest

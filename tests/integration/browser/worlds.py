@@ -27,6 +27,8 @@ from tournament.core.tokens import token_of
 from tournament.entries.error_reports import error_report
 from tournament.entries.messages import message_send
 from tournament.entries.payments import price_set
+from tournament.federation.requests import organiser_request_ask_back, organiser_request_make
+from tournament.federation.services import news_write
 from tournament.models import (
     Draw,
     EntryRequest,
@@ -39,12 +41,10 @@ from tournament.models import (
     Season,
 )
 from tournament.notifications.mail import call_token, mute_token
-from tournament.organisers.requests import organiser_request_ask_back, organiser_request_make
 from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
 from tournament.rounds.hand_draws import hand_draw
 from tournament.sheets import services as sheets
-from tournament.texts.services import news_write
 
 FORCED = "Contato due volte davanti a tutti"
 HAND = ["moat", "cellar", "festival", "gardens", "laboratory", "market", "militia", "smithy", "village", "workshop"]

@@ -12,8 +12,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournament.federation import services
 from tournament.models import News, SiteText
-from tournament.texts import services
 from tournament.web.requests import SignedInRequest
 
 if TYPE_CHECKING:

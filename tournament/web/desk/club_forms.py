@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.federation.services import PUBLIC_FIELDS
 from tournament.models import Organiser
-from tournament.organisers.services import PUBLIC_FIELDS
 
 if TYPE_CHECKING:
     _ClubForm = forms.ModelForm[Organiser]

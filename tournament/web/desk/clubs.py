@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.access import roles as role_services
 from tournament.access.invitations import invite
 from tournament.access.selectors import open_invitations
+from tournament.federation.selectors import acting_accounts
+from tournament.federation.services import PUBLIC_FIELDS, organiser_update
 from tournament.models import Invitation, Organiser
 from tournament.models.accounts import account_name
-from tournament.organisers.selectors import acting_accounts
-from tournament.organisers.services import PUBLIC_FIELDS, organiser_update
 from tournament.pages.export_columns import ACCOUNTS
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError

@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.federation.selectors import published_news, site_texts
 from tournament.models import SiteText
 from tournament.personal_data.retention import retention_periods
 from tournament.regulation.parameters import Fascia
 from tournament.regulation_versions.selectors import version_in_force
-from tournament.texts.selectors import published_news, site_texts
 from tournament.web.shared import shared
 
 #: Pieces of news on their page.

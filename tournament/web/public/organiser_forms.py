@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.federation.requests import FIELDS
 from tournament.models import OrganiserRequest
-from tournament.organisers.requests import FIELDS
 
 if TYPE_CHECKING:
     _RequestForm = forms.ModelForm[OrganiserRequest]

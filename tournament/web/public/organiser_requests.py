@@ -11,11 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.federation import requests as services
+from tournament.federation.selectors import request_log, site_texts
 from tournament.models import OrganiserRequest, SiteText
-from tournament.organisers import requests as services
-from tournament.organisers.selectors import request_log
 from tournament.regulation.errors import RuleError
-from tournament.texts.selectors import site_texts
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
 from tournament.web.public.information import regulation_context
 from tournament.web.public.organiser_forms import OrganiserRequestForm

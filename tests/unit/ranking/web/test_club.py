@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests import reporting
+from tournament.federation.services import organiser_disqualify, organiser_update
 from tournament.models import Event, Organiser
-from tournament.organisers.services import organiser_disqualify, organiser_update
 
 pytestmark = pytest.mark.django_db
 

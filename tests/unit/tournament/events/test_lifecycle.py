@@ -19,8 +19,8 @@ from tournament.core.errors import (
 )
 from tournament.entries import services as entries
 from tournament.events import lifecycle
+from tournament.federation import services as organisers
 from tournament.models import Draw, Entry, Event, EventRole
-from tournament.organisers import services as organisers
 from tournament.regulation.event_errors import (
     DaysReversed,
     FasciaNotDeclarable,

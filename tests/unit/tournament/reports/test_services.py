@@ -24,8 +24,8 @@ from tournament.core.report_errors import (
     PhotoTwice,
 )
 from tournament.exchange.export import event_to_file
+from tournament.federation import services as organisers
 from tournament.models import Event, Photo, Sheet
-from tournament.organisers import services as organisers
 from tournament.regulation.lifecycle_errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.reports import services as reports
 from tournament.reports.recompute import find_differences_from_current_event

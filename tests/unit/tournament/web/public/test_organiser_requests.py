@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.unit.tournament.web.conftest import shown_messages
+from tournament.federation.requests import organiser_request_make
 from tournament.models import Organiser, OrganiserRequest
-from tournament.organisers.requests import organiser_request_make
 from tournament.personal_data import erasure, retention
 from tournament.personal_data.data_export import export
 

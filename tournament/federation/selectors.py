@@ -1,7 +1,8 @@
-"""Read who acts for an organiser, and the requests to organise."""
+"""Read who acts for an organiser, the requests to organise, the news and the federation's texts of pages."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.collation import collation_key
-from tournament.models import Organiser, OrganiserRequest
+from tournament.models import News, Organiser, OrganiserRequest, SiteText
 from tournament.models.accounts import account_name
 
 State = OrganiserRequest.State
@@ -72,3 +73,14 @@ def decided_requests() -> QuerySet[OrganiserRequest]:
     """Return the twenty requests that were decided or withdrawn last. One query."""
     decided = OrganiserRequest.objects.exclude(state__in=[State.WAITING, State.ASKED_BACK])
     return decided.select_related("organiser", "answered_by").order_by("-changed_at", "-pk")[:20]
+
+
+def published_news(limit: int) -> QuerySet[News]:
+    """Return the news that everybody reads, newest first. One query."""
+    return News.objects.filter(published_at__isnull=False)[:limit]
+
+
+def site_texts(pages: Collection[str]) -> dict[str, str]:
+    """Return the federation's texts of some pages in the visitor's language, without empty ones. One query."""
+    rows = SiteText.objects.filter(page__in=pages)
+    return {row.page: row.shown_text for row in rows if row.shown_text}

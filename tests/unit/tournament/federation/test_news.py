@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
+from tournament.federation import services
 from tournament.models import News, SiteText
-from tournament.texts import services
 
 pytestmark = pytest.mark.django_db
 

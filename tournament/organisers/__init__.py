@@ -1,1 +1,0 @@
-"""Organisers (clubs, associations, shops): requests to become one, members, disqualification."""
