@@ -18,7 +18,6 @@ from games.game import Outcome
 from ranking.models import CallUp
 from tests.stored_events import NAME_NUMBERS, stored
 from tournament.access import roles
-from tournament.consents import services as consents
 from tournament.core.audit import record
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.entries import services as entries
@@ -38,6 +37,7 @@ from tournament.models import (
     Table,
 )
 from tournament.people.selectors import player_id
+from tournament.records import consents
 from tournament.regulation import parameters as regulation
 from tournament.regulation.beacon import QUICKNET_KEY
 from tournament.regulation.errors import LotMissing

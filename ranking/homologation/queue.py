@@ -12,11 +12,11 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
 from ranking.closing.selectors import seasons_with_closing
 from ranking.models import CallUp, Decision
-from tournament.consents.selectors import papers_waiting
 from tournament.core.collation import SortedRows, collation_key, person_key
 from tournament.models import Consent, Entry, Event, Organiser, OrganiserRequest, Person, Season
 from tournament.people.accounts import account_login
 from tournament.people.selectors import national_list, people_matching
+from tournament.records.selectors import papers_waiting
 
 State = Event.State
 

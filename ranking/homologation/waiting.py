@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from ranking.closing.selectors import seasons_with_closing
 from ranking.models import CallUp
-from tournament.consents.selectors import papers_waiting
 from tournament.entries.error_reports import REFERENTS_STATES
 from tournament.models import (
     EntryRequest,
@@ -22,6 +21,7 @@ from tournament.models import (
     OrganiserRequest,
     PersonClaim,
 )
+from tournament.records.selectors import papers_waiting
 from tournament.reports.services import report_deadline
 
 State = Event.State

@@ -14,7 +14,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.access import roles
-from tournament.consents import services as consents
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.demo import play
 from tournament.demo.clock import Clock, frozen_clock
@@ -23,6 +22,7 @@ from tournament.demo.plan import PLANS, Ending, Plan
 from tournament.entries import services as entries
 from tournament.events import lifecycle, seasons
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
+from tournament.records import consents
 from tournament.reports import services as reports
 from tournament.rounds import services as rounds
 from tournament.rounds.clock import clock_start

@@ -14,9 +14,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.access.links import participant_link_mail, request_link_make
-from tournament.claims.selectors import record_of_mailbox
-from tournament.claims.services import record_join
-from tournament.consents.services import consent_set
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.consent_errors import AddressOfDesk, GuardianNeeded, RequestOver, RequestsClosed, RequestStateWrong
 from tournament.core.errors import AlreadyDone, SamePersonTwice, WithdrawAtDesk
@@ -28,6 +25,9 @@ from tournament.models.entering import OPEN_STATES
 from tournament.notifications import entry_mails
 from tournament.people.languages import language_of_person
 from tournament.people.selectors import person_with_address
+from tournament.records.claims import record_join
+from tournament.records.consents import consent_set
+from tournament.records.selectors import record_of_mailbox
 from tournament.regulation.names import clean_name, name_key
 
 State, Age = EntryRequest.State, EntryRequest.Age

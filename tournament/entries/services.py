@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access.links import own_link_make, own_links_revoke, participant_link_give
-from tournament.consents.services import consent_for_event
 from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.consent_errors import (
     CardOfAnother,
@@ -51,6 +50,7 @@ from tournament.models import (
 )
 from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
+from tournament.records.consents import consent_for_event
 from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle_errors import EntriesClosed
 from tournament.regulation.names import clean_name

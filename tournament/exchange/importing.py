@@ -14,7 +14,6 @@ from django.utils import timezone
 
 from games.findings import Finding
 from tournament.access.roles import role_grant
-from tournament.consents.services import consent_for_event, consent_set, own_decision
 from tournament.core.audit import By, record
 from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
@@ -24,6 +23,7 @@ from tournament.exchange.import_rounds import Import, store_final_places, store_
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates
+from tournament.records.consents import consent_for_event, consent_set, own_decision
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulations
 from tournament.regulation.errors import BadEventFile

@@ -20,7 +20,6 @@ from django.db.models import Q
 from django.db.models.fields.json import KT
 from django.utils import timezone
 
-from tournament.consents.papers import forms_erase
 from tournament.core.audit import By, record
 from tournament.models import (
     Draw,
@@ -48,6 +47,7 @@ from tournament.people.selectors import player_id
 from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
 from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 from tournament.personal_data.mail_files import mail_files_delete
+from tournament.records.consent_papers import forms_erase
 from tournament.regulation.names import name_key
 
 State = ErasureRequest.State

@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.consents.papers import consent_paper_accept, consent_paper_refuse
-from tournament.consents.selectors import papers_waiting
 from tournament.core.numbers import whole_number
 from tournament.models import ConsentPaper
+from tournament.records.consent_papers import consent_paper_accept, consent_paper_refuse
+from tournament.records.selectors import papers_waiting
 from tournament.regulation.errors import RuleError
 from tournament.web.common import rule_error_message
 from tournament.web.desk.consent_papers import ticked_entries

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests import factories as make
 from tests.integration.browser.visitors import notice, translated
 from tournament.access import links
-from tournament.consents.services import consent_set
 from tournament.models import Consent, LeaveWish, Person
+from tournament.records.consents import consent_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

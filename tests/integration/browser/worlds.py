@@ -22,7 +22,6 @@ from tournament.access import links
 from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.access.roles import member_add
-from tournament.consents import papers as consent_papers
 from tournament.core.tokens import token_of
 from tournament.entries.error_reports import error_report
 from tournament.entries.messages import message_send
@@ -43,6 +42,7 @@ from tournament.models import (
 from tournament.notifications.mail import call_token, mute_token
 from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
+from tournament.records import consent_papers
 from tournament.rounds.hand_draws import hand_draw
 from tournament.sheets import services as sheets
 

@@ -57,7 +57,7 @@ result |= {"player": str(one.person), "entry": one.pk}
 """
 #: Withdraws the consent of a player of the event, in a process of its own.
 WITHDRAW = """
-from tournament.consents.services import consent_set
+from tournament.records.consents import consent_set
 from tournament.models import Consent, Entry
 consent_set(person=Entry.objects.get(pk=%d).person, consent=False, source=Consent.Source.MAIL, by=None)
 """

@@ -24,7 +24,6 @@ from tournament.access import links
 from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.card_packs.selectors import pack_summaries
-from tournament.consents import papers as consent_papers
 from tournament.federation.requests import organiser_request_make
 from tournament.federation.services import news_write
 from tournament.models import (
@@ -44,6 +43,7 @@ from tournament.models import (
 )
 from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
+from tournament.records import consent_papers
 from tournament.regulation_versions.documents import document_add
 from tournament.reports import photos
 from tournament.sheets import services as sheets

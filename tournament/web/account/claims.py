@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.claims.errors import NoSuchRecord
-from tournament.claims.selectors import claims_to_answer, evidence, latest_claim
-from tournament.claims.services import claim_confirm, claim_make, claim_refuse, claim_withdraw, own_name_change
 from tournament.core.numbers import whole_number
 from tournament.core.permissions import account_facts
 from tournament.models import PersonClaim
+from tournament.records.claims import claim_confirm, claim_make, claim_refuse, claim_withdraw, own_name_change
+from tournament.records.errors import NoSuchRecord
+from tournament.records.selectors import claims_to_answer, evidence, latest_claim
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, redirect_on_rule_error
 from tournament.web.requests import SignedInRequest

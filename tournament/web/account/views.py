@@ -8,12 +8,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.consents.services import consent_set
 from tournament.core.collation import SortedRows
 from tournament.models import Consent, Entry, EventRole, FinalPlace, Organiser
 from tournament.pages.export_columns import OWN_PLACES, OWN_ROLES
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.languages import chosen_language
+from tournament.records.consents import consent_set
 from tournament.web.common import redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
 

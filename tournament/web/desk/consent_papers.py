@@ -10,10 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.consents.papers import consent_paper_add
-from tournament.consents.selectors import event_papers
 from tournament.core.collation import by_name
 from tournament.models import ConsentPaper, Event
+from tournament.records.consent_papers import consent_paper_add
+from tournament.records.selectors import event_papers
 from tournament.regulation.errors import RuleError
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.forms import ConsentPaperForm

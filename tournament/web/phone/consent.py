@@ -10,8 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.consents.services import address_is_desks, consent_only_here, consent_set, needs_guardian
 from tournament.models import Consent, Entry, PrivateLink
+from tournament.records.consents import address_is_desks, consent_only_here, consent_set, needs_guardian
 from tournament.regulation.errors import RuleError
 from tournament.web.common import show_rule_error
 from tournament.web.phone.table_link import private_link_required

@@ -26,7 +26,6 @@ from tournament.access.links import (
     participant_links_print,
 )
 from tournament.access.selectors import participant_links
-from tournament.consents.services import consent_for_event, needs_guardian
 from tournament.core.numbers import whole_number
 from tournament.entries.selectors import OwnEntry
 from tournament.live.announcements import participant_announcements
@@ -36,6 +35,7 @@ from tournament.pages.export_columns import LINKS, TABLE_LINKS
 from tournament.pages.exports import Export, render_or_export
 from tournament.pages.participant import participant_page
 from tournament.printing.link_papers import participants_sheet
+from tournament.records.consents import consent_for_event, needs_guardian
 from tournament.regulation.errors import RuleError
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
 from tournament.rounds.help_calls import help_call, help_close

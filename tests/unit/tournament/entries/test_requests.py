@@ -16,7 +16,6 @@ from django.utils import timezone
 from tests import factories as make
 from tests.entering import ADA, ask_to_enter, enter, open_event
 from tournament.access.links import link_resolve
-from tournament.consents.services import consent_set
 from tournament.core.consent_errors import GuardianNeeded, RequestOver, RequestsClosed, RequestStateWrong
 from tournament.core.errors import EventFull, ReasonMissing, WithdrawAtDesk
 from tournament.entries import requests
@@ -27,6 +26,7 @@ from tournament.events import lifecycle
 from tournament.models import Consent, Entry, EntryRequest, Event, Job, Person
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import data_retention
+from tournament.records.consents import consent_set
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,6 @@ from PIL import Image
 
 from tests import factories as make
 from tournament.access import links
-from tournament.consents import papers as consent_papers
-from tournament.consents import services as consents
 from tournament.core.consent_errors import (
     AddressOfDesk,
     CardUnknown,
@@ -36,6 +34,7 @@ from tournament.entries import services as entries
 from tournament.models import Consent, ConsentPaper, Entry, Event, Person, PrivateLink
 from tournament.pages.event import open_player, shown_name
 from tournament.personal_data import erasure as privacy
+from tournament.records import consent_papers, consents
 
 pytestmark = pytest.mark.django_db
 Source = Consent.Source

@@ -1,4 +1,4 @@
-"""Read claims to records: those that a user may answer, and what they may see of each."""
+"""Read claims to records, with what their reader may see of each, and signed consent forms (art. 1.6)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from tournament.core.permissions import is_national_referent
-from tournament.models import Entry, Event, EventRole, Person, PersonClaim
+from tournament.models import ConsentPaper, Entry, Event, EventRole, Person, PersonClaim
 from tournament.people.selectors import possible_duplicates
+
+_SIGNED = Prefetch("entries", Entry.objects.select_related("person").order_by("number"))
 
 
 def verified_addresses(user: Any) -> list[str]:
@@ -94,3 +96,14 @@ def _evidence(claim: PersonClaim, person: Person, addresses: set[str]) -> Eviden
         same_card=typed == stored if typed and stored else None,
         last=last.event if last is not None else None,
     )
+
+
+def event_papers(event: Event) -> QuerySet[ConsentPaper]:
+    """Return the forms sent for an event with their signers, newest first. Two queries."""
+    return ConsentPaper.objects.filter(event=event).prefetch_related(_SIGNED).order_by("-added_at", "-pk")
+
+
+def papers_waiting() -> QuerySet[ConsentPaper]:
+    """Return the forms that wait for the Referent with their signers, oldest first. Two queries."""
+    waiting = ConsentPaper.objects.filter(state=ConsentPaper.State.WAITING)
+    return waiting.select_related("event__organiser").prefetch_related(_SIGNED).order_by("added_at", "pk")

@@ -14,14 +14,14 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
-from tournament.claims import errors
-from tournament.claims.selectors import claims_to_answer
-from tournament.claims.services import claim_confirm, claim_make, claim_withdraw, own_name_change
 from tournament.core.errors import FieldWrong
 from tournament.models import Event, Notice, OrganiserMember, Person, PersonClaim
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import CLAIM_DAYS, data_retention
+from tournament.records import errors
+from tournament.records.claims import claim_confirm, claim_make, claim_withdraw, own_name_change
+from tournament.records.selectors import claims_to_answer
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.claims.errors import (
+from tournament.core.audit import By, record, require_reason
+from tournament.core.errors import FieldWrong
+from tournament.models import Event, Person, PersonClaim
+from tournament.records.errors import (
     ClaimAnswered,
     ClaimWaiting,
     HasRecord,
@@ -20,16 +23,13 @@ from tournament.claims.errors import (
     TooManyClaims,
     TooManyNames,
 )
-from tournament.claims.notices import (
+from tournament.records.notices import (
     claim_answered_notice,
     claim_asked_notice,
     name_changed_notice,
     record_joined_notice,
 )
-from tournament.claims.selectors import claims_to_answer, evidence, free_records, record_of_mailbox
-from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import FieldWrong
-from tournament.models import Event, Person, PersonClaim
+from tournament.records.selectors import claims_to_answer, evidence, free_records, record_of_mailbox
 from tournament.regulation.names import clean_name
 
 State = PersonClaim.State

@@ -1,1 +1,0 @@
-"""Consent to show a name: decisions and signed forms."""
