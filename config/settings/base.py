@@ -211,6 +211,8 @@ STATICFILES_FINDERS = [
 #: Only developer tools read source maps.
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 STATIC_ROOT: Path | str = VAR_DIR / "static"
+#: Keys that the server had before: what they signed, and links printed with them, stays good.
+SECRET_KEY_FALLBACKS = env.list("FOSSATO_OLD_SECRET_KEYS", default=[])
 MEDIA_ROOT = env.str("FOSSATO_MEDIA", default=str(VAR_DIR / "media"))
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "ops.storage.AtomicFileSystemStorage"},

@@ -5,7 +5,6 @@ The sender learns nothing about accounts: the address is looked up only when its
 
 from __future__ import annotations
 
-import hmac
 import secrets
 from datetime import timedelta
 from typing import Any
@@ -30,7 +29,7 @@ from tournament.core.audit import By, record
 from tournament.core.dates import date_words
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked
-from tournament.core.tokens import TOKEN_LENGTH, hashed, token_of
+from tournament.core.tokens import TOKEN_LENGTH, derived_token, hashed, token_of
 from tournament.jobs.services import job_enqueue
 from tournament.models import Event, Invitation, Job, Organiser
 from tournament.models.accounts import account_name
@@ -93,7 +92,7 @@ def invite(
 def _mail(invitation: Invitation, *, verb: str, by: By) -> None:
     """Save an invitation with a token that this server can derive, valid from now on, and queue its mail."""
     now = timezone.now()
-    if not invitation.salt or not hmac.compare_digest(hashed(token_of(invitation.salt)), invitation.token_sha256):
+    if not invitation.salt or derived_token(invitation.salt, invitation.token_sha256) is None:
         invitation.salt = secrets.token_urlsafe(16)
         invitation.token_sha256 = hashed(token_of(invitation.salt))
     record(invitation, verb=verb, by=by, mailed_at=now, expires_at=now + timedelta(days=VALID_DAYS))
@@ -158,7 +157,7 @@ def invitation_resolve(token: str) -> Invitation:
         raise InvitationUnknown
     matching = Invitation.objects.filter(token_sha256=hashed(token)).select_related("event", "organiser", "invited_by")
     invitation = matching.first()
-    if invitation is None:
+    if invitation is None or derived_token(invitation.salt, invitation.token_sha256) is None:
         raise InvitationUnknown
     _require_open(invitation)
     return invitation
@@ -207,7 +206,9 @@ def send_invitation_job(job: Job, progress: Any) -> tuple[bytes, str]:
     invitation = invitations.filter(pk=job.args["invitation"]).first()
     if invitation is None or not invitation.is_open(timezone.now()):
         return b"", ""
-    token = token_of(invitation.salt)
+    token = derived_token(invitation.salt, invitation.token_sha256)
+    if token is None:
+        return b"", ""
     reader = find_account(invitation.address)
     language = chosen_language(reader) or invitation.language
     with translation.override(language):

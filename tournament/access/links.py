@@ -259,7 +259,7 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
     """Return the link that a token opens, with its event and target.
 
     A table's link is valid while the round is open: before publication there is nothing to show, and after the round is
-    closed a result can be corrected only with an account.
+    closed a result can be corrected only with an account. A token that no key of this server derives opens nothing.
     Errors: LinkUnknown, LinkRevoked, LinkExpired, RoundOver.
     """
     if len(token) != TOKEN_LENGTH:
@@ -269,6 +269,8 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
         link = links.get(token_sha256=hashed(token), kind=kind)
     except PrivateLink.DoesNotExist:
         raise LinkUnknown from None
+    if link_token(link) is None:
+        raise LinkUnknown
     if link.entry is not None:
         link.entry.event = link.event
     now = timezone.now()

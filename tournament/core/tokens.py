@@ -25,16 +25,28 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def token_of(salt: str) -> str:
-    """Return the token of a salt, derived with the server's secret key."""
-    key = hashlib.sha256(b"fossato-private-link/1\n" + settings.SECRET_KEY.encode()).digest()
+def token_of(salt: str, secret: str | None = None) -> str:
+    """Return the token of a salt, derived with a secret key; the server's own by default."""
+    secret = settings.SECRET_KEY if secret is None else secret
+    key = hashlib.sha256(b"fossato-private-link/1\n" + secret.encode()).digest()
     return urlsafe_b64encode(hmac.new(key, salt.encode(), hashlib.sha256).digest()).decode()[:TOKEN_LENGTH]
 
 
+def derived_token(salt: str, stored: str) -> str | None:
+    """Return the token of a stored row, if the server's key, or one that it had before, derives it from the salt.
+
+    A row that was written past the server, with the hash of a token made elsewhere, has none: it opens nothing.
+    """
+    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        token = token_of(salt, secret)
+        if hmac.compare_digest(hashed(token), stored):
+            return token
+    return None
+
+
 def link_token(link: PrivateLink) -> str | None:
-    """Return the token of a link; None if it was derived with another secret key, so that the link must be replaced."""
-    token = token_of(link.salt)
-    return token if hmac.compare_digest(hashed(token), link.token_sha256) else None
+    """Return the token of a link; None if it was derived with a key that is unknown here: it must be replaced."""
+    return derived_token(link.salt, link.token_sha256)
 
 
 def link_address(link: PrivateLink) -> str | None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournament.access.errors import CodeExpired, CodeOfAnotherEvent, CodeOfTable, CodeRevoked, CodeUnknown
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.tokens import hashed
+from tournament.core.tokens import hashed, link_token
 from tournament.entries.services import entry_check_in, need_check_in
 from tournament.events.finalists import accepted_people
 from tournament.models import Entry, Event, PrivateLink
@@ -51,7 +51,7 @@ def code_entry(*, event: Event, text: str) -> Entry:
     token = code_token(text)
     matching_links = PrivateLink.objects.filter(token_sha256=hashed(token)) if token else PrivateLink.objects.none()
     link = matching_links.select_related("event", "entry__person").first()
-    if link is None or link.kind in (PrivateLink.Kind.OWN, PrivateLink.Kind.REQUEST):
+    if link is None or link_token(link) is None or link.kind in (PrivateLink.Kind.OWN, PrivateLink.Kind.REQUEST):
         raise CodeUnknown
     if link.entry is None:
         raise CodeOfTable

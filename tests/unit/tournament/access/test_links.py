@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournament.access import links
-from tournament.access.errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
+from tournament.access.errors import CodeUnknown, LinkExpired, LinkRevoked, LinkUnknown, RoundOver
+from tournament.core.tokens import hashed
+from tournament.entries.check_in import code_entry
 from tournament.events.timeline import event_history
 from tournament.models import Event, Job, PrivateLink, Round
 from tournament.rounds import services as rounds
@@ -55,18 +57,30 @@ def test_link_address_begins_with_the_site_url(settings: Any) -> None:
     assert links.link_address(link) == f"https://fossato.example/t/{token}/"
 
 
-def test_link_printed_before_a_secret_key_change_resolves_until_renewed(settings: Any) -> None:
+def test_link_printed_before_a_secret_key_change_resolves_while_the_old_key_is_known(settings: Any) -> None:
     event = make.drawn_event()
     link, token = _table_link(event)
-    settings.SECRET_KEY = "another"
-    assert links.link_token(link) is None
-    assert links.link_address(link) is None
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [settings.SECRET_KEY]
     assert links.link_resolve(token, TABLE) == link
+    assert _table_link(event) == (link, token)
+    settings.SECRET_KEY_FALLBACKS = []
+    assert links.link_address(link) is None
+    with pytest.raises(LinkUnknown):
+        links.link_resolve(token, TABLE)
     renewed, other = _table_link(event)
     assert renewed != link
-    assert other != token
-    with pytest.raises(LinkRevoked):
-        links.link_resolve(token, TABLE)
+    assert links.link_resolve(other, TABLE) == renewed
+
+
+def test_link_row_written_past_the_server_opens_nothing() -> None:
+    event = make.drawn_event()
+    participant = links.participant_links_make(event=event, by=None)[0]
+    made_up = "A" * 22
+    PrivateLink.objects.filter(pk=participant.pk).update(token_sha256=hashed(made_up))
+    with pytest.raises(LinkUnknown):
+        links.link_resolve(made_up, PARTICIPANT)
+    with pytest.raises(CodeUnknown):
+        code_entry(event=event, text=made_up)
 
 
 @pytest.mark.parametrize("token", ["", "x" * 22, "x" * 21, "è" * 22, "../" * 7 + "x"])
