@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,14 +40,7 @@ def test_first_playthrough_observed_bit_by_bit(slug: str) -> None:
 def test_playthrough_paused_anywhere(path: Path) -> None:
     playthrough = record.load(path)
     for length in range(0, len(playthrough.choices), 17):
-        shorter = record.Record(
-            playthrough.game,
-            playthrough.players,
-            playthrough.setup,
-            playthrough.choices[:length],
-            playthrough.seed,
-            playthrough.chance,
-        )
+        shorter = replace(playthrough, choices=playthrough.choices[:length])
         pending = runner.resume(shorter)
         assert isinstance(pending, Decision)
         assert runner.answer(shorter, playthrough.choices[length]).choices == playthrough.choices[: length + 1]

@@ -80,7 +80,7 @@ WANTED = (
         "07-victory-and-play-immediately-cards",
         4,
         {},
-        _words("play victory_F, play victory_W, play victory_M, play victory_P, won 8"),
+        _words("play victory_F, play victory_W, play victory_M, play victory_P, play monument, won 8"),
     ),
 )
 #: Cards resolved automatically whenever they are drawn; recorded as "won".
