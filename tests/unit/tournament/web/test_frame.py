@@ -85,3 +85,20 @@ def test_navigation_and_footer_have_no_broken_links(visitor: Callable[..., Clien
     named = {text for _address, text in Links(page, "fo-footer").found}
     assert {"Prossimi tornei", "Regolamento", "Dati aperti", "API per sviluppatori", "Licenze"} <= named
     assert ("I tuoi tornei" in named) == (who != "anonymous")
+
+
+@pytest.mark.parametrize("page", ["my_events", "event_new", "desk", "entries", "event_edit", "round_new"])
+def test_frame_of_a_working_page_has_at_most_six_links(visitor: Callable[..., Client], page: str) -> None:
+    event = make.check_in_event(players=4)
+    client = visitor("organiser", event)
+    make.make_organiser(client.user)  # type: ignore[attr-defined]
+    address = reverse(page) if page in ("my_events", "event_new") else reverse(page, args=[event.slug])
+    content = client.get(address).content.decode()
+    bar, line = (Links(content, css).found for css in ("fo-header", "fo-line"))
+    skip = 1
+    assert bar
+    assert line
+    assert len(bar) + len(line) + skip <= 6
+    assert Links(content, "fo-footer").found == []
+    if page == "entries":
+        assert reverse("desk", args=[event.slug]) in [address for address, _words in bar]
