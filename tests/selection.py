@@ -73,12 +73,11 @@ SLOW_PATHS = (
     "tests/unit/tournament/access/test_links.py",
     "tests/unit/tournament/api/",
     "tests/unit/tournament/card_packs/",
-    "tests/unit/tournament/records/",
-    "tests/unit/tournament/records/",
     "tests/unit/tournament/core/test_at_once.py",
     "tests/unit/tournament/core/test_collation.py",
     "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
+    "tests/unit/tournament/delivery/",
     "tests/unit/tournament/entries/test_departures.py",
     "tests/unit/tournament/entries/test_requests.py",
     "tests/unit/tournament/entries/test_services.py",
@@ -86,11 +85,10 @@ SLOW_PATHS = (
     "tests/unit/tournament/events/test_next_step.py",
     "tests/unit/tournament/events/test_practice.py",
     "tests/unit/tournament/events/test_timeline.py",
-    "tests/unit/tournament/jobs/",
     "tests/unit/tournament/management/",
-    "tests/unit/tournament/notifications/",
     "tests/unit/tournament/pages/test_deciding_readings.py",
     "tests/unit/tournament/printing/",
+    "tests/unit/tournament/records/",
     "tests/unit/tournament/regulation_versions/test_services.py",
     "tests/unit/tournament/reports/test_draw_marks.py",
     "tests/unit/tournament/reports/test_services.py",
@@ -114,7 +112,7 @@ POSTGRES_PATHS = (
     "tests/integration/concurrency/",
     "tests/unit/ranking/test_append_only.py",
     "tests/unit/tournament/core/",
-    "tests/unit/tournament/jobs/",
+    "tests/unit/tournament/delivery/test_jobs.py",
     "tests/unit/tournament/live/",
     "tests/unit/tournament/rounds/test_whole_event.py",
     "tests/unit/tournament/sheets/test_services.py",
@@ -127,7 +125,8 @@ NOT_POSTGRES_PATHS = (
 )
 #: Of those on PostgreSQL, what the gate runs there only; ``script/test --fast`` and ``--soak`` run it on SQLite. The
 #: others, triggers and leases, run on both at the gate.
-ONE_DATABASE_PATHS = tuple(path for path in POSTGRES_PATHS if not path.endswith(("test_append_only.py", "/jobs/")))
+_BOTH = ("test_append_only.py", "delivery/test_jobs.py")
+ONE_DATABASE_PATHS = tuple(path for path in POSTGRES_PATHS if not path.endswith(_BOTH))
 
 
 def is_left_out(path: Path, selection: str) -> bool:

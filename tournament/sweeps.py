@@ -19,7 +19,7 @@ _stop = threading.Event()
 def _sweeps() -> None:
     from celery import current_app
 
-    from tournament.jobs.services import jobs_requeue_running
+    from tournament.delivery.jobs import jobs_requeue_running
     from tournament.tasks import sweep_clocks, sweep_entries, sweep_jobs, sweep_reports, sweep_retention
 
     jobs_requeue_running()

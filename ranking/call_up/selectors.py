@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from ranking.models import CallUp
 from ranking.national.selectors import Standing, season_standing
+from tournament.delivery.mail import CALL_SALT, call_token
 from tournament.draws.selectors import promised_lots
 from tournament.models import Event, Person, Season
-from tournament.notifications.mail import CALL_SALT, call_token
 
 
 def call_up_list(season: Season) -> QuerySet[CallUp]:

@@ -28,9 +28,9 @@ from ranking.rules import call_up as rules
 from ranking.rules.national import Ranking
 from tournament.core.audit import By, erase, record
 from tournament.core.locks import locked_season
+from tournament.delivery.call_up import call_up_notice, call_up_withdrawn_notice
 from tournament.draws.services import draw_reveal, ranking_lots_commit
 from tournament.models import Draw, Person, Season
-from tournament.notifications.call_up import call_up_notice, call_up_withdrawn_notice
 from tournament.regulation import parameters as regulation
 
 _TO_RULES = {

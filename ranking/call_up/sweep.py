@@ -15,8 +15,8 @@ from ranking.errors import RankingLotMissing
 from ranking.models import CallUp
 from tournament.core.audit import By
 from tournament.core.locks import locked_season
+from tournament.delivery.call_up import call_up_lapsed_notice, call_up_reminder
 from tournament.models import Season
-from tournament.notifications.call_up import call_up_lapsed_notice, call_up_reminder
 
 State = CallUp.State
 #: How long an answer can be changed before the next name is called for it.

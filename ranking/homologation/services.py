@@ -26,11 +26,11 @@ from tournament.core.messages import as_data
 from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import NotOfficial
 from tournament.core.transitions import event_transition, need_source
+from tournament.delivery.decisions import decision_notice
+from tournament.delivery.notices import results_notice
 from tournament.events import lifecycle
 from tournament.federation import services as organisers
 from tournament.models import Event, NoticeKind, Organiser, Report
-from tournament.notifications.decisions import decision_notice
-from tournament.notifications.results import results_notice
 from tournament.regulation import lifecycle as lifecycle_rules
 from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity

@@ -20,7 +20,7 @@ from django.db.models.functions import RowNumber
 from ranking.models import PlayerRating, RatingsDue
 from ranking.rules.rating import Rating, rate_table
 from ranking.statistics.services import CHUNK, Rebuild
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
 from tournament.models import Event, Job, Person, Season, Seat
 
 #: Stored and counted ratings may differ by this much: two computers may round the last digit differently.

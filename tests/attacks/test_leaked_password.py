@@ -12,8 +12,8 @@ from django.urls import reverse
 from tests import factories as make
 from tests.reporting import reported_event
 from tournament.access.api_tokens import token_issue
+from tournament.delivery.account_mail import ACCOUNT_MAIL
 from tournament.models import Event, Job
-from tournament.notifications.account_mail import KIND
 
 pytestmark = pytest.mark.django_db
 NEW = "tre gatti sul tavolo"
@@ -64,4 +64,4 @@ def test_new_password_ends_the_tokens_and_sessions_of_the_thief_and_is_told_by_m
     assert thief.get(reverse("account")).status_code == 302
     assert owner.get(reverse("account")).status_code == 200
     # What changed is sealed in the row: only the mail names it.
-    assert Job.objects.filter(kind=KIND, args__to=user.email, args__name="account_changed").exists()
+    assert Job.objects.filter(kind=ACCOUNT_MAIL, args__to=user.email, args__name="account_changed").exists()

@@ -30,12 +30,12 @@ from tournament.core.dates import date_words
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked
 from tournament.core.tokens import TOKEN_LENGTH, derived_token, hashed, token_of
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
+from tournament.delivery.mail import mail_text
+from tournament.delivery.notices import DAY
+from tournament.delivery.roles import role_facts, role_notice
 from tournament.models import Event, Invitation, Job, Organiser
 from tournament.models.accounts import account_name
-from tournament.notifications.mail import mail_text
-from tournament.notifications.notices import DAY
-from tournament.notifications.roles import role_facts, role_notice
 from tournament.people.accounts import confirmed_addresses, find_account
 from tournament.people.languages import chosen_language
 

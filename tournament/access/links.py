@@ -23,10 +23,10 @@ from tournament.core.consent_errors import EntriesNotOpen, NoAddress
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked, locked_entry
 from tournament.core.tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
+from tournament.delivery.mail import mail_text
 from tournament.models import Entry, EntryRequest, Event, Job, Person, PrivateLink, Round, Table
 from tournament.models.stored_sentences import LINK_MAILED, LINK_OF_PLAYER, LINK_OF_TABLE, StoredSentence
-from tournament.notifications.mail import mail_text
 from tournament.people.languages import language_of_person
 
 __all__ = [

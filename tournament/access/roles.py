@@ -15,9 +15,9 @@ from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.core.tokens import hashed
+from tournament.delivery.roles import role_notice
 from tournament.models import Event, EventRole, Invitation, Organiser, OrganiserMember
 from tournament.models.accounts import account_name
-from tournament.notifications.roles import role_notice
 
 
 @transaction.atomic

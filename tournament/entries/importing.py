@@ -20,12 +20,12 @@ from tournament.core.locks import locked
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.core.report_errors import EntriesChanged, PlayersRowsWrong
+from tournament.delivery import entry_mails
 from tournament.entries.player_lists import PLAYERS, PlayerFacts, player_facts
 from tournament.entries.services import entry_store, open_at_desk, person_create, said_at_desk
 from tournament.entries.waiting_list import free_places, position_in_list
 from tournament.events.finalists import accepted_people
 from tournament.models import Entry, EntryRequest, Event, Person
-from tournament.notifications import entry_mails
 from tournament.people.selectors import known_people
 from tournament.regulation.ages import is_minor
 from tournament.regulation.errors import RuleError

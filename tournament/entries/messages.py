@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import By
 from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
+from tournament.delivery.entry_mails import event_message_notice
 from tournament.models import Entry, Event, EventMessage
-from tournament.notifications.entry_mails import event_message_notice
 
 #: Entries that get no message: they left, or did not come.
 _GONE = (Entry.State.LEFT, Entry.State.ABSENT)

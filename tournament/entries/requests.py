@@ -18,11 +18,11 @@ from tournament.core.audit import By, erase, record, require_reason
 from tournament.core.consent_errors import AddressOfDesk, GuardianNeeded, RequestOver, RequestsClosed, RequestStateWrong
 from tournament.core.errors import AlreadyDone, SamePersonTwice, WithdrawAtDesk
 from tournament.core.locks import locked, locked_entry
+from tournament.delivery import entry_mails
 from tournament.entries.services import entry_store, open_for_entries, person_create, typed_name
 from tournament.entries.waiting_list import free_places, position_in_list, promote
 from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.models.entering import OPEN_STATES
-from tournament.notifications import entry_mails
 from tournament.people.languages import language_of_person
 from tournament.people.selectors import person_with_address
 from tournament.records.claims import record_join

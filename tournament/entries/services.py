@@ -36,6 +36,7 @@ from tournament.core.errors import (
 from tournament.core.locks import locked, locked_entry
 from tournament.core.permissions import is_national_referent
 from tournament.core.preconditions import regulation_of, require_event_state
+from tournament.delivery.notices import consent_notice, registration_notice
 from tournament.entries.departures import departure_record
 from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
@@ -48,7 +49,6 @@ from tournament.models import (
     Round,
     Seat,
 )
-from tournament.notifications.notices import consent_notice, registration_notice
 from tournament.people.selectors import is_known, person_by_card
 from tournament.records.consents import consent_for_event
 from tournament.regulation.errors import RuleError

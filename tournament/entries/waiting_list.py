@@ -13,9 +13,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournament.core.locks import locked
+from tournament.delivery.entry_mails import promoted_notice
 from tournament.models import EntryRequest, Event
 from tournament.models.entering import CONFIRM_WITHIN
-from tournament.notifications.entry_mails import promoted_notice
 
 State = EntryRequest.State
 

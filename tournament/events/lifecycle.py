@@ -26,13 +26,13 @@ from tournament.core.locks import locked, locked_season
 from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition, need_source
+from tournament.delivery.decisions import work_notice
+from tournament.delivery.entry_mails import not_played_notice
+from tournament.delivery.following import followed_event_notice
+from tournament.delivery.notices import event_cancelled_notice, event_start_notice
 from tournament.draws import services as draws
 from tournament.models import Entry, EntryRequest, Event, EventRole, Organiser, Season
 from tournament.models.entering import ASKED_STATES
-from tournament.notifications.decisions import work_notice
-from tournament.notifications.entry_mails import not_played_notice
-from tournament.notifications.following import followed_event_notice
-from tournament.notifications.notices import event_cancelled_notice, event_start_notice
 from tournament.regulation import lifecycle, validity
 from tournament.regulation.parameters import Fascia
 from tournament.regulation_versions.selectors import version_for_event

@@ -10,9 +10,9 @@ from django.db import transaction
 from tournament.access.roles import member_add
 from tournament.core.audit import By, record, require_reason
 from tournament.federation.errors import QuestionMissing, RequestAnswered, RequestOpen
+from tournament.federation.notices import request_answer_notice, request_notice
 from tournament.federation.services import organiser_create
 from tournament.models import Organiser, OrganiserRequest
-from tournament.notifications.organisers import request_answer_notice, request_notice
 from tournament.regulation import lifecycle
 
 State = OrganiserRequest.State

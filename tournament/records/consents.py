@@ -16,8 +16,8 @@ from tournament.access.links import own_link_make
 from tournament.core.audit import By, record
 from tournament.core.consent_errors import AddressOfDesk, ConsentBeforeAuthorisation, GuardianNeeded, RefusedByPerson
 from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.delivery.notices import consent_notice
 from tournament.models import Consent, ConsentPaper, Entry, EntryRequest, Event, Person
-from tournament.notifications.notices import consent_notice
 
 Source = Consent.Source
 #: Sources which prove that the person decided.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from tournament.delivery.decisions import accounts_notice, organisers_of, referents
+from tournament.delivery.messages import Message, messages_deliver
+from tournament.delivery.notices import LANGUAGE
 from tournament.models import Entry, NoticeKind, Person, PersonClaim
-from tournament.notifications.decisions import accounts_notice, organisers_of, referents
-from tournament.notifications.messages import Message, messages_deliver
-from tournament.notifications.notices import LANGUAGE
 from tournament.people.languages import language_of_person
 
 

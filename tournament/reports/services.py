@@ -18,11 +18,11 @@ from tournament.core.locks import locked
 from tournament.core.preconditions import require_event_state
 from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
+from tournament.delivery.decisions import decision_notice, work_notice
+from tournament.delivery.notices import report_due_notice
 from tournament.exchange.export import event_to_file, points_of
 from tournament.models import Event, NoticeKind, Report
 from tournament.models.stored_sentences import NO_REPORT
-from tournament.notifications.decisions import decision_notice, work_notice
-from tournament.notifications.notices import report_due_notice
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulation
 from tournament.regulation.lifecycle_errors import ReportLate

@@ -20,10 +20,10 @@ from django.utils import timezone
 from tournament.core.audit import By, record, require_reason
 from tournament.core.locks import locked
 from tournament.core.preconditions import require_word
+from tournament.delivery.jobs import job_enqueue
 from tournament.draws.beacon import has_beacon, next_round, round_time, signature_of
 from tournament.draws.errors import DrawNotOpen, StepChanged, WordTooEarly
 from tournament.draws.selectors import CLOSING, FINAL, require_no_open_draw, round_scope, scope_of
-from tournament.jobs.services import job_enqueue
 from tournament.models import Draw, DrawPress, Entry, Event, Job, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation.beacon import randomness_of

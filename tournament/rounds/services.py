@@ -25,10 +25,10 @@ from tournament.core.locks import locked, locked_round
 from tournament.core.preconditions import regulation_of, require_event_state, require_round_state
 from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
 from tournament.core.transitions import event_transition
+from tournament.delivery.notices import tables_notice
 from tournament.draws import services as draws
 from tournament.draws.selectors import relative_order, require_no_open_draw, round_scope
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
-from tournament.notifications.notices import tables_notice
 from tournament.people.selectors import player_id
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import seating as tables

@@ -12,8 +12,8 @@ from tournament.core.audit import By, record
 from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked_table
 from tournament.core.preconditions import require_event_state, require_round_state
+from tournament.delivery.notices import round_closing_notice, table_called_notice
 from tournament.models import Event, Round, Table
-from tournament.notifications.notices import round_closing_notice, table_called_notice
 
 #: Shortest interval between two calls of a table.
 _CALLED_EVERY = timedelta(minutes=2)

@@ -13,8 +13,8 @@ from ranking.call_up.services import call_answer
 from ranking.models import CallUp
 from ranking.national.own_games import own_calls, own_games
 from ranking.national.selectors import canonical_person_ids
+from tournament.delivery.inbox import notices_of
 from tournament.models import Person
-from tournament.notifications.inbox import notices_of
 from tournament.web.common import redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournament.core.calendar_file import revisions
+from tournament.delivery.calendar_file import revisions
 from tournament.events.selectors import listed_events
 from tournament.federation.selectors import published_news
 from tournament.models import Event, News, Organiser, Season

@@ -11,8 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.numbers import whole_number
-from tournament.jobs.selectors import failed_jobs, subject_of
-from tournament.jobs.services import job_restart
+from tournament.delivery.jobs import failed_jobs, job_restart, subject_of
 
 #: Rows of the page; a mail server that was away for a day leaves thousands.
 _SHOWN = 100

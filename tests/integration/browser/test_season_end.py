@@ -25,10 +25,10 @@ from tests import factories as make
 from tests import reporting
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, link
+from tournament.delivery.mail import call_token
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Event, FinalPlace, Organiser, Person, Season
-from tournament.notifications.mail import call_token
 from tournament.results import conclusion
 
 pytestmark = pytest.mark.django_db(transaction=True)

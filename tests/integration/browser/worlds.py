@@ -23,6 +23,7 @@ from tournament.access.api_tokens import token_issue
 from tournament.access.invitations import invite
 from tournament.access.roles import member_add
 from tournament.core.tokens import token_of
+from tournament.delivery.mail import call_token, mute_token
 from tournament.entries.error_reports import error_report
 from tournament.entries.messages import message_send
 from tournament.entries.payments import price_set
@@ -39,7 +40,6 @@ from tournament.models import (
     PersonClaim,
     Season,
 )
-from tournament.notifications.mail import call_token, mute_token
 from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers

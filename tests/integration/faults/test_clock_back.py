@@ -24,9 +24,9 @@ from tournament.access import links
 from tournament.access.api_tokens import token_issue, token_resolve, token_revoke
 from tournament.access.errors import LinkExpired, LinkRevoked
 from tournament.core.errors import EventStateWrong
+from tournament.delivery import jobs
 from tournament.events import lifecycle
 from tournament.events.timeline import event_history
-from tournament.jobs import services as jobs
 from tournament.models import Event, Job, PrivateLink, Round, Sheet
 from tournament.regulation.lifecycle_errors import ReportLate
 from tournament.regulation.parameters import TIME_ZONE

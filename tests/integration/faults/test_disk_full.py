@@ -23,7 +23,7 @@ from tests import factories as make
 from tests.integration.faults.disks import SmallDisk
 from tournament import tasks
 from tournament.access import links
-from tournament.jobs import services as jobs
+from tournament.delivery import jobs
 from tournament.models import Job, Photo, Sheet, Table
 
 pytestmark = pytest.mark.django_db

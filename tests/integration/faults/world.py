@@ -65,7 +65,7 @@ def sheets(slug: str) -> list[dict[str, Any]]:
 
 
 def ask_pack(round_: str) -> int:
-    from tournament.jobs.services import job_enqueue
+    from tournament.delivery.jobs import job_enqueue
 
     return job_enqueue(kind="print_pack", key="pack", args={"round": int(round_)}).pk
 

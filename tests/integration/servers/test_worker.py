@@ -15,7 +15,7 @@ from tests.integration.servers.site import wait_for_line
 from tests.integration.servers.worker import manage, production, running_worker
 
 ASK = (
-    "from tournament.notifications.mail import mail_enqueue; "
+    "from tournament.delivery.mail import mail_enqueue; "
     "mail_enqueue(name='registration', to=['giocatrice@example.org'], key='worker', "
     "context={'event': 'Evento di prova', 'name': 'Giocatrice', 'path': '/eventi/evento-di-prova/'})"
 )
@@ -23,7 +23,7 @@ SWEEP = "from tournament.tasks import sweep_jobs; assert sweep_jobs() == 1"
 #: Round 1 of thirteen players, and its pack requested twice.
 ASK_PACK = """
 from tests import factories
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
 event = factories.drawn_event(players=13)
 for _ in range(2):
     job_enqueue(kind="print_pack", key="worker-pack", args={"round": factories.last_round(event).pk}, event=event)

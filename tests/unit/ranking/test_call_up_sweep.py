@@ -21,8 +21,8 @@ from ranking.tasks import sweep_calls
 from tests import factories
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import text_of
+from tournament.delivery.mail import call_token
 from tournament.models import Person, Season
-from tournament.notifications.mail import call_token
 
 pytestmark = pytest.mark.django_db
 

@@ -18,9 +18,9 @@ from pypdf import PdfReader
 from tests import factories
 from tournament import sweeps as background
 from tournament import tasks
-from tournament.jobs import services as jobs
+from tournament.delivery import jobs
+from tournament.delivery.mail import mail_enqueue
 from tournament.models import Event, Job
-from tournament.notifications.mail import mail_enqueue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Final
 
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
 from tournament.models import Job
 
 from .guest_tables import open_seal, position_of, read_answers

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tournament.notifications.passwords import password_mail_enqueue
+from tournament.delivery.account_mail import password_mail_enqueue
 from tournament.web.account.own_words import OwnWords
 from tournament.web.account.staff_session import limit_session
 

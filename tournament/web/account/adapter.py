@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from tournament.notifications.account_mail import account_mail_enqueue
+from tournament.delivery.account_mail import account_mail_enqueue
 from tournament.people.accounts import generated_name
 
 _VERIFICATION_STAGE = "allauth.account.stages.EmailVerificationStage"

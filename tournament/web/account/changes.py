@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from tournament.notifications.account_mail import account_mail_enqueue
+from tournament.delivery.account_mail import account_mail_enqueue
 
 
 def change_mail_enqueue(request: HttpRequest, user: User, change: str) -> None:

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.numbers import whole_number
+from tournament.delivery.following import follow, follows_of, unfollow
 from tournament.models import Organiser
-from tournament.notifications.following import follow, follows_of, unfollow
 from tournament.web.common import redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
 

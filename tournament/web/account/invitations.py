@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.access import invitations as services
 from tournament.access.invitation_errors import InvitationRefused, InvitationUnknown
 from tournament.core.messages import sentence
+from tournament.delivery.roles import work_path
 from tournament.models import Invitation
-from tournament.notifications.roles import work_path
 from tournament.regulation.errors import RuleError
 from tournament.web.common import guess_allowed, render_confirmation, show_rule_error
 from tournament.web.requests import SignedInRequest

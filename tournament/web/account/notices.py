@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.messages import sentence
-from tournament.notifications.inbox import (
+from tournament.delivery.inbox import (
     mail_mute,
     mute_read,
     notice_choices,
@@ -22,7 +22,7 @@ from tournament.notifications.inbox import (
     notices_of,
     notices_read,
 )
-from tournament.notifications.push import push_is_on, push_public_key, push_subscribe, push_unsubscribe
+from tournament.delivery.push import push_is_on, push_public_key, push_subscribe, push_unsubscribe
 from tournament.regulation.errors import RuleError
 from tournament.web.requests import SignedInRequest
 

@@ -17,7 +17,7 @@ from tournament.access.links import table_links_make
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
 from tournament.core.report_errors import DiskFull
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
 from tournament.models import Event, Job, Round
 from tournament.printing import diplomas as diploma_papers
 from tournament.printing import documents

@@ -13,7 +13,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.core.calendar_file import calendar, revisions
+from tournament.delivery.calendar_file import calendar, revisions
 from tournament.events.calendar import this_season
 from tournament.models import Event
 from tournament.pages.event import public_events

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db

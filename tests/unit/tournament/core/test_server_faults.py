@@ -14,7 +14,7 @@ from django.utils import translation
 from tests import factories as make
 from tournament import tasks
 from tournament.core import server_faults as faults
-from tournament.jobs import services as jobs
+from tournament.delivery import jobs
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

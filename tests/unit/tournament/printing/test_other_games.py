@@ -9,7 +9,7 @@ import pytest
 from tests import factories
 from tests.unit.tournament.printing import other_papers, papers
 from tests.volume import one_in
-from tournament.jobs import services as jobs
+from tournament.delivery import jobs
 from tournament.printing import documents
 from tournament.printing.pack import pack_pages, print_pack
 

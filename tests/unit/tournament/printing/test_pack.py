@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.unit.tournament.printing import papers
-from tournament.jobs import services as jobs
+from tournament.delivery import jobs
 from tournament.models import Event, Job
 from tournament.printing import pack
 from tournament.printing.pack import pack_pages, print_pack

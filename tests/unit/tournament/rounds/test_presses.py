@@ -15,10 +15,10 @@ from tests import factories as make
 from tests.relays import QUICKNET, Answer, beacon, published
 from tournament import tasks
 from tournament.core.errors import ReasonMissing, WordMissing
+from tournament.delivery.jobs import jobs_requeue_running, jobs_sweep
 from tournament.draws.errors import DrawNotOpen, DrawOpen, StepChanged, WordTooEarly
 from tournament.draws.selectors import draw_findings
 from tournament.exchange.export import event_to_file
-from tournament.jobs.services import jobs_requeue_running, jobs_sweep
 from tournament.models import Draw, DrawPress, Event, Job, Round
 from tournament.regulation import event_file
 from tournament.regulation.errors import RuleError

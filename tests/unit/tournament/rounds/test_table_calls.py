@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournament.core.errors import AlreadyDone
+from tournament.delivery.notices import round_closing_notice, tables_notice
 from tournament.models import Event, MutedNotice, Notice, Person, Table
-from tournament.notifications.notices import round_closing_notice, tables_notice
 from tournament.rounds.clock import clock_extend, clock_start
 from tournament.rounds.table_calls import rounds_closing_tell, table_call
 

@@ -21,9 +21,9 @@ from tests import factories as make
 from tests import reporting
 from tests.unit.tournament.web.conftest import text_of
 from tournament.core.dates import date_words, elide_articles
+from tournament.delivery import call_up, notices
 from tournament.entries import services as entries
 from tournament.models import Person, UserPreference
-from tournament.notifications import call_up, notices
 from tournament.people import preferences
 from tournament.people.languages import chosen_language, chosen_languages
 from tournament.personal_data import erasure as privacy

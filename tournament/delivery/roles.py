@@ -7,9 +7,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils import translation
 
+from tournament.delivery.messages import Message, messages_deliver
+from tournament.delivery.notices import LANGUAGE, event_facts
 from tournament.models import Event, Invitation, NoticeKind, Organiser
-from tournament.notifications.messages import Message, messages_deliver
-from tournament.notifications.notices import LANGUAGE, event_facts
 from tournament.people.languages import chosen_language
 
 #: Page on which the holder of a role finds the work of it: URL name, and whether it has an argument.

@@ -13,9 +13,9 @@ from django.urls import reverse
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tournament.core.errors import FieldWrong
+from tournament.delivery.following import MOST, follow
 from tournament.events import lifecycle
 from tournament.models import Follow, Notice
-from tournament.notifications.following import MOST, follow
 from tournament.personal_data.erasure import account_close
 
 pytestmark = pytest.mark.django_db

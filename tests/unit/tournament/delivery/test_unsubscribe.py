@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tournament.delivery.mail import mail_text, mute_token
+from tournament.delivery.mail_html import html_of_text
 from tournament.models import MutedNotice, NoticeChannel, NoticeKind
-from tournament.notifications.mail import mail_text, mute_token
-from tournament.notifications.mail_html import html_of_text
 
 pytestmark = pytest.mark.django_db
 

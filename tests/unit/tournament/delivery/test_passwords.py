@@ -18,7 +18,7 @@ from django.utils import timezone
 from config.settings import base
 from tests import factories as make
 from tests.integration.servers.ports import free_port
-from tournament.jobs import services as jobs
+from tournament.delivery import jobs
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db

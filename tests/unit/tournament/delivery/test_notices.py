@@ -16,11 +16,11 @@ from tests import factories, reporting
 from tests.unit.ranking.credit import credit
 from tests.volume import rows_in
 from tournament.core.tokens import link_path, link_token
+from tournament.delivery.mail import NAMES, mail_enqueue
+from tournament.delivery.notices import registration_notice
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Event, EventRole, Job, Person, PrivateLink, Season
-from tournament.notifications.mail import NAMES, mail_enqueue
-from tournament.notifications.notices import registration_notice
 from tournament.reports import services as reports
 
 pytestmark = pytest.mark.django_db

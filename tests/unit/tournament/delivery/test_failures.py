@@ -9,9 +9,9 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.decisions import failures_announce
+from tournament.delivery.jobs import job_enqueue
 from tournament.models import Job
-from tournament.notifications.failures import failures_announce
 from tournament.tasks import run
 
 pytestmark = pytest.mark.django_db

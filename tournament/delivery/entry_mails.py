@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
+from tournament.delivery.mail import mail_enqueue
+from tournament.delivery.messages import Message, messages_deliver
+from tournament.delivery.notices import DAY, event_facts
 from tournament.models import Entry, EntryRequest, Event, EventMessage, NoticeKind, Person, PrivateLink
-from tournament.notifications.mail import mail_enqueue
-from tournament.notifications.messages import Message, messages_deliver
-from tournament.notifications.notices import DAY, event_facts
 from tournament.people.languages import chosen_languages
 
 #: Mail -> code of the notice that an account gets with it. An address that is not confirmed has no account.

@@ -12,10 +12,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournament.delivery.mail import MUTE_SALT
+from tournament.delivery.messages import NOT_MAILED, SWITCHABLE
+from tournament.delivery.push import push_is_on
 from tournament.models import MutedNotice, Notice, NoticeChannel, NoticeKind
-from tournament.notifications.mail import MUTE_SALT
-from tournament.notifications.messages import NOT_MAILED, SWITCHABLE
-from tournament.notifications.push import push_is_on
 
 
 def notices_of(user: Any) -> QuerySet[Notice]:

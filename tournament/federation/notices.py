@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.urls import reverse
 
 from tournament.core.audit import By
+from tournament.delivery.decisions import accounts_notice, referents
 from tournament.models import NoticeKind, Organiser, OrganiserRequest
-from tournament.notifications.decisions import accounts_notice, referents
 
 #: Code of the sentence by the state that the Referent's answer gives to a request.
 _ANSWERS = {

@@ -1,4 +1,4 @@
-"""Background jobs. The Job row is the source of truth; any worker may execute it."""
+"""Background jobs. The Job row is the source of truth; any worker may execute it. Those that failed are read here."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from celery import current_app
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Q
+from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull
 from tournament.models import Event, Job
@@ -24,6 +25,13 @@ MAX_ATTEMPTS = 5
 RETRY_DELAY = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
+#: What each kind of Job makes, in words. A kind that is not here is some mail.
+_SUBJECTS = {
+    "print_pack": _("Pack of printouts"),
+    "push": _("Notice on a device"),
+    "ratings": _("Ratings of players"),
+    "bot_moves": _("Moves of bots in a visitor’s game"),
+}
 _ADDRESS = re.compile(r"[^\s'\"<>(){}\[\],;:]+@[^\s'\"<>(){}\[\],;:]+")
 
 
@@ -189,3 +197,20 @@ def jobs_sweep(start: Callable[[Job], None] = dispatch) -> int:
 def jobs_requeue_running() -> int:
     """Requeue all running Jobs at start-up of a single-process server, where no other worker exists."""
     return Job.objects.filter(state=Job.State.RUNNING).update(state=Job.State.WAITING, lease_until=None)
+
+
+def subject_of(kind: str) -> str:
+    """Return what a kind of Job makes, in the reader's language."""
+    return str(_SUBJECTS.get(kind, _("Mail")))
+
+
+def failed_jobs() -> QuerySet[Job]:
+    """Return the Jobs that failed for good, the newest first."""
+    return Job.objects.filter(state=Job.State.FAILED).select_related("event").order_by("-finished_at", "-pk")
+
+
+def failures_by_kind(since: datetime, until: datetime) -> dict[str, int]:
+    """Count the Jobs that failed in a time; mails about failures are left out, since they would announce themselves."""
+    failed = Job.objects.filter(state=Job.State.FAILED, finished_at__gte=since, finished_at__lt=until)
+    counts = failed.exclude(kind="mail", args__name="jobs_failed").order_by().values_list("kind").annotate(Count("pk"))
+    return dict(counts)

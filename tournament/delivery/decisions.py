@@ -1,19 +1,24 @@
-"""Tell organisers, referees and the National Referent of decisions and of work that waits for them."""
+"""Tell organisers, referees, the National Referent and the operator of decisions and of work that waits for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.core.audit import By
 from tournament.core.permissions import NATIONAL_REFERENT
+from tournament.delivery.jobs import failures_by_kind, subject_of
+from tournament.delivery.mail import mail_enqueue
+from tournament.delivery.messages import Message, messages_deliver
+from tournament.delivery.notices import LANGUAGE
 from tournament.models import Event, EventRole, NoticeKind, UserPreference
-from tournament.notifications.messages import Message, messages_deliver
-from tournament.notifications.notices import LANGUAGE
 
 
 def referents() -> list[User]:
@@ -93,3 +98,23 @@ def decision_notice(event: Event, *, kind: NoticeKind, code: str, key: str, by: 
     params = {"event": event.name, **({"text": reason} if reason else {})}
     path = reverse("desk", args=[event.slug])
     accounts_notice(organisers_of(event), kind=kind, code=code, key=key, path=path, params=params, event=event, but=by)
+
+
+def failures_announce() -> int:
+    """Mail the operator how many Jobs failed in the last full hour, by what they make; return their number.
+
+    The mail holds numbers and no names, and is sent once an hour at most.
+    """
+    until = timezone.now().replace(minute=0, second=0, microsecond=0)
+    counts = failures_by_kind(until - timedelta(hours=1), until)
+    if counts and settings.FOSSATO_OPERATOR_MAIL:
+        lines: dict[str, int] = {}
+        for kind, count in counts.items():
+            lines[subject_of(kind)] = lines.get(subject_of(kind), 0) + count
+        context = {
+            "count": sum(counts.values()),
+            "lines": [f"{subject}: {count}" for subject, count in sorted(lines.items())],
+            "path": reverse("failed_jobs"),
+        }
+        mail_enqueue(name="jobs_failed", to=[settings.FOSSATO_OPERATOR_MAIL], key=until.isoformat(), context=context)
+    return sum(counts.values())

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from tournament.core.dates import date_words
+from tournament.delivery.messages import Message, messages_deliver
 from tournament.models import Consent, Entry, Event, NoticeKind, Person, PrivateLink, Round, Seat, Table
-from tournament.notifications.messages import Message, messages_deliver
 from tournament.people.languages import chosen_language, chosen_languages, language_of_person
 
 #: Date format that is unambiguous in both languages.
@@ -300,3 +300,24 @@ def report_due_notice(*, event: Event, user: Any, deadline: datetime) -> None:
         context={"event": event.name, "deadline": last_moment, "path": event.get_absolute_url()},
     )
     messages_deliver([message], event=event)
+
+
+def results_notice(event: Event, *, code: str, key: str) -> None:
+    """Write a notice to every player of an event who has an account. Three queries.
+
+    Arguments:
+        code: of the sentence; key: identifies the decision.
+    """
+    players = event.entries.filter(person__user__isnull=False, final_place__isnull=False)
+    messages = [
+        Message(
+            kind=NoticeKind.RESULT,
+            key=key,
+            account=account,
+            code=code,
+            params={"event": event.name},
+            path=event.get_absolute_url(),
+        )
+        for account in players.values_list("person__user", flat=True)
+    ]
+    messages_deliver(messages, event=event)

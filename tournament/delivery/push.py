@@ -19,7 +19,7 @@ from django.utils import timezone, translation
 from py_vapid import Vapid
 
 from tournament.core.errors import FieldWrong
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.jobs import job_enqueue
 from tournament.models import Job, PushSubscription
 from tournament.models.stored_sentences import stored_sentence
 

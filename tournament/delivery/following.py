@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from tournament.core.audit import By
 from tournament.core.errors import FieldWrong
+from tournament.delivery.decisions import accounts_notice
 from tournament.models import Event, Follow, NoticeKind, Organiser
-from tournament.notifications.decisions import accounts_notice
 
 #: Clubs and cities that one account can follow.
 MOST = 50

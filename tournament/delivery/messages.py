@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournament.delivery.mail import mail_enqueue
+from tournament.delivery.push import push_enqueue, push_is_on
 from tournament.models import Event, MutedNotice, Notice, NoticeChannel, NoticeKind
-from tournament.notifications.mail import mail_enqueue
-from tournament.notifications.push import push_enqueue, push_is_on
 
 LIST, MAIL, PUSH = NoticeChannel.LIST, NoticeChannel.MAIL, NoticeChannel.PUSH
 #: Channels of each kind that the reader may switch off. The others belong to what the person requested (an entry, a

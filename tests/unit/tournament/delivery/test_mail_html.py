@@ -13,8 +13,8 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.utils.translation import override
 
-from tournament.notifications.mail import mail_text
-from tournament.notifications.mail_html import html_of_text
+from tournament.delivery.mail import mail_text
+from tournament.delivery.mail_html import html_of_text
 
 NAMES = sorted(path.stem for path in Path("templates/mail").glob("*.txt"))
 SITE = "https://fossato.example"

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tests import factories
 from tournament import tasks
-from tournament.jobs import services as jobs
+from tournament.delivery import jobs
 from tournament.models import Job
 
 pytestmark = pytest.mark.django_db

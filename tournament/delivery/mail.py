@@ -16,11 +16,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.core.tokens import link_path, link_token
-from tournament.jobs.services import job_enqueue
+from tournament.delivery.attachments import attachments
+from tournament.delivery.jobs import job_enqueue
+from tournament.delivery.mail_html import html_of_text
 from tournament.models import Event, Job, PrivateLink
 from tournament.models.stored_sentences import stored_sentence
-from tournament.notifications.attachments import attachments
-from tournament.notifications.mail_html import html_of_text
 
 #: Names of the mails: templates/mail/<name>.txt, the first line being the subject.
 NAMES = (
@@ -55,7 +55,7 @@ def mail_enqueue(
         key: identifies the mail, so that repeating the request does not send it twice, e.g. ``"round-2"``.
         context: JSON values that the template names.
         language: of the reader, see ``tournament.people.languages``.
-        attach: names of ``tournament.notifications.attachments``; they are built when the mail is sent.
+        attach: names of ``tournament.delivery.attachments``; they are built when the mail is sent.
     """
     if name not in NAMES:
         raise ValueError(name)

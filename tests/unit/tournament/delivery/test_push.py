@@ -15,9 +15,9 @@ from django.utils import timezone
 from pywebpush import WebPushException
 
 from tests import factories as make
+from tournament.delivery import push
+from tournament.delivery.decisions import accounts_notice
 from tournament.models import Job, NoticeKind, PushSubscription
-from tournament.notifications import push
-from tournament.notifications.decisions import accounts_notice
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import account_close
 from tournament.tasks import run

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tournament.core.dates import date_words
+from tournament.delivery.messages import Message, messages_deliver
+from tournament.delivery.notices import DAY, LANGUAGE
 from tournament.models import NoticeKind, Person, Season
-from tournament.notifications.messages import Message, messages_deliver
-from tournament.notifications.notices import DAY, LANGUAGE
 from tournament.people.languages import language_of_person
 
 

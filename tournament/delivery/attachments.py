@@ -11,8 +11,8 @@ from email.mime.text import MIMEText
 
 import segno
 
-from tournament.core.calendar_file import calendar, revisions
 from tournament.core.tokens import link_address
+from tournament.delivery.calendar_file import calendar, revisions
 from tournament.models import Event, PrivateLink
 
 #: Content-ID of the QR code, by which the HTML part of a mail may show it.

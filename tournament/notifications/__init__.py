@@ -1,1 +1,0 @@
-"""E-mails and notices."""
