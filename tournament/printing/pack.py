@@ -16,10 +16,10 @@ CHUNK = 25
 
 def pack_pages(game_round: Round) -> int:
     """Return the number of steps of the pack's Job: list, poster if cards are drawn, forms, the regulation."""
-    return game_round.tables.count() + 1 + documents.has_poster(game_round) + _holds_regulation(game_round)
+    return game_round.tables.count() + 1 + documents.has_poster(game_round) + holds_regulation(game_round)
 
 
-def _holds_regulation(game_round: Round) -> bool:
+def holds_regulation(game_round: Round) -> bool:
     """Return whether the regulation is part of the pack: of round 1, of the game that it is written for (REQ-102)."""
     return game_round.number == 1 and documents.has_poster(game_round)
 
@@ -29,7 +29,7 @@ def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     game_round = Round.objects.select_related("event").get(pk=job.args["round"])
     tables = list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
     posters = 1 + documents.has_poster(game_round)
-    total = len(tables) + posters + _holds_regulation(game_round)
+    total = len(tables) + posters + holds_regulation(game_round)
     progress(0, total)
     parts = [documents.table_list(game_round)]
     progress(1)
@@ -39,7 +39,7 @@ def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
     for start in range(0, len(tables), CHUNK):
         parts.append(documents.table_forms(game_round, tables[start : start + CHUNK]))
         progress(min(start + CHUNK, len(tables)) + posters)
-    if _holds_regulation(game_round):
+    if holds_regulation(game_round):
         event = game_round.event
         parts.append(regulation_paper(regulation.get(event.regulation), event.language))
         progress(total)

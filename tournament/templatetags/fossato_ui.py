@@ -150,14 +150,16 @@ def timeline(steps: Sequence[Mapping[str, Any]], label: str = "") -> dict[str, A
 
 
 @register.inclusion_tag("components/kingdom.html")
-def kingdom(cards: Sequence[Mapping[str, Any]], rulings: bool = True) -> dict[str, Any]:
+def kingdom(cards: Sequence[Mapping[str, Any]], rulings: bool = True, compact: bool = False) -> dict[str, Any]:
     """Render the ten cards of a kingdom, and below them what the regulation says about each (art. 2.5).
 
     Arguments:
         cards: {"name", "cost", "types": ["action", "attack"], "order": 8 or None, "ruling"} each.
         rulings: whether they are shown; the wall has no room for them.
+        compact: only names and costs, in one line each.
     """
     return {
+        "compact": compact,
         "rulings": [card for card in cards if rulings and card.get("ruling")],
         "cards": [
             {

@@ -63,7 +63,7 @@ def _round(hand: Hand, event: Event, number: int) -> None:
     hand.click(close)
     if not round_.is_final:
         hand.write("word", "girasole")
-    hand.click(page.locator("main form button[name=draw], main form .btn-primary:not([name])"))
+    hand.click(page.locator("#close-press"))
     expect(page.locator("h1")).to_have_text(
         event.name if round_.is_final else translated("Now: everybody to the tables")
     )

@@ -75,8 +75,9 @@ def test_lone_organiser_draws_undoes_draws_by_hand_and_the_referent_reads_it(
     expect(page.locator("[data-draw-again]")).to_have_attribute("data-agrees", "true")
 
     _played(page, site, event)
+    link(page, "Draw by hand, or later").click()
     page.locator("[name=word]").fill("lanterna")
-    page.locator("main form button:not([name])").click()
+    page.locator("#close-press:not([name])").click()
     expect(heading(page, event.name)).to_be_visible()
     _desk(page, site, event, "turni/nuovo/")
     page.locator("summary", has_text=translated("Other ways")).click()

@@ -173,9 +173,11 @@ def _tie(day: Day, table: Table) -> None:
 def _close(day: Day, lots: bool) -> None:
     page = day.desk()
     page.locator(".fo-panel .btn-primary").first.click()
+    if not make.last_round(day.event).is_final:
+        link(page, "Draw by hand, or later").click()
     if lots:
         page.locator("[name=word]").fill("girasole")
-    button(page, "Draw the lots and close the round" if lots else "Close the round").click()
+    page.locator("#close-press").click()
     expect(page.locator("h1")).to_have_text(NAME)
     assert make.last_round(day.event).state == Round.State.CLOSED
 
@@ -207,8 +209,8 @@ def _second_round(day: Day) -> None:
 def _needs_lots(day: Day) -> bool:
     page = day.desk()
     number = make.last_round(day.event).number
-    page.goto(f"{day.site}/organizza/{day.event.slug}/turni/{number}/chiudi/")
-    return button(page, "Draw the lots and close the round").count() == 1
+    page.goto(f"{day.site}/organizza/{day.event.slug}/turni/{number}/chiudi/?solo")
+    return page.locator("[name=word]").count() == 1
 
 
 def _final(day: Day) -> str:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.draws.selectors import CLOSING, open_press, round_scope, step_title
 from tournament.models import DrawPress, Event, Round, Sheet
 from tournament.pages import event as pages
+from tournament.printing.pack import holds_regulation, pack_pages
 from tournament.regulation.errors import RuleError
 from tournament.rounds.presses import press_finish_with_word, press_give_up
 from tournament.web.common import get_event_or_404, rule_error_message
@@ -83,6 +84,8 @@ def drawn(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "step": round_scope(game_round),
         "clock": pages.clock_facts(game_round),
         "cards": pages.setup_cards(event, game_round.setup),
+        "sheets": pack_pages(game_round) - holds_regulation(game_round),
+        "with_regulation": holds_regulation(game_round),
         "can_undo": game_round.state != Round.State.CLOSED
         and not Sheet.objects.filter(table__round=game_round).exists(),
     }

@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.core.errors import AlreadyDone
 from tournament.core.messages import sentence
 from tournament.draws.beacon import has_beacon
 from tournament.draws.selectors import open_press, round_scope
 from tournament.events.draw_preview import DrawPreview, draw_day_warning, draw_preview
-from tournament.models import DrawPress, Event, Round
+from tournament.models import DrawPress, Event, Round, Seat, Table
 from tournament.pages import event as pages
 from tournament.pages.closing import round_closing
 from tournament.pages.desk import desk_tables_of
@@ -26,10 +25,10 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.regulation.seating import swiss_tables
 from tournament.rounds import services
+from tournament.rounds.closing import round_finish
 from tournament.rounds.hand_draws import hand_draw
 from tournament.rounds.participation import desk_tables, leaving
 from tournament.rounds.presses import draw_press, step_draw
-from tournament.rounds.selectors import open_tables
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message
 from tournament.web.desk.draw_forms import DrawDayForm, HandDrawForm, WordForm
 from tournament.web.desk.forms import ClockForm, ReasonForm
@@ -168,7 +167,10 @@ def undo(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    """Close the round and, if requested, draw the next one; the same public word serves the lots and the draw."""
+    """Close the round and draw what follows; the same press serves the lots and the draw.
+
+    With the query ``solo`` the page only closes. htmx asks with the players ticked so far for what would follow.
+    """
     event = get_event_or_404(request, slug)
     game_round = _round(event, number)
     if open_press(event) is not None:
@@ -179,32 +181,55 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
             return _close_round(request, event, game_round)
         except RuleError as refused:
             refusal = rule_error_message(refused)
-    missing_tables = open_tables(game_round)
-    wishes = list(leaving(event))
-    closing = None if missing_tables or game_round.is_final else round_closing(game_round, wishes)
-    context = {
+    is_live = bool(request.htmx) and request.method == "GET"
+    context = {**_closing_context(request, event, game_round), "refusal": refusal, "live": is_live}
+    template = "web/desk/close_live.html" if is_live else "web/desk/close.html"
+    return render(request, template, context, status=422 if refusal else 200)
+
+
+def _closing_context(request: SignedInRequest, event: Event, game_round: Round) -> dict[str, Any]:
+    """Return the context of the page that closes a round: who stops as ticked so far, at first as the players asked."""
+    states = dict(game_round.tables.order_by("number").values_list("number", "state"))
+    missing_tables = [number for number, state in states.items() if state != Table.State.CONFIRMED]
+    asked = {wish.entry_id for wish in leaving(event)}
+    ticked = request.POST if request.method == "POST" else request.GET
+    stops = _numbers(ticked.getlist("stops")) if request.htmx or request.method == "POST" else asked
+    closing = None if missing_tables or game_round.is_final else round_closing(game_round, stops)
+    only = "solo" in request.GET
+    draws = closing is not None and closing.can_follow and not only
+    needs_word = not has_beacon() and (draws or (closing is not None and closing.needs_lots))
+    return {
         "event": event,
         "open_draw": None,
         "round": game_round,
-        "heading": _("Close %(round)s") % {"round": _after_verb(game_round.number, is_final=game_round.is_final)},
-        "closing": closing,
-        "groups": [tie.names for tie in closing.ties] if closing else [],
+        "name": _after_verb(game_round.number, is_final=game_round.is_final),
+        "tables": len(states),
         "missing": missing_tables,
-        "following": "" if game_round.is_final else _following(event, game_round),
-        "leaving": wishes,
+        "closing": closing,
+        "asked": asked,
+        "only": only,
+        "draws": draws,
+        "to_final": game_round.number >= (event.rounds or 0),
+        "next_number": game_round.number + 1,
+        "needs_word": needs_word,
         "word": request.POST.get("word", ""),
-        "has_beacon": has_beacon(),
-        "dates_form": DrawDayForm(request.POST if "draw" in request.POST else None, event=event),
-        "day_warning": draw_day_warning(event),
-        "refusal": refusal,
+        "dates_form": DrawDayForm(request.POST if "draw" in request.POST else None, event=event) if draws else None,
+        "day_warning": draw_day_warning(event) if draws else "",
+        "final_seats": _final_seats(game_round),
     }
-    return render(request, "web/desk/close.html", context, status=422 if refusal else 200)
 
 
-def _following(event: Event, game_round: Round) -> str:
-    """Return what is drawn after a round, as a phrase that follows a verb."""
-    number = game_round.number + 1
-    return _after_verb(number, is_final=number > (event.rounds or 0))
+def _numbers(texts: list[str]) -> set[int]:
+    """Return the texts that are numbers of entries."""
+    return {int(text) for text in texts if text.isascii() and text.isdigit() and len(text) < 19}
+
+
+def _final_seats(game_round: Round) -> list[Seat]:
+    """Return the seats of the final in the order of their places; none of another round."""
+    if not game_round.is_final:
+        return []
+    seats = Seat.objects.filter(round=game_round, place__isnull=False).select_related("entry__person")
+    return list(seats.order_by("place"))
 
 
 def _after_verb(number: int, *, is_final: bool) -> str:
@@ -216,23 +241,19 @@ def _close_round(request: SignedInRequest, event: Event, game_round: Round) -> H
 
     Raises the errors of the service.
     """
-    word, dates_reason = request.POST.get("word", ""), request.POST.get("dates_reason", "")[:500]
-    facts: dict[str, Any] = {"event": event, "by": request.user}
-    if "draw" in request.POST and not game_round.is_final:
-        _require_open(game_round)
-        if word.strip() or not has_beacon():
-            return after_draw(request, step_draw(word=word, dates_reason=dates_reason, closes=True, **facts), event)
-        return after_draw(request, draw_press(dates_reason=dates_reason, closes=True, **facts), event)
-    if word.strip() or not has_beacon():
-        services.round_close(round=game_round, word=word, by=request.user)
-    elif (press := draw_press(closes_only=True, **facts)) is not None:
-        return after_draw(request, press, event)
-    message = _("The final is closed.") if game_round.is_final else _("The round is closed, the standings are out.")
-    messages.success(request, message)
-    return redirect("desk", event.slug)
-
-
-def _require_open(game_round: Round) -> None:
-    """Require that a round is still to be closed: a repeated press must not draw the one after. Errors: AlreadyDone."""
-    if game_round.state == Round.State.CLOSED:
-        raise AlreadyDone(what=_("the round is closed"))
+    stops = _numbers(request.POST.getlist("stops"))
+    draws = "draw" in request.POST
+    made = round_finish(
+        round=game_round,
+        by=request.user,
+        stops=stops,
+        stays=_numbers(request.POST.getlist("asked")) - stops,
+        draws=draws,
+        word=request.POST.get("word", ""),
+        dates_reason=request.POST.get("dates_reason", "")[:500],
+    )
+    if made is None:
+        final = game_round.is_final
+        message = _("The final is closed.") if final else _("The round is closed, the standings are out.")
+        messages.success(request, message)
+    return after_draw(request, made, event)

@@ -7,7 +7,7 @@ import pytest
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels
-from tournament.models import Round
+from tournament.models import LeaveWish, Round, Seat
 from tournament.rounds import confirmations
 
 pytestmark = pytest.mark.django_db
@@ -108,25 +108,19 @@ def test_art_1_5_round_close_page_links_to_the_missing_tables(organiser: AsOrgan
     assert 'name="csrfmiddlewaretoken"' not in page.partition('<main id="main"')[2].partition("</main>")[0]
 
 
-def test_round_close_names_the_ties_and_draws_their_lots(organiser: AsOrganiser) -> None:
+def test_round_close_shows_equals_and_draws_their_lots(organiser: AsOrganiser) -> None:
     event = make.drawn_event()
     make.play_round(event, close=False)
     client = organiser(event)
-    page = client.get(at("round_close", event, 1))
-    assert page.context["groups"]
-    for group in page.context["groups"]:
-        assert all(name in text_of(page) for name in group)
-    closing = page.context["closing"]
+    closing = client.get(at("round_close", event, 1)).context["closing"]
     # Three tables of four: their four groups of equals are the winners, the seconds, the thirds and the fourths.
-    assert [(tie.first, tie.last) for tie in closing.ties] == [(1, 3), (4, 6), (7, 9), (10, 12)]
-    assert [tie.decides for tie in closing.ties] == [
-        "",
-        "1 al tavolo 1, 2 al tavolo 2",
-        "2 al tavolo 2, 1 al tavolo 3",
-        "",
-    ]
     assert [line["place"] for line in closing.lines] == ["1–3"] * 3 + ["4–6"] * 3 + ["7–9"] * 3 + ["10–12"] * 3
-    assert (closing.fours, closing.threes) == (3, 0)
+    # The lots of the winners and of the last move nobody.
+    assert closing.lots == [
+        "4º–6º posto, 3 pari con 1 secondo posto: 1 va al tavolo 1, 2 vanno al tavolo 2.",
+        "7º–9º posto, 3 pari con 1 terzo posto: 2 vanno al tavolo 2, 1 va al tavolo 3.",
+    ]
+    assert (closing.staying, closing.fours, closing.threes) == (12, 3, 0)
     refused = client.post(at("round_close", event, 1), {"word": ""})
     assert (refused.status_code, Round.objects.get(event=event).state) == (422, "running")
     for _ in range(2):
@@ -135,38 +129,67 @@ def test_round_close_names_the_ties_and_draws_their_lots(organiser: AsOrganiser)
     assert Round.objects.get(event=event).standing_rows.count() == 12
 
 
-def test_round_close_can_draw_the_next_round(organiser: AsOrganiser) -> None:
-    event = make.drawn_event(**make.around_today())
+def test_round_close_draws_what_follows_without_those_who_stop(organiser: AsOrganiser) -> None:
+    event = make.drawn_event(players=13, **make.around_today())
     make.play_round(event, close=False)
     client = organiser(event)
-    page = text_of(client.get(at("round_close", event, 1)))
-    assert "Chiudi e sorteggia il 2º turno" in page
-    refused = client.post(at("round_close", event, 1), {"word": " ", "draw": "1"})
+    asked, ticked, late = event.entries.order_by("number")[:3]
+    confirmations.leave_wish(entry=asked, by=None)
+    page = client.get(at("round_close", event, 1))
+    assert (page.context["closing"].stopping, page.context["asked"]) == ([str(asked.person)], {asked.pk})
+    # Ticked now; the wish of the first is taken back; the third asks by phone while the page is open.
+    live = client.get(at("round_close", event, 1), {"stops": [ticked.pk]}, headers={"HX-Request": "true"})
+    assert "12 restano: 3 tavoli da 4." in text_of(live)
+    confirmations.leave_wish(entry=late, by=None)
+    form = {"stops": [ticked.pk], "asked": [asked.pk], "word": make.WORD, "draw": "1"}
+    refused = client.post(at("round_close", event, 1), form | {"word": " "})
     assert (refused.status_code, Round.objects.get(event=event).state) == (422, "running")
-    answer = client.post(at("round_close", event, 1), {"word": make.WORD, "draw": "1"})
+    assert refused.context["closing"].stopping == [str(ticked.person)]
+    answer = client.post(at("round_close", event, 1), form)
     assert answer["Location"] == at("round_drawn", event, 2)
     assert list(event.round_set.order_by("number").values_list("state", flat=True)) == ["closed", "published"]
+    left = event.entries.filter(state="left").values_list("pk", "left_after")
+    assert set(left) == {(ticked.pk, 1), (late.pk, 1)}
+    assert Seat.objects.filter(round__event=event, round__number=2).count() == 11
+    again = client.post(at("round_close", event, 1), form)
+    assert (again.status_code, event.round_set.count()) == (422, 2)
+
+
+def test_round_close_before_the_final_names_the_seat_that_a_lot_gives(organiser: AsOrganiser) -> None:
+    event = make.played_event(rounds_played=1, **make.around_today())
+    make.next_round(event)
     make.play_round(event, close=False)
-    page = text_of(client.get(at("round_close", event, 2)))
-    assert "Chiudi e sorteggia la finale" in page
-    client.post(at("round_close", event, 2), {"word": make.WORD, "draw": "1"})
-    assert Round.objects.get(event=event, is_final=True).tables.get().seats.count() == 4
+    client = organiser(event)
+    closing = client.get(at("round_close", event, 2)).context["closing"]
+    assert (closing.finalists, closing.fours, closing.threes) == (4, 0, 0)
+    first = closing.lines[0]["entry"]
+    page = client.get(at("round_close", event, 2), {"stops": [first]}, headers={"HX-Request": "true"})
+    assert page.context["closing"].staying == 11
+    client.post(at("round_close", event, 2), {"word": make.WORD, "draw": "1", "stops": [first]})
+    final = Round.objects.get(event=event, is_final=True)
+    assert final.tables.get().seats.count() == 4
+    assert not final.tables.get().seats.filter(entry=first).exists()
     make.play_round(event, close=False)
-    page = text_of(client.get(at("round_close", event, 3)))
+    page = client.get(at("round_close", event, 3)).content.decode()
     assert 'name="word"' not in page
     assert 'name="draw"' not in page
+    assert client.post(at("round_close", event, 3))["Location"] == at("desk", event)
 
 
-def test_round_close_and_draw_closes_nothing_if_the_draw_is_impossible(organiser: AsOrganiser) -> None:
-    """Art. 1.5: five players form no tables; closing without drawing remains possible."""
+def test_round_close_only_closes_if_asked_or_too_few_stay(organiser: AsOrganiser) -> None:
+    """Art. 1.5: five players form no tables; a draw by hand needs a closed round."""
     event = make.drawn_event(players=12, **make.around_today())
     make.play_round(event, close=False)
-    for entry in event.entries.order_by("number")[5:]:
-        confirmations.leave_wish(entry=entry, by=None)
     client = organiser(event)
-    answer = client.post(at("round_close", event, 1), {"word": make.WORD, "draw": "1"})
+    assert client.get(at("round_close", event, 1), {"solo": ""}).context["draws"] is False
+    stops = [entry.pk for entry in event.entries.order_by("number")[5:]]
+    page = client.get(at("round_close", event, 1), {"stops": stops}, headers={"HX-Request": "true"})
+    assert (page.context["closing"].can_follow, page.context["draws"]) == (False, False)
+    form = {"word": make.WORD, "stops": stops}
+    answer = client.post(at("round_close", event, 1), form | {"draw": "1"})
     assert (answer.status_code, Round.objects.get(event=event).state) == (422, "running")
-    assert client.post(at("round_close", event, 1), {"word": make.WORD}).status_code == 302
+    assert not LeaveWish.objects.exists()
+    assert client.post(at("round_close", event, 1), form)["Location"] == at("desk", event)
     assert Round.objects.get(event=event).state == "closed"
 
 
