@@ -10,7 +10,7 @@ from django.views import defaults
 
 from ops import error_handlers
 from tournament.api.problems import plain
-from tournament.core.server_faults import DATABASE_AWAY, DISK_FULL, PRINTER_BUSY, READ_ONLY
+from tournament.live.server_faults import DATABASE_AWAY, DISK_FULL, PRINTER_BUSY, READ_ONLY
 
 _CODES = {
     DISK_FULL: "SERVER_FULL",

@@ -16,7 +16,7 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
-from tournament.core.server_faults import REDIS_AWAY_KEY
+from tournament.live.server_faults import REDIS_AWAY_KEY
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from tournament.core.server_faults import DATABASE_AWAY, DISK_FULL, PRINTER_BUSY, READ_ONLY, Fault, fault_note
+from tournament.live.server_faults import DATABASE_AWAY, DISK_FULL, PRINTER_BUSY, READ_ONLY, Fault, fault_note
 from tournament.printing.cache import PrinterBusy
 
 #: Seconds for the Retry-After header.

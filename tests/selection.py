@@ -75,7 +75,6 @@ SLOW_PATHS = (
     "tests/unit/tournament/card_packs/",
     "tests/unit/tournament/core/test_at_once.py",
     "tests/unit/tournament/core/test_collation.py",
-    "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
     "tests/unit/tournament/delivery/",
     "tests/unit/tournament/entries/test_departures.py",
@@ -120,7 +119,6 @@ POSTGRES_PATHS = (
 #: Of these: random walks, pictures and the table of transitions.
 NOT_POSTGRES_PATHS = (
     "tests/integration/concurrency/test_event_machine.py",
-    "tests/unit/tournament/core/test_photo",
     "tests/unit/tournament/core/test_transitions.py",
 )
 #: Of those on PostgreSQL, what the gate runs there only; ``script/test --fast`` and ``--soak`` run it on SQLite. The

@@ -17,7 +17,6 @@ from django.utils.module_loading import import_string
 from tournament.access.invitations import KIND as INVITATION_MAIL
 from tournament.access.invitations import send_invitation_job
 from tournament.access.links import send_link_job
-from tournament.core.server_faults import clock_watch
 from tournament.delivery import jobs
 from tournament.delivery.account_mail import ACCOUNT_MAIL, PASSWORD_MAIL, send_account_mail_job, send_password_job
 from tournament.delivery.decisions import failures_announce
@@ -25,6 +24,7 @@ from tournament.delivery.mail import send_mail_job
 from tournament.delivery.push import KIND as PUSH
 from tournament.delivery.push import send_push_job
 from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
+from tournament.live.server_faults import clock_watch
 from tournament.models import Job
 from tournament.pages.game_tables.worker_moves import BOT_MOVES, bot_moves_job
 from tournament.personal_data.retention import data_retention

@@ -14,11 +14,11 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final
 
+from ranking.closing import signatures
 from ranking.closing.selectors import events_without_points
 from ranking.models import FinalRanking, FinalRankingRow
 from ranking.national.rank_history import counted_events
 from ranking.national.selectors import Standing, season_standing
-from tournament.core import signatures
 from tournament.models import Season
 
 FORMAT: Final = "fossato-final-ranking/1"

@@ -12,7 +12,7 @@ from django.db.models import Case, Count, FilteredRelation, OuterRef, Q, QuerySe
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from tournament.core.regions import is_near
+from ranking.national.regions import is_near
 from tournament.events.selectors import listed_events
 from tournament.models import Entry, Event, FinalPlace, Round, Season, StandingRow, Table
 from tournament.pages.event import shown_name

@@ -14,7 +14,7 @@ from ranking.statistics.ratings import ratings_of_joined
 from tournament.access.links import own_links_revoke
 from tournament.core.audit import By, record
 from tournament.core.errors import CardNumberTaken, FieldWrong, PersonMerged
-from tournament.core.fields import field_label
+from tournament.core.messages import field_label
 from tournament.delivery.notices import record_notice
 from tournament.entries.services import person_merge
 from tournament.models import Person

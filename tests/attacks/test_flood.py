@@ -23,13 +23,13 @@ from PIL import Image
 from tests import factories as make
 from tests.integration.servers.ports import free_port
 from tournament.access.links import link_token, table_links_make
-from tournament.core import photo_decoding
 from tournament.core.lists.tables import read_tables
 from tournament.core.report_errors import ListFileWrong, PhotoTooBig, PhotoTooLarge
 from tournament.models import Sheet
 from tournament.pages.game_tables.guest_tables import fixed_table
 from tournament.pages.game_tables.opponents import PERSON
 from tournament.printing import cache as printing
+from tournament.records import photo_decoding
 from tournament.sheets.errors import SheetsTooMany
 from tournament.sheets.services import sheet_submit
 from tournament.web import sse

@@ -10,6 +10,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from django.db import models
 from django.utils.formats import date_format, number_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext, ngettext, override, pgettext
@@ -173,3 +174,9 @@ def as_finding(data: Mapping[str, Any]) -> Finding:
         value=plain(data.get("value")),
         bound=plain(data.get("bound")),
     )
+
+
+def field_label(model: type[models.Model], name: str) -> str:
+    """Return the label of a model's field in the visitor's language; the name itself where a relation has no label."""
+    field = model._meta.get_field(name)
+    return str(field.verbose_name) if isinstance(field, models.Field) else name

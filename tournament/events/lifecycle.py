@@ -21,8 +21,8 @@ from tournament.card_packs.options import OPTIONS
 from tournament.card_packs.selectors import round_setup
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong, PracticeStaysApart
-from tournament.core.fields import field_label
 from tournament.core.locks import locked, locked_season
+from tournament.core.messages import field_label
 from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition, need_source

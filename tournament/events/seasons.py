@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from games import registry
 from tournament.core.audit import By, record
 from tournament.core.errors import FieldWrong, SeasonGameFixed, SeasonsOverlap
-from tournament.core.fields import field_label
 from tournament.core.locks import locked_season
+from tournament.core.messages import field_label
 from tournament.core.slugs import slug_of
 from tournament.draws.services import ranking_lots_commit
 from tournament.models import Event, Season

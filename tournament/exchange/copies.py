@@ -15,8 +15,7 @@ from tournament.core.transitions import event_transition
 from tournament.events.lifecycle import event_open_check_in
 from tournament.exchange.errors import CopyAlreadyHere, ElsewhereOnlyOfficial, FileNotOfEvent
 from tournament.exchange.export import entries_of, event_facts
-from tournament.exchange.importing import check_lengths, new_event, organiser_of, season_of
-from tournament.exchange.uploads import read_upload
+from tournament.exchange.importing import check_lengths, new_event, organiser_of, read_upload, season_of
 from tournament.models import Entry, Event, EventRole, Person
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.info import EntryInfo

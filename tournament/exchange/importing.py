@@ -1,4 +1,4 @@
-"""Import a complete event from its file into the same models that a live event uses. Atomic."""
+"""Read an event file within bounds, and import a complete event from it into the models of a live one. Atomic."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
 from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition
+from tournament.exchange.errors import FileTooLarge, FileTooManyItems
 from tournament.exchange.import_rounds import Import, store_final_places, store_round
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
@@ -35,6 +36,16 @@ from tournament.regulation.parameters import TIME_ZONE, Regulation
 from tournament.regulation_versions.selectors import version_for_event
 
 VERB = "event_import"
+MEGABYTE = 1024 * 1024
+#: Megabytes of a file; an event of 64 players takes less than one.
+MOST_MEGABYTES = 5
+MOST_BYTES = MOST_MEGABYTES * MEGABYTE
+#: Items of one list or object: the checks of a file compare every player with every other.
+MOST_ITEMS = 500
+#: Rounds of an event, the final included: each is checked against all before it.
+MOST_ROUNDS = 20
+#: Items of all lists and objects together.
+MOST_VALUES = 400_000
 
 
 def event_from_file(
@@ -89,6 +100,34 @@ def object_of(content: Mapping[str, Any] | str | bytes) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
         raise BadEventFile(path="$", problem=type(value).__name__, expected=FORMAT)
     return value
+
+
+def read_upload(data: bytes) -> Mapping[str, Any]:
+    """Return the object of an uploaded file.
+
+    Errors: FileTooLarge; FileTooManyItems; BadEventFile.
+    """
+    if len(data) > MOST_BYTES:
+        raise FileTooLarge(most=MOST_MEGABYTES)
+    content = object_of(data)
+    rounds = content.get("rounds")
+    if isinstance(rounds, list) and len(rounds) > MOST_ROUNDS:
+        raise FileTooManyItems(most=MOST_ROUNDS)
+    waiting: list[Any] = [content]
+    count = 0
+    while waiting:
+        value = waiting.pop()
+        if len(value) > MOST_ITEMS:
+            raise FileTooManyItems(most=MOST_ITEMS)
+        count += len(value)
+        if count > MOST_VALUES:
+            raise FileTooManyItems(most=MOST_VALUES)
+        waiting += [
+            inside
+            for inside in (value.values() if isinstance(value, Mapping) else value)
+            if isinstance(inside, Mapping | list)
+        ]
+    return content
 
 
 def import_warnings(content: Mapping[str, Any]) -> list[Finding]:

@@ -24,7 +24,7 @@ from tournament.draws.selectors import open_press
 from tournament.draws.services import draw_annul
 from tournament.exchange.copies import entry_of_file, require_elsewhere
 from tournament.exchange.import_rounds import Import, store_final_places, store_round
-from tournament.exchange.uploads import read_upload
+from tournament.exchange.importing import read_upload
 from tournament.models import Draw, Entry, Event
 from tournament.people.selectors import id_of_number
 from tournament.regulation.event_file.checks import error

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
 from tournament.core.errors import AlreadyDone, FieldWrong
-from tournament.core.fields import field_label
+from tournament.core.messages import field_label
 from tournament.federation.notices import standing_notice
 from tournament.models import News, Organiser, SiteText
 

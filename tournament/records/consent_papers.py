@@ -14,10 +14,10 @@ from django.utils import timezone
 from tournament.core.audit import By, record, require_reason
 from tournament.core.consent_errors import ConsentBeforeAuthorisation, PaperDecided, PaperWithoutNames
 from tournament.core.locks import locked
-from tournament.core.photo_decoding import MOST_OF_EVENT, photo_clean
 from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull, PhotosEnoughOfEvent, PhotoTwice
 from tournament.models import Consent, ConsentPaper, Entry, Event
 from tournament.records.consents import consent_set
+from tournament.records.photo_decoding import MOST_OF_EVENT, photo_clean
 
 State = ConsentPaper.State
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournament.core.audit import By, erase, record
 from tournament.core.errors import FieldWrong
-from tournament.core.fields import field_label
+from tournament.core.messages import field_label
 from tournament.models import RegulationVersion
 from tournament.regulation import parameters as regulation
 from tournament.regulation.version_values import from_values, to_values

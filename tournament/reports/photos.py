@@ -12,9 +12,9 @@ from django.db import transaction
 from tournament.core.audit import By, erase, record
 from tournament.core.errors import EventFrozen, RoundUndone
 from tournament.core.locks import locked
-from tournament.core.photo_decoding import MOST_OF_EVENT, content_of, photo_clean
 from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull, PhotosEnough, PhotosEnoughOfEvent, PhotoTwice
 from tournament.models import Event, Photo, Table
+from tournament.records.photo_decoding import MOST_OF_EVENT, content_of, photo_clean
 
 #: Maximum photos of a table. In an event at its own maximum each table may still have one and the report one.
 MAX_PER_TABLE = 6

@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
 from tournament.core.permissions import account_facts
-from tournament.core.server_faults import fault_lines
+from tournament.live.server_faults import fault_lines
 
 
 def site(request: HttpRequest) -> dict[str, object]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.core.signatures import is_signed
+from ranking.closing.signatures import is_signed
 
 _FIELDS = ("text", "sha256", "key", "signature")
 

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ranking.national import season as at_glance
+from ranking.national.regions import CITIES
 from ranking.national.selectors import ranking_entries, season_standing
 from tournament.core.permissions import is_national_referent
-from tournament.core.regions import CITIES
 from tournament.events.season_selectors import shown_seasons
 from tournament.federation.selectors import published_news
 from tournament.pages.event import clock_facts

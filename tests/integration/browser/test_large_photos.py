@@ -15,8 +15,8 @@ from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import notice, translated
 from tournament.access import links
-from tournament.core.photo_decoding import MOST_BYTES
 from tournament.models import Photo
+from tournament.records.photo_decoding import MOST_BYTES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

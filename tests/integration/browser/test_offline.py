@@ -14,7 +14,7 @@ from tests import factories as make
 from tests.integration.browser import visitors
 from tests.integration.browser.visitors import button, translated
 from tournament.access import links
-from tournament.core.server_faults import DISK_FULL
+from tournament.live.server_faults import DISK_FULL
 from tournament.models import EventRole, Sheet, Table
 from tournament.sheets import services as sheets
 

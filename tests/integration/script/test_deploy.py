@@ -17,8 +17,8 @@ from config.settings import base
 from ops import metrics
 from tests.conftest import ROOT
 from tests.integration.script.test_server import COMPLETE
-from tournament.core import photo_decoding
 from tournament.core.tokens import TOKEN_LENGTH
+from tournament.records import photo_decoding
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted(DEPLOY.glob("*.service"))

@@ -16,9 +16,9 @@ from PIL.PngImagePlugin import PngInfo
 
 from tests.unit.access.world import World, build
 from tests.unit.tournament.web.conftest import shown_messages
-from tournament.core.photo_decoding import LONGEST_SIDE, MOST_BYTES, photo_clean
 from tournament.core.report_errors import PhotoNotImage, PhotoTooBig, PhotoTooLarge
 from tournament.models import Event, Photo
+from tournament.records.photo_decoding import LONGEST_SIDE, MOST_BYTES, photo_clean
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from tournament.core.messages import findings_for_page
 from tournament.core.report_errors import FileRefused
 from tournament.exchange.copies import BEFORE_ROUND_1, event_open, event_to_copy
 from tournament.exchange.export import EXPORTABLE_STATES, event_to_file
+from tournament.exchange.importing import MOST_BYTES, MOST_MEGABYTES
 from tournament.exchange.results import Result, result_read, result_take
-from tournament.exchange.uploads import MOST_BYTES, MOST_MEGABYTES
 from tournament.models import Event
 from tournament.regulation.errors import RuleError
 from tournament.web.budgets import within_budget

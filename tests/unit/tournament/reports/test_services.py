@@ -14,7 +14,6 @@ from tests import factories, reporting
 from tests.reporting import recomputed
 from tournament.core.errors import EventFrozen, EventStateWrong
 from tournament.core.messages import sentence
-from tournament.core.photo_decoding import LONGEST_SIDE, photo_clean
 from tournament.core.report_errors import (
     ForumAddressWrong,
     NotOfficial,
@@ -26,6 +25,7 @@ from tournament.core.report_errors import (
 from tournament.exchange.export import event_to_file
 from tournament.federation import services as organisers
 from tournament.models import Event, Photo, Sheet
+from tournament.records.photo_decoding import LONGEST_SIDE, photo_clean
 from tournament.regulation.lifecycle_errors import OrganiserDisqualified, ReportIncomplete, ReportLate
 from tournament.reports import services as reports
 from tournament.reports.recompute import find_differences_from_current_event
@@ -212,7 +212,7 @@ def test_photo_add_other_file_types_are_refused(content: bytes) -> None:
 
 
 def test_photo_clean_too_large_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.core.photo_decoding.MOST_BYTES", 1024)
+    monkeypatch.setattr("tournament.records.photo_decoding.MOST_BYTES", 1024)
     with pytest.raises(PhotoTooBig):
         photo_clean(BytesIO(b"x" * 2000))
 

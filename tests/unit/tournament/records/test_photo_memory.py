@@ -19,9 +19,9 @@ from tests import factories, reporting
 from tests.volume import one_in
 from tournament.access.links import link_token, table_links_make
 from tournament.core.messages import sentence
-from tournament.core.photo_decoding import MEGAPIXEL, MOST_PIXELS, MOST_PIXELS_WHOLE, photo_clean
 from tournament.core.report_errors import PhotosEnough, PhotosEnoughOfEvent, PhotoTooLarge, PhotoTwice
 from tournament.models import Photo, Table
+from tournament.records.photo_decoding import MEGAPIXEL, MOST_PIXELS, MOST_PIXELS_WHOLE, photo_clean
 from tournament.reports import photos
 from tournament.reports.photos import MAX_PER_TABLE, MOST_OF_EVENT, photo_add
 
@@ -39,7 +39,7 @@ from django.conf import settings
 settings.MEDIA_ROOT = sys.argv[1]
 from PIL import Image
 Image.preinit()
-from tournament.core.photo_decoding import photo_clean
+from tournament.records.photo_decoding import photo_clean
 def act(name):
     with open(name, "rb") as file:
         photo_clean(file)

@@ -13,8 +13,8 @@ from django.utils import translation
 
 from tests import factories as make
 from tournament import tasks
-from tournament.core import server_faults as faults
 from tournament.delivery import jobs
+from tournament.live import server_faults as faults
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
