@@ -34,7 +34,7 @@ def organiser_create(*, name: str, city: str = "", user: User | None = None, by:
 
 
 #: What those who act for an organiser write of it.
-PUBLIC_FIELDS = ("city", "about", "contact_mail", "contact_url")
+PUBLIC_FIELDS = ("city", "place", "about", "contact_mail", "contact_url")
 
 
 @transaction.atomic

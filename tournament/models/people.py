@@ -73,6 +73,8 @@ class Organiser(models.Model):
 
     name = models.CharField(_("name"), max_length=120, unique=True)
     city = models.CharField(_("city"), max_length=80, blank=True)
+    #: Where it plays, as a new event of it starts with: name, street and town, with commas between them.
+    place = models.CharField(_("where you play"), max_length=202, blank=True, db_default="")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="organisations"
     )

@@ -1,25 +1,32 @@
-"""Checks of a planned event against the regulation, and the facts that the next event takes over."""
+"""Checks of a planned event against the regulation, and the values that a new one starts with."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.dates import date_words
-from tournament.models import Event, Season
+from tournament.models import Event, Organiser, Season
 from tournament.regulation import parameters as regulation
 from tournament.regulation.parameters import TABLE_SIZE
 from tournament.regulation.points import Fascia
 from tournament.regulation_versions.selectors import version_for_event, version_in_force
 
-#: Facts of an event that the next one of its club usually shares; not those that want a reason.
-SHARED = (
-    *("city", "venue", "starts_at", "fascia_declared", "capacity", "price", "price_covers", "payment_url"),
-    *("entry_mode", "answer_hours", "language", "card_names", "description"),
+#: Facts that an event which repeats another one takes over without asking.
+REPEATED = ("price_covers", "payment_url", "answer_hours", "language", "card_names")
+#: Facts that it takes over into the form.
+OFFERED = ("price", "entry_mode", "description")
+#: Places of a hall that nothing is known about: six tables.
+PLACES = 24
+#: States of events that took place, or will.
+_HELD = (
+    *(Event.State.AUTHORISED, Event.State.CHECK_IN, Event.State.RUNNING, Event.State.CONCLUDED, Event.State.REPORTED),
+    Event.State.HOMOLOGATED,
 )
 
 
@@ -87,7 +94,62 @@ def _days(facts: Mapping[str, Any], season: Season) -> PlanCheck:
     return PlanCheck(False, _("The day is outside the season: it lasts from %(first)s to %(last)s.") % window)
 
 
-def facts_of_event(event: Event) -> dict[str, Any]:
-    """Return the facts of an event that the next one of its club starts from."""
-    facts = {name: getattr(event, name) for name in SHARED}
-    return {**facts, "organiser": event.organiser_id, "game_options": event.game_options}
+@dataclass(frozen=True, slots=True)
+class NewEventDefaults:
+    """Values that the form of a new event starts with.
+
+    Arguments:
+        initial: of its fields.
+        repeated: facts without a field that are taken over from the event which is repeated.
+        repeats: name of that event, if any.
+        is_of_club: whether the place is the club's usual one.
+        seasons: keys of the seasons that are not over.
+    """
+
+    initial: Mapping[str, Any]
+    repeated: Mapping[str, Any] = field(default_factory=dict)
+    repeats: str = ""
+    is_of_club: bool = False
+    seasons: Sequence[int] = ()
+
+
+def _place(event: Event) -> str:
+    return f"{event.venue}, {event.city}"
+
+
+def _open_seasons() -> list[int]:
+    seasons = Season.objects.filter(last_day__gte=timezone.localdate()).order_by("first_day")
+    return list(seasons.values_list("pk", flat=True))
+
+
+def _usual_event(organisers: Sequence[Organiser]) -> Event | None:
+    """Return the last event that the clubs held or will hold in a hall of their own: no draft, no fair."""
+    events = Event.objects.filter(
+        organiser__in=organisers, is_national_final=False, fascia_declared=Event.Fascia.I, state__in=_HELD
+    )
+    return events.select_related("organiser").order_by("-first_day", "-pk").first()
+
+
+def defaults_for_clubs(organisers: Sequence[Organiser]) -> NewEventDefaults:
+    """Return the values for a new event of somebody's clubs: organiser, place, hour and places as the last time."""
+    usual = _usual_event(organisers)
+    club = organisers[0] if len(organisers) == 1 else usual.organiser if usual is not None else None
+    place = (club.place if club is not None else "") or (_place(usual) if usual is not None else "")
+    facts = {
+        "organiser": club.pk if club is not None else None,
+        "place": place,
+        "starts_at": usual.starts_at if usual is not None else None,
+        "capacity": (usual.capacity if usual is not None else None) or PLACES,
+    }
+    return NewEventDefaults(facts, is_of_club=bool(place), seasons=_open_seasons())
+
+
+def defaults_from_event(event: Event) -> NewEventDefaults:
+    """Return the values for an event like another one; neither name nor day, and no number of places of a fair."""
+    facts = {**defaults_for_clubs([event.organiser]).initial}
+    if event.state != Event.State.DRAFT and event.fascia_declared == Event.Fascia.I:
+        facts["capacity"] = event.capacity
+    facts |= {"place": _place(event), "starts_at": event.starts_at}
+    facts |= {name: getattr(event, name) for name in OFFERED}
+    repeated = {name: getattr(event, name) for name in REPEATED}
+    return NewEventDefaults(facts, repeated, event.name, seasons=_open_seasons())

@@ -27,7 +27,17 @@ from playwright.sync_api import Page, expect
 from ranking.models import CallUp
 from tests import factories as make
 from tests.entering import enter, enter_with_account
-from tests.integration.browser.visitors import button, count_five_numbers, heading, link, notice, translated, type_sheet
+from tests.integration.browser.visitors import (
+    back_link,
+    button,
+    count_five_numbers,
+    create_event,
+    heading,
+    link,
+    notice,
+    translated,
+    type_sheet,
+)
 from tournament.models import Event, Person, Round, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -139,14 +149,11 @@ def _club_is_approved(actors: Actors) -> None:
 
 def _event_opens(actors: Actors) -> Event:
     """Create, announce and staff the event; the Referent authorises it."""
-    page, today = actors.of("club"), timezone.localdate().isoformat()
+    page = actors.of("club")
     page.goto(actors.mailed("circolo@example.org"))
-    link(page, "New event").click()
-    _type(page, name=EVENT, city="Ivrea", venue="Sala dei Canottieri", first_day=today, last_day=today)
-    _type(page, capacity=str(PLACES))
-    page.locator("main details.fo-fold").first.evaluate("(details) => { details.open = true; }")
-    page.locator("main [name=entry_mode]").select_option("open")
-    button(page, "Save draft").click()
+    place = "Sala dei Canottieri, lungo Dora 1, Ivrea"
+    create_event(page, name=EVENT, day=timezone.localdate(), place=place, capacity=str(PLACES))
+    back_link(page).click()
     expect(page.locator("h1")).to_have_text(EVENT)
     link(page, "Staff").click()
     _type(page, address="arbitra@example.org")

@@ -17,10 +17,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, heading, link, translated
+from tests.integration.browser.visitors import HOUR, PLACE, button, heading, link, translated
 from tournament.entries.services import entry_add
 from tournament.events import lifecycle
-from tournament.models import Event, Round, Season
+from tournament.models import Event, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,20 +70,17 @@ def _round(hand: Hand, event: Event, number: int) -> None:
     assert Round.objects.get(pk=round_.pk).state == Round.State.CLOSED
 
 
-def _announced(hand: Hand, season: Season) -> Event:
+def _announced(hand: Hand) -> Event:
     """Create the event and announce it; the National Referent authorises it elsewhere."""
     page, today = hand.page, timezone.localdate().isoformat()
     hand.click(link(page, "New event"))
-    for field, text in {"name": NAME, "city": "Forlì", "venue": "Sala grande"}.items():
-        hand.write(field, text)
-    for field in ("first_day", "last_day"):
-        # A date is typed into the field's own boxes; the test fills it in one step.
+    hand.write("name", NAME)
+    for field, text in {"first_day": today, "starts_at": HOUR}.items():
+        # Days and times are typed into the field's own boxes; the test fills each in one step.
         hand.click(page.locator(f"[name={field}]"))
-        page.locator(f"[name={field}]").fill(today)
-    hand.click(page.locator("[name=season]"))
-    page.locator("[name=season]").select_option(label=f"{season.name}, {season.game_name}")
-    hand.click(button(page, "Save draft"))
-    hand.click(link(page, "Announce the event"))
+        page.locator(f"[name={field}]").fill(text)
+    hand.write("place", PLACE)
+    hand.click(button(page, "Create the event"))
     hand.write("announcement_url", "https://forum.example/avviso/7")
     hand.click(button(page, "Announce"))
     expect(page.locator("main")).to_contain_text(translated("Waiting for the National Referent."))
@@ -126,11 +123,11 @@ def _reported(hand: Hand) -> None:
 def test_event_of_thirteen_players_takes_few_clicks(open_page: Callable[..., Page], live_server: Any) -> None:
     user, today = make.make_user("circolo"), timezone.localdate()
     make.make_organiser(user)
-    season = make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
+    make.make_season(first_day=today - timedelta(days=60), last_day=today + timedelta(days=60))
     page = open_page("desktop")
     hand = Hand(page)
     visitors.sign_in(page, live_server.url, user, "/organizza/")
-    event = _announced(hand, season)
+    event = _announced(hand)
     for person in make.make_people(PLAYERS - 1):
         entry_add(event=event, person=person, by=None)
     page.reload()

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from ranking.models import LedgerEntry
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import button, heading, link, notice, translated
+from tests.integration.browser.visitors import button, create_event, heading, link, notice, translated
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, EventRole, FinalPlace, Round, Season, Seat, Table
 
@@ -53,26 +53,13 @@ class Day:
 
 def _draft(day: Day, season: Season, city: str) -> None:
     """Create the draft of an event as the organiser; its game is its season's."""
-    page = day.organiser
-    link(page, "New event").click()
-    today = timezone.localdate()
-    for name, text in {
-        "name": NAME,
-        "city": city,
-        "venue": "Sala grande",
-        "first_day": today.isoformat(),
-        "last_day": today.isoformat(),
-    }.items():
-        page.locator(f"[name={name}]").fill(text)
-    page.locator("[name=season]").select_option(label=f"{season.name}, {season.game_name}")
-    button(page, "Save draft").click()
-    expect(page.locator("h1")).to_have_text(NAME)
+    place = f"Sala grande, {city}"
+    create_event(day.organiser, name=NAME, day=timezone.localdate(), place=place, season=season)
     assert day.event.state == Event.State.DRAFT
 
 
 def _announce(day: Day) -> None:
     page = day.organiser
-    link(page, "Announce the event").click()
     page.locator("[name=announcement_url]").fill("https://forum.example/avviso/7")
     button(page, "Announce").click()
     notice(page, "Announced. The National Referent has it among the events to authorise.")

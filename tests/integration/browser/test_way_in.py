@@ -13,7 +13,15 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests import factories as make
-from tests.integration.browser.visitors import button, link, notice, sign_in_quickly, translated
+from tests.integration.browser.visitors import (
+    back_link,
+    button,
+    create_event,
+    link,
+    notice,
+    sign_in_quickly,
+    translated,
+)
 from tournament.models import EventRole, Season
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,14 +57,11 @@ def _approve(page: Page, to: str) -> None:
 def _open_event(page: Page, to: str, season: Season) -> None:
     """Open the first event, from the mail that says yes."""
     page.goto(to)
-    link(page, "New event").click()
-    today = timezone.localdate().isoformat()
-    facts = {"name": "Coppa della Torre", "city": "Ivrea", "venue": "Sala dei Canottieri"}
-    for name, text in {**facts, "first_day": today, "last_day": today}.items():
-        page.locator(f"[name={name}]").fill(text)
-    page.locator("[name=season]").select_option(value=str(season.pk))
-    button(page, "Save draft").click()
-    expect(page.locator("h1")).to_have_text(facts["name"])
+    create_event(
+        page, name="Coppa della Torre", day=timezone.localdate(), place="Sala dei Canottieri, Ivrea", season=season
+    )
+    back_link(page).click()
+    expect(page.locator("h1")).to_have_text("Coppa della Torre")
 
 
 def _invite_referee(page: Page) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from typing import Any
 
 from django.test import Client
@@ -73,6 +74,35 @@ def button(page: Page, words: str, **facts: Any) -> Locator:
 def link(page: Page, words: str, **facts: Any) -> Locator:
     """Return the link in the page's content with these words (an English msgid)."""
     return page.locator("main").get_by_role("link", name=translated(words, **facts), exact=True).first
+
+
+def back_link(page: Page) -> Locator:
+    """Return the link of a working page's bar that leads back."""
+    return page.locator(".fo-header__back")
+
+
+#: Hour and place of a new event in tests.
+HOUR, PLACE = "14:30", "Sala grande, via Cavour 3, Forlì"
+
+
+def create_event(page: Page, *, name: str, day: date, place: str = PLACE, season: Any = None, **others: str) -> None:
+    """Create an event on the page of the events that one runs: its announcement is shown.
+
+    Arguments:
+        season: chosen if there are several.
+        others: values of folded fields.
+    """
+    link(page, "New event").click()
+    facts = {"name": name, "first_day": day.isoformat(), "starts_at": HOUR, "place": place}
+    for field, text in facts.items():
+        page.locator(f"[name={field}]").fill(text)
+    page.locator("#new-event > details").evaluate("(details) => { details.open = true; }")
+    if season is not None and page.locator("[name=season]").count():
+        page.locator("[name=season]").select_option(value=str(season.pk))
+    for field, text in others.items():
+        page.locator(f"[name={field}]").fill(text)
+    button(page, "Create the event").click()
+    expect(page.locator("h1")).to_have_text(translated("Announce the event"))
 
 
 def heading(page: Page, words: str, **facts: Any) -> Locator:

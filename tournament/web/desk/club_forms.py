@@ -25,6 +25,7 @@ class ClubForm(_ClubForm):
         model = Organiser
         fields = PUBLIC_FIELDS
         help_texts = {
+            "place": _("Name, street and town, with commas between them: a new event starts with it."),
             "about": _("For example the hall and the evenings of play."),
             "contact_mail": _("Everybody reads it; leave it empty if nobody should write."),
         }

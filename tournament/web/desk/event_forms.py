@@ -55,6 +55,18 @@ else:
     _OrganiserField, _OrganiserIterator = forms.ModelChoiceField, ModelChoiceIterator
 
 
+def need_convention(form: forms.ModelForm[Event], event_data: dict[str, Any], season: Season | None) -> None:
+    """Art. 1.3: ask for the convention of a fascia III and its page, unless its version leaves it open (S-8)."""
+    number = (
+        version_for_event(season, event_data.get("first_day")) if season is not None else regulation.CURRENT.version
+    )
+    if regulation.get(number).readings.convention is Convention.OPTIONAL:
+        return
+    for field in ("convention", "convention_url"):
+        if field not in form.errors and not event_data.get(field):
+            form.add_error(field, _("A Fascia III event is held inside a national convention: say which one."))
+
+
 class SeasonField(_SeasonField):
     """Choose a season; its label names its game."""
 
@@ -67,7 +79,6 @@ class SeasonField(_SeasonField):
 
 #: Rows of fields of the form's first group, each with its columns of six; the others are options.
 MAIN_FIELDS = (
-    ("organiser", 3),
     ("season", 3),
     ("name", 6),
     ("first_day", 2),
@@ -284,7 +295,7 @@ class EventForm(_EventForm):
     @property
     def live_fields(self) -> str:
         """Return the names of the fields that the card beside the form, and the fields of the game, are made from."""
-        plan = "organiser,season,name,first_day,last_day,starts_at,city,venue,fascia_declared,capacity,price"
+        plan = "season,name,first_day,last_day,starts_at,city,venue,fascia_declared,capacity,price"
         return f"{plan},pack,trade,dominant"
 
     @property
@@ -304,20 +315,9 @@ class EventForm(_EventForm):
             event_data.pop("season", None)
             season = self.instance.season if self.instance.pk else None
         if event_data.get("fascia_declared") == "III":
-            self._need_convention(event_data, season)
+            need_convention(self, event_data, season)
         event_data["game_options"] = self._game_options(event_data, season.game if season is not None else "")
         return event_data
-
-    def _need_convention(self, event_data: dict[str, Any], season: Season | None) -> None:
-        """Art. 1.3: ask for the convention of a fascia III and its page, unless its version leaves it open (S-8)."""
-        number = (
-            version_for_event(season, event_data.get("first_day")) if season is not None else regulation.CURRENT.version
-        )
-        if regulation.get(number).readings.convention is Convention.OPTIONAL:
-            return
-        for field in ("convention", "convention_url"):
-            if field not in self.errors and not event_data.get(field):
-                self.add_error(field, _("A Fascia III event is held inside a national convention: say which one."))
 
     def _offer_packs(self) -> None:
         """Offer the packs of the event's game; no field for a game without packs."""
@@ -345,17 +345,3 @@ class OrganiserField(_OrganiserField):
 
     def __init__(self, queryset: QuerySet[Organiser]) -> None:
         super().__init__(queryset, label=_("Organiser"), empty_label=None)
-
-
-class NewEventForm(EventForm):
-    """Create an event of one of the user's organisers."""
-
-    organiser = OrganiserField(Organiser.objects.none())
-    is_practice = forms.BooleanField(
-        label=_("Practice: in no list, mail or Ranking, and you can delete it"), required=False
-    )
-    field_order = ("organiser", "season")
-
-    def __init__(self, *args: Any, organisers: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        cast("forms.ModelChoiceField[Organiser]", self.fields["organiser"]).queryset = organisers

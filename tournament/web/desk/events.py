@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,19 +18,18 @@ from tournament.events import lifecycle
 from tournament.events.acts import act_rows, acts_page, latest_acts
 from tournament.events.draw_preview import draw_day_warning
 from tournament.events.next_step import next_step
-from tournament.events.season_selectors import current_season
 from tournament.events.timeline import event_history
 from tournament.models import Event, EventRole, Organiser, Round, Season
 from tournament.pages.desk import desk_numbers, desk_tables_of
 from tournament.pages.event import clock_facts, outcome, public_rounds, setup_cards, timeline
-from tournament.pages.event_plan import facts_of_event, plan_checks
+from tournament.pages.event_plan import plan_checks
 from tournament.pages.export_columns import EVENTS, HISTORY
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation.errors import RuleError
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import desk_tables
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
-from tournament.web.desk.event_forms import EventForm, NewEventForm
+from tournament.web.desk.event_forms import EventForm
 from tournament.web.desk.forms import AnnounceForm, ReasonForm
 from tournament.web.help_calls import help_request_context, known_desk_digest
 from tournament.web.reauthentication import ask_before_export
@@ -41,8 +39,6 @@ from tournament.web.requests import SignedInRequest
 DRAWS = ("round_draw", "final_draw", "round_close", "entry_check_in", "walk_in")
 #: Lines of the history on the desk.
 LATEST_ACTS = 5
-#: Most events offered as a pattern of a new one.
-PATTERNS = 20
 
 
 def _to_desk(slug: str, **_more: Any) -> tuple[str, str]:
@@ -68,25 +64,6 @@ def _may_repeat(event: Event, clubs: list[Organiser]) -> bool:
     return not event.is_national_final and event.organiser_id in {club.pk for club in clubs}
 
 
-def _organisers(request: SignedInRequest) -> Any:
-    if request.user.has_perm("tournament.authorise_event"):
-        return Organiser.objects.filter(disqualified_at__isnull=True)
-    return Organiser.objects.run_by(request.user)
-
-
-def _pattern_event(request: SignedInRequest, organisers: Any) -> tuple[list[Event], Event | None]:
-    """Return the latest events of the user's clubs, and the one whose facts a new one starts from.
-
-    ``?da=`` names another one of them, or nothing to start from; without it the last one counts.
-    """
-    events = Event.objects.filter(organiser__in=organisers, is_national_final=False).order_by("-first_day", "-pk")
-    earlier = list(events[:PATTERNS])
-    chosen = request.GET.get("da")
-    if chosen is None:
-        return earlier, next(iter(earlier), None)
-    return earlier, events.filter(slug=chosen).first() if chosen else None
-
-
 def _plan(form: EventForm) -> dict[str, Any]:
     """Return the context of the panel beside the form: the card that visitors would see, and the checks."""
     if form.is_bound:
@@ -99,33 +76,6 @@ def _plan(form: EventForm) -> dict[str, Any]:
         if not isinstance(facts.get("season"), Season):
             facts["season"] = form.instance.season if form.instance.pk else None
     return {"facts": facts, "checks": plan_checks(facts)}
-
-
-@permission_required("tournament.create_event", raise_exception=True)
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_new(request: SignedInRequest) -> HttpResponse:
-    """Create an event as a draft; the form starts from the club's last event."""
-    organisers = _organisers(request)
-    if request.headers.get("HX-Request") and request.method == "GET":
-        form = NewEventForm(request.GET, organisers=organisers)
-        return render(request, "web/desk/event_plan.html", {"form": form, "live": True, **_plan(form)})
-    earlier, pattern = _pattern_event(request, organisers)
-    initial = {"season": current_season(), "language": "it", "clock_minutes": 45}
-    initial |= facts_of_event(pattern) if pattern else {}
-    form = NewEventForm(request.POST or None, organisers=organisers, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        event_data = dict(form.cleaned_data)
-        try:
-            new_event = lifecycle.event_create(
-                organiser=event_data.pop("organiser"), season=event_data.pop("season"), by=request.user, **event_data
-            )
-        except RuleError as refusal:
-            add_rule_error(form, refusal)
-        else:
-            messages.success(request, _("The event is a draft: announce it when its details are right."))
-            return redirect("desk", new_event.slug)
-    context = {"form": form, "event": None, "earlier": earlier, "pattern": pattern, **_plan(form)}
-    return render(request, "web/desk/event_form.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -19,9 +19,10 @@ from tournament.access.selectors import participant_links
 from tournament.core.collation import collation_key, name_order
 from tournament.entries.services import entry_add
 from tournament.models import Organiser, Person
+from tournament.pages.event_plan import defaults_for_clubs
 from tournament.people.selectors import people_search
 from tournament.printing import documents
-from tournament.web.desk.event_forms import NewEventForm
+from tournament.web.desk.new_event import NewEventForm
 
 #: Sorted. By code point Č, Đ, Ł, Ž and Ó would all follow Z, and small letters would follow capitals.
 SURNAMES = ["Abate", "Agnès", "Černigoj", "Cerri", "D'Amico", "D’Amico", "de Luca", "Đorđević", "Dotti", "Łódź", "Lucà"]
@@ -92,7 +93,7 @@ def test_admin_lists_people_and_organisers_by_name(client: Client) -> None:
 def test_choice_of_the_organiser_is_sorted_by_name() -> None:
     for surname in reversed(SURNAMES):
         make.make_organiser(name=surname)
-    for form in (NewEventForm(organisers=Organiser.objects.all()), FinalForm()):
+    for form in (NewEventForm(organisers=Organiser.objects.all(), defaults=defaults_for_clubs([])), FinalForm()):
         assert [str(label) for _value, label in form.fields["organiser"].choices] == SURNAMES
         assert 'name="organiser"' in str(form["organiser"])
 

@@ -252,32 +252,27 @@ def test_event_and_table_pages_name_the_pack(client: Client) -> None:
     assert "Edizione delle carte" not in text_of(client.get(dominion.get_absolute_url()))
 
 
-def test_event_create_accepts_only_a_pack_of_its_game(visitor: Callable[..., Client]) -> None:
+def test_event_edit_accepts_only_a_pack_of_its_game(organiser: Callable[[Event], Client]) -> None:
     pack, other = corrected_pack(), corrected_pack(MEGA)
-    season = make.make_season(game="era_of_kingdoms")
-    client = visitor("other_organiser")
-    chosen = {"season": str(season.pk)}
-    page = text_of(client.get(reverse("event_new"), chosen, headers={"hx-request": "true"}))
+    event = make.make_event(game="era_of_kingdoms")
+    client, edit = organiser(event), reverse("event_edit", args=[event.slug])
+    page = text_of(client.get(edit))
     assert pack.name in page
     assert other.name not in page
-    assert 'name="trade"' in page
     form_data = {
-        "organiser": str(client.user.organisations.get().pk),
-        "season": str(season.pk),
         **{"name": "Coppa", "pack": other.name, "city": "Forlì", "venue": "Sala"},
         **{"first_day": "2009-07-04", "last_day": "2009-07-04", "fascia_declared": "I", "clock_minutes": "45"},
         **{"language": "it", "card_names": "regulation", "final_has_clock": "on", "entry_mode": "open"},
         "answer_hours": "24",
     }
-    answer = client.post(reverse("event_new"), form_data)
+    answer = client.post(edit, form_data)
     assert answer.status_code == 422
     (refusal,) = answer.context["form"].errors["pack"]
     assert refusal == "Questa edizione non è del gioco del torneo: scegline una dell’elenco."
     assert f'value="{pack.name}"' in text_of(answer)
-    client.post(reverse("event_new"), form_data | {"pack": pack.name, "trade": "on"})
-    event = Event.objects.get(name="Coppa")
+    client.post(edit, form_data | {"pack": pack.name, "trade": "on"})
+    event.refresh_from_db()
     assert (event.pack, event.game_options) == (pack.name, {"trade": True})
-    edit = reverse("event_edit", args=[event.slug])
     assert fields_of(page_of(client.get(edit)))["trade"] == "on"
     assert client.post(edit, form_data | {"pack": ""}).status_code == 302
     event.refresh_from_db()

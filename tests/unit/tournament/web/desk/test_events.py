@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -16,7 +15,6 @@ from tests import factories as make
 from tests.unit.tournament.web.conftest import shown_messages, text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels, state
 from tournament.events import lifecycle
-from tournament.events.lifecycle import event_announce
 from tournament.models import Event, Round
 from tournament.rounds.help_calls import help_call
 from tournament.sheets.services import sheet_submit
@@ -60,75 +58,6 @@ def test_desk_shows_the_progress_of_the_event(event: Callable[[], Event], states
     answer = organiser(new_event).get(at("desk", new_event))
     assert " ".join(step["state"] for step in answer.context["steps"]) == states
     assert '<ol class="fo-timeline"' in text_of(answer)
-
-
-def test_event_create_makes_a_draft_of_the_club(client: Client) -> None:
-    user = make.make_user()
-    club, season = make.make_organiser(user), make.make_season()
-    client.force_login(user)
-    assert client.get(reverse("event_new")).status_code == 200
-    form_data = _facts(organiser=club.pk, season=season.pk)
-    answer = client.post(reverse("event_new"), form_data, follow=True)
-    event = Event.objects.get()
-    assert (event.state, event.organiser, event.city) == ("draft", club, "Forlì")
-    assert answer.redirect_chain == [(at("desk", event), 302)]
-    assert answer.context["step"].verb == "event_announce"
-    assert str(event) in text_of(client.get(reverse("my_events")))
-
-
-def test_event_create_without_a_last_day_lasts_one_day(client: Client) -> None:
-    user = make.make_user()
-    club, season = make.make_organiser(user), make.make_season()
-    client.force_login(user)
-    client.post(reverse("event_new"), _facts(organiser=club.pk, season=season.pk, last_day=""))
-    event = Event.objects.get()
-    assert event.last_day == event.first_day
-
-
-def test_event_form_starts_from_the_last_event_of_the_club_or_another_or_nothing(client: Client) -> None:
-    user = make.make_user()
-    club, season = make.make_organiser(user), make.make_season()
-    first, second = date(2009, 6, 20), date(2009, 7, 4)
-    older = make.make_event(organiser=club, season=season, city="Cesena", capacity=20, first_day=first, last_day=first)
-    make.make_event(organiser=club, season=season, city="Forlì", first_day=second, last_day=second)
-    foreign = make.make_event(season=season, city="Altrove", first_day=second, last_day=second)
-    client.force_login(user)
-    address = reverse("event_new")
-
-    def initial(query: str) -> tuple[Any, ...]:
-        answer = client.get(address + query)
-        return tuple(answer.context["form"][name].value() for name in ("city", "capacity", "name", "first_day"))
-
-    assert initial("") == ("Forlì", None, None, None)
-    assert initial(f"?da={older.slug}") == ("Cesena", 20, None, None)
-    assert initial("?da=") == initial(f"?da={foreign.slug}") == (None, None, None, None)
-    assert "Altrove" not in text_of(client.get(address))
-
-
-def test_event_form_says_what_the_regulation_asks_of_what_was_typed(client: Client) -> None:
-    user = make.make_user()
-    club, season = make.make_organiser(user), make.make_season()
-    client.force_login(user)
-    typed = {"organiser": club.pk, "season": season.pk, "fascia_declared": "III", "capacity": "15"}
-    typed |= {"first_day": "2010-01-01", "name": "Torneo <b>"}
-    answer = client.get(reverse("event_new"), typed, headers={"hx-request": "true", "accept-language": "en"})
-    page = text_of(answer)
-    assert [check.met for check in answer.context["checks"]] == [True, False, True, False, None]
-    assert "15 places are fewer than the 16 players needed" in page
-    assert "Torneo &lt;b&gt;" in page
-    assert "<html" not in page
-    assert Event.objects.count() == 0
-
-
-def test_event_create_for_another_club_is_refused(client: Client) -> None:
-    user = make.make_user()
-    make.make_organiser(user)
-    other = make.make_organiser(make.make_user())
-    client.force_login(user)
-    answer = client.post(reverse("event_new"), _facts(organiser=other.pk, season=make.make_season().pk))
-    assert answer.status_code == 422
-    assert answer.context["form"].errors.keys() == {"organiser"}
-    assert Event.objects.count() == 0
 
 
 @pytest.mark.parametrize(
@@ -363,19 +292,3 @@ def test_desk_after_the_final_names_the_winner(organiser: AsOrganiser) -> None:
         assert len(answer.context["final_order"]) == 4
         client.post(at("event_conclude", event))
     assert Event.objects.get(pk=event.pk).state == "concluded"
-
-
-def test_event_form_asks_a_fascia_iii_for_its_convention(client: Client) -> None:
-    user = make.make_user()
-    club, season = make.make_organiser(user), make.make_season()
-    client.force_login(user)
-    typed = _facts(organiser=club.pk, season=season.pk, name="Open", fascia_declared="III")
-    refused = client.post(reverse("event_new"), typed)
-    assert refused.status_code == 422
-    assert set(refused.context["form"].errors) == {"convention", "convention_url"}
-    typed |= {"convention": "Fiera del gioco", "convention_url": "https://fiera.example/"}
-    assert client.post(reverse("event_new"), typed).status_code == 302
-    event = Event.objects.get(name="Open")
-    assert (event.convention, event.convention_url) == ("Fiera del gioco", "https://fiera.example/")
-    event_announce(event=event, announcement_url="https://forum.example/1", announced_on=event.first_day, by=user)
-    assert "Fiera del gioco" in text_of(client.get(event.get_absolute_url()))

@@ -1,0 +1,63 @@
+"""Count what a page asks of an organiser: visible links, buttons, fields and words inside main, links of its frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from tests import factories as make
+from tests.integration.browser.visitors import sign_in_quickly
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: Most links of the frame of a working page.
+FRAME = 6
+COUNT = r"""() => {
+  const main = document.querySelector("main");
+  const seen = (element) => {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    return box.width > 1 && box.height > 1 && style.visibility !== "hidden" && element.checkVisibility();
+  };
+  const all = (root, selector) => [...root.querySelectorAll(selector)].filter(seen).length;
+  const links = all(main, "a[href]");
+  return {
+    links,
+    buttons: all(main, "button, summary, input[type=submit]"),
+    fields: all(main, "input:not([type=hidden]):not([type=submit]), select, textarea"),
+    words: main.innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+    frame: all(document, "a[href]") - links,
+  };
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """The most that a page may have inside main."""
+
+    links: int
+    buttons: int
+    fields: int
+    words: int
+
+
+def over(page: Page, most: Weight) -> dict[str, int]:
+    """Return the counts of a page that are above its most."""
+    counted: dict[str, int] = page.evaluate(COUNT)
+    limits = {"links": most.links, "buttons": most.buttons, "fields": most.fields, "words": most.words, "frame": FRAME}
+    return {name: counted[name] for name, limit in limits.items() if counted[name] > limit}
+
+
+def test_new_event_is_four_fields_and_two_buttons(open_page: Callable[..., Page], live_server: Any) -> None:
+    user = make.make_user()
+    make.make_organiser(user, place="La Bottega del Drago, via Cavana 14, Trieste")
+    for kind in ("phone", "desktop"):
+        page = open_page(kind)
+        sign_in_quickly(page, live_server.url, user)
+        page.goto(live_server.url + reverse("event_new"))
+        assert over(page, Weight(links=1, buttons=4, fields=5, words=90)) == {}
