@@ -113,6 +113,7 @@ POSTGRES_PATHS = (
     "tests/unit/tournament/core/",
     "tests/unit/tournament/delivery/test_jobs.py",
     "tests/unit/tournament/live/",
+    "tests/unit/tournament/people/test_keys_on_databases.py",
     "tests/unit/tournament/rounds/test_whole_event.py",
     "tests/unit/tournament/sheets/test_services.py",
 )
@@ -122,8 +123,8 @@ NOT_POSTGRES_PATHS = (
     "tests/unit/tournament/core/test_transitions.py",
 )
 #: Of those on PostgreSQL, what the gate runs there only; ``script/test --fast`` and ``--soak`` run it on SQLite. The
-#: others, triggers and leases, run on both at the gate.
-_BOTH = ("test_append_only.py", "delivery/test_jobs.py")
+#: others, triggers, leases and keys of names, run on both at the gate.
+_BOTH = ("test_append_only.py", "delivery/test_jobs.py", "test_keys_on_databases.py")
 ONE_DATABASE_PATHS = tuple(path for path in POSTGRES_PATHS if not path.endswith(_BOTH))
 
 

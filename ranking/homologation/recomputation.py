@@ -48,7 +48,7 @@ class Difference:
 
 def player_names(event: Event) -> dict[str, str]:
     """Return the name of every player id in an event's file. Runs one query."""
-    return {player_id(entry): str(entry.person) for entry in event_entries(event)}
+    return {player_id(entry): str(entry) for entry in event_entries(event)}
 
 
 def _replace_ids(value: Any, names: Mapping[str, str]) -> Any:

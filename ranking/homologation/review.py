@@ -185,7 +185,7 @@ def review(event: Event, fascia: str = "") -> Review:
         forced=forced_sheets(event),
         change=ranking_change(event),
         fascia=event.fascia_effective,
-        readings=deciding_readings(event, rounds, [place for place, _ in lines], lambda entry: str(entry.person)),
+        readings=deciding_readings(event, rounds, [place for place, _ in lines], str),
     )
 
 

@@ -40,7 +40,7 @@ def today() -> date:
 
 #: Columns of the players of a chart, from a row of the standings.
 _CHARTED = (
-    *("entry__number", "entry__consent", "entry__event_id"),
+    *("entry__number", "entry__beside", "entry__consent", "entry__event_id"),
     *(f"entry__person__{name}" for name in ("first_name", "last_name", "consent")),
     *(f"entry__final_place__{name}" for name in ("entry_id", "place", "decided_by")),
 )

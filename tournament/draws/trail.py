@@ -137,5 +137,5 @@ def event_marks(event: Event) -> list[Mark]:
     made_draws = Draw.objects.filter(event=event, drawn_at__isnull=False).select_related("drawn_by", "annulled_by")
     presses = DrawPress.objects.filter(event=event).select_related("asked_by")
     entries = event.entries.select_related("person")
-    names = {player: str(entry.person) for player, entry in by_player_id(entries).items()}
+    names = {player: str(entry) for player, entry in by_player_id(entries).items()}
     return draw_marks(made_draws, presses, names, sees_names=True)

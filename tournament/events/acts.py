@@ -275,5 +275,9 @@ def _labels(records: Iterable[tuple[type[Model], Any]], names: Mapping[int, str]
     if missing:
         entered = Entry.history.filter(id__in=missing).select_related("person").order_by("history_id")
         entries |= {row.id: str(row.person) if row.person else "" for row in entered}
+        entries |= {
+            entry.pk: str(entry)
+            for entry in Entry.objects.filter(id__in=[*filter(None, missing)]).select_related("person")
+        }
     numbers = dict(Table.history.filter(id__in=tables).values_list("id", "number")) if tables else {}
     return Names(entries, {}, numbers)

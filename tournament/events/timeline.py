@@ -256,7 +256,9 @@ def _names(event: Event) -> Names:
     tables = dict(Table.history.filter(round_id__in=rounds).values_list("id", "number").distinct())
     records = list(Entry.history.filter(event_id=event.pk).values_list("id", "person_id").order_by("history_id"))
     people = {person.pk: str(person) for person in Person.objects.filter(pk__in={pk for _entry, pk in records})}
-    return Names({entry: people.get(person, "") for entry, person in records}, people, tables)
+    entries = {entry: people.get(person, "") for entry, person in records}
+    shown = {entry.pk: str(entry) for entry in event.entries.select_related("person")}
+    return Names(entries | shown, people, tables)
 
 
 def sources(event: Event) -> list[tuple[type[Model], dict[str, Any]]]:

@@ -95,5 +95,5 @@ def desk_announcements(calls: list[HelpCall], leaving: list[LeaveWish], open_dra
         request_text = _("Help is needed at table %(number)s (round %(round)s)") % facts
         announcements[f"call-{call.pk}"] = ": ".join(part for part in (request_text, call.words) if part)
     for wish in leaving:
-        announcements[f"leave-{wish.pk}"] = _("Leaving after this round: %(player)s") % {"player": wish.entry.person}
+        announcements[f"leave-{wish.pk}"] = _("Leaving after this round: %(player)s") % {"player": wish.entry}
     return announcements

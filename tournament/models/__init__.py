@@ -9,6 +9,7 @@ from tournament.models.following import Follow
 from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
+from tournament.models.namesakes import keep_apart
 from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind
 from tournament.models.organisers import OrganiserMember, OrganiserRequest
 from tournament.models.packs import CardPack
@@ -72,4 +73,5 @@ __all__ = [
     "StandingRow",
     "Table",
     "UserPreference",
+    "keep_apart",
 ]

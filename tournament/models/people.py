@@ -100,6 +100,10 @@ class Organiser(models.Model):
         return reverse("club", args=[self.pk])
 
 
+#: Beside an equal name stands the number of the entry.
+BESIDE_NUMBER = "#"
+
+
 class Entry(models.Model):
     """One person in one event."""
 
@@ -126,11 +130,14 @@ class Entry(models.Model):
     photo_consent = models.BooleanField(_("consent to photographs"), null=True, blank=True)
     #: Whether the player still comes after the start moved: False until they answer; null: no answer requested.
     still_comes = models.BooleanField(_("still comes"), null=True, blank=True)
+    #: What tells the player apart from another of the event with an equal name: the city, else the club, else "#" for
+    #: the entry's number; kept by :mod:`tournament.models.namesakes`.
+    beside = models.CharField(max_length=120, blank=True, editable=False, default="", db_default="")
     paid_at = models.DateTimeField(_("paid at"), null=True, blank=True)
     paid_cents = models.PositiveIntegerField(_("paid, in cents"), null=True, blank=True)
     #: Name of the price at the moment of paying.
     paid_label = models.CharField(_("price paid"), max_length=60, blank=True)
-    history = audited_history()
+    history = audited_history(excluded_fields=["beside"])
 
     class Meta:
         ordering = ["number"]
@@ -143,7 +150,26 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.person)
+        """Return the name as every page, paper and mail of the event writes it."""
+        return f"{self.person} {self.told_apart}".rstrip()
+
+    @property
+    def told_apart(self) -> str:
+        """Return what stands beside an equal name, in brackets, in the active language; empty for the others."""
+        if not self.beside:
+            return ""
+        number = _("no. %(number)s") % {"number": self.number}
+        return f"({number if self.beside == BESIDE_NUMBER else self.beside})"
+
+    @property
+    def short_name(self) -> str:
+        """Return the first name, with what tells the player apart: for a table, whose seats are numbered."""
+        return f"{self.person.first_name} {self.told_apart}".rstrip()
+
+    @property
+    def listed_name(self) -> str:
+        """Return the name in a list by surname, with what tells it apart."""
+        return f"{self.person.last_name} {self.person.first_name} {self.told_apart}".rstrip()
 
     @property
     def shows_name(self) -> bool:

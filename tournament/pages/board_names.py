@@ -11,15 +11,16 @@ from tournament.pages.event import FINALISTS, EventPage, RoundSection, shown_nam
 
 
 def name_parts(entry: Entry) -> dict[str, str]:
-    """Return the public name in parts: surname, given names, and their initials.
+    """Return the public name in parts: surname, given names, their initials, what tells equal names apart.
 
     A name that is not public is whole in ``last``, see :func:`tournament.pages.event.shown_name`.
     """
     if not entry.shows_name:
-        return {"last": shown_name(entry, sees_names=False), "given": "", "initials": ""}
+        return {"last": shown_name(entry, sees_names=False), "given": "", "initials": "", "beside": ""}
     person = entry.person
     initials = " ".join(f"{part[0]}." for part in person.first_name.split())
-    return {"last": person.last_name, "given": person.first_name, "initials": initials}
+    parts = {"last": person.last_name, "given": person.first_name, "initials": initials}
+    return parts | {"beside": entry.told_apart}
 
 
 def tiles_with_parts(section: RoundSection) -> list[dict[str, Any]]:

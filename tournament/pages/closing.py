@@ -85,7 +85,7 @@ def round_closing(round_: Round, stops: Collection[int]) -> Closing:
         lots=[words for words in decided if words],
         needs_lots=bool(open_groups),
         staying=len(stays),
-        stopping=[str(players[player].person) for player in playing if players[player].pk in stops],
+        stopping=[str(players[player]) for player in playing if players[player].pk in stops],
         fours=full,
         threes=len(sizes) - full,
         finalists=len(finalists),
@@ -127,7 +127,7 @@ def _decided(
     if len(counted) < 2:
         return ""
     if finalists:
-        names = ", ".join(str(players[player].person) for player in staying)
+        names = ", ".join(str(players[player]) for player in staying)
         facts = {"place": ordinal(finalists), "n": counted[1], "all": len(staying), "names": names}
         if counted[1] == 1:
             return _("The %(place)s seat of the final goes by lot to one of %(all)s: %(names)s.") % facts
@@ -167,7 +167,7 @@ def _line(
         "entry": entry.pk if entry.state == Entry.State.PLAYING else 0,
         "stops": entry.pk in stops,
         "place": place,
-        "name": str(entry.person),
+        "name": str(entry),
         "wins": row.wins,
         "seconds": row.seconds,
         "thirds": row.thirds,

@@ -138,7 +138,7 @@ def desk_tables_of(event: Event, game_round: Round, shown: str = "") -> DeskTabl
         facts: Any = table  # with the annotations of desk_tables
         written = (facts.delivered or {}).get("seats") or [seat.values for seat in seats]
         lines = [
-            {"name": str(seat.entry.person), "place": seat.place, "score": values.get(score)}
+            {"name": str(seat.entry), "place": seat.place, "score": values.get(score)}
             for seat, values in zip(seats, written, strict=False)
         ]
         findings = [finding["sentence"] for finding in findings_for_page(facts.delivered_findings or [], event)]

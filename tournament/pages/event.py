@@ -56,7 +56,7 @@ def shown_name(entry: Entry, *, sees_names: bool, me: int | None = None, nationa
     """
     person = entry.person
     if sees_names or (entry.shows_name and (person.consent or not national)) or (me is not None and person.pk == me):
-        return str(person)
+        return str(entry)
     return _("Entry no. %(number)s") % {"number": entry.number}
 
 
@@ -245,7 +245,7 @@ def outcome(event: Event, rounds: Sequence[Round]) -> dict[str, Any]:
     ordinary = next((game_round for game_round in reversed(closed) if not game_round.is_final), None)
     shown: dict[str, Any] = {}
     if ordinary is not None:
-        shown["standings"] = standing_lines(list(ordinary.standing_rows.all()), lambda entry: str(entry.person))
+        shown["standings"] = standing_lines(list(ordinary.standing_rows.all()), str)
         shown["standings_round"] = ordinary.number
     names = _final_order(event, closed)
     return {**shown, "winner": names[0], "final_order": names} if names else shown

@@ -217,7 +217,7 @@ def table_seats(tables: Iterable[Table]) -> Iterator[tuple[Any, ...]]:
     """Return the seats of a round's tables, with the names that its desk sees."""
     for table in tables:
         for seat in table.seats.all():
-            yield table.number, table.state, seat.position, str(seat.entry.person), seat.place
+            yield table.number, table.state, seat.position, str(seat.entry), seat.place
 
 
 def event_lists(page: EventPage) -> list[Export]:

@@ -317,7 +317,7 @@ def order_lines(checked: CheckedSheet, seats: list[Seat]) -> list[dict[str, Any]
     return [
         {
             "place": place.place,
-            "name": seats[place.index].entry.person.first_name,
+            "name": seats[place.index].entry.short_name,
             "points": checked.check.rows[place.index].get("points"),
             "decided_by": place.decided_by if position < last and place.decided_by != "points" else "",
         }

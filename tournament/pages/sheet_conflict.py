@@ -56,7 +56,7 @@ def side_by_side(sheet: TableSheet, latest: Sheet, values: Mapping[str, str], ch
             added = rows[index].get(short)
             other_text = stored.get(form_field["name"]) or ("" if added is None else str(added))
             pairs.append(_pair(form_field, other_text))
-        groups.append(Group(f"{seat.seat.position}. {seat.seat.entry.person}", pairs))
+        groups.append(Group(f"{seat.seat.position}. {seat.seat.entry}", pairs))
     return [*groups, Group(_("The table"), _of_table(stored, values, own_page.table_fields))]
 
 

@@ -105,14 +105,25 @@ def people_matching(text: str, *, among: QuerySet[Person] | None = None) -> Quer
         among: the people the visitor may search; the complete national list by default.
     """
     people = national_list() if among is None else among
-    cities = list(Person.objects.exclude(city="").order_by().values_list("city", flat=True).distinct()) if text else []
+    if not text.split():
+        return people
+    cities = list(Person.objects.exclude(city="").order_by().values_list("city", flat=True).distinct())
+    each = Q()
     for word in text.split():
-        plain = "".join(name_words(word))
-        joined = Person.objects.filter(merged_into=OuterRef("pk"), name_key__contains=plain)
-        named = Q(name_key__contains=plain) | Exists(joined) if plain else Q(pk=None)
         near = [city for city in cities if folded(word) in folded(city)]
-        people = people.filter(named | Q(city__in=near) | Q(card_number__iexact=word))
-    return people
+        each &= _named(name_words(word)) | Q(city__in=near) | Q(card_number__iexact=word)
+    # An apostrophe with spaces round it joins two words of a name.
+    return people.filter(_named(name_words(text)) | each)
+
+
+def _named(words: Sequence[str]) -> Q:
+    """Return the condition that a record's name, or that of one joined to it, holds every word; none without words."""
+    if not words:
+        return Q(pk__in=())
+    own, joined = Q(), Person.objects.filter(merged_into=OuterRef("pk"))
+    for word in words:
+        own, joined = own & Q(name_key__contains=word), joined.filter(name_key__contains=word)
+    return own | Q(Exists(joined))
 
 
 def people_search(text: str, *, among: QuerySet[Person] | None = None, limit: int = 20) -> list[Person]:

@@ -191,4 +191,5 @@ def export(*, person: Person | None, user: User | None = None) -> dict[str, Any]
     facts["invitations"] = serialize_rows(invitations_of(addresses, account))
     if person is None:
         return facts
-    return facts | _record(person) | {"help_calls": serialize_rows(HelpCall.objects.filter(caller=str(person)))}
+    called = Q(caller=str(person)) | Q(caller__startswith=f"{person} (")
+    return facts | _record(person) | {"help_calls": serialize_rows(HelpCall.objects.filter(called))}

@@ -97,7 +97,7 @@ def table_list(game_round: Round) -> bytes:
     """Build the list of seats to hang up: by table and by name."""
     tables = _tables(game_round)
     places = {seat.entry: (table.number, seat.position) for table in tables for seat in table.seats.all()}
-    people = [(entry.person, *places[entry]) for entry in by_name(places)]
+    people = [(entry, *places[entry]) for entry in by_name(places)]
     context = {**base_context(game_round.event), "round": game_round, "tables": tables, "by_name": people}
     return pdf("print/tables.html", context, game_round.event.language)
 
@@ -191,7 +191,7 @@ def _readings(event: Event, rounds: list[Round], language: str) -> list[Deciding
     for game_round in rounds:
         game_round.event = event
     with translation.override(language):
-        return deciding_readings(event, rounds, final_places(event), lambda entry: str(entry.person))
+        return deciding_readings(event, rounds, final_places(event), str)
 
 
 def report(event: Event, language: str | None = None) -> bytes:

@@ -16,6 +16,6 @@ def participants_sheet(event: Event, links: Iterable[PrivateLink]) -> bytes:
     for link in links:
         address = link_address(link)
         if link.entry is not None and address is not None:
-            cards.append({"name": str(link.entry.person), "number": link.entry.number, "qr": qr_code(address)})
+            cards.append({"name": str(link.entry), "number": link.entry.number, "qr": qr_code(address)})
     context = {"event": event, "printed_at": printed_at(), "cards": cards}
     return pdf("print/links.html", context, event.language, secret=True)

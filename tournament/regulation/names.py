@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 #: Letters that Unicode does not decompose into a plain letter and a mark.
@@ -67,6 +67,12 @@ def name_key(first_name: str, last_name: str = "") -> str:
     count. Empty for a name without a letter, which equals no other.
     """
     return " ".join(sorted(name_words(first_name, last_name)))[:KEY_LENGTH]
+
+
+def are_told_apart(marks: Sequence[str]) -> bool:
+    """Return whether a mark beside each of some equal names tells all of them apart."""
+    keys = {folded(mark) for mark in marks}
+    return "" not in keys and len(keys) == len(marks)
 
 
 def is_near(key: str, other: str) -> bool:

@@ -183,7 +183,6 @@ def _notes(event: Event, by: Any) -> list[Finding]:
     Officials are organisers, referees and the Referent.
     """
     played = {place.entry.person_id: place for place in event.final_places.select_related("entry__person")}
-    players = {person: place.entry.person for person, place in played.items()}
     roles = EventRole.objects.filter(event=event, role__in=OF_THE_TABLES)
     officials = set(Person.objects.filter(user__event_roles__in=roles))
     club = Q(user__organisations=event.organiser_id) | Q(user__organiser_memberships__organiser=event.organiser_id)
@@ -192,14 +191,15 @@ def _notes(event: Event, by: Any) -> list[Finding]:
     judge = Person.objects.filter(user=by).first() if getattr(by, "pk", None) else None
     findings = reporting.notes(
         officials=sorted(officials, key=lambda person: person.pk),
-        players=set(players.values()),
+        players={place.entry.person for place in played.values()},
         winner=winner,
         homologating=judge,
     )
     if getattr(by, "pk", None) and _runs(event, by):
         params = {"person": account_name(by)}
         findings.append(Finding("REFERENT_HOMOLOGATES_OWN", Severity.WARNING, "event.organiser", params, "1.4"))
-    return findings + _overlaps(event, players) + _in_one_hall(event)
+    names = {person: str(place.entry) for person, place in played.items()}
+    return findings + _overlaps(event, names) + _in_one_hall(event)
 
 
 def _in_one_hall(event: Event) -> list[Finding]:
@@ -218,7 +218,7 @@ def _runs(event: Event, user: Any) -> bool:
     return acts_for_club or event.roles.filter(user=user).exists()
 
 
-def _overlaps(event: Event, players: Mapping[int, Person]) -> list[Finding]:
+def _overlaps(event: Event, players: Mapping[int, str]) -> list[Finding]:
     """Art. 1.2: warn about players of this event who were in another on the same days (AMB-26)."""
     others = (
         Event.objects.filter(
@@ -236,5 +236,5 @@ def _overlaps(event: Event, players: Mapping[int, Person]) -> list[Finding]:
     for person, name, first_day, last_day in others:
         if person in players:
             days = [event_days, reporting.EventDays(name, first_day, last_day)]
-            findings += reporting.overlaps(str(players[person]), days)
+            findings += reporting.overlaps(players[person], days)
     return findings

@@ -69,7 +69,7 @@ def _named(event: Event, names: Sequence[str]) -> list[dict[str, str]]:
     if len({name_key(name) for name in written if name}) < WITNESSES and not event.is_practice:
         raise WitnessesMissing
     present = Entry.objects.filter(event=event, state__in=(Entry.State.CHECKED_IN, Entry.State.PLAYING))
-    players = {entry.person.name_key: player_id(entry) for entry in present.select_related("person")}
+    players = {name_key(str(entry)): player_id(entry) for entry in present.select_related("person")}
     return [
         {"player": players[name_key(name)]} if name_key(name) in players else {"name": name} for name in written if name
     ]

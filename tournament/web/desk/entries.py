@@ -33,6 +33,7 @@ from tournament.people.selectors import (
     possible_duplicates,
 )
 from tournament.regulation.errors import RuleError
+from tournament.regulation.names import name_key, name_words
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
 from tournament.web.desk.forms import CardForm, PersonForm, WalkInForm
 from tournament.web.help_calls import known_desk_digest
@@ -52,13 +53,13 @@ _ANSWERS = ("csrfmiddlewaretoken", "same", "proof", "without_card")
 
 
 def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
-    query, shown = request.GET.get("q", "").casefold(), request.GET.get("mostra", "")
+    words, shown = name_words(request.GET.get("q", "")), request.GET.get("mostra", "")
     all_entries = list(event_entries(event))
     kept = FILTERS.get(shown)
     shown_entries = [
         entry
         for entry in all_entries
-        if query in str(entry.person).casefold() and (kept is None or (entry.state in PRESENT) == kept)
+        if all(word in name_key(str(entry)) for word in words) and (kept is None or (entry.state in PRESENT) == kept)
     ]
     listed = requests_in(event, *LISTED, EntryRequest.State.REFUSED)
     is_open, is_late_open = event.state == Event.State.CHECK_IN, services.accepts_late(event)
@@ -242,7 +243,7 @@ def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
                     return repeated_question
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("%(name)s is in.") % {"name": entry.person})
+            messages.success(request, _("%(name)s is in.") % {"name": entry})
             return redirect("entries", slug)
     # Show the page again with the posted values.
     context = _context(request, Event.objects.get(pk=event.pk), walk_in=form)

@@ -102,7 +102,7 @@ def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
 def _names_of_seats(rounds: Iterable[Round]) -> dict[int, str]:
     """Return the names of the seated players by the primary key of their entry, without a query."""
     seats = (seat for game_round in rounds for table in game_round.tables.all() for seat in table.seats.all())
-    return {seat.entry_id: str(seat.entry.person) for seat in seats}
+    return {seat.entry_id: str(seat.entry) for seat in seats}
 
 
 @require_safe

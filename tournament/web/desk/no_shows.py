@@ -36,7 +36,7 @@ class NoShowForm(forms.Form):
         full = TABLE_SIZE
         by_table: dict[int, list[tuple[int, str]]] = {}
         for seat in seats.order_by("table__number", "position"):
-            by_table.setdefault(seat.table.number, []).append((seat.pk, str(seat.entry.person)))
+            by_table.setdefault(seat.table.number, []).append((seat.pk, str(seat.entry)))
         choices = [(_table_words(number, len(players), full), players) for number, players in sorted(by_table.items())]
         chosen.choices = [("", "---------"), *choices]
         self.fields["reason"].initial = _("Called three times, not in the hall")

@@ -116,7 +116,8 @@ def standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _version(game_round: Round) -> str:
     """Return a digest of what the pack shows, so that a round drawn again or corrected gets a new pack."""
     seats = game_round.tables.order_by("number", "seats__position").values_list(
-        "number", "seats__position", "seats__entry__person__first_name", "seats__entry__person__last_name"
+        *("number", "seats__position", "seats__entry__beside"),
+        *("seats__entry__person__first_name", "seats__entry__person__last_name"),
     )
     event = game_round.event
     live = game_round.tables.filter(links__revoked_at=None).order_by("number").values_list("links", flat=True)

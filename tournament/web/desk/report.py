@@ -38,7 +38,7 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -
         "photos": event.photos.all(),
         "marks": event_marks(event),
         "reports": event.reports.select_related("submitted_by"),
-        "places": place_lines(event, lambda entry: str(entry.person)),
+        "places": place_lines(event, str),
         "photo": PhotoForm(),
         "forum": ForumForm(initial={"url": event.forum_report_url}),
         "send": ReportForm(),

@@ -77,7 +77,7 @@ def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
 
 def _hand_seats(check: DrawPreview, event: Event) -> dict[str, Any]:
     """Return what the page needs to take a draw by hand: in round 1 the sizes of the tables, later who sits at each."""
-    players = [{"number": entry.number, "name": str(entry.person)} for entry in check.present]
+    players = [{"number": entry.number, "name": str(entry)} for entry in check.present]
     if check.number == 1 or check.is_final:
         return {"players": players, "sizes": check.sizes}
     tables = swiss_tables(check.present) if check.sizes else []
@@ -126,7 +126,7 @@ def round_desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "clock": pages.clock_facts(game_round),
         "clock_form": ClockForm(),
         "reason": ReasonForm(),
-        "standings": pages.standing_lines(list(game_round.standing_rows.all()), lambda entry: str(entry.person)),
+        "standings": pages.standing_lines(list(game_round.standing_rows.all()), str),
         "is_last": rounds[-1] is game_round,
         "draws": event.draws.filter(scope__startswith=round_scope(game_round)).order_by("committed_at"),
         "known": known_digest,

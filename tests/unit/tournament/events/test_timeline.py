@@ -89,7 +89,7 @@ def test_event_history_never_contains_seeds() -> None:
 def test_event_history_is_newest_first_in_constant_queries(django_assert_num_queries) -> None:
     for players in (12, 20):
         event = make.played_event(players=players)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             rows = event_history(event)
         assert [row.at for row in rows] == sorted((row.at for row in rows), reverse=True)
         assert rows[-1].verb == "event_create"
