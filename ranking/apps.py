@@ -9,3 +9,9 @@ class RankingConfig(AppConfig):
 
     name = "ranking"
     verbose_name = _("National ranking")
+
+    def ready(self) -> None:
+        from ranking.homologation.waiting import KINDS
+        from tournament.delivery.waiting import kinds_add
+
+        kinds_add(KINDS)

@@ -14,6 +14,7 @@ class TournamentConfig(AppConfig):
         from games import packs
         from tournament.access import api_tokens
         from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
+        from tournament.delivery import waiting, waiting_kinds
         from tournament.live import hub as live
         from tournament.regulation import parameters as regulation
         from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
@@ -28,3 +29,4 @@ class TournamentConfig(AppConfig):
         second_factor.connect()
         packs.add_source(DATABASE_PACK_SOURCE)
         regulation.add_source(DATABASE_REGULATION_SOURCE)
+        waiting.kinds_add(waiting_kinds.KINDS)

@@ -23,6 +23,7 @@ from tournament.delivery.decisions import failures_announce
 from tournament.delivery.mail import send_mail_job
 from tournament.delivery.push import KIND as PUSH
 from tournament.delivery.push import send_push_job
+from tournament.delivery.waiting_mails import waiting_mails_sweep
 from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.live.server_faults import clock_watch
 from tournament.models import Job
@@ -143,8 +144,12 @@ def sweep_retention() -> dict[str, int]:
 
 @shared_task(name="tournament.sweep_entries")
 def sweep_entries() -> dict[str, int]:
-    """Delete requests whose address was not confirmed; pass unanswered places on to the next of the waiting lists."""
-    return {"expired": unconfirmed_requests_delete(), "waiting_lists": waiting_lists_sweep()}
+    """Delete unconfirmed requests, pass unanswered places on to the next in the list, tell organisers what waits."""
+    return {
+        "expired": unconfirmed_requests_delete(),
+        "waiting_lists": waiting_lists_sweep(),
+        "waiting_mails": waiting_mails_sweep(),
+    }
 
 
 @shared_task(name="tournament.sweep_clocks")

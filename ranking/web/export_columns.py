@@ -227,12 +227,13 @@ EXPECTED_DUE = (
 #: A :class:`ranking.web.referent.waiting.WaitingRow`.
 WAITING_ACTS = (
     attribute_column("what", _("What"), "label"),
-    attribute_column("about", _("About"), "row.what"),
-    attribute_column("side", _("Who has to act"), "row.side"),
-    attribute_column("who", _("Name"), "row.who"),
-    attribute_column("since", _("Since"), "row.since"),
-    attribute_column("days", _("Days"), "row.age"),
-    attribute_column("due", _("Due by"), "row.due"),
+    attribute_column("about", _("About"), "what"),
+    attribute_column("number", _("How many")),
+    attribute_column("side", _("Who has to act")),
+    attribute_column("who", _("Name")),
+    attribute_column("since", _("Since")),
+    attribute_column("days", _("Days"), "age"),
+    attribute_column("due", _("Due by")),
 )
 DECISIONS = (
     attribute_column("at", _("When")),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from tournament.core.errors import EventStateWrong, RoundStateWrong, WordMissing
 from tournament.models import Event, Round
 from tournament.regulation import parameters as regulation
+from tournament.regulation import reporting
 
 State = Event.State
 
@@ -20,6 +23,17 @@ def require_event_state(event: Event, *states: str) -> None:
 def regulation_of(event: Event) -> regulation.Regulation:
     """Art. 1.1: return the version of the regulation that the event started with (REQ-103, REQ-104)."""
     return regulation.get(event.regulation)
+
+
+def report_deadline(event: Event) -> datetime:
+    """Art. 1.2: return the first moment that is too late for the report (REQ-604, AMB-16).
+
+    Midnight, Europe/Rome, at the end of the seventh day after the last one, or the deadline that the Referent set
+    instead.
+    """
+    if event.report_due_at is not None:
+        return event.report_due_at
+    return reporting.report_deadline(event.last_day, regulation=regulation_of(event))
 
 
 def require_round_state(round_: Round, *states: str) -> None:

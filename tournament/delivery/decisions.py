@@ -44,11 +44,12 @@ def accounts_notice(
     params: Mapping[str, Any] | None = None,
     event: Event | None = None,
     but: By = None,
+    is_listed: bool = True,
 ) -> None:
     """Tell the owners of accounts one fact, in their notices and by a mail with the same sentence.
 
     Arguments:
-        key: identifies the fact. params: of the sentence of ``code``.
+        key: identifies the fact. params: of the sentence of ``code``. is_listed: as of a ``Message``.
         but: who did it, and knows.
     """
     readers = [user for user in users if but is None or user.pk != but.pk]
@@ -61,6 +62,7 @@ def accounts_notice(
             code=code,
             params=params or {},
             path=path,
+            is_listed=is_listed,
             addresses=(user.email,),
             language=chosen.get(user.pk, LANGUAGE),
             context={"name": user.first_name},
@@ -68,25 +70,6 @@ def accounts_notice(
         for user in readers
     ]
     messages_deliver(messages, event=event)
-
-
-def work_notice(event: Event, *, code: str, key: str, path: str, by: By) -> None:
-    """Tell the National Referents that an event waits for them.
-
-    Arguments:
-        key: identifies the occasion, since an event may wait again; path: of the page where it is decided.
-    """
-    params = {"event": event.name}
-    accounts_notice(
-        referents(),
-        kind=NoticeKind.WORK,
-        code=code,
-        key=key,
-        path=path,
-        params=params,
-        event=event,
-        but=by,
-    )
 
 
 def decision_notice(event: Event, *, kind: NoticeKind, code: str, key: str, by: By, reason: str = "") -> None:

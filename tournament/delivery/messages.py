@@ -26,7 +26,7 @@ SWITCHABLE: dict[NoticeKind, tuple[NoticeChannel, ...]] = {
     NoticeKind.REPORT: (LIST, PUSH),
     NoticeKind.ROLE: (LIST, PUSH),
     NoticeKind.FOLLOWED: (LIST, MAIL, PUSH),
-    NoticeKind.WORK: (LIST, MAIL, PUSH),
+    NoticeKind.WORK: (MAIL, PUSH),
 }
 #: Kinds that are never mailed.
 NOT_MAILED = frozenset({NoticeKind.RESULT})
@@ -44,6 +44,7 @@ class Message:
             parameter ``text``.
         path: of the page that it leads to.
         mail: name of the mail's template; by default the sentence itself.
+        is_listed: whether it becomes a notice; what waits for somebody is read instead, see ``waiting``.
         addresses: of the mail. context: of the mail's template. language: of the mail. attach: its files, see
             ``mail_enqueue``.
     """
@@ -55,6 +56,7 @@ class Message:
     params: Mapping[str, Any]
     path: str
     mail: str = "notice"
+    is_listed: bool = True
     addresses: tuple[str, ...] = ()
     context: Mapping[str, Any] = field(default_factory=dict)
     language: str = "it"
@@ -83,7 +85,7 @@ def messages_deliver(messages: Iterable[Message], *, event: Event | None = None)
             path=message.path,
         )
         for message in sent
-        if message.account is not None and (message.account, message.kind, LIST) not in muted
+        if message.account is not None and message.is_listed and (message.account, message.kind, LIST) not in muted
     ]
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
     for message in sent:

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import By
 from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.models import Entry, ErrorReport, Event
+from tournament.models.event import REFERENTS_STATES
 
 #: Open reports of one player in one event: more say nothing new.
 MOST_OPEN = 3
-#: From here on the desk cannot change a result any more.
-REFERENTS_STATES = (Event.State.REPORTED, Event.State.HOMOLOGATED, Event.State.NOT_HOMOLOGATED, Event.State.INVALIDATED)
 
 
 @transaction.atomic
@@ -24,14 +24,16 @@ def error_report(*, entry: Entry, words: str) -> ErrorReport:
     clean = " ".join(words.split())
     if not clean or len(clean) > 500:
         raise FieldWrong(field=_("what is wrong"), value=clean[:60], right=_("from 1 to 500 characters"))
-    locked(entry.event_id)
+    event = locked(entry.event_id)
     open_reports = ErrorReport.objects.filter(entry=entry, done_at=None)
     same = open_reports.filter(words=clean).first()
     if same is not None:
         return same
     if open_reports.count() >= MOST_OPEN:
         raise FieldWrong(field=_("what is wrong"), value=clean[:60], right=_("wait for the answer to the others"))
-    return ErrorReport.objects.create(entry=entry, words=clean)
+    report = ErrorReport.objects.create(entry=entry, words=clean)
+    waiting_tell("error_of_report" if event.state in REFERENTS_STATES else "error", event=event)
+    return report
 
 
 @transaction.atomic

@@ -19,6 +19,7 @@ from tournament.core.consent_errors import AddressOfDesk, GuardianNeeded, Reques
 from tournament.core.errors import AlreadyDone, SamePersonTwice, WithdrawAtDesk
 from tournament.core.locks import locked, locked_entry
 from tournament.delivery import entry_mails
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.entries.services import entry_store, open_for_entries, person_create, typed_name
 from tournament.entries.waiting_list import free_places, position_in_list, promote
 from tournament.models import Consent, Entry, EntryRequest, Event, Person
@@ -185,6 +186,7 @@ def _place(event: Event, request: EntryRequest) -> EntryRequest:
         request.state = State.PENDING
         request.save()
         entry_mails.pending_notice(request)
+        waiting_tell("entry", event=event, by=request.user)
         return request
     return _enter_or_queue(event, request, by=None)
 
@@ -352,6 +354,7 @@ def entry_withdraw(*, entry: Entry, by: By) -> None:
     entry_mails.entry_withdrawn_notice(event=event, person=fresh.person, language=language)
     erase(fresh, verb="entry_withdraw", by=by)
     promote(event)
+    waiting_tell("cancelled", event=event, by=by)
 
 
 @transaction.atomic

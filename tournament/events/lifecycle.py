@@ -9,7 +9,6 @@ from typing import Any, Final
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -26,10 +25,10 @@ from tournament.core.messages import field_label
 from tournament.core.preconditions import regulation_of, require_event_state
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition, need_source
-from tournament.delivery.decisions import work_notice
 from tournament.delivery.entry_mails import not_played_notice
 from tournament.delivery.following import followed_event_notice
 from tournament.delivery.notices import event_cancelled_notice, event_start_notice
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.draws import services as draws
 from tournament.models import Entry, EntryRequest, Event, EventRole, Organiser, Season
 from tournament.models.entering import ASKED_STATES
@@ -285,7 +284,7 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
     else:
         event_transition(fresh, State.ANNOUNCED, verb="event_announce", by=by)
         occasion = f"announced-{timezone.now().isoformat()}"
-        work_notice(fresh, code="authorisation_asked", key=occasion, path=reverse("authorisations"), by=by)
+        waiting_tell("authorisation", key=fresh.slug, occasion=occasion, event=fresh, by=by)
         followed_event_notice(fresh, key=occasion, by=by)
     return fresh
 

@@ -9,7 +9,8 @@ from django.db.models import Q
 from django.urls import reverse
 
 from tournament.core.audit import By
-from tournament.delivery.decisions import accounts_notice, referents
+from tournament.delivery.decisions import accounts_notice
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.models import NoticeKind, Organiser, OrganiserRequest
 
 #: Code of the sentence by the state that the Referent's answer gives to a request.
@@ -22,14 +23,12 @@ _ANSWERS = {
 
 def request_notice(request: OrganiserRequest) -> None:
     """Tell the National Referents that a request to organise waits for them."""
-    accounts_notice(
-        referents(),
-        kind=NoticeKind.WORK,
-        code="organiser_request",
-        key=f"request-{request.pk}-{request.changed_at.isoformat()}",
-        path=reverse("organiser_requests"),
+    waiting_tell(
+        "organiser_request",
+        key=str(request.pk),
+        occasion=request.changed_at.isoformat(),
+        by=request.user,
         params={"club": request.name, "city": request.city},
-        but=request.user,
     )
 
 

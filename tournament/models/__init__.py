@@ -10,7 +10,7 @@ from tournament.models.invitations import Invitation
 from tournament.models.job import Job
 from tournament.models.links import HelpCall, LeaveWish, PrivateLink, SeatConfirmation
 from tournament.models.namesakes import keep_apart
-from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind
+from tournament.models.notices import MutedNotice, Notice, NoticeChannel, NoticeKind, WaitingMail
 from tournament.models.organisers import OrganiserMember, OrganiserRequest
 from tournament.models.packs import CardPack
 from tournament.models.people import Entry, Organiser, Person
@@ -73,5 +73,6 @@ __all__ = [
     "StandingRow",
     "Table",
     "UserPreference",
+    "WaitingMail",
     "keep_apart",
 ]

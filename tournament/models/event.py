@@ -202,6 +202,8 @@ class EventRole(models.Model):
         return f"{self.user}: {self.get_role_display()}"
 
 
+#: From here on the desk cannot change a result any more: the Referent answers for it.
+REFERENTS_STATES = (Event.State.REPORTED, Event.State.HOMOLOGATED, Event.State.NOT_HOMOLOGATED, Event.State.INVALIDATED)
 #: Roles whose holders see every name and enter results; the other one works with the photos alone.
 OF_THE_TABLES = (EventRole.Role.ORGANISER, EventRole.Role.REFEREE)
 

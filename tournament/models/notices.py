@@ -10,7 +10,7 @@ from tournament.models.stored_sentences import stored_sentence
 
 
 class NoticeKind(models.TextChoices):
-    """Subject of a notice, which the owner of an account can switch off, see ``notifications.kinds``."""
+    """Subject of a notice, which the owner of an account can switch off, see ``delivery.messages``."""
 
     TABLES = "tables", _("your table in a new round")
     CALLED = "called", _("the desk calls the players of your table")
@@ -65,6 +65,20 @@ class Notice(models.Model):
     def reason(self) -> str:
         """Return the reason that a person typed; blank if there is none."""
         return str(self.params.get("text", ""))
+
+
+class WaitingMail(models.Model):
+    """When the organisers of an event were last told by mail of one kind of waiting thing: once an hour at most."""
+
+    event = models.ForeignKey("tournament.Event", models.CASCADE, related_name="+")
+    #: Name of a row of ``delivery.waiting_kinds``.
+    kind = models.CharField(max_length=20)
+    mailed_at = models.DateTimeField()
+    #: Whether something came since, for the next mail.
+    has_more = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "kind"], name="one_waiting_mail")]
 
 
 class MutedNotice(models.Model):

@@ -6,11 +6,12 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, Q, Subquery
+from django.db.models import BooleanField, Case, Count, Exists, IntegerField, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 
 from games import registry
 from tournament.core.messages import findings_for_page
+from tournament.delivery.waiting import anything_waits
 from tournament.models import DrawPress, Entry, Event, HelpCall, Job, LeaveWish, Round, Table
 
 
@@ -24,6 +25,7 @@ class DeskNumbers:
     has_leaving: bool
     has_open_draw: bool
     has_jobs: bool
+    has_waiting: bool
 
 
 def _entries(condition: Q) -> Coalesce:
@@ -42,6 +44,7 @@ def desk_numbers(event: Event) -> DeskNumbers:
         Exists(LeaveWish.objects.filter(entry__event=here)),
         Exists(DrawPress.objects.filter(event=here, state=DrawPress.State.WAITING)),
         Exists(Job.objects.filter(event=here, kind="print_pack")),
+        Case(When(anything_waits(here), then=True), default=False, output_field=BooleanField()),
     )
     return DeskNumbers(*row.get())
 

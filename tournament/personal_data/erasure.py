@@ -21,6 +21,7 @@ from django.db.models.fields.json import KT
 from django.utils import timezone
 
 from tournament.core.audit import By, record
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.models import (
     Draw,
     DrawPress,
@@ -99,7 +100,11 @@ def erasure_request(*, person: Person) -> ErasureRequest:
     """Request erasure for a player. Idempotent. Errors: AlreadyErased."""
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     _require_not_erased(fresh)
-    return waiting_request(fresh) or ErasureRequest.objects.create(person=fresh)
+    request = waiting_request(fresh)
+    if request is None:
+        request = ErasureRequest.objects.create(person=fresh)
+        waiting_tell("erasure", key=str(request.pk), by=fresh.user)
+    return request
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from tournament.core.audit import By, record, require_reason
 from tournament.core.consent_errors import ConsentBeforeAuthorisation, PaperDecided, PaperWithoutNames
 from tournament.core.locks import locked
 from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull, PhotosEnoughOfEvent, PhotoTwice
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.models import Consent, ConsentPaper, Entry, Event
 from tournament.records.consents import consent_set
 from tournament.records.photo_decoding import MOST_OF_EVENT, photo_clean
@@ -56,6 +57,7 @@ def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By
         except BaseException:
             paper.file.delete(save=False)
             raise
+        waiting_tell("consent", key=str(paper.pk), event=event, by=by)
     return paper
 
 

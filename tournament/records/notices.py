@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from tournament.delivery.decisions import accounts_notice, organisers_of, referents
+from tournament.delivery.decisions import accounts_notice, referents
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import LANGUAGE
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.models import Entry, NoticeKind, Person, PersonClaim
 from tournament.people.languages import language_of_person
 
 
 def claim_asked_notice(claim: PersonClaim) -> None:
     """Tell the National Referents and the club that entered the person last. The notice names nobody."""
-    readers = {user.pk: user for user in referents()}
-    if claim.person is not None:
-        last = Entry.objects.filter(person=claim.person).select_related("event").order_by("-event__first_day", "-pk")
-        entry = last.first()
-        readers |= {user.pk: user for user in organisers_of(entry.event)} if entry is not None else {}
-    accounts_notice(
-        readers.values(),
-        kind=NoticeKind.WORK,
-        code="claim_asked",
-        key=f"claim-{claim.pk}",
-        path=reverse("claims"),
-        but=claim.account,
-    )
+    last = Entry.objects.filter(person=claim.person).select_related("event").order_by("-event__first_day", "-pk")
+    entry = last.first() if claim.person is not None else None
+    waiting_tell("claim", key=str(claim.pk), event=entry.event if entry is not None else None, by=claim.account)
 
 
 def claim_answered_notice(claim: PersonClaim) -> None:

@@ -9,17 +9,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
 from games.findings import Finding
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.preconditions import require_event_state
+from tournament.core.preconditions import report_deadline, require_event_state
 from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
-from tournament.delivery.decisions import decision_notice, work_notice
+from tournament.delivery.decisions import decision_notice
 from tournament.delivery.notices import report_due_notice
+from tournament.delivery.waiting_mails import waiting_tell
 from tournament.exchange.export import event_to_file, points_of
 from tournament.models import Event, NoticeKind, Report
 from tournament.models.stored_sentences import NO_REPORT
@@ -44,17 +44,6 @@ __all__ = [
 State = Event.State
 #: How long before the deadline the organiser is reminded.
 REMIND_BEFORE = timedelta(days=2)
-
-
-def report_deadline(event: Event) -> datetime:
-    """Art. 1.2: return the first moment that is too late for the report (REQ-604, AMB-16).
-
-    Midnight, Europe/Rome, at the end of the seventh day after the last one, or the deadline that the Referent set
-    instead.
-    """
-    if event.report_due_at is not None:
-        return event.report_due_at
-    return reporting.report_deadline(event.last_day, regulation=regulation.get(event.regulation))
 
 
 def _has_referee(event: Event) -> bool:
@@ -170,8 +159,7 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
         record(event, verb="report_submit", by=by)
     else:
         event_transition(event, State.REPORTED, verb="report_submit", by=by)
-    path = reverse("homologation", args=[event.slug])
-    work_notice(event, code="report_arrived", key=f"report-{report.pk}", path=path, by=by)
+    waiting_tell("homologation", key=event.slug, occasion=str(report.pk), event=event, by=by)
     return report
 
 

@@ -23,6 +23,7 @@ from tournament.delivery.inbox import (
     notices_read,
 )
 from tournament.delivery.push import push_is_on, push_public_key, push_subscribe, push_unsubscribe
+from tournament.delivery.waiting import waiting_for
 from tournament.regulation.errors import RuleError
 from tournament.web.requests import SignedInRequest
 
@@ -33,12 +34,12 @@ PER_PAGE = 30
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def notices(request: SignedInRequest) -> HttpResponse:
-    """List the user's notices, newest first; the form notes that all are read."""
+    """List what waits for the user, then their notices, newest first; the form notes that all are read."""
     if request.method == "POST":
         notices_read(request.user)
         return redirect("notices")
     page = Paginator(notices_of(request.user), PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "web/account/notices.html", {"page": page})
+    return render(request, "web/account/notices.html", {"page": page, "waiting": waiting_for(request.user)})
 
 
 @never_cache

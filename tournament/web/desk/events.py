@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.collation import SortedRows
+from tournament.delivery.waiting import waiting_in
 from tournament.events import lifecycle
 from tournament.events.acts import act_rows, acts_page, latest_acts
 from tournament.events.draw_preview import draw_day_warning
@@ -119,6 +120,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "step": step,
         "address": reverse(step.url_name, args=step.url_args) if step.url_name else "",
+        "waiting": waiting_in(event) if numbers.has_waiting else [],
         "instead": [(option.title, reverse(option.url_name, args=option.url_args)) for option in step.instead],
         **outcome(event, rounds),
         "steps": timeline(event, rounds) if event.state != Event.State.VOID else [],

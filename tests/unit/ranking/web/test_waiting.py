@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from ranking.homologation.waiting import waiting_things
 from ranking.models import CallUp
 from tests import factories as make
 from tests import reporting
 from tests.entering import enter, open_event
 from tests.unit.ranking.pages import text_of
+from tournament.delivery.waiting import waiting_things
 from tournament.models import ErrorReport, Event
 
 pytestmark = pytest.mark.django_db
@@ -64,14 +63,6 @@ def test_waiting_page_shows_age_and_lateness_and_filters(referent: Client) -> No
     assert "Coppa dei Tre Ponti" not in clubs
     assert "Torneo delle Castagne" in clubs
     assert "Coppa dei Tre Ponti" in referent.get(reverse("waiting") + "?formato=csv").content.decode()
-
-
-def test_waiting_runs_ten_queries_whatever_waits(django_assert_num_queries: Callable[..., object]) -> None:
-    for _time in range(2):
-        make.announced_event()
-        enter(open_event(entry_mode="approval"), 1)
-        with django_assert_num_queries(10):
-            waiting_things()
 
 
 @pytest.mark.rule("AMB-47")

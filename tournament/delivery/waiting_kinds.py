@@ -1,0 +1,250 @@
+"""The kinds of waiting things: what, who is told and how, where it is decided. Read by ``waiting``."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.preconditions import report_deadline
+from tournament.delivery.waiting import Kind, Pace, Side, Told, Waiting, day_of, events_run_by
+from tournament.models import (
+    ConsentPaper,
+    Entry,
+    EntryRequest,
+    ErasureRequest,
+    ErrorReport,
+    Event,
+    Job,
+    OrganiserRequest,
+    PersonClaim,
+    RegulationDocument,
+    RegulationVersion,
+)
+from tournament.models.event import REFERENTS_STATES
+
+State = Event.State
+#: States in which the desk can still enter who asks.
+_ENTERING = (State.AUTHORISED, State.CHECK_IN)
+#: For how long the desk shows a place that was cancelled.
+CANCELLED_FOR = timedelta(days=2)
+
+
+def _club_of_claim(user: User) -> Q:
+    """Return the claims about people whom an event of this account entered last."""
+    entries = Entry.objects.filter(person=OuterRef("person")).order_by("-event__first_day", "-pk")
+    own = PersonClaim.objects.annotate(last_event=Subquery(entries.values("event")[:1]))
+    return Q(pk__in=own.filter(last_event__in=events_run_by(user)).exclude(account=user).values("pk"))
+
+
+def _cancelled() -> QuerySet[Any]:
+    """Return the entries that players withdrew lately, from the history."""
+    facts = {"history_verb": "entry_withdraw", "history_type": "-", "event__state": State.AUTHORISED}
+    since = timezone.now() - CANCELLED_FOR
+    rows: QuerySet[Any] = Entry.history.filter(**facts, history_date__gt=since).select_related("event__organiser")
+    return rows
+
+
+def _requests() -> QuerySet[EntryRequest]:
+    pending = EntryRequest.objects.filter(state=EntryRequest.State.PENDING, event__state__in=_ENTERING)
+    return pending.select_related("event__organiser")
+
+
+def _errors() -> QuerySet[ErrorReport]:
+    return ErrorReport.objects.filter(done_at=None).select_related("entry__event__organiser")
+
+
+def _of_club(kind: str, event: Event, since: datetime | date | None, due: date | None = None) -> Waiting:
+    """Return something that an event's club decides."""
+    return Waiting(kind, event.name, day_of(since), event.organiser.name, due, event.slug)
+
+
+def _versions_without_document() -> QuerySet[RegulationVersion]:
+    documents = RegulationDocument.objects.filter(version=OuterRef("number"))
+    return RegulationVersion.objects.filter(~Exists(documents), published_at__isnull=False)
+
+
+#: What waits for whom. The Ranking adds its own.
+KINDS: Final = (
+    Kind(
+        name="authorisation",
+        label=_("event to authorise"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS,),
+        sentence="authorisation_asked",
+        page="authorisations",
+        rows=lambda: Event.objects.filter(state=State.ANNOUNCED, is_practice=False),
+        event="pk",
+        key="slug",
+        see=lambda event: Waiting(
+            "authorisation", event.name, day_of(event.announced_on), due=event.first_day, key=event.slug
+        ),
+    ),
+    Kind(
+        name="homologation",
+        label=_("report to decide on"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS,),
+        sentence="report_arrived",
+        page="homologation",
+        has_key=True,
+        rows=lambda: Event.objects.filter(state=State.REPORTED).annotate(sent=Max("reports__submitted_at")),
+        event="pk",
+        key="slug",
+        see=lambda event: Waiting("homologation", event.name, day_of(event.sent), key=event.slug),
+    ),
+    Kind(
+        name="report",
+        label=_("report to send"),
+        side=Side.CLUB,
+        told=(Told.ORGANISERS,),
+        pace=Pace.PERIODIC,
+        sentence="report_due",
+        page="report",
+        has_key=True,
+        referents_page="homologations",
+        rows=lambda: Event.objects.filter(state=State.CONCLUDED, is_official=True, home_address="").select_related(
+            "organiser"
+        ),
+        event="pk",
+        key="slug",
+        # The deadline is the first moment that is too late: midnight after the last day.
+        see=lambda event: _of_club("report", event, event.last_day, day_of(report_deadline(event)) - timedelta(days=1)),
+    ),
+    Kind(
+        name="organiser_request",
+        label=_("request to organise"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS,),
+        sentence="organiser_request",
+        page="organiser_requests",
+        rows=lambda: OrganiserRequest.objects.filter(state=OrganiserRequest.State.WAITING),
+        see=lambda row: Waiting("organiser_request", row.name, day_of(row.changed_at), key=str(row.pk)),
+    ),
+    Kind(
+        name="organiser_answer",
+        label=_("answer to the Referent’s question"),
+        side=Side.CLUB,
+        told=(Told.ASKER,),
+        sentence="organiser_asked",
+        page="organiser_request",
+        has_key=True,
+        referents_page="organiser_requests",
+        rows=lambda: OrganiserRequest.objects.filter(state=OrganiserRequest.State.ASKED_BACK),
+        see=lambda row: Waiting("organiser_answer", row.name, day_of(row.changed_at), row.name, key=str(row.pk)),
+        own=lambda user: Q(user=user),
+    ),
+    Kind(
+        name="entry",
+        label=_("requests to enter to answer"),
+        side=Side.CLUB,
+        told=(Told.ORGANISERS,),
+        pace=Pace.HOURLY,
+        sentence="entry_requests",
+        page="entries",
+        has_key=True,
+        rows=_requests,
+        event="event",
+        key="event__slug",
+        see=lambda row: _of_club("entry", row.event, row.queued_at, row.event.first_day),
+    ),
+    Kind(
+        name="cancelled",
+        label=_("cancelled places"),
+        side=Side.CLUB,
+        told=(Told.ORGANISERS,),
+        pace=Pace.HOURLY,
+        sentence="places_cancelled",
+        page="entries",
+        has_key=True,
+        rows=_cancelled,
+        event="event",
+        key="event__slug",
+        see=lambda row: _of_club("cancelled", row.event, row.history_date),
+    ),
+    Kind(
+        name="error",
+        label=_("reported errors to answer"),
+        side=Side.CLUB,
+        told=(Told.ORGANISERS,),
+        pace=Pace.HOURLY,
+        sentence="errors_reported",
+        page="error_reports",
+        has_key=True,
+        rows=lambda: _errors().exclude(entry__event__state__in=REFERENTS_STATES),
+        event="entry__event",
+        key="entry__event__slug",
+        see=lambda row: _of_club("error", row.entry.event, row.made_at),
+    ),
+    Kind(
+        name="error_of_report",
+        label=_("reported errors to answer"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS,),
+        pace=Pace.HOURLY,
+        sentence="errors_reported",
+        page="error_reports_all",
+        rows=lambda: _errors().filter(entry__event__state__in=REFERENTS_STATES),
+        event="entry__event",
+        key="entry__event__slug",
+        see=lambda row: Waiting("error_of_report", row.entry.event.name, day_of(row.made_at), key=row.entry.event.slug),
+    ),
+    Kind(
+        name="claim",
+        label=_("results to link to an account"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS, Told.ORGANISERS),
+        sentence="claim_asked",
+        page="claims",
+        rows=lambda: PersonClaim.objects.filter(state=PersonClaim.State.WAITING, account__person=None),
+        see=lambda row: Waiting("claim", f"{row.first_name} {row.last_name}", day_of(row.asked_at), key=str(row.pk)),
+        own=_club_of_claim,
+    ),
+    Kind(
+        name="consent",
+        label=_("signed consent form to read"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS,),
+        sentence="consent_paper_sent",
+        page="consents",
+        rows=lambda: ConsentPaper.objects.filter(state=ConsentPaper.State.WAITING).select_related("event"),
+        event="event",
+        see=lambda row: Waiting("consent", row.event.name, day_of(row.added_at), key=str(row.pk)),
+    ),
+    Kind(
+        name="erasure",
+        label=_("erasure of personal data"),
+        side=Side.REFERENT,
+        told=(Told.REFERENTS,),
+        sentence="erasure_asked",
+        page="erasures",
+        rows=lambda: ErasureRequest.objects.filter(state=ErasureRequest.State.WAITING).select_related("person"),
+        see=lambda row: Waiting("erasure", str(row.person), day_of(row.asked_at), key=str(row.pk)),
+    ),
+    Kind(
+        name="document",
+        label=_("document of the regulation to upload"),
+        side=Side.REFERENT,
+        pace=Pace.NONE,
+        page="regulation_documents",
+        has_key=True,
+        rows=_versions_without_document,
+        key="number",
+        see=lambda row: Waiting("document", row.number, day_of(row.published_at), key=row.number),
+    ),
+    Kind(
+        name="failure",
+        label=_("mails and prints that failed"),
+        side=Side.REFERENT,
+        told=(Told.OPERATOR,),
+        pace=Pace.PERIODIC,
+        page="failed_jobs",
+        rows=lambda: Job.objects.filter(state=Job.State.FAILED),
+        key="state",
+        see=lambda row: Waiting("failure", "", day_of(row.finished_at)),
+    ),
+)
