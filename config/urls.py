@@ -15,6 +15,7 @@ handler500 = "ops.api_error_handlers.server_error"
 urlpatterns = [
     path("", include("tournament.urls")),
     path("", include("ranking.urls")),
+    path("", include("practice.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/2fa/", include("allauth.mfa.urls")),
     path("i18n/setlang/", language_set, name="set_language"),

@@ -20,7 +20,7 @@ from typing import Any
 
 ROOT = str(Path(__file__).resolve().parent.parent) + "/"
 #: Loggers whose messages carry row numbers and task names, and nothing about people.
-_OWN_LOGGERS = ("config", "games", "ranking", "tournament", "celery", "uvicorn", "py.warnings")
+_OWN_LOGGERS = ("config", "games", "practice", "ranking", "tournament", "celery", "uvicorn", "py.warnings")
 #: A placeholder that third-party loggers use for the text of an exception.
 _WORDS_OF_AN_ERROR = "%(exc)s"
 _MAIL = re.compile(r"[^\s@<>\"'=,;]+@[^\s@<>\"'=,;]+\.[A-Za-z]{2,}")

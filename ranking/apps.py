@@ -12,6 +12,8 @@ class RankingConfig(AppConfig):
 
     def ready(self) -> None:
         from ranking.homologation.waiting import KINDS
+        from tournament.delivery.jobs import job_kind_add
         from tournament.delivery.waiting import kinds_add
 
         kinds_add(KINDS)
+        job_kind_add("ratings", "ranking.statistics.ratings.ratings_job", subject=_("Ratings of players"))

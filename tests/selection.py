@@ -49,6 +49,7 @@ SLOW_PATHS = (
     "tests/unit/ops/backup/test_retention.py",
     "tests/unit/ops/test_deployment_checks.py",
     "tests/unit/ops/test_online_migrations.py",
+    "tests/unit/practice/",
     "tests/unit/ranking/api/",
     "tests/unit/ranking/statistics/",
     "tests/unit/ranking/test_admin.py",

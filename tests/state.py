@@ -33,7 +33,7 @@ BUILD_SOURCES = (
     *DATABASE_SOURCES,
     *(
         f"{folder}/**/*.{kind}"
-        for folder in ("config", "games", "ops", "ranking", "tournament")
+        for folder in ("config", "games", "ops", "practice", "ranking", "tournament")
         for kind in ("py", "json")
     ),
     "templates/**/*",

@@ -12,7 +12,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = tuple(f"{ROOT / package}/" for package in ("config", "ops", "ranking", "tournament", "games"))
+PACKAGES = tuple(f"{ROOT / package}/" for package in ("config", "ops", "practice", "ranking", "tournament", "games"))
 GAMES = f"{ROOT / 'games'}/"
 #: Files of middleware: every request runs them.
 _WEB = ROOT / "tournament" / "web"

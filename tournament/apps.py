@@ -3,6 +3,15 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
+#: Kinds of Jobs that are mails: name, which stands in their rows, and function.
+_MAILS = (
+    ("mail", "tournament.delivery.mail.send_mail_job"),
+    ("link_mail", "tournament.access.links.send_link_job"),
+    ("invitation_mail", "tournament.access.invitations.send_invitation_job"),
+    ("account_mail", "tournament.delivery.account_mail.send_account_mail_job"),
+    ("password_mail", "tournament.delivery.account_mail.send_password_job"),
+)
+
 
 class TournamentConfig(AppConfig):
     """App of people, events, rounds, tables, sheets, draws and reports."""
@@ -15,6 +24,7 @@ class TournamentConfig(AppConfig):
         from tournament.access import api_tokens
         from tournament.card_packs.selectors import DATABASE_PACK_SOURCE
         from tournament.delivery import waiting, waiting_kinds
+        from tournament.delivery.jobs import job_kind_add
         from tournament.live import hub as live
         from tournament.regulation import parameters as regulation
         from tournament.regulation_versions.selectors import DATABASE_REGULATION_SOURCE
@@ -30,3 +40,8 @@ class TournamentConfig(AppConfig):
         packs.add_source(DATABASE_PACK_SOURCE)
         regulation.add_source(DATABASE_REGULATION_SOURCE)
         waiting.kinds_add(waiting_kinds.KINDS)
+        for name, function in _MAILS:
+            job_kind_add(name, function, queue="mail")
+        job_kind_add("push", "tournament.delivery.push.send_push_job", queue="mail", subject=_("Notice on a device"))
+        job_kind_add("print_pack", "tournament.printing.pack.print_pack", queue="print", subject=_("Pack of printouts"))
+        job_kind_add("draw", "tournament.rounds.presses.draw_job")

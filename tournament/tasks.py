@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -14,56 +13,16 @@ from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from tournament.access.invitations import KIND as INVITATION_MAIL
-from tournament.access.invitations import send_invitation_job
-from tournament.access.links import send_link_job
 from tournament.delivery import jobs
-from tournament.delivery.account_mail import ACCOUNT_MAIL, PASSWORD_MAIL, send_account_mail_job, send_password_job
 from tournament.delivery.decisions import failures_announce
-from tournament.delivery.mail import send_mail_job
-from tournament.delivery.push import KIND as PUSH
-from tournament.delivery.push import send_push_job
 from tournament.delivery.waiting_mails import waiting_mails_sweep
 from tournament.entries.waiting_list import unconfirmed_requests_delete, waiting_lists_sweep
 from tournament.live.server_faults import clock_watch
-from tournament.models import Job
-from tournament.pages.game_tables.worker_moves import BOT_MOVES, bot_moves_job
 from tournament.personal_data.retention import data_retention
-from tournament.printing.pack import print_pack
 from tournament.reports.services import reports_remind, reports_sweep
-from tournament.rounds.presses import KIND as DRAW
-from tournament.rounds.presses import draw_job
 from tournament.rounds.table_calls import rounds_closing_tell
 
 logger = logging.getLogger(__name__)
-
-JobFunction = Callable[[Job, Callable[..., None]], tuple[bytes, str]]
-
-
-def _by_name(path: str) -> JobFunction:
-    """Return a function of a package above this one, which is imported when a Job needs it."""
-    return lambda job, progress: import_string(path)(job, progress)
-
-
-#: Function of each kind of Job: (job, report progress) -> (file content, file name), both empty if it makes no file.
-KINDS: dict[str, JobFunction] = {
-    "print_pack": print_pack,
-    "mail": send_mail_job,
-    "link_mail": send_link_job,
-    INVITATION_MAIL: send_invitation_job,
-    ACCOUNT_MAIL: send_account_mail_job,
-    PASSWORD_MAIL: send_password_job,
-    PUSH: send_push_job,
-    DRAW: draw_job,
-    "ratings": _by_name("ranking.statistics.ratings.ratings_job"),
-    BOT_MOVES: bot_moves_job,
-}
-
-#: Queue of each kind of Job that does not go to the default queue (settings.FOSSATO_QUEUES).
-QUEUES: dict[str, str] = {
-    "print_pack": "print",
-    **dict.fromkeys(("mail", "link_mail", INVITATION_MAIL, ACCOUNT_MAIL, PASSWORD_MAIL, PUSH), "mail"),
-}
 
 #: Without a worker Jobs run in this thread pool, so that no request waits.
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="jobs")
@@ -79,7 +38,9 @@ class JobTask(_Task):
     """A task that sends a Job's id after the commit, to a worker or to the server's own thread."""
 
     def hand_over(self, job_id: int, kind: str) -> None:
-        transaction.on_commit(lambda: self._start(job_id, QUEUES.get(kind, settings.CELERY_TASK_DEFAULT_QUEUE)))
+        known = jobs.KINDS.get(kind)
+        queue = (known and known.queue) or settings.CELERY_TASK_DEFAULT_QUEUE
+        transaction.on_commit(lambda: self._start(job_id, queue))
 
     def _start(self, job_id: int, queue: str) -> None:
         if settings.FOSSATO_JOBS_IN_THREAD:
@@ -105,7 +66,8 @@ def run(job_id: int) -> None:
     if job is None:
         return
     try:
-        content, name = KINDS[job.kind](job, lambda *how_far: jobs.job_progress(job, *how_far))
+        function: jobs.JobFunction = import_string(jobs.KINDS[job.kind].function)
+        content, name = function(job, lambda *how_far: jobs.job_progress(job, *how_far))
         jobs.job_finish(job, content, name)
     except Exception as error:
         logger.exception("job %s (%s) failed", job.pk, job.kind)

@@ -38,6 +38,7 @@ INSTALLED_APPS = [
     "csp",
     "tournament.apps.TournamentConfig",
     "ranking.apps.RankingConfig",
+    "practice.apps.PracticeConfig",
     "ops.apps.OpsConfig",
 ]
 

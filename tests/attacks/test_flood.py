@@ -20,20 +20,20 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from PIL import Image
 
+from practice.tables.guest_tables import fixed_table
+from practice.tables.opponents import PERSON
+from practice.web import game_viewer
 from tests import factories as make
 from tests.integration.servers.ports import free_port
 from tournament.access.links import link_token, table_links_make
 from tournament.core.lists.tables import read_tables
 from tournament.core.report_errors import ListFileWrong, PhotoTooBig, PhotoTooLarge
 from tournament.models import Sheet
-from tournament.pages.game_tables.guest_tables import fixed_table
-from tournament.pages.game_tables.opponents import PERSON
 from tournament.printing import cache as printing
 from tournament.records import photo_decoding
 from tournament.sheets.errors import SheetsTooMany
 from tournament.sheets.services import sheet_submit
 from tournament.web import sse
-from tournament.web.public import game_viewer
 
 ROOT = Path(__file__).resolve().parents[2]
 NGINX = (ROOT / "deploy" / "nginx.conf").read_text()

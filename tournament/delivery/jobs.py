@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from smtplib import SMTPResponseException, SMTPServerDisconnected
 from socket import gaierror
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from celery import current_app
 from django.conf import settings
@@ -20,19 +21,47 @@ from django.utils.translation import gettext_lazy as _
 from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull
 from tournament.models import Event, Job
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 MAX_ATTEMPTS = 5
 #: Delay before the second attempt after a transient failure; doubled for each further attempt.
 RETRY_DELAY = timedelta(minutes=2)
 
 TASK = "tournament.run_job"
-#: What each kind of Job makes, in words. A kind that is not here is some mail.
-_SUBJECTS = {
-    "print_pack": _("Pack of printouts"),
-    "push": _("Notice on a device"),
-    "ratings": _("Ratings of players"),
-    "bot_moves": _("Moves of bots in a visitor’s game"),
-}
+#: Kind of the Jobs that find the moves of bots in a visitor's game.
+BOT_MOVES = "bot_moves"
 _ADDRESS = re.compile(r"[^\s'\"<>(){}\[\],;:]+@[^\s'\"<>(){}\[\],;:]+")
+
+
+@dataclass(frozen=True, slots=True)
+class JobKind:
+    """A kind of Job.
+
+    Arguments:
+        function: dotted path of a :class:`JobFunction`, imported when a Job runs; queue: blank for the default one.
+        subject: what it makes, in words.
+    """
+
+    function: str
+    queue: str
+    subject: StrOrPromise
+
+
+class JobFunction(Protocol):
+    """Runs a Job and returns the content and the name of the file that it makes; both empty if it makes none."""
+
+    def __call__(self, job: Job, progress: Callable[..., None]) -> tuple[bytes, str]: ...
+
+
+_MAIL = _("Mail")
+#: The kinds of Jobs by name, which stands in their rows; each application adds its own when it is ready.
+KINDS: dict[str, JobKind] = {}
+
+
+def job_kind_add(name: str, function: str, *, queue: str = "", subject: StrOrPromise = _MAIL) -> None:
+    """Add a kind of Job."""
+    KINDS[name] = JobKind(function, queue, subject)
 
 
 def lease_duration() -> timedelta:
@@ -54,7 +83,7 @@ def job_enqueue(
     It starts again only after a failure, or if the file that it made is missing.
 
     Arguments:
-        kind: a name of ``tournament.tasks.KINDS``.
+        kind: a name of ``KINDS``.
         key: identifies the request, e.g. ``"print_pack:round:12:version"``.
         args: JSON values the task needs; never a secret.
         total: steps, for the progress bar; 0 if unknown.
@@ -201,7 +230,7 @@ def jobs_requeue_running() -> int:
 
 def subject_of(kind: str) -> str:
     """Return what a kind of Job makes, in the reader's language."""
-    return str(_SUBJECTS.get(kind, _("Mail")))
+    return str(KINDS[kind].subject if kind in KINDS else _MAIL)
 
 
 def failed_jobs() -> QuerySet[Job]:

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from tournament.access.links import PARTICIPANT_DAYS
 from tournament.core.audit import erase, record
+from tournament.delivery.jobs import BOT_MOVES
 from tournament.models import (
     Entry,
     EntryRequest,
@@ -33,7 +34,6 @@ from tournament.models import (
     Photo,
 )
 from tournament.models.accounts import GENERATED_NAME
-from tournament.pages.game_tables.worker_moves import BOT_MOVES
 from tournament.personal_data.data_export import MAIL_KINDS
 from tournament.personal_data.erasure import rows_erase
 from tournament.personal_data.mail_files import MAIL_FILE_DAYS, mail_files_expire, mails_are_files

@@ -18,7 +18,7 @@ from tournament.core.formatting import history_words, of_number, ordinal, points
 from tournament.models.accounts import account_name
 from tournament.people.accounts import account_login
 
-from . import _cards, _charts, _clock, _codes, _forms, _paper, _referent
+from . import _charts, _clock, _codes, _forms, _paper, _referent
 from ._icons import ICONS
 from ._library import register
 from ._words import (
@@ -34,7 +34,7 @@ from ._words import (
     criterion_words,
 )
 
-__all__ = ["_cards", "_charts", "_clock", "_codes", "_forms", "_paper", "_referent", "register"]
+__all__ = ["_charts", "_clock", "_codes", "_forms", "_paper", "_referent", "register"]
 
 FASCIE: dict[str, str] = {
     "I": "M2 10h16v4H2z",

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from practice.tables import searching
+from practice.tables.guest_tables import fixed_table
+from practice.tables.searching import SearchPlace
 from tests.volume import one_in
-from tournament.pages.game_tables import searching
-from tournament.pages.game_tables.guest_tables import fixed_table
-from tournament.pages.game_tables.searching import SearchPlace
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,6 +11,7 @@ from allauth.account.utils import user_pk_to_url_str
 from django.utils import timezone
 from PIL import Image
 
+from practice.tables.guest_tables import new_table
 from ranking.call_up import services as call_up_services
 from ranking.past_seasons.parsing import parse, past_list
 from ranking.past_seasons.services import past_season_import
@@ -40,7 +41,6 @@ from tournament.models import (
     PersonClaim,
     Season,
 )
-from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers
 from tournament.rounds.hand_draws import hand_draw

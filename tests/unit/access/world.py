@@ -15,6 +15,7 @@ from django.urls import URLPattern, get_resolver, reverse
 from PIL import Image
 
 from games import registry
+from practice.tables.guest_tables import new_table
 from ranking.closing.services import season_close
 from ranking.models import PastSeason
 from tests import factories as make
@@ -41,7 +42,6 @@ from tournament.models import (
     PersonClaim,
     Photo,
 )
-from tournament.pages.game_tables.guest_tables import new_table
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers
 from tournament.regulation_versions.documents import document_add

@@ -9,11 +9,9 @@ from tournament.web.public import (
     information,
     organiser_requests,
     papers,
-    play,
     regulations,
     share,
 )
-from tournament.web.public import game_viewer as practice
 from tournament.web.public import views as public
 
 urlpatterns = [
@@ -35,15 +33,6 @@ urlpatterns = [
     path("eventi/<slug:slug>/turni/<int:number>/tavoli/<int:table>/", public.table_result, name="table_result"),
     path("sorteggi/<int:pk>/", draws.draw, name="draw"),
     path("sorteggi/<int:pk>.json", draws.draw_json, name="draw_json"),
-    path("gioca/", play.play, name="play"),
-    path("gioca/impara/", play.play_lesson, name="play_lesson"),
-    path("gioca/regole/<slug:game>/", play.rules, name="rulebook"),
-    path("gioca/riprendi/", play.play_resume, name="play_resume"),
-    path("gioca/tavolo/<str:seal>/", play.play_table, name="play_table"),
-    path("gioca/tavolo/<str:seal>/<int:number>/", play.play_watch, name="play_watch"),
-    path("partite/", practice.practice, name="practice"),
-    path("partite/mia/<int:number>/", practice.practice_own, name="practice_own"),
-    path("partite/<slug:name>/<int:number>/", practice.practice_game, name="practice_game"),
     path("regolamento/", regulations.regulation_page, name="regulation"),
     path("regolamento/<str:version>/", regulations.regulation_page, name="regulation_version"),
     path("regolamento/<str:version>/testo/", regulations.regulation_text, name="regulation_text"),

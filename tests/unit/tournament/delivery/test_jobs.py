@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.core import mail
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from tests import factories
 from tournament import tasks
@@ -194,10 +195,14 @@ def test_job_enqueue_without_a_broker_leaves_the_job_to_the_sweep(
     assert "waits for the broker" in caplog.text
 
 
+@pytest.mark.parametrize("kind", sorted(jobs.KINDS))
+def test_function_of_kind_exists(kind: str) -> None:
+    assert callable(import_string(jobs.KINDS[kind].function))
+
+
 def test_queues_of_kinds_distinct() -> None:
-    assert set(tasks.QUEUES) <= set(tasks.KINDS)
     queues = tasks.run_job.app.amqp.queues
-    assert set(queues) == {*tasks.QUEUES.values(), settings.CELERY_TASK_DEFAULT_QUEUE}
+    assert set(queues) == {kind.queue or settings.CELERY_TASK_DEFAULT_QUEUE for kind in jobs.KINDS.values()}
     # Queues that share exchange and routing key would all get every message.
     assert len({(queue.exchange.name, queue.routing_key) for queue in queues.values()}) == len(queues)
 
