@@ -207,11 +207,10 @@ class CallUp(models.Model):
     answer_by = models.DateField(_("answer by"), null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
     #: When the link of the mail was opened for the first time.
-    opened_at = models.DateTimeField(null=True, blank=True)
     #: The call whose place a substitute takes.
     instead_of = models.OneToOneField("self", models.SET_NULL, null=True, blank=True, related_name="substitute")
     note = models.TextField(blank=True)
-    history = audited_history(excluded_fields=["opened_at"])
+    history = audited_history()
 
     class Meta:
         ordering = ["season", "order"]
@@ -259,20 +258,6 @@ class PastPlace(models.Model):
     class Meta:
         ordering = ["season", "list", "place"]
         verbose_name, verbose_name_plural = _("place of a past season"), _("places of past seasons")
-
-
-class ReportCheck(models.Model):
-    """Numbers of differences and warnings found when a report was recomputed; no names.
-
-    Derived data for the list of reports (``ranking.homologation.report_checks``).
-    """
-
-    report = models.OneToOneField("tournament.Report", models.CASCADE, primary_key=True, related_name="stored_check")
-    #: Digest of what the result depends on.
-    mark = models.CharField(max_length=64)
-    errors = models.PositiveIntegerField()
-    warnings = models.PositiveIntegerField()
-    checked_at = models.DateTimeField()
 
 
 class EventStatistics(models.Model):

@@ -1,29 +1,27 @@
-"""Stored numbers of a recomputation, so that the list of reports recomputes only what has changed (art. 1.4).
+"""Cached numbers of a recomputation, so that the list of reports recomputes only what has changed (art. 1.4).
 
-A decision and the page of a report always recompute: the stored numbers serve the list alone.
+A decision and the page of a report always recompute: the cached numbers serve the list alone.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
-from django.utils import timezone
 
 from games.findings import Finding
-from ranking.models import ReportCheck
 from tournament.core.messages import sentence
 from tournament.models import Event, EventRole, FinalPlace, Organiser, Report, Sheet
 from tournament.reports.recompute import NOT_RECOMPUTED, RECOMPUTATION_FAILED, report_recompute
 
-#: How long a stored result is used although nothing that its mark covers has changed: roles, merged records and the
+#: Seconds that a result is used although nothing that its mark covers has changed: roles, merged records and the
 #: program itself are not covered.
-MAX_AGE = timedelta(days=1)
+MAX_AGE_SECONDS = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,35 +64,31 @@ def _latest(rows: QuerySet[Any], event: str) -> Subquery:
 def report_checks(events: Sequence[Any]) -> dict[int, CheckCounts]:
     """Return the numbers of each reported event's check by the event's primary key.
 
-    Runs one query if every check is stored; a missing or outdated one is recomputed and stored.
+    Runs one query if every check is cached; a missing or outdated one is recomputed.
 
     Arguments:
-        events: with the annotations of :func:`with_marks` and their reports, latest first, with ``stored_check``.
+        events: with the annotations of :func:`with_marks` and their reports, latest first.
     """
-    marks = _marks(events)
-    oldest = timezone.now() - MAX_AGE
-    counts = {}
+    counts, marks = {}, _marks(events)
     for event in events:
         report = next(iter(event.reports.all()), None)
-        if report is None:
-            continue
-        stored = getattr(report, "stored_check", None)
-        if stored is not None and stored.mark == marks[event.pk] and stored.checked_at > oldest:
-            result = CheckCounts(stored.errors, stored.warnings)
-        else:
-            result = check_counts(report_recompute(report))
-            _store(report, marks[event.pk], result)
-        # Of the user who asks; the stored numbers are the same for everybody.
-        own = int(event.is_own) + int(event.is_won) if not result.failure else 0
-        counts[event.pk] = CheckCounts(result.errors, result.warnings + own, result.failure)
+        if report is not None:
+            # The warnings of the user who asks are added: what is cached is the same for everybody.
+            result = _checked(report, marks[event.pk])
+            own = 0 if result.failure else int(event.is_own) + int(event.is_won)
+            counts[event.pk] = replace(result, warnings=result.warnings + own)
     return counts
 
 
-def _store(report: Report, mark: str, result: CheckCounts) -> None:
-    """Store a result; a failure is not stored, so that it is tried again."""
-    if not result.failure:
-        numbers = {"mark": mark, "errors": result.errors, "warnings": result.warnings, "checked_at": timezone.now()}
-        ReportCheck.objects.update_or_create(report=report, defaults=numbers)
+def _checked(report: Report, mark: str) -> CheckCounts:
+    """Return the numbers of a report's check; a failure is not cached, so that it is tried again."""
+    key = f"report-check:{report.pk}:{mark}"
+    result: CheckCounts | None = cache.get(key)
+    if result is None:
+        result = check_counts(report_recompute(report))
+        if not result.failure:
+            cache.set(key, result, MAX_AGE_SECONDS)
+    return result
 
 
 def _marks(events: Sequence[Any]) -> dict[int, str]:

@@ -124,9 +124,9 @@ def homologation_queue() -> list[QueueItem]:
 def checked_queue(user: User) -> list[QueueItem]:
     """Return the reported events with the numbers of their checks, those of this user's own events included.
 
-    Runs three queries for any number of events whose checks are stored.
+    Runs three queries for any number of events whose checks are cached.
     """
-    latest = Report.objects.defer("content", "note").select_related("stored_check").order_by("-version")
+    latest = Report.objects.defer("content", "note").order_by("-version")
     events = list(with_marks(_reported_events(), user).prefetch_related(Prefetch("reports", latest)))
     counts = report_checks(events)
     return [queue_item(event, event.seated, counts.get(event.pk, CheckCounts())) for event in events]

@@ -66,8 +66,6 @@ _DAYS = {
 }
 #: Shortest interval between two identical mails to one person, however they are requested.
 _MAILED_EVERY = timedelta(minutes=10)
-#: ``last_used_at`` is written at most this often, so that reading a page does not cause a write each time.
-_USED_EVERY = timedelta(minutes=1)
 
 
 def link_actor(link: PrivateLink) -> StoredSentence:
@@ -282,8 +280,6 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
         link.table.round.event = link.event
         if link.table.round.state == Round.State.CLOSED:
             raise RoundOver(round=link.table.round.number, table=link.table.number)
-    if link.last_used_at is None or now - link.last_used_at > _USED_EVERY:
-        PrivateLink.objects.filter(pk=link.pk).update(last_used_at=now)
     return link
 
 

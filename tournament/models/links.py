@@ -37,8 +37,7 @@ class PrivateLink(models.Model):
     revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
     printed_at = models.DateTimeField(_("printed at"), null=True, blank=True)
     mailed_at = models.DateTimeField(_("mailed at"), null=True, blank=True)
-    last_used_at = models.DateTimeField(null=True, blank=True)
-    history = audited_history(excluded_fields=["salt", "token_sha256", "last_used_at"])
+    history = audited_history(excluded_fields=["salt", "token_sha256"])
 
     class Meta:
         ordering = ["pk"]

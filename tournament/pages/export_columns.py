@@ -162,13 +162,11 @@ LINKS = (
     Column("player", _("Player"), lambda row: row[0].person),
     Column("made_at", _("Made"), lambda row: row[1] and row[1].made_at),
     Column("mailed_at", _("Mailed"), lambda row: row[1] and row[1].mailed_at),
-    Column("last_used_at", _("Opened"), lambda row: row[1] and row[1].last_used_at),
 )
 TABLE_LINKS = (
     attribute_column("round", _("Round"), "table.round.number"),
     attribute_column("table", _("Table"), "table.number"),
     attribute_column("made_at", _("Made")),
-    attribute_column("last_used_at", _("Opened")),
 )
 ERASURES = (
     attribute_column("person", _("Player")),

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -33,8 +32,6 @@ def own_call(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         _answer(request, call)
         return redirect("own_call", token)
-    if call.opened_at is None:
-        CallUp.objects.filter(pk=call.pk).update(opened_at=timezone.now())
     return render(request, "web/public/ranking/own_call.html", {"call": call, "season": call.season})
 
 

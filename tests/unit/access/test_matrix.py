@@ -61,6 +61,7 @@ def test_each_role_gets_listed_response_with_security_headers(world: World, row:
     refusals = [answer for answer in answers.values() if answer.status_code in (403, 404) and not answer.streaming]
     assert [answer for answer in refusals if b"<form" in matrix.main_part(answer.content)] == []
     if row.method == "GET":
+        assert {role: answer.written for role, answer in answers.items() if answer.written} == {}
         wrong = {
             role: wrong_headers(answer, camera=row.name == "check_in" and answer.status_code == 200)
             for role, answer in answers.items()

@@ -1,4 +1,4 @@
-"""Test the stored numbers of a report's check: used as long as nothing changed, and never by a decision."""
+"""Test the cached numbers of a report's check: used as long as nothing changed, and never by a decision."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from ranking.homologation import report_checks
 from ranking.homologation.selectors import checked_queue
-from ranking.models import ReportCheck
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import queries_of
@@ -68,19 +67,7 @@ def _days() -> tuple[Any, Any]:
     return day, day + timedelta(days=1)
 
 
-@pytest.mark.soak
-def test_list_of_reports_recomputes_a_check_of_yesterday(recomputed: list[int]) -> None:
-    user = make.make_user(referent=True)
-    event = reporting.reported_event()
-    _errors(user)
-    stored = ReportCheck.objects.get()
-    assert (stored.report.event_id, stored.errors) == (event.pk, 0)
-    ReportCheck.objects.update(checked_at=stored.checked_at - report_checks.MAX_AGE, errors=7)
-    recomputed.clear()
-    assert (_errors(user), recomputed) == ({event.pk: 0}, [event.pk])
-
-
-def test_stored_check_adds_the_warnings_of_the_user_who_asks() -> None:
+def test_cached_check_adds_the_warnings_of_the_user_who_asks() -> None:
     referent, owner = make.make_user(referent=True), make.make_user(referent=True)
     event = reporting.reported_event()
     make.grant(event, owner)
@@ -95,7 +82,6 @@ def test_report_that_cannot_be_read_is_tried_again(recomputed: list[int]) -> Non
     report.content = {}
     report.save()
     assert checked_queue(user)[0].not_recomputed
-    assert not ReportCheck.objects.exists()
     assert checked_queue(user)[0].errors
     assert recomputed == [event.pk, event.pk]
 

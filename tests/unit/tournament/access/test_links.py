@@ -135,14 +135,6 @@ def test_link_resolve_expired_is_refused() -> None:
         links.link_resolve(token, TABLE)
 
 
-def test_link_resolve_stores_the_last_use() -> None:
-    link, token = _table_link(make.drawn_event())
-    assert link.last_used_at is None
-    links.link_resolve(token, TABLE)
-    link.refresh_from_db()
-    assert link.last_used_at is not None
-
-
 def test_link_constraints_require_one_target_and_one_live_link() -> None:
     event = make.drawn_event()
     link, _token = _table_link(event)

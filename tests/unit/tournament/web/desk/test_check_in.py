@@ -190,12 +190,6 @@ def test_referee_home_links_to_the_check_in(event: Event, referee: AsOne) -> Non
     assert _address(other) not in text_of(referee(other).get(reverse("referee_home")))
 
 
-def test_check_in_scan_does_not_count_as_use_of_the_link(event: Event, referee: AsOne) -> None:
-    entry = _entry(event)
-    referee(event).post(_address(event), {"code": _code(entry)})
-    assert PrivateLink.objects.get(entry=entry).last_used_at is None
-
-
 @pytest.mark.parametrize("role", ["anonymous", "player", "other_organiser"])
 def test_check_in_is_refused_to_other_roles(event: Event, role: str, visitor: Callable[..., Client]) -> None:
     answer = visitor(role).post(_address(event), {"code": _code(_entry(event))})
