@@ -66,9 +66,9 @@ class NewEventForm(_EventForm):
             "description": forms.Textarea(attrs={"rows": 3}),
         }
 
-    def __init__(self, *args: Any, organisers: QuerySet[Organiser], defaults: NewEventDefaults, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, organisers: QuerySet[Organiser], defaults: NewEventDefaults) -> None:
         initial = {"fascia_declared": Event.Fascia.I, "entry_mode": Event.EntryMode.OPEN, **defaults.initial}
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial=initial)
         self.defaults = defaults
         clubs = list(organisers)
         self.only_organiser = clubs[0] if len(clubs) == 1 else None
