@@ -28,7 +28,7 @@ def blank_form(game: str, players: int, language: str) -> bytes:
         **rules.display.blank_paper(names),
         "blank": True,
         "game_name": name,
-        "forms": [{"seats": [{"position": number} for number in range(1, players + 1)]}],
+        "form": {"seats": [{"position": number} for number in range(1, players + 1)]},
         "help": list(zip(LETTERS, [*chain, "lot"], strict=False)),
     }
     return pdf(f"print/forms/{game}.html", context, language, pages=1)

@@ -5,7 +5,7 @@ Papers for the hall are in the event's language; the report is in that of the us
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import segno
@@ -28,7 +28,7 @@ from tournament.models.accounts import account_name
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.personal_data.retention import retention_periods
 from tournament.printing.photos import thumbnails
-from tournament.printing.render import pdf, printed_at
+from tournament.printing.render import pdf, printed_at, secret_pages
 from tournament.regulation.parameters import TABLE_SIZE, AfterThirds
 from tournament.regulation.points import Fascia, half_points
 
@@ -66,7 +66,7 @@ def _setup_context(game_round: Round) -> dict[str, Any]:
     pack = pack_of_round(game_round)
     if pack is not None and not pack.is_printed:
         with translation.override(event.language):
-            facts["pack"] = _("%(name)s (assumed figures)") % {"name": pack.name}
+            facts["pack"] = _("assumed figures")
     return facts
 
 
@@ -74,23 +74,26 @@ def _tables(game_round: Round) -> list[Table]:
     return list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
 
 
-def table_forms(game_round: Round, tables: Iterable[Table] | None = None) -> bytes:
+def table_forms(
+    game_round: Round,
+    tables: Iterable[Table] | None = None,
+    progress: Callable[[int], object] = lambda _number: None,
+) -> bytes:
     """Build the score forms of a round, one page per table: seats in playing order, breakdown, signatures, QR code."""
     event = game_round.event
     chosen = _tables(game_round) if tables is None else list(tables)
-    forms = [
-        {"table": table, "seats": list(table.seats.all()), "qr": qr_code(sheet_address(table))} for table in chosen
-    ]
     chain = [criterion.name for criterion in registry.get(event.game).chain][1:]
-    help_lines = list(zip(LETTERS, [*chain, "lot"], strict=False))
     context = {
         **base_context(event),
         **_setup_context(game_round),
         "round": game_round,
-        "forms": forms,
-        "help": help_lines,
+        "help": list(zip(LETTERS, [*chain, "lot"], strict=False)),
     }
-    return pdf(f"print/forms/{event.game}.html", context, event.language, pages=len(forms), secret=True)
+    forms = [
+        {"table": table, "seats": list(table.seats.all()), "qr": qr_code(sheet_address(table))} for table in chosen
+    ]
+    pages = [{**context, "form": form} for form in forms]
+    return secret_pages(f"print/forms/{event.game}.html", pages, event.language, progress)
 
 
 def table_list(game_round: Round) -> bytes:

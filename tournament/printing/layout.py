@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import mimetypes
+import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
-from weasyprint import HTML
+from weasyprint import CSS, HTML
 from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherResponse
 
 #: Base URL that every URL of a printed page is resolved against.
 BASE = "file:///static/"
+_LINK = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
 
 
 class StaticFiles(URLFetcher):
@@ -34,12 +37,24 @@ class StaticFiles(URLFetcher):
         return URLFetcherResponse(url, Path(file_path).read_bytes(), {"Content-Type": kind})
 
 
+@cache
+def _fonts() -> FontConfiguration:
+    """Return the fonts of this process's papers: to load them takes longer than to lay out a form."""
+    return FontConfiguration()
+
+
+@cache
+def _style_sheet(name: str) -> CSS:
+    return CSS(url=BASE + name, url_fetcher=StaticFiles(), font_config=_fonts())
+
+
 def lay_out(page: str) -> Document:
-    """Lay out an HTML page.
+    """Lay out an HTML page. Papers of one process share their fonts and style sheets, which are read once.
 
     Errors:
         FatalURLFetchingError: the page names something that is not a static file.
     """
-    html = HTML(string=page, base_url=BASE, url_fetcher=StaticFiles())
-    document: Document = html.render(font_config=FontConfiguration(), pdf_tags=True)
+    sheets = [_style_sheet(name) for name in _LINK.findall(page)]
+    html = HTML(string=_LINK.sub("", page), base_url=BASE, url_fetcher=StaticFiles())
+    document: Document = html.render(font_config=_fonts(), stylesheets=sheets, pdf_tags=True)
     return document

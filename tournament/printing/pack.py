@@ -10,13 +10,16 @@ from tournament.printing.regulation_paper import regulation_paper
 from tournament.printing.render import merge_pdfs
 from tournament.regulation import parameters as regulation
 
-#: Forms per chunk: limits memory and lets the progress advance.
-CHUNK = 25
+#: In the name of the file with the score forms alone.
+FORMS = "moduli"
 
 
-def pack_pages(game_round: Round) -> int:
+def pack_pages(game_round: Round, *, only_forms: bool = False) -> int:
     """Return the number of steps of the pack's Job: list, poster if cards are drawn, forms, the regulation."""
-    return game_round.tables.count() + 1 + documents.has_poster(game_round) + holds_regulation(game_round)
+    forms = game_round.tables.count()
+    if only_forms:
+        return forms
+    return forms + 1 + documents.has_poster(game_round) + holds_regulation(game_round)
 
 
 def holds_regulation(game_round: Round) -> bool:
@@ -25,23 +28,23 @@ def holds_regulation(game_round: Round) -> bool:
 
 
 def print_pack(job: Job, progress: Callable[..., None]) -> tuple[bytes, str]:
-    """Print the pack of the Job's round."""
+    """Print the pack of the Job's round, or its score forms alone."""
     game_round = Round.objects.select_related("event").get(pk=job.args["round"])
-    tables = list(game_round.tables.prefetch_related("seats__entry__person", "links").order_by("number"))
-    posters = 1 + documents.has_poster(game_round)
-    total = len(tables) + posters + holds_regulation(game_round)
+    only_forms = bool(job.args.get("only_forms"))
+    total = pack_pages(game_round, only_forms=only_forms)
     progress(0, total)
+    if only_forms:
+        name = f"{game_round.event.slug}-{game_round.number}-{FORMS}.pdf"
+        return documents.table_forms(game_round, progress=progress), name
     parts = [documents.table_list(game_round)]
     progress(1)
     if documents.has_poster(game_round):
         parts.append(documents.kingdom_poster(game_round))
-        progress(posters)
-    for start in range(0, len(tables), CHUNK):
-        parts.append(documents.table_forms(game_round, tables[start : start + CHUNK]))
-        progress(min(start + CHUNK, len(tables)) + posters)
+        progress(2)
+    before = len(parts)
+    parts.append(documents.table_forms(game_round, progress=lambda number: progress(before + number)))
     if holds_regulation(game_round):
         event = game_round.event
         parts.append(regulation_paper(regulation.get(event.regulation), event.language))
         progress(total)
-    name = f"{game_round.event.slug}-{game_round.number}.pdf"
-    return merge_pdfs(parts), name
+    return merge_pdfs(parts), f"{game_round.event.slug}-{game_round.number}.pdf"

@@ -145,8 +145,8 @@ def _play(hall: Hall, number: int, table: int, order: list[int]) -> None:
 
 
 def _play_round(hall: Hall, number: int, sizes: list[int]) -> None:
-    """Print the forms, then play table by table; at every table seat 2 wins."""
-    response = hall.desk.context.request.get(f"{hall.site}/stampa/{hall.slug}/turni/{number}/moduli.pdf")
+    """Print a form, then play table by table; at every table seat 2 wins."""
+    response = hall.desk.context.request.get(f"{hall.site}/stampa/{hall.slug}/turni/{number}/tavoli/1.pdf")
     assert response.body().startswith(b"%PDF")
     for table, size in enumerate(sizes, start=1):
         _play(hall, number, table, [2, 1, *range(3, size + 1)])

@@ -221,8 +221,6 @@ def _facts(done: Event, on: Event, waiting: Event, person: Any, job: Job, call: 
         "draw_json.pk": draw,
         "step": "round-1",
         "api_open_draw.pk": make.waiting_press(done, state="drawn").pk,
-        # Only one table: its form is rendered for every role.
-        "print_forms.number": done.round_set.count(),
         **dict.fromkeys(("organiser_request.pk", "organiser_request_withdraw.pk"), organiser_request.pk),
         **dict.fromkeys(("club.pk", "club_desk.pk", "member_end.pk"), others_club.pk),
         "member_end.user": others_club.user_id,

@@ -60,15 +60,6 @@ def _event_paper_view(make: Callable[[Event], bytes], word: str) -> Callable[...
     return view
 
 
-def _forms(game_round: Round) -> bytes:
-    """Return the forms with each table's private link.
-
-    Missing links are created; existing ones stay valid when printing again.
-    """
-    table_links_make(round=game_round, by=None)
-    return documents.table_forms(game_round)
-
-
 def _poster(game_round: Round) -> bytes:
     """Return the poster of the round's cards.
 
@@ -84,7 +75,6 @@ def _report(event: Event) -> bytes:
     return documents.report(event, (get_language() or event.language)[:2])
 
 
-forms = _round_paper_view(_forms, "moduli")
 tables = _round_paper_view(documents.table_list, "tavoli")
 kingdom = _round_paper_view(_poster, "regno")
 diplomas = _event_paper_view(diploma_papers.diplomas, "diplomi")
@@ -140,15 +130,20 @@ def _version(game_round: Round) -> str:
 
 @require_POST
 def pack(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
-    """Enqueue the print pack of a round. Idempotent: the same content gives the same job."""
+    """Enqueue the print pack of a round, or with ``only=forms`` its score forms. The same content is the same job.
+
+    Missing private links of tables are created; existing ones stay valid when printing again.
+    """
     event = _event(request, slug)
     game_round = _round(event, number)
+    only_forms = request.POST.get("only") == "forms"
     table_links_make(round=game_round, by=request.user)
+    kind = "print_forms" if only_forms else "print_pack"
     job = job_enqueue(
         kind="print_pack",
-        key=f"print_pack:{game_round.pk}:{_version(game_round)}",
-        args={"round": game_round.pk},
-        total=pack_pages(game_round),
+        key=f"{kind}:{game_round.pk}:{_version(game_round)}",
+        args={"round": game_round.pk, "only_forms": only_forms},
+        total=pack_pages(game_round, only_forms=only_forms),
         event=event,
         by=request.user,
     )
@@ -173,7 +168,7 @@ def _job_context(job_row: Job) -> dict[str, Any]:
     state_names = {"waiting": "queued"}
     return {
         "id": f"job-{job_row.pk}",
-        "label": _("Print pack") if job_row.kind == "print_pack" else job_row.kind,
+        "label": _label(job_row),
         "state": state_names.get(job_row.state, job_row.state),
         "done": job_row.done,
         "total": job_row.total,
@@ -181,6 +176,12 @@ def _job_context(job_row: Job) -> dict[str, Any]:
         "url": reverse("job_file", args=[job_row.pk]) if job_row.result else "",
         "message": _why(job_row),
     }
+
+
+def _label(job_row: Job) -> str:
+    if job_row.kind != "print_pack":
+        return job_row.kind
+    return _("Score forms") if job_row.args.get("only_forms") else _("Print pack")
 
 
 def _why(job_row: Job) -> str:

@@ -5,7 +5,6 @@ from django.urls import path
 from tournament.web.desk import printing as paper
 
 urlpatterns = [
-    path("stampa/<slug:slug>/turni/<int:number>/moduli.pdf", paper.forms, name="print_forms"),
     path("stampa/<slug:slug>/turni/<int:number>/tavoli/<int:table>.pdf", paper.form, name="print_form"),
     path("stampa/<slug:slug>/turni/<int:number>/tavoli.pdf", paper.tables, name="print_tables"),
     path("stampa/<slug:slug>/turni/<int:number>/regno.pdf", paper.kingdom, name="print_kingdom"),

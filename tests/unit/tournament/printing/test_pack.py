@@ -15,7 +15,7 @@ from tests import factories
 from tests.unit.tournament.printing import papers
 from tournament.delivery import jobs
 from tournament.models import Event, Job
-from tournament.printing import pack
+from tournament.printing import cache as paper_cache
 from tournament.printing.pack import pack_pages, print_pack
 
 pytestmark = pytest.mark.django_db
@@ -62,15 +62,31 @@ def test_print_pack_holds_list_poster_forms_and_regulation() -> None:
     assert name == f"{event.slug}-1.pdf"
 
 
+@pytest.mark.parametrize(
+    ("only_forms", "steps", "pages"),
+    [
+        pytest.param(False, [(0, 7), (1,), (2,), (3,), (4,), (5,), (6,), (7,)], 6 + REGULATION_PAGES, id="pack"),
+        pytest.param(True, [(0, 4), (1,), (2,), (3,), (4,)], 4, id="forms"),
+    ],
+)
 @pytest.mark.soak
-def test_print_pack_progress_rises_to_the_total(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pack, "CHUNK", 3)
+def test_print_pack_progress_rises_form_by_form(only_forms: bool, steps: list[tuple[int, ...]], pages: int) -> None:
     event = factories.drawn_event(players=16, start=False)
-    job = jobs.job_enqueue(kind="print_pack", key="pack", args={"round": factories.last_round(event).pk})
+    args = {"round": factories.last_round(event).pk, "only_forms": only_forms}
+    job = jobs.job_enqueue(kind="print_pack", key="pack", args=args)
     progress: list[tuple[int, ...]] = []
     content, _ = print_pack(job, lambda *how_far: progress.append(how_far))
-    assert progress == [(0, 7), (1,), (2,), (5,), (6,), (7,)]
-    assert len(PdfReader(BytesIO(content)).pages) == 6 + REGULATION_PAGES
+    assert progress == steps
+    assert len(PdfReader(BytesIO(content)).pages) == pages
+
+
+def test_score_forms_are_a_job_of_their_own() -> None:
+    event = factories.drawn_event(players=12, start=False)
+    client = _signed_in(event)
+    for only in ("", "forms", "forms"):
+        client.post(reverse("print_pack", args=[event.slug, 1]), {"only": only})
+    jobs_made = Job.objects.filter(kind="print_pack").order_by("pk")
+    assert [(job.args["only_forms"], job.total) for job in jobs_made] == [(False, 6), (True, 3)]
 
 
 @pytest.mark.soak
@@ -107,15 +123,15 @@ def test_print_pack_failure_is_shown_and_can_be_requested_again(
 ) -> None:
     event = factories.drawn_event(players=12, start=False)
     client = _signed_in(event)
-    # A chunk of 0 tables makes range() raise.
-    monkeypatch.setattr(pack, "CHUNK", 0)
-    address = _ask(client, event, django_capture_on_commit_callbacks)
+    monkeypatch.setattr(paper_cache, "WAIT_SECONDS", 0.05)
+    with paper_cache.build_slot():
+        address = _ask(client, event, django_capture_on_commit_callbacks)
     job = Job.objects.get(kind="print_pack")
     assert job.state == Job.State.FAILED
-    assert job.error.startswith("ValueError: range()")
+    assert job.error.startswith("PrinterBusy")
     page = client.get(address).content.decode()
     assert "Non è riuscito: chiedilo di nuovo." in page
-    assert "range()" not in page
+    assert "PrinterBusy" not in page
     assert client.get(reverse("job_file", args=[job.pk])).status_code == 404
     monkeypatch.undo()
     assert _ask(client, event, django_capture_on_commit_callbacks) == address

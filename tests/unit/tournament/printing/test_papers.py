@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from io import BytesIO
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +19,10 @@ from weasyprint.urls import FatalURLFetchingError
 from tests import factories
 from tests.entering import open_event
 from tests.unit.tournament.printing import papers
+from tests.unit.tournament.printing.letters import located
 from tests.unit.tournament.printing.picture import picture, squares
 from tournament.events.prizes import prize_add
-from tournament.models import Event, Person, Photo, Table
+from tournament.models import Event, Person, Photo, Round, Table
 from tournament.printing import documents
 from tournament.printing.diplomas import diplomas
 from tournament.printing.event_poster import event_poster
@@ -28,6 +31,8 @@ from tournament.printing.render import printed_at
 
 GOLDEN = sorted(path.stem for path in papers.GOLDEN.glob("*.pdf"))
 PORTRAIT, LANDSCAPE = (210, 297), (297, 210)
+#: In points.
+A4_WIDTH = 595
 
 
 def test_papers_and_golden_files_have_the_same_names(rendered_papers: dict[str, bytes]) -> None:
@@ -304,6 +309,52 @@ def test_form_qr_code_holds_the_address_of_the_sheet(settings: Any, tmp_path: Pa
         modules = [[bool(module) for module in row] for row in expected.matrix]
         image = picture(content, index, tmp_path)
         assert squares(image, left=172, top=7, right=201, bottom=33, count=len(modules)) == modules
+
+
+#: Of case 14-long-word: 58 letters without a space.
+LONG_WORD = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+
+
+@pytest.fixture
+def round_with_long_word() -> Round:
+    """Create a round of five tables with a player whose surname is one long word (case 14-long-word)."""
+    game_round = factories.last_round(factories.drawn_event(players=19, start=False))
+    seat = factories.tables_of(game_round)[0].seats.all()[0]
+    factories.change_person(seat.entry.person, first_name="Supercalifragilistic", last_name=LONG_WORD)
+    return Round.objects.select_related("event").get(pk=game_round.pk)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("paper", [documents.table_list, documents.table_forms, documents.consent_form])
+def test_papers_keep_a_long_word_in_its_column(
+    paper: Callable[..., bytes], round_with_long_word: Round, tmp_path: Path
+) -> None:
+    """Case 14-long-word: the word goes on in the next line, over nobody else's name and within the page."""
+    source = tmp_path / "paper.pdf"
+    source.write_bytes(paper(round_with_long_word.event if paper is documents.consent_form else round_with_long_word))
+    boxes = located(source)
+    assert LONG_WORD in "".join(word.text for word in boxes)
+    assert max(word.box[2] for word in boxes) < A4_WIDTH - 20
+    for one, other in combinations(boxes, 2):
+        if one.page != other.page or one.box[1] != other.box[1]:
+            continue
+        left, right = sorted((one, other), key=lambda word: word.box[0])
+        assert left.box[2] <= right.box[0], (left.text, right.text)
+
+
+@pytest.mark.django_db
+def test_table_list_is_read_from_two_metres_and_begins_with_its_tables(tmp_path: Path) -> None:
+    """16 pt up to twelve tables; no first page has its title alone."""
+    source = tmp_path / "tables.pdf"
+    for players in (16, 64):
+        game_round = factories.last_round(factories.drawn_event(players=players, start=False))
+        source.write_bytes(documents.table_list(game_round))
+        boxes = located(source)
+        name = game_round.tables.get(number=1).seats.all()[0].entry.person.first_name
+        first = next(word for word in boxes if word.text == name)
+        assert first.page == 1
+        # A line of the fonts of the papers is 1.25 times its size or more.
+        assert first.box[3] - first.box[1] >= 1.2 * 16
 
 
 @pytest.mark.soak
