@@ -13,12 +13,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from tournament.core.refusals import DISK_FULL_ERRNOS
 from tournament.live.server_faults import DATABASE_AWAY, DISK_FULL, PRINTER_BUSY, READ_ONLY, Fault, fault_note
 from tournament.printing.cache import PrinterBusy
 
 #: Seconds for the Retry-After header.
 RETRY_SECONDS = 5
-DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 #: PostgreSQL: read_only_sql_transaction, of a server that refuses every write; io_error, of one whose disk does.
 _READ_ONLY_STATES = ("25006", "58030")
 #: SQLite's messages for a busy or missing file or a failing disk; all other errors are our own.

@@ -11,6 +11,7 @@ class RankingConfig(AppConfig):
     verbose_name = _("National ranking")
 
     def ready(self) -> None:
+        from ranking import refusals  # noqa: F401
         from ranking.homologation.waiting import KINDS
         from tournament.delivery.jobs import job_kind_add
         from tournament.delivery.waiting import kinds_add

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connections
 
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 
 
 def together(*acts: Callable[[], Any]) -> list[Any]:
@@ -20,7 +20,7 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
         barrier.wait()
         try:
             return act()
-        except RuleError as refusal:
+        except Refused as refusal:
             return refusal
         finally:
             connections.close_all()
@@ -31,4 +31,4 @@ def together(*acts: Callable[[], Any]) -> list[Any]:
 
 def refused(results: list[Any]) -> list[str]:
     """Return the codes of the rule errors among the results."""
-    return [result.code for result in results if isinstance(result, RuleError)]
+    return [result.code for result in results if isinstance(result, Refused)]

@@ -40,7 +40,7 @@ from tournament.people.selectors import player_id
 from tournament.records import consents
 from tournament.regulation import parameters as regulation
 from tournament.regulation.beacon import QUICKNET_KEY
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.refusals import LotMissing
 from tournament.regulation_versions.services import version_copy, version_update
 from tournament.results import conclusion
 from tournament.rounds import services as rounds

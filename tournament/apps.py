@@ -1,5 +1,8 @@
 """The application of the tournament."""
 
+from importlib import import_module
+from pathlib import Path
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +34,8 @@ class TournamentConfig(AppConfig):
         from tournament.web import locale
         from tournament.web.account import second_factor, sessions, staff_session
 
+        for table in Path(self.path).glob("*/refusals.py"):
+            import_module(f"tournament.{table.parent.name}.refusals")
         api_tokens.connect()
         live.connect()
         locale.connect()

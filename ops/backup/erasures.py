@@ -15,7 +15,7 @@ from django.utils import timezone
 from ops.backup.errors import Refused
 from tournament.models import ErasureRequest, Person
 from tournament.personal_data.erasure import person_erase
-from tournament.regulation.errors import RuleError
+from tournament.regulation import refused
 
 FORMAT = "fossato-erasures/1"
 
@@ -70,8 +70,8 @@ def erasures_replay(*, carried: dict[str, Any], by: Any = None) -> tuple[list[in
             continue
         try:
             person_erase(person=person, by=by)
-        except RuleError as refused:
-            reasons[number] = type(refused).__name__
+        except refused.Refused as refusal:
+            reasons[number] = refusal.code
         else:
             erased.append(number)
     return erased, reasons

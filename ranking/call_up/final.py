@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import transaction
 
-from ranking.errors import CallUpMissing, NationalFinalExists
 from ranking.models import CallUp
 from tournament.core.audit import By
 from tournament.core.locks import locked, locked_season
@@ -15,6 +14,7 @@ from tournament.entries.services import entry_add, entry_remove
 from tournament.events.finalists import accepted_people, people_to_enter
 from tournament.events.lifecycle import event_create
 from tournament.models import Entry, Event, Organiser, Season
+from tournament.regulation.refused import Refused
 
 _VOID = Event.State.VOID
 _BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
@@ -64,13 +64,13 @@ def national_final_create(
 
     Every player who accepted the call is entered.
 
-    Raises NationalFinalExists, CallUpMissing, and the errors of event_create.
+    Raises NATIONAL_FINAL_EXISTS, CALL_UP_MISSING, and the errors of event_create.
     """
     season = locked_season(season)
     if Event.objects.filter(season=season, is_national_final=True).exclude(state=Event.State.VOID).exists():
-        raise NationalFinalExists(season=season.name)
+        raise Refused("NATIONAL_FINAL_EXISTS", season=season.name)
     if not CallUp.objects.filter(season=season, state=CallUp.State.ACCEPTED).exists():
-        raise CallUpMissing(season=season.name)
+        raise Refused("CALL_UP_MISSING", season=season.name)
     place = city or season.final_place
     event = event_create(
         organiser=organiser,

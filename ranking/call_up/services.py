@@ -12,18 +12,9 @@ from django.utils import timezone
 from ranking.call_up.final import final_follow
 from ranking.call_up.readiness import may_withdraw
 from ranking.closing.services import check_over, season_closed
-from ranking.errors import (
-    AnswerDayWrong,
-    CallUpAnswered,
-    CallUpDone,
-    CallUpFull,
-    CallUpMissing,
-    RankingEmpty,
-    RankingLotMissing,
-    ReasonNeeded,
-)
 from ranking.models import CallUp
 from ranking.national.selectors import canonical_person_ids, drawn_orders, season_totals
+from ranking.refusals import RankingLotMissing
 from ranking.rules import call_up as rules
 from ranking.rules.national import Ranking
 from tournament.core.audit import By, erase, record
@@ -32,6 +23,7 @@ from tournament.delivery.call_up import call_up_notice, call_up_withdrawn_notice
 from tournament.draws.services import draw_reveal, ranking_lots_commit
 from tournament.models import Draw, Person, Season
 from tournament.regulation import parameters as regulation
+from tournament.regulation.refused import Refused
 
 _TO_RULES = {
     CallUp.State.CALLED: rules.CallState.CALLED,
@@ -109,17 +101,18 @@ def call_up(
         answer_by: last day for the answers. After it, and after a refusal, the next name is called by itself
             (``ranking.call_up.sweep``); without one that is the Referent's act.
 
-    Raises AnswerDayWrong, CallUpDone, SeasonNotOver, EventsUndecided, RankingEmpty, RankingLotMissing, TooManyCalled,
-    NoTablesForCalled.
+    Raises ANSWER_DAY_WRONG, CALL_UP_DONE, SEASON_NOT_OVER, EVENTS_UNDECIDED, RANKING_EMPTY, RankingLotMissing,
+    TOO_MANY_CALLED,
+    NO_TABLES_FOR_CALLED.
     """
     season = locked_season(season)
     if CallUp.objects.filter(season=season).exists():
-        raise CallUpDone(season=season.name)
+        raise Refused("CALL_UP_DONE", season=season.name)
     check_over(season, at)
     _check_answer_day(season, answer_by, at)
     rules.check_number(season.finalists, regulation=regulation.get(season.regulation))
     if not season_totals(season).sums:
-        raise RankingEmpty(season=season.name)
+        raise Refused("RANKING_EMPTY", season=season.name)
     _draw_lots_at_line(season, season.finalists, word, by)
     # Substitutes may need lots later.
     ranking_lots_commit(season, by=by)
@@ -130,12 +123,12 @@ def call_up(
 
 
 def _check_answer_day(season: Season, answer_by: date | None, at: datetime | None) -> None:
-    """Check that the last day for the answers lies after the call and before the final. Raises AnswerDayWrong."""
+    """Check that the last day for the answers lies after the call and before the final. Raises ANSWER_DAY_WRONG."""
     if answer_by is None:
         return
     is_late = season.final_day is not None and answer_by >= season.final_day
     if is_late or answer_by <= timezone.localdate(at):
-        raise AnswerDayWrong(day=answer_by.strftime("%d/%m/%Y"))
+        raise Refused("ANSWER_DAY_WRONG", day=answer_by.strftime("%d/%m/%Y"))
 
 
 @transaction.atomic
@@ -145,17 +138,17 @@ def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
     A new list is computed from the Ranking of that time; lots already drawn stay valid. The history keeps the withdrawn
     list.
 
-    Returns how many players were on the list. Raises ReasonNeeded, CallUpMissing, CallUpAnswered.
+    Returns how many players were on the list. Raises REASON_NEEDED, CALL_UP_MISSING, CALL_UP_ANSWERED.
     """
     clean_reason = reason.strip()
     if not clean_reason:
-        raise ReasonNeeded
+        raise Refused("REASON_NEEDED")
     season = locked_season(season)
     calls = list(CallUp.objects.filter(season=season).select_related("person").order_by("order"))
     if not calls:
-        raise CallUpMissing(season=season.name)
+        raise Refused("CALL_UP_MISSING", season=season.name)
     if not may_withdraw(season):
-        raise CallUpAnswered(season=season.name)
+        raise Refused("CALL_UP_ANSWERED", season=season.name)
     path = reverse("ranking_season", args=[season.slug])
     for call in calls:
         if call.state == CallUp.State.CALLED:
@@ -170,7 +163,7 @@ def call_up_withdraw(*, season: Season, reason: str, by: By) -> int:
 def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetime | None = None) -> CallUp:
     """Record the answer of a called player, or that no answer came (art. 1.7, REQ-1506).
 
-    The entries of a final that is not drawn yet are synchronised. Raises BadCallUp, CallUpFull.
+    The entries of a final that is not drawn yet are synchronised. Raises BAD_CALL_UP, CALL_UP_FULL.
     """
     season = locked_season(call.season)
     calls = _calls(season)
@@ -179,7 +172,7 @@ def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetim
     rules.answer(calls, player, new_state or rules.CallState.CALLED)
     coming = sum(other_call.coming for other_call in calls if other_call.player != player)
     if new_state is rules.CallState.ACCEPTED and coming >= season.finalists:
-        raise CallUpFull(number=season.finalists)
+        raise Refused("CALL_UP_FULL", number=season.finalists)
     updated_call = CallUp.objects.get(pk=call.pk)
     record(
         updated_call,
@@ -198,12 +191,12 @@ def call_answer(*, call: CallUp, state: str, by: By, note: str = "", at: datetim
 def call_substitutes(*, season: Season, word: str = "", by: By, at: datetime | None = None) -> list[CallUp]:
     """Call the next players for those who declined or did not answer; the list keeps both (art. 1.7, REQ-1505).
 
-    Returns the new calls. Raises CallUpMissing; RankingLotMissing if the next players are tied.
+    Returns the new calls. Raises CALL_UP_MISSING; RankingLotMissing if the next players are tied.
     """
     season = locked_season(season)
     calls = _calls(season)
     if not calls:
-        raise CallUpMissing(season=season.name)
+        raise Refused("CALL_UP_MISSING", season=season.name)
     substitutes_needed = sum(call.state in (rules.CallState.DECLINED, rules.CallState.NO_ANSWER) for call in calls)
     order, _ = _order(season)
     last_position = _line_after(order, calls, substitutes_needed)
@@ -228,10 +221,10 @@ def season_finalists_set(
 ) -> Season:
     """Change the number of players called, even to a lower one and after the call-up (art. 1.7, REQ-1502, AMB-21).
 
-    Raises ReasonNeeded, TooManyCalled, NoTablesForCalled, RankingLotMissing.
+    Raises REASON_NEEDED, TOO_MANY_CALLED, NO_TABLES_FOR_CALLED, RankingLotMissing.
     """
     if not reason.strip():
-        raise ReasonNeeded
+        raise Refused("REASON_NEEDED")
     season = locked_season(season)
     version = regulation.get(season.regulation)
     rules.check_number(number, regulation=version)

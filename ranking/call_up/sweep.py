@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from ranking.call_up.final import final_is_open
 from ranking.call_up.services import call_answer, call_substitutes
-from ranking.errors import RankingLotMissing
 from ranking.models import CallUp
+from ranking.refusals import RankingLotMissing
 from tournament.core.audit import By
 from tournament.core.locks import locked_season
 from tournament.delivery.call_up import call_up_lapsed_notice, call_up_reminder

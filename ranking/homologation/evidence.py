@@ -18,12 +18,12 @@ from django.db.models import Model, QuerySet, Subquery
 from django.utils.translation import get_language
 
 from games.findings import Finding
-from ranking.errors import NoReportYet
 from ranking.homologation.recomputation import Check, checks, player_names, with_names
 from ranking.homologation.review import Review, review
 from ranking.homologation.selectors import attendance, attendance_average
 from ranking.homologation.services import latest_report
 from ranking.models import LedgerEntry
+from ranking.refusals import NoReportYet
 from tournament.draws.trail import Mark, event_marks
 from tournament.models import (
     Draw,

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import Q, Sum
 from django.utils import timezone
 
-from ranking.errors import ReasonNeeded
 from ranking.homologation.results import event_results
 from ranking.models import Decision, LedgerEntry
 from ranking.national.selectors import canonical_person_ids, standing_entries
@@ -21,6 +20,7 @@ from tournament.core.audit import By
 from tournament.core.locks import locked_season
 from tournament.models import Event, FinalPlace, Season
 from tournament.regulation.lifecycle import State, feeds_ranking
+from tournament.regulation.refused import Refused
 
 #: The figures of a player without results.
 NOTHING: Figures = (0,) * len(FIGURES)
@@ -172,10 +172,10 @@ def ledger_check(season: Season) -> list[Difference]:
 def ledger_repair(*, season: Season, by: By, reason: str) -> list[Difference]:
     """Repair the ledger by adding entries: reverse the wrong ones, then add the correct ones.
 
-    Returns the differences found. Raises ReasonNeeded.
+    Returns the differences found. Raises REASON_NEEDED.
     """
     if not reason.strip():
-        raise ReasonNeeded
+        raise Refused("REASON_NEEDED")
     # Lock the events before the season, in the same order as ``homologate``, to avoid a deadlock.
     list(Event.objects.select_for_update().filter(season=season).order_by("pk").values_list("pk"))
     season = locked_season(season)

@@ -16,7 +16,7 @@ from tournament.models import Event, FinalPlace, Person, Photo, Sheet, Table
 from tournament.models.accounts import account_name
 from tournament.pages.deciding_readings import DecidingReading, deciding_readings
 from tournament.pages.event import place_half_points, public_rounds, round_title
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def ranking_change(event: Event) -> RankingChange | None:
         return None
     try:
         results = event_results([event])[event.pk]
-    except RuleError:
+    except Refused:
         # The recomputation reports the error.
         return None
     standing = season_standing(event.season)

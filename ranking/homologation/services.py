@@ -11,20 +11,20 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.findings import Finding
 from ranking.closing.services import require_open
-from ranking.errors import HomologationRefused, NoFascia, NoReportYet, ReasonNeeded
 from ranking.homologation.ledger import ledger_add, ledger_reverse
 from ranking.models import Decision
+from ranking.refusals import HomologationRefused, NoReportYet
 from ranking.statistics.ratings import ratings_update
 from ranking.statistics.services import statistics_add, statistics_remove
 from tournament.core.audit import By, record
-from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked
 from tournament.core.messages import as_data
 from tournament.core.preconditions import require_event_state
-from tournament.core.report_errors import NotOfficial
+from tournament.core.refusals import AlreadyDone
 from tournament.core.transitions import event_transition, need_source
 from tournament.delivery.decisions import decision_notice
 from tournament.delivery.notices import results_notice
@@ -36,6 +36,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting, validity
 from tournament.regulation.parameters import TIME_ZONE
 from tournament.regulation.points import Fascia
+from tournament.regulation.refused import Refused
 from tournament.reports.recompute import report_recompute
 
 State = Event.State
@@ -56,14 +57,14 @@ def players_seated(event: Event) -> int:
 def _require_reason(reason: str) -> str:
     clean_reason = reason.strip()
     if not clean_reason:
-        raise ReasonNeeded
+        raise Refused("REASON_NEEDED")
     return clean_reason
 
 
 def _require_counting(event: Event) -> None:
     """Require that the season of an event is open, since its final Ranking counts what is decided (art. 1.6).
 
-    The national final gives no points: it is decided after the season is closed. Raises SeasonClosed.
+    The national final gives no points: it is decided after the season is closed. Raises SEASON_CLOSED.
     """
     if not event.is_national_final:
         require_open(event.season)
@@ -138,7 +139,7 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
 def event_refuse_authorisation(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Refuse to authorise an event, which becomes a draft again (art. 1.2).
 
-    Raises ReasonNeeded, EventStateWrong.
+    Raises REASON_NEEDED, EVENT_STATE_WRONG.
     """
     clean_reason = _require_reason(reason)
     event = lifecycle.event_refuse_authorisation(event=event, by=by, reason=clean_reason)
@@ -155,7 +156,7 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
     The reason is optional. The national final and its places are homologated too, but give no points (REQ-1507,
     AMB-36).
 
-    Raises EventStateWrong; SeasonClosed; OrganiserDisqualified; NotOfficial; TooFewPlayers below the lowest of all
+    Raises EVENT_STATE_WRONG; SEASON_CLOSED; ORGANISER_DISQUALIFIED; NOT_OFFICIAL; TooFewPlayers below the lowest of all
     minima; FasciaUndecided below the minimum of the event's own fascia (EX-34); HomologationRefused with the findings
     (REQ-606).
     """
@@ -165,7 +166,7 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
     _require_counting(event)
     lifecycle_rules.check_organiser(disqualified=event.organiser.disqualified_at is not None)
     if not event.is_official and not event.is_national_final:
-        raise NotOfficial
+        raise Refused("NOT_OFFICIAL")
     if not event.is_national_final:
         effective_fascia = Fascia(event.fascia_effective)
         rules = regulation.get(event.regulation)
@@ -198,7 +199,7 @@ def event_homologate(*, event: Event, by: By, reason: str = "", at: datetime | N
 def event_refuse(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Refuse to homologate a reported event (art. 1.4, REQ-606).
 
-    Raises ReasonNeeded, EventStateWrong.
+    Raises REASON_NEEDED, EVENT_STATE_WRONG.
     """
     clean_reason = _require_reason(reason)
     event = locked(event)
@@ -223,7 +224,7 @@ def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: da
     clean_reason = _require_reason(reason)
     event = locked(event)
     if event.is_national_final:
-        raise NoFascia
+        raise Refused("NO_FASCIA")
     require_event_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)
     validity.check_fascia_change(
         Fascia(event.fascia_declared),
@@ -239,7 +240,7 @@ def _change_fascia(kind: str, event: Event, to: str, by: By, reason: str, at: da
 def fascia_promote(*, event: Event, by: By, reason: str, to: str = "II", at: datetime | None = None) -> Decision:
     """Promote a fascia I to II for its attendance (art. 1.3, REQ-502, AMB-15); ``to="I"`` reverts it.
 
-    Raises ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
+    Raises REASON_NEEDED, FasciaChangeRefused, NO_FASCIA, EVENT_STATE_WRONG.
     """
     return _change_fascia(Kind.PROMOTED, event, to, by, reason, at)
 
@@ -247,7 +248,7 @@ def fascia_promote(*, event: Event, by: By, reason: str, to: str = "II", at: dat
 def fascia_demote(*, event: Event, to: str, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Demote a fascia III that did not reach its minimum to II or I (art. 1.3, REQ-503, AMB-14).
 
-    Raises ReasonNeeded, FasciaChangeRefused, NoFascia, EventStateWrong.
+    Raises REASON_NEEDED, FasciaChangeRefused, NO_FASCIA, EVENT_STATE_WRONG.
     """
     return _change_fascia(Kind.DEMOTED, event, to, by, reason, at)
 
@@ -258,17 +259,17 @@ def fascia_replace(*, event: Event, to: str, by: By, reason: str, at: datetime |
 
     Arts. 1.3, 1.4 (REQ-502 to REQ-504, AMB-14). The ledger keeps the first entries, their reversals and the new ones.
 
-    Raises ReasonNeeded, AlreadyDone, FasciaChangeRefused, NoFascia, EventStateWrong, SeasonClosed.
+    Raises REASON_NEEDED, AlreadyDone, FasciaChangeRefused, NO_FASCIA, EVENT_STATE_WRONG, SEASON_CLOSED.
     """
     clean_reason = _require_reason(reason)
     event = locked(event)
     if event.is_national_final:
-        raise NoFascia
+        raise Refused("NO_FASCIA")
     require_event_state(event, State.HOMOLOGATED)
     _require_counting(event)
     wanted = Fascia(to)
     if wanted == event.fascia_effective:
-        raise AlreadyDone
+        raise AlreadyDone(what=_("Fascia %(fascia)s") % {"fascia": wanted})
     seated, rules = players_seated(event), regulation.get(event.regulation)
     declared = Fascia(event.fascia_declared)
     validity.check_fascia_change(declared, wanted, seated, reason=clean_reason, regulation=rules)
@@ -289,7 +290,7 @@ def event_inspect(*, event: Event, by: By, reason: str, at: datetime | None = No
     Arguments:
         reason: who visited, when, and what was found.
 
-    Raises ReasonNeeded, EventStateWrong before the authorisation and of an event that was void.
+    Raises REASON_NEEDED, EVENT_STATE_WRONG before the authorisation and of an event that was void.
     """
     clean_reason = _require_reason(reason)
     event = locked(event)
@@ -301,7 +302,7 @@ def event_inspect(*, event: Event, by: By, reason: str, at: datetime | None = No
 def homologation_revoke(*, event: Event, by: By, reason: str, at: datetime | None = None) -> Decision:
     """Revoke a homologation by reversing entries in the ledger; nothing is deleted (art. 1.4, AMB-18).
 
-    Raises ReasonNeeded, EventStateWrong, SeasonClosed.
+    Raises REASON_NEEDED, EVENT_STATE_WRONG, SEASON_CLOSED.
     """
     clean_reason = _require_reason(reason)
     event = locked(event)
@@ -323,7 +324,7 @@ def event_reopen(*, event: Event, by: By, reason: str, at: datetime | None = Non
     An invalidated event, or a reported one whose report must be corrected, becomes concluded again. An event that was
     not homologated becomes reported again, so that its last report is decided on anew.
 
-    Raises ReasonNeeded, EventStateWrong, SeasonClosed.
+    Raises REASON_NEEDED, EVENT_STATE_WRONG, SEASON_CLOSED.
     """
     clean_reason = _require_reason(reason)
     event = locked(event)
@@ -345,7 +346,7 @@ def organiser_disqualify(*, organiser: Organiser, by: By, reason: str, at: datet
 
     Reported events of the organiser are refused; homologated ones stay homologated.
 
-    Raises ReasonNeeded, AlreadyDone.
+    Raises REASON_NEEDED, AlreadyDone.
     """
     clean_reason = _require_reason(reason)
     organiser = organisers.organiser_disqualify(organiser=organiser, reason=clean_reason, by=by, at=at)
@@ -363,7 +364,7 @@ def organiser_restore(*, organiser: Organiser, by: By, reason: str, at: datetime
 
     The reports that the disqualification refused stay refused: each is reopened by itself (``event_reopen``).
 
-    Raises ReasonNeeded, AlreadyDone.
+    Raises REASON_NEEDED, AlreadyDone.
     """
     clean_reason = _require_reason(reason)
     organiser = organisers.organiser_restore(organiser=organiser, reason=clean_reason, by=by, at=at)

@@ -7,11 +7,11 @@ from datetime import date
 
 from django.db import transaction
 
-from ranking.errors import PastSeasonExists
 from ranking.models import PastPlace, PastSeason
 from ranking.past_seasons.parsing import PastRow
 from tournament.core.audit import By, erase, record
 from tournament.models import Person
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import Season as Window
 from tournament.regulation.validity import check_days
 
@@ -32,12 +32,12 @@ def past_season_import(
     A row with the card of a record is that record's: its name is shown as anywhere else. Another row keeps its name
     only with the consent that the file states.
 
-    Raises PastSeasonExists, DaysReversed.
+    Raises PAST_SEASON_EXISTS, DAYS_REVERSED.
     """
     clean_name = " ".join(name.split())
     check_days(first_day, last_day, season=Window(first_day, last_day))
     if PastSeason.objects.filter(name=clean_name).exists():
-        raise PastSeasonExists(season=clean_name)
+        raise Refused("PAST_SEASON_EXISTS", season=clean_name)
     season = PastSeason(name=clean_name, game=game, first_day=first_day, last_day=last_day, final_place=final_place)
     record(season, verb="past_season_import", by=by)
     people = people_by_card(rows)

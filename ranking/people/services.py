@@ -9,16 +9,16 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from ranking.errors import ReasonNeeded
 from ranking.statistics.ratings import ratings_of_joined
 from tournament.access.links import own_links_revoke
 from tournament.core.audit import By, record
-from tournament.core.errors import CardNumberTaken, FieldWrong, PersonMerged
 from tournament.core.messages import field_label
 from tournament.delivery.notices import record_notice
+from tournament.entries.refusals import CardNumberTaken
 from tournament.entries.services import person_merge
 from tournament.models import Person
 from tournament.people.accounts import account_login
+from tournament.regulation.refused import Refused
 
 
 @transaction.atomic
@@ -40,22 +40,25 @@ def person_update(
     Arguments:
         user: the account that sees these results as its own and can change the consent; None for no account.
 
-    Raises ReasonNeeded; PersonMerged; FieldWrong; CardNumberTaken (AMB-25).
+    Raises REASON_NEEDED; PERSON_MERGED; FIELD_WRONG; CardNumberTaken (AMB-25).
     """
     clean_reason = reason.strip()
     if not clean_reason:
-        raise ReasonNeeded
+        raise Refused("REASON_NEEDED")
     current_person = Person.objects.select_for_update().get(pk=person.pk)
     if current_person.merged_into_id is not None:
-        raise PersonMerged(person=str(current_person))
+        raise Refused("PERSON_MERGED", person=str(current_person))
     others = Person.objects.exclude(pk=current_person.pk)
     card = card_number.strip()
     card_owner = others.filter(card_number=card).first() if card else None
     if card_owner is not None:
         raise CardNumberTaken(card_number=card, person=str(card_owner))
     if user is not None and others.filter(user=user).exists():
-        raise FieldWrong(
-            field=_("Mail (or user name)"), value=account_login(user), right=_("an account that no other record has")
+        raise Refused(
+            "FIELD_WRONG",
+            field=_("Mail (or user name)"),
+            value=account_login(user),
+            right=_("an account that no other record has"),
         )
     old_address = current_person.email
     current_person.first_name, current_person.last_name = " ".join(first_name.split()), " ".join(last_name.split())
@@ -70,7 +73,9 @@ def person_update(
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
         label = field_label(Person, field)
-        raise FieldWrong(field=label, value=getattr(current_person, field), right=" ".join(messages)) from wrong
+        raise Refused(
+            "FIELD_WRONG", field=label, value=getattr(current_person, field), right=" ".join(messages)
+        ) from wrong
     record(current_person, verb="person_update", by=by, reason=clean_reason)
     if current_person.email.casefold() != old_address.casefold():
         own_links_revoke(people=[current_person], by=by)

@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from games.findings import Finding, Severity
-from tournament.regulation.errors import ImpossibleTables
-from tournament.regulation.event_errors import BadCallUp, NoTablesForCalled, TooManyCalled
 from tournament.regulation.parameters import CURRENT, Regulation
+from tournament.regulation.refusals import ImpossibleTables
+from tournament.regulation.refused import Refused
 from tournament.regulation.seating import table_sizes
 
 P = TypeVar("P", bound=Hashable)
@@ -64,14 +64,15 @@ ANSWERS: dict[CallState, tuple[CallState, ...]] = {
 def check_number(number: int, *, regulation: Regulation = CURRENT) -> list[Finding]:
     """Art. 1.2, 1.7: check the number of players to call (REQ-1501, REQ-1502, AMB-21).
 
-    Returns a warning below 12. Raises TooManyCalled above 24; NoTablesForCalled for a number that no tables can seat.
+    Returns a warning below 12. Raises TOO_MANY_CALLED above 24; NO_TABLES_FOR_CALLED for a number that no tables can
+    seat.
     """
     if number > regulation.national_finalists:
-        raise TooManyCalled(number=number, maximum=regulation.national_finalists)
+        raise Refused("TOO_MANY_CALLED", number=number, maximum=regulation.national_finalists)
     try:
         table_sizes(number)
     except ImpossibleTables:
-        raise NoTablesForCalled(number=number) from None
+        raise Refused("NO_TABLES_FOR_CALLED", number=number) from None
     if number >= regulation.national_warning:
         return []
     params = {"number": number, "minimum": regulation.national_warning}
@@ -93,11 +94,11 @@ def call_up(order: Sequence[P], number: int, *, regulation: Regulation = CURRENT
 def answer(calls: Sequence[Call[P]], player: P, state: CallState) -> list[Call[P]]:
     """Art. 1.7: record the answer of a called player, or that there is none (REQ-1506).
 
-    Raises BadCallUp if the entry cannot take that state, or the player was not called.
+    Raises BAD_CALL_UP if the entry cannot take that state, or the player was not called.
     """
     current = next((call for call in calls if call.player == player), None)
     if current is None or state not in ANSWERS[current.state]:
-        raise BadCallUp(player=player, state=current.state if current else CallState.NOT_CALLED, to=state)
+        raise Refused("BAD_CALL_UP", player=player, state=current.state if current else CallState.NOT_CALLED, to=state)
     return [replace(call, state=state) if call is current else call for call in calls]
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from operator import sub
 from typing import Generic, TypeVar, overload
 
-from tournament.regulation.errors import LotNotNeeded, LotsNotAPermutation
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
 from tournament.regulation.points import event_points
+from tournament.regulation.refused import Refused
 from tournament.regulation.standings import TableResult, Tally, tallies
 
 P = TypeVar("P", bound=Hashable)
@@ -105,7 +105,7 @@ class Ranking(Sequence[RankingRow[P]]):
         lots: drawn among the players tied across the line, 1 first; none elsewhere.
         line: how many players are called; None if the ranking qualifies for nothing yet.
 
-    Raises LotNotNeeded; LotsNotAPermutation.
+    Raises LOT_NOT_NEEDED; LOTS_NOT_A_PERMUTATION.
     """
 
     def __init__(
@@ -215,12 +215,12 @@ class Ranking(Sequence[RankingRow[P]]):
 def _check_lots(drawn: Mapping[P, int], crossing: Sequence[P]) -> None:
     """Check that lots are drawn among exactly the players tied across the line.
 
-    Raises LotNotNeeded; LotsNotAPermutation.
+    Raises LOT_NOT_NEEDED; LOTS_NOT_A_PERMUTATION.
     """
     among = set(crossing)
     idle = tuple(player for player in drawn if player not in among)
     if idle:
-        raise LotNotNeeded(rows=idle, who=idle)
+        raise Refused("LOT_NOT_NEEDED", who=idle)
     if drawn and {drawn.get(player) for player in crossing} != set(range(1, len(crossing) + 1)):
         numbers = tuple(drawn.get(player) for player in crossing)
-        raise LotsNotAPermutation(rows=tuple(crossing), who=tuple(crossing), lots=numbers, size=len(crossing))
+        raise Refused("LOTS_NOT_A_PERMUTATION", who=tuple(crossing), lots=numbers, size=len(crossing))

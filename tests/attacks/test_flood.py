@@ -25,13 +25,13 @@ from practice.tables.opponents import PERSON
 from practice.web import game_viewer
 from tests import factories as make
 from tests.integration.servers.ports import free_port
+from tests.refusals import refuses
 from tournament.access.links import link_token, table_links_make
 from tournament.core.lists.tables import read_tables
-from tournament.core.report_errors import ListFileWrong, PhotoTooBig, PhotoTooLarge
+from tournament.core.refusals import ListFileWrong
 from tournament.models import Sheet
 from tournament.printing import cache as printing
 from tournament.records import photo_decoding
-from tournament.sheets.errors import SheetsTooMany
 from tournament.sheets.services import sheet_submit
 from tournament.web import sse
 
@@ -47,7 +47,7 @@ def test_versions_of_a_sheet_are_bounded_by_minute(settings: Any, time_machine: 
     table = make.tables_of(make.last_round(make.drawn_event(players=12)))[0]
     for _number in range(3):
         sheet_submit(table=table, data=make.simple_sheet(table), by=None)
-    with pytest.raises(SheetsTooMany):
+    with refuses("SHEETS_TOO_MANY"):
         sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     assert Sheet.objects.filter(table=table).count() == 3
     time_machine.move_to("2026-03-01T12:01:01+01:00", tick=False)
@@ -101,12 +101,12 @@ def test_photo_of_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytes
     Image.new("1", (20_000, 20_000)).save(image, "PNG")
     assert image.tell() < photo_decoding.MOST_BYTES
     monkeypatch.setattr(Image.Image, "load", lambda *_args: pytest.fail("it was decoded"))
-    with pytest.raises(PhotoTooLarge):
+    with refuses("PHOTO_TOO_LARGE"):
         photo_decoding.photo_clean(ContentFile(image.getvalue()))
 
 
 def test_photo_of_many_bytes_is_not_read_to_its_end() -> None:
-    with pytest.raises(PhotoTooBig):
+    with refuses("PHOTO_TOO_BIG"):
         photo_decoding.photo_clean(ContentFile(b"\xff" * (photo_decoding.MOST_BYTES + 2)))
 
 

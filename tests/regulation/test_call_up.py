@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ranking.rules.call_up import CallState, answer, call_substitutes, call_up, check_number, resize
-from tournament.regulation.event_errors import BadCallUp, NoTablesForCalled, TooManyCalled
+from tests.refusals import refuses
 
 ORDER = [f"p{rank:02}" for rank in range(1, 41)]
 
@@ -50,14 +50,14 @@ def test_call_up_short_ranking() -> None:
 @pytest.mark.parametrize("number", [25, 100])
 def test_call_up_more_than_24(number: int) -> None:
     """REQ-1501, AMB-21: more than 24 needs a new version of the regulation."""
-    with pytest.raises(TooManyCalled):
+    with refuses("TOO_MANY_CALLED"):
         call_up(ORDER, number)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 5])
 def test_call_up_numbers_without_tables(number: int) -> None:
     """AMB-21: not 1, 2 or 5."""
-    with pytest.raises(NoTablesForCalled):
+    with refuses("NO_TABLES_FOR_CALLED"):
         check_number(number)
 
 
@@ -79,5 +79,5 @@ def test_call_up_answers() -> None:
     assert answer(silent, "p02", CallState.ACCEPTED)[1].state is CallState.ACCEPTED
     replaced = call_substitutes(silent, ORDER)
     for player in ("p02", "p40"):
-        with pytest.raises(BadCallUp):
+        with refuses("BAD_CALL_UP"):
             answer(replaced, player, CallState.ACCEPTED)

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.dominion.cards import KINGDOM, SUGGESTED_KINGDOMS
+from tests.refusals import refuses
 from tournament.regulation import draws
-from tournament.regulation.draw_errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.draws import Draw, Stream
-from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.parse import write_draw
+from tournament.regulation.refusals import BadLabel, BadSeed, BadWord, ImpossibleTables
 from tournament.regulation.seating import swiss_tables
 
 #: White space collapsed: the page wraps its lines.
@@ -107,7 +107,7 @@ def test_draws_of_same_seed_differ_by_label() -> None:
 
 @pytest.mark.parametrize("count", [0, -1, 2**32 + 1])
 def test_pick_invalid_argument(count: int) -> None:
-    with pytest.raises(BadPick):
+    with refuses("BAD_PICK"):
         _stream().pick(count)
 
 
@@ -124,7 +124,7 @@ def test_label_invalid() -> None:
         _stream(word="x" * 65)
     with pytest.raises(BadWord):
         _stream(word="a\x00b")
-    with pytest.raises(BadPurpose):
+    with refuses("BAD_PURPOSE"):
         _stream(purpose="dice")
     with pytest.raises(BadLabel):
         _stream(scope="a\nb")

@@ -15,9 +15,9 @@ from games.dominion.cards import KINGDOM
 from tests.regulation.example_event import EVENT, changeable, check, codes_of
 from tests.volume import one_in
 from tournament.regulation import draws
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.parse import write_draw
+from tournament.regulation.refusals import BadEventFile
 from tournament.regulation.table_result import DOMINION_CHAIN
 
 

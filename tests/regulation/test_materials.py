@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.materials import materials
+from tournament.regulation.refusals import ImpossibleTables
 
 
 @pytest.mark.rule("1.5")

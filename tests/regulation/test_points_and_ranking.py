@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from ranking.rules.national import LedgerLine, event_lines
+from tests.refusals import refuses
 from tests.regulation.full_ranking import across_line, ranking
-from tournament.regulation.errors import LotNotNeeded, LotsNotAPermutation, PlaceOutOfRange
 from tournament.regulation.points import Fascia, event_points, half_points, multiplier
 from tournament.regulation.reporting import compare_points
 from tournament.regulation.standings import Tally, places_in_order
@@ -47,7 +47,7 @@ def test_points_as_printed() -> None:
 
 @pytest.mark.parametrize("place", [0, -1])
 def test_points_unknown_place(place: int) -> None:
-    with pytest.raises(PlaceOutOfRange):
+    with refuses("PLACE_OUT_OF_RANGE"):
         half_points(place, Fascia.I)
 
 
@@ -125,9 +125,9 @@ def test_ranking_lot_only_across_line() -> None:
     rows = ranking(lines, lots={"c": 1, "b": 2}, line=2)
     assert [(row.player, row.rank) for row in rows] == [("a", 1), ("c", 2), ("b", 3), ("d", 4), ("e", 4)]
     assert [row.decided_by for row in rows] == ["points", "lot", "points", "equal", "equal"]
-    with pytest.raises(LotNotNeeded):
+    with refuses("LOT_NOT_NEEDED"):
         ranking(lines, lots={"d": 1, "e": 2}, line=2)
-    with pytest.raises(LotsNotAPermutation):
+    with refuses("LOTS_NOT_A_PERMUTATION"):
         ranking(lines, lots={"b": 1}, line=2)
 
 

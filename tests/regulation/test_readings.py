@@ -8,15 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.refusals import refuses
 from tournament.regulation import standings, validity
-from tournament.regulation.event_errors import (
-    DrawDayReasonMissing,
-    FasciaChangeRefused,
-    FinalClockRefused,
-    MinutesReasonMissing,
-    RoundsNotChosen,
-    RoundsReasonMissing,
-)
 from tournament.regulation.final import final_places, finalists
 from tournament.regulation.parameters import (
     CURRENT,
@@ -29,6 +22,7 @@ from tournament.regulation.parameters import (
     RoundsChoice,
     WithdrawnFinalist,
 )
+from tournament.regulation.refusals import FasciaChangeRefused, RoundsReasonMissing
 
 
 def _version(**readings: Any) -> Regulation:
@@ -46,7 +40,7 @@ def test_rounds_without_a_reason_where_the_organiser_is_free() -> None:
         lambda: validity.planned_rounds(13, override=3, reason="Sala grande", regulation=fixed),
         lambda: validity.check_rounds_choice(3, "Sala grande", regulation=fixed),
     ):
-        with pytest.raises(RoundsNotChosen):
+        with refuses("ROUNDS_NOT_CHOSEN"):
             check()
     assert validity.planned_rounds(13, override=2, regulation=fixed).rounds == 2
 
@@ -98,12 +92,12 @@ def test_final_without_clock_is_refused_where_the_version_says_never() -> None:
     never = _version(final_without_clock=Departure.NEVER)
     reason = {"final_has_clock": True, "final_reason": ""}
     validity.check_clock(50, "La sala chiude tardi", regulation=never, **reason)
-    with pytest.raises(MinutesReasonMissing):
+    with refuses("MINUTES_REASON_MISSING"):
         validity.check_clock(50, "", regulation=never, **reason)
-    with pytest.raises(FinalClockRefused):
+    with refuses("FINAL_CLOCK_REFUSED"):
         validity.check_clock(45, "", final_has_clock=False, final_reason="Sala libera", regulation=never)
     days = {"first_day": date(2009, 7, 4), "last_day": date(2009, 7, 4)}
     validity.check_draw_day(date(2009, 7, 4), "", **days)
     validity.check_draw_day(date(2009, 7, 5), "Neve", **days)
-    with pytest.raises(DrawDayReasonMissing):
+    with refuses("DRAW_DAY_REASON_MISSING"):
         validity.check_draw_day(date(2009, 7, 5), "", **days)

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from games import registry
 from games.findings import has_errors
 from games.game import Criterion
+from tests.refusals import refuses
 from tournament.core.messages import sentence
-from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded, LotsNotAPermutation
+from tournament.regulation.refusals import CriterionMissing, LotMissing
 from tournament.regulation.standings import places_in_order, standings
 from tournament.regulation.table_result import DOMINION_CHAIN, rank_table, tied_groups
 
@@ -83,15 +84,15 @@ def test_tie_closed_by_lot() -> None:
 
 def test_lot_without_tie_refused() -> None:
     """EX-21: a lot is refused where a to d decide."""
-    with pytest.raises(LotNotNeeded) as excinfo:
+    with refuses("LOT_NOT_NEEDED") as excinfo:
         rank_table([_row("9/9/1/9/1", 1), _row("9/8/1/9/1", 2), _row("8/9/1/9/1")])
-    assert sorted(excinfo.value.rows) == [0, 1]
+    assert sorted(excinfo.value.who) == [1, 2]
 
 
 @pytest.mark.parametrize("lots", [(1, None), (1, 1), (0, 1), (1, 3), (2, 3)])
 def test_lots_not_permutation_refused(lots: tuple[int | None, int | None]) -> None:
     """AMB-37: partial, repeated and out of range lots are refused."""
-    with pytest.raises(LotsNotAPermutation):
+    with refuses("LOTS_NOT_A_PERMUTATION"):
         rank_table([_row("9/9/1/9/1", lots[0]), _row("9/9/1/9/1", lots[1])])
 
 

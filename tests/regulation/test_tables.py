@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.refusals import refuses
 from tournament.core.messages import sentence
 from tournament.regulation import draws
 from tournament.regulation import seating as tables
-from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
+from tournament.regulation.refusals import ImpossibleTables
 from tournament.regulation.standings import places_in_order, standings, tied_groups
 from tournament.regulation.validity import Continuation, continuation, planned_rounds
 
@@ -96,7 +97,7 @@ def test_swiss_keeps_order(players: int) -> None:
 
 
 def test_same_player_twice_refused() -> None:
-    with pytest.raises(SamePlayerTwice):
+    with refuses("SAME_PLAYER_TWICE"):
         tables.swiss_tables(["a", "b", "c", "a"])
 
 

@@ -12,37 +12,23 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from tests.refusals import refuses
 from tournament.regulation import lifecycle, reporting, validity
 from tournament.regulation import parameters as regulations
-from tournament.regulation.errors import ImpossibleTables, UnknownRegulation
-from tournament.regulation.event_errors import (
-    AnnouncedInFuture,
-    AuthorisedLate,
-    DaysReversed,
+from tournament.regulation.lifecycle import State, Who
+from tournament.regulation.parameters import Fascia
+from tournament.regulation.points import half_points
+from tournament.regulation.refusals import (
     FasciaChangeRefused,
     FasciaNotDeclarable,
-    FasciaReasonMissing,
     FasciaUndecided,
+    ImpossibleTables,
     OutsideSeason,
-    RoundsFixed,
     RoundsOutOfRange,
     RoundsReasonMissing,
     TooFewPlayers,
+    UnknownRegulation,
 )
-from tournament.regulation.lifecycle import State, Who
-from tournament.regulation.lifecycle_errors import (
-    AnnouncedLate,
-    NotAuthorised,
-    NotReferent,
-    OrganiserDisqualified,
-    ReasonMissing,
-    ReportIncomplete,
-    RoundAlreadyDrawn,
-    RoundNotComplete,
-    TransitionRefused,
-)
-from tournament.regulation.parameters import Fascia
-from tournament.regulation.points import half_points
 
 ROME = ZoneInfo("Europe/Rome")
 
@@ -87,7 +73,7 @@ def test_season_window(first: date, last: date, valid: bool) -> None:
 
 
 def test_days_order_and_other_seasons() -> None:
-    with pytest.raises(DaysReversed):
+    with refuses("DAYS_REVERSED"):
         validity.check_days(date(2009, 7, 2), date(2009, 7, 1))
     season = validity.Season(date(2010, 1, 1), date(2010, 12, 31))
     validity.check_days(date(2010, 3, 1), date(2010, 3, 2), season=season)
@@ -150,7 +136,7 @@ def test_fascia_iii_below_minimum() -> None:
 
 def test_decision_needs_reason() -> None:
     """REQ-502: the referent's decision carries a reason; I to III does not exist."""
-    with pytest.raises(FasciaReasonMissing):
+    with refuses("FASCIA_REASON_MISSING"):
         validity.check_fascia_change(Fascia.I, Fascia.II, 40, reason=" ")
     with pytest.raises(FasciaChangeRefused):
         validity.check_fascia_change(Fascia.I, Fascia.III, 40, reason="molti")
@@ -177,7 +163,7 @@ def test_planned_rounds_override() -> None:
 def test_planned_rounds_of_national_final() -> None:
     """EX-16, REQ-1004, REQ-1503, AMB-36: always 3, and no minimum of 12."""
     assert validity.planned_rounds(15, national=True).rounds == 3
-    with pytest.raises(RoundsFixed):
+    with refuses("ROUNDS_FIXED"):
         validity.planned_rounds(15, override=2, reason="tempo", national=True)
     validity.check_start(10, unofficial=True)
 
@@ -217,7 +203,7 @@ COMPLETE = reporting.ReportFacts(reporting.SECTIONS, photos=1, forum_report="htt
 def test_report_incomplete(facts: reporting.ReportFacts, item: str) -> None:
     """EX-42, REQ-601, REQ-602, REQ-603, REQ-606: an incomplete report cannot be submitted."""
     assert [finding.path for finding in reporting.missing(facts)] == [item]
-    with pytest.raises(ReportIncomplete) as excinfo:
+    with refuses("REPORT_INCOMPLETE") as excinfo:
         reporting.check_complete(facts)
     assert excinfo.value.missing == (item,)
 
@@ -231,31 +217,31 @@ def test_report_complete() -> None:
 def test_announcement() -> None:
     """REQ-302: the notice must not be dated after the start."""
     lifecycle.check_announcement(date(2009, 7, 1), date(2009, 7, 1), today=date(2009, 7, 1))
-    with pytest.raises(AnnouncedLate):
+    with refuses("ANNOUNCED_LATE"):
         lifecycle.check_announcement(date(2009, 7, 2), date(2009, 7, 1), today=date(2009, 7, 2))
-    with pytest.raises(AnnouncedInFuture):
+    with refuses("ANNOUNCED_IN_FUTURE"):
         lifecycle.check_announcement(date(2009, 6, 30), date(2009, 7, 1), today=date(2009, 6, 29))
 
 
 def test_authorisation_in_time() -> None:
     """REQ-303: before the event, on its last day at the latest."""
     lifecycle.check_authorisation(date(2009, 7, 2), date(2009, 7, 2))
-    with pytest.raises(AuthorisedLate):
+    with refuses("AUTHORISED_LATE"):
         lifecycle.check_authorisation(date(2009, 7, 3), date(2009, 7, 2))
 
 
 def test_round_draw_preconditions() -> None:
     """EX-48, REQ-303, REQ-705: never before the authorisation, never twice, never before all tables are closed."""
     for state in (State.DRAFT, State.ANNOUNCED, State.CONCLUDED, State.HOMOLOGATED, State.VOID):
-        with pytest.raises(NotAuthorised):
+        with refuses("NOT_AUTHORISED"):
             lifecycle.check_round_draw(1, state=state, drawn=0, open_tables=())
     lifecycle.check_round_draw(1, state=State.AUTHORISED, drawn=0, open_tables=())
-    with pytest.raises(RoundAlreadyDrawn):
+    with refuses("ROUND_ALREADY_DRAWN"):
         lifecycle.check_round_draw(1, state=State.RUNNING, drawn=1, open_tables=())
-    with pytest.raises(RoundNotComplete) as excinfo:
+    with refuses("ROUND_NOT_COMPLETE") as excinfo:
         lifecycle.check_round_draw(2, state=State.RUNNING, drawn=1, open_tables=(2, 3))
     assert excinfo.value.tables == (2, 3)
-    with pytest.raises(RoundNotComplete):
+    with refuses("ROUND_NOT_COMPLETE"):
         lifecycle.check_round_draw(3, state=State.RUNNING, drawn=1, open_tables=())
     lifecycle.check_round_draw(2, state=State.RUNNING, drawn=1, open_tables=())
 
@@ -274,16 +260,16 @@ def test_event_life_cycle() -> None:
     for state, (verb, to) in zip([State.DRAFT, *steps.values()], steps.items(), strict=False):
         lifecycle.check_transition(state, to, verb=verb, referent=True)
         if verb in ("event_authorise", "homologate"):
-            with pytest.raises(NotReferent):
+            with refuses("NOT_REFERENT"):
                 lifecycle.check_transition(state, to, verb=verb)
     out_of_report = [step for (state, _), step in lifecycle.STEPS.items() if state is State.REPORTED]
     assert out_of_report
     assert all(step.who is Who.REFERENT for step in out_of_report)
-    with pytest.raises(TransitionRefused):
+    with refuses("TRANSITION_REFUSED"):
         lifecycle.check_transition(State.DRAFT, State.RUNNING, verb="round_draw", referent=True)
-    with pytest.raises(TransitionRefused):
+    with refuses("TRANSITION_REFUSED"):
         lifecycle.check_transition(State.AUTHORISED, State.RUNNING, verb="round_draw", referent=True)
-    with pytest.raises(TransitionRefused):
+    with refuses("TRANSITION_REFUSED"):
         lifecycle.check_transition(State.DRAFT, State.ANNOUNCED, verb="event_void", referent=True)
     assert [state for state in State if lifecycle.feeds_ranking(state)] == [State.HOMOLOGATED]
 
@@ -295,14 +281,14 @@ def test_exceptions_need_reason() -> None:
         ("refuse", State.REPORTED, State.NOT_HOMOLOGATED),
         ("revoke", State.HOMOLOGATED, State.NOT_HOMOLOGATED),
     ):
-        with pytest.raises(ReasonMissing):
+        with refuses("REASON_MISSING"):
             lifecycle.check_transition(state, to, verb=verb, referent=True)
         lifecycle.check_transition(state, to, verb=verb, referent=True, reason="foto mancanti")
 
 
 def test_disqualified_organiser() -> None:
     """EX-44, REQ-607, AMB-18: neither new nor reported events are admitted; homologated ones stand."""
-    with pytest.raises(OrganiserDisqualified):
+    with refuses("ORGANISER_DISQUALIFIED"):
         lifecycle.check_organiser(disqualified=True)
     lifecycle.check_organiser(disqualified=False)
     assert lifecycle.feeds_ranking(State.HOMOLOGATED)

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.volume import part_of
 from tournament.regulation import final, parameters, points, reporting, seating, standings, validity
-from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, RegulationValueGone
 from tournament.regulation.parameters import CURRENT, Fascia, Regulation
+from tournament.regulation.refusals import BadRegulationValue, ImpossibleRegulation, RegulationValueGone
 from tournament.regulation.version_values import BY_NAME, FIELDS, GONE, from_values, to_values
 
 VALUES = to_values(CURRENT)

@@ -17,15 +17,15 @@ from games.dominion.cards import (
     SILVER,
     SUPPLY,
 )
-from tournament.regulation.errors import LotMissing
 from tournament.regulation.kingdom import check_kingdom
+from tournament.regulation.refusals import LotMissing
 from tournament.regulation.standings import StandingRow, Tally
 from tournament.regulation.table_result import DOMINION_CHAIN
 
 
 def test_point_4_refers_to_article_1_5() -> None:
     """REQ-106, AMB-22: kingdom and tie-break refer to article 1.5; 1.4 is about multipliers."""
-    assert LotMissing.article == "1.5"
+    assert LotMissing(groups=(), who=()).article == "1.5"
     assert {finding.article for finding in check_kingdom(["witch"] * 3)} == {"1.5"}
 
 

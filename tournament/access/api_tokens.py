@@ -16,9 +16,9 @@ from django.db import transaction
 from django.db.models.signals import post_save
 from django.utils import timezone
 
-from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, TokenScopesWrong, TooManyTokens
 from tournament.core.tokens import hashed
 from tournament.models import ApiToken
+from tournament.regulation.refused import Refused
 
 #: Prefix of every token, so that one leaked to a wrong place can be recognised.
 START: Final = "fst_"
@@ -40,20 +40,20 @@ def token_issue(
     Arguments:
         name: of the program that will use it. days: how long it is valid, 1 to 365. scopes: of ApiToken.Scope.
     Returns: the row, and the token itself, which is not stored anywhere.
-    Errors: TokenNameMissing, TokenDaysWrong, TokenScopesWrong, TooManyTokens.
+    Errors: TOKEN_NAME_MISSING, TOKEN_DAYS_WRONG, TOKEN_SCOPES_WRONG, TOO_MANY_TOKENS.
     """
     clean_name = " ".join(name.split())
     if not clean_name or len(clean_name) > MAX_NAME_LENGTH:
-        raise TokenNameMissing(most=MAX_NAME_LENGTH)
+        raise Refused("TOKEN_NAME_MISSING", most=MAX_NAME_LENGTH)
     if not 1 <= days <= MOST_DAYS:
-        raise TokenDaysWrong(days=days, most=MOST_DAYS)
+        raise Refused("TOKEN_DAYS_WRONG", days=days, most=MOST_DAYS)
     chosen = [scope for scope in ApiToken.Scope.values if scope in scopes]
     if not chosen or len(chosen) != len(set(scopes)):
-        raise TokenScopesWrong
+        raise Refused("TOKEN_SCOPES_WRONG")
     get_user_model().objects.select_for_update().get(pk=user.pk)
     now = timezone.now()
     if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=now).count() >= MOST_TOKENS:
-        raise TooManyTokens(most=MOST_TOKENS)
+        raise Refused("TOO_MANY_TOKENS", most=MOST_TOKENS)
     token = START + secrets.token_urlsafe(32)
     row = ApiToken.objects.create(
         user=user,

@@ -16,19 +16,12 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tournament.access.invitation_errors import (
-    InvitationExpired,
-    InvitationOfAnother,
-    InvitationUnknown,
-    InvitationUsed,
-    InvitationWithdrawn,
-    TooManyInvitations,
-)
+from tournament.access.refusals import InvitationRefused
 from tournament.access.roles import member_add, referent_group, role_grant
 from tournament.core.audit import By, record
 from tournament.core.dates import date_words
-from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked
+from tournament.core.refusals import AlreadyDone
 from tournament.core.tokens import TOKEN_LENGTH, derived_token, hashed, token_of
 from tournament.delivery.jobs import job_enqueue
 from tournament.delivery.mail import mail_text
@@ -68,7 +61,7 @@ def invite(
         grant: a value of ``Invitation.Grant``; event, organiser: of the role, both None for a National Referent.
         by: who invites; None for the operator of the server.
         language: of the mail; a language chosen by the reader's account takes precedence.
-    Errors: TooManyInvitations; AlreadyDone if its mail was sent just now.
+    Errors: TOO_MANY_INVITATIONS; AlreadyDone if its mail was sent just now.
     """
     scope = {"event": locked(event) if event is not None else None, "organiser": organiser}
     if organiser is not None:
@@ -83,7 +76,7 @@ def invite(
     if by is not None:
         sent = Invitation.objects.filter(invited_by=by, made_at__gt=now - timedelta(hours=1)).count()
         if sent >= MOST_PER_HOUR:
-            raise TooManyInvitations(most=MOST_PER_HOUR)
+            raise InvitationRefused("TOO_MANY_INVITATIONS", most=MOST_PER_HOUR)
     invitation = Invitation(address=clean_address, grant=grant, invited_by=by, language=language, **scope)
     _mail(invitation, verb="invitation_make", by=by)
     return invitation
@@ -101,25 +94,25 @@ def _mail(invitation: Invitation, *, verb: str, by: By) -> None:
 
 
 def _require_unanswered(invitation: Invitation) -> None:
-    """Errors: InvitationUsed, InvitationWithdrawn."""
+    """Errors: INVITATION_USED, INVITATION_WITHDRAWN."""
     if invitation.accepted_at is not None:
-        raise InvitationUsed
+        raise InvitationRefused("INVITATION_USED")
     if invitation.revoked_at is not None:
-        raise InvitationWithdrawn
+        raise InvitationRefused("INVITATION_WITHDRAWN")
 
 
 def _require_open(invitation: Invitation) -> None:
-    """Errors: InvitationUsed, InvitationWithdrawn, InvitationExpired."""
+    """Errors: INVITATION_USED, INVITATION_WITHDRAWN, INVITATION_EXPIRED."""
     _require_unanswered(invitation)
     if invitation.expires_at <= timezone.now():
-        raise InvitationExpired
+        raise InvitationRefused("INVITATION_EXPIRED")
 
 
 def _locked_invitation(invitation: Invitation) -> Invitation:
-    """Return the invitation as it is now, locked. Errors: InvitationUnknown if it was deleted concurrently."""
+    """Return the invitation as it is now, locked. Errors: INVITATION_UNKNOWN if it was deleted concurrently."""
     fresh = Invitation.objects.select_for_update().filter(pk=invitation.pk).first()
     if fresh is None:
-        raise InvitationUnknown
+        raise InvitationRefused("INVITATION_UNKNOWN")
     return fresh
 
 
@@ -127,7 +120,7 @@ def _locked_invitation(invitation: Invitation) -> Invitation:
 def invitation_resend(*, invitation: Invitation, by: By) -> Invitation:
     """Mail an invitation again; it is valid for fourteen more days, also if it had expired.
 
-    Errors: InvitationUsed, InvitationWithdrawn; AlreadyDone if its mail was sent just now.
+    Errors: INVITATION_USED, INVITATION_WITHDRAWN; AlreadyDone if its mail was sent just now.
     """
     fresh = _locked_invitation(invitation)
     _require_unanswered(fresh)
@@ -139,10 +132,10 @@ def invitation_resend(*, invitation: Invitation, by: By) -> Invitation:
 
 @transaction.atomic
 def invitation_withdraw(*, invitation: Invitation, by: By) -> Invitation:
-    """Withdraw an invitation: its link opens no more. Idempotent. Errors: InvitationUsed."""
+    """Withdraw an invitation: its link opens no more. Idempotent. Errors: INVITATION_USED."""
     fresh = _locked_invitation(invitation)
     if fresh.accepted_at is not None:
-        raise InvitationUsed
+        raise InvitationRefused("INVITATION_USED")
     if fresh.revoked_at is None:
         record(fresh, verb="invitation_withdraw", by=by, revoked_at=timezone.now())
     return fresh
@@ -151,14 +144,14 @@ def invitation_withdraw(*, invitation: Invitation, by: By) -> Invitation:
 def invitation_resolve(token: str) -> Invitation:
     """Return the open invitation of a token.
 
-    Errors: InvitationUnknown, InvitationUsed, InvitationWithdrawn, InvitationExpired.
+    Errors: INVITATION_UNKNOWN, INVITATION_USED, INVITATION_WITHDRAWN, INVITATION_EXPIRED.
     """
     if len(token) != TOKEN_LENGTH:
-        raise InvitationUnknown
+        raise InvitationRefused("INVITATION_UNKNOWN")
     matching = Invitation.objects.filter(token_sha256=hashed(token)).select_related("event", "organiser", "invited_by")
     invitation = matching.first()
     if invitation is None or derived_token(invitation.salt, invitation.token_sha256) is None:
-        raise InvitationUnknown
+        raise InvitationRefused("INVITATION_UNKNOWN")
     _require_open(invitation)
     return invitation
 
@@ -172,7 +165,7 @@ def is_for(invitation: Invitation, user: Any) -> bool:
 def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
     """Give the role to the account that accepts, and tell its owner by mail.
 
-    Errors: InvitationUsed, InvitationWithdrawn, InvitationExpired, InvitationOfAnother.
+    Errors: INVITATION_USED, INVITATION_WITHDRAWN, INVITATION_EXPIRED, INVITATION_OF_ANOTHER.
     """
     if invitation.event_id is not None:
         # The order of locks of every service: first the event.
@@ -180,7 +173,7 @@ def invitation_accept(*, invitation: Invitation, user: User) -> Invitation:
     fresh = _locked_invitation(invitation)
     _require_open(fresh)
     if not is_for(fresh, user):
-        raise InvitationOfAnother(address=fresh.address)
+        raise InvitationRefused("INVITATION_OF_ANOTHER", address=fresh.address)
     if fresh.event is not None:
         role_grant(event=fresh.event, user=user, role=fresh.grant, by=fresh.invited_by or user)
     elif fresh.organiser is not None:

@@ -16,18 +16,18 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access.errors import LinkExpired, LinkRevoked, LinkUnknown, RoundOver
+from tournament.access.refusals import LinkRefused
 from tournament.core.audit import By, record
 from tournament.core.collation import by_name
-from tournament.core.consent_errors import EntriesNotOpen, NoAddress
-from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked, locked_entry
+from tournament.core.refusals import AlreadyDone
 from tournament.core.tokens import TOKEN_LENGTH, hashed, link_address, link_path, link_token, token_of
 from tournament.delivery.jobs import job_enqueue
 from tournament.delivery.mail import mail_text
 from tournament.models import Entry, EntryRequest, Event, Job, Person, PrivateLink, Round, Table
 from tournament.models.stored_sentences import LINK_MAILED, LINK_OF_PLAYER, LINK_OF_TABLE, StoredSentence
 from tournament.people.languages import language_of_person
+from tournament.regulation.refused import Refused
 
 __all__ = [
     "MailSummary",
@@ -78,9 +78,9 @@ def link_actor(link: PrivateLink) -> StoredSentence:
 
 
 def _require_authorised(event: Event) -> None:
-    """Art. 1.2: require the Referent's authorisation before any participant's page. Errors: EntriesNotOpen."""
+    """Art. 1.2: require the Referent's authorisation before any participant's page. Errors: ENTRIES_NOT_OPEN."""
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
-        raise EntriesNotOpen
+        raise Refused("ENTRIES_NOT_OPEN")
 
 
 def _make(event: Event, by: By, kind: str, **to: Any) -> PrivateLink:
@@ -120,7 +120,7 @@ def table_links_make(*, round: Round, by: By) -> list[PrivateLink]:
 def participant_links_make(*, event: Event, by: By) -> list[PrivateLink]:
     """Return a live link for every entry of the event, sorted by name; create the missing ones.
 
-    Errors: EntriesNotOpen.
+    Errors: ENTRIES_NOT_OPEN.
     """
     fresh = locked(event)
     _require_authorised(fresh)
@@ -134,7 +134,7 @@ def participant_links_print(*, event: Event, by: By, entry: int | None = None) -
 
     Arguments:
         entry: primary key of a single entry; all entries by default.
-    Errors: EntriesNotOpen.
+    Errors: ENTRIES_NOT_OPEN.
     """
     links = participant_links_make(event=event, by=by)
     chosen = [link for link in links if entry is None or link.entry_id == entry]
@@ -173,7 +173,7 @@ def participant_link_mail(*, entry: Entry) -> None:
 def participant_link_renew(*, entry: Entry, by: By) -> PrivateLink:
     """Replace a link that was lost or seen by others; the old one is revoked at once.
 
-    Errors: EntryGone, EntriesNotOpen.
+    Errors: ENTRY_GONE, ENTRIES_NOT_OPEN.
     """
     event = locked_entry(entry).event
     _require_authorised(event)
@@ -206,10 +206,10 @@ def own_link_make(*, person: Person, by: By) -> PrivateLink | None:
 
 @transaction.atomic
 def own_link_mail(*, person: Person, by: By) -> PrivateLink:
-    """Mail a person the link to their own decision. Errors: NoAddress; AlreadyDone if it was sent just now."""
+    """Mail a person the link to their own decision. Errors: CONSENT_NO_ADDRESS; AlreadyDone if it was sent just now."""
     link = own_link_make(person=person, by=by)
     if link is None:
-        raise NoAddress
+        raise Refused("CONSENT_NO_ADDRESS")
     now = timezone.now()
     if link.mailed_at is not None and now - link.mailed_at < _MAILED_EVERY:
         raise AlreadyDone(what=_("the mail is on its way"))
@@ -258,28 +258,28 @@ def link_resolve(token: str, kind: str) -> PrivateLink:
 
     A table's link is valid while the round is open: before publication there is nothing to show, and after the round is
     closed a result can be corrected only with an account. A token that no key of this server derives opens nothing.
-    Errors: LinkUnknown, LinkRevoked, LinkExpired, RoundOver.
+    Errors: LINK_UNKNOWN, LINK_REVOKED, LINK_EXPIRED, ROUND_OVER.
     """
     if len(token) != TOKEN_LENGTH:
-        raise LinkUnknown
+        raise LinkRefused("LINK_UNKNOWN")
     links = PrivateLink.objects.select_related("event__season", "event__organiser", _TARGETS[kind])
     try:
         link = links.get(token_sha256=hashed(token), kind=kind)
     except PrivateLink.DoesNotExist:
-        raise LinkUnknown from None
+        raise LinkRefused("LINK_UNKNOWN") from None
     if link_token(link) is None:
-        raise LinkUnknown
+        raise LinkRefused("LINK_UNKNOWN")
     if link.entry is not None:
         link.entry.event = link.event
     now = timezone.now()
     if link.revoked_at is not None:
-        raise LinkRevoked
+        raise LinkRefused("LINK_REVOKED")
     if link.expires_at <= now:
-        raise LinkExpired
+        raise LinkRefused("LINK_EXPIRED")
     if link.table is not None:
         link.table.round.event = link.event
         if link.table.round.state == Round.State.CLOSED:
-            raise RoundOver(round=link.table.round.number, table=link.table.number)
+            raise LinkRefused("ROUND_OVER", round=link.table.round.number, table=link.table.number)
     return link
 
 

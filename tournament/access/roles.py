@@ -9,22 +9,22 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access.invitation_errors import LastMember, LastReferent
+from tournament.access.refusals import InvitationRefused
 from tournament.core.audit import By, erase, record, require_reason
-from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.core.tokens import hashed
 from tournament.delivery.roles import role_notice
 from tournament.models import Event, EventRole, Invitation, Organiser, OrganiserMember
 from tournament.models.accounts import account_name
+from tournament.regulation.refused import Refused
 
 
 @transaction.atomic
 def role_grant(*, event: Event, user: User, role: str, by: By) -> EventRole:
-    """Make a user organiser or referee of an event. Idempotent. Errors: FieldWrong."""
+    """Make a user organiser or referee of an event. Idempotent. Errors: FIELD_WRONG."""
     if role not in EventRole.Role.values:
-        raise FieldWrong(field=_("role"), value=role, right=", ".join(EventRole.Role.values))
+        raise Refused("FIELD_WRONG", field=_("role"), value=role, right=", ".join(EventRole.Role.values))
     fresh = locked(event)
     existing_role = EventRole.objects.filter(event=fresh, user=user, role=role).first()
     if existing_role is not None:
@@ -36,14 +36,16 @@ def role_grant(*, event: Event, user: User, role: str, by: By) -> EventRole:
 
 @transaction.atomic
 def role_revoke(*, event: Event, user: User, role: str, by: By) -> None:
-    """End a role and tell its holder by mail; an event keeps at least one organiser. Errors: FieldWrong."""
+    """End a role and tell its holder by mail; an event keeps at least one organiser. Errors: FIELD_WRONG."""
     fresh = locked(event)
     roles = list(EventRole.objects.filter(event=fresh, role=role))
     own_role = next((role_row for role_row in roles if role_row.user_id == user.pk), None)
     if own_role is None:
         return
     if role == EventRole.Role.ORGANISER and len(roles) == 1:
-        raise FieldWrong(field=_("role"), value=account_name(user), right=_("an event keeps at least one organiser"))
+        raise Refused(
+            "FIELD_WRONG", field=_("role"), value=account_name(user), right=_("an event keeps at least one organiser")
+        )
     key = f"role-{own_role.pk}-ended"
     erase(own_role, verb="role_revoke", by=by)
     role_notice(user=user, grant=role, event=fresh, given=False, key=key)
@@ -76,7 +78,7 @@ def member_end(*, organiser: Organiser, user: User, by: By) -> None:
     Its organiser's role ends in the events that are not over, except where nobody else has it. The next member becomes
     responsible in place of the one who was.
 
-    Errors: LastMember.
+    Errors: LAST_MEMBER.
     """
     roles = EventRole.objects.filter(user=user, role=EventRole.Role.ORGANISER, event__organiser=organiser)
     at_work = Event.objects.filter(pk__in=roles.values("event"), state__in=_AT_WORK)
@@ -90,7 +92,7 @@ def member_end(*, organiser: Organiser, user: User, by: By) -> None:
         return
     successor = next((member for member in members if member.user_id != user.pk), None)
     if is_responsible and successor is None:
-        raise LastMember(name=fresh.name)
+        raise InvitationRefused("LAST_MEMBER", name=fresh.name)
     for row in (own, successor if is_responsible else None):
         if row is not None:
             erase(row, verb="member_end", by=by)
@@ -116,14 +118,14 @@ def referent_end(*, user: User, by: By, reason: str) -> None:
     The invitation that they accepted keeps who ended the role, when and why; a Referent made on the server gets one for
     it.
 
-    Errors: ReasonMissing; LastReferent.
+    Errors: DECISION_REASON_MISSING; LAST_REFERENT.
     """
     why = require_reason(reason)
     group = referent_group()
     if not user.groups.filter(pk=group.pk).exists():
         return
     if not User.objects.filter(groups=group, is_active=True).exclude(pk=user.pk).exists():
-        raise LastReferent
+        raise InvitationRefused("LAST_REFERENT")
     now, grant = timezone.now(), Invitation.Grant.REFERENT
     user.groups.remove(group)
     accepted = list(Invitation.objects.filter(grant=grant, accepted_by=user, revoked_at=None))

@@ -8,9 +8,9 @@ from ninja.security import HttpBearer
 
 from tournament.access.api_tokens import token_resolve
 from tournament.access.second_factor import token_allowed
-from tournament.access.token_errors import ScopeMissing
 from tournament.api.throttles import WrongTokens
 from tournament.models import ApiToken, Event
+from tournament.regulation.refused import Refused
 
 
 class TokenRequest(HttpRequest):
@@ -35,13 +35,13 @@ class TokenAuth(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> ApiToken | None:
         """Return the token's row and set its user on the request; None if the token is invalid.
 
-        Errors: Throttled, ScopeMissing.
+        Errors: Throttled, SCOPE_MISSING.
         """
         api_token = token_resolve(token)
         if api_token is None or not token_allowed(api_token.user):
             WrongTokens().count(request)
             return None
         if self.scope and self.scope not in api_token.scopes.split():
-            raise ScopeMissing(scope=ApiToken.Scope(self.scope).label)
+            raise Refused("SCOPE_MISSING", scope=ApiToken.Scope(self.scope).label)
         request.user = api_token.user
         return api_token

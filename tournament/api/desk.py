@@ -23,7 +23,7 @@ from tournament.api.events import SLUG, Number, Slug
 from tournament.api.results import LONGEST_WORD, WRITES
 from tournament.api.schemas import EntryState, EventState, RoundState
 from tournament.api.throttles import TokenThrottle
-from tournament.core.errors import AlreadyDone
+from tournament.core.refusals import AlreadyDone
 from tournament.draws.beacon import has_beacon
 from tournament.draws.selectors import open_press
 from tournament.entries import services as entries

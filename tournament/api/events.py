@@ -25,7 +25,7 @@ from tournament.card_packs.selectors import PackSummary, all_pack_summaries, pac
 from tournament.exchange.export import open_file
 from tournament.models import Event
 from tournament.pages import open_data as open_facts
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 
 router = Router(tags=["events"], throttle=AddressThrottle())
 
@@ -71,7 +71,7 @@ def event_file(request: HttpRequest, slug: Slug) -> Any:
     """The event as a `tournament-event/2` file, once it is concluded; no names without consent."""
     try:
         return open_file(event_or_404(slug))
-    except RuleError as refusal:
+    except Refused as refusal:
         raise Http404 from refusal
 
 

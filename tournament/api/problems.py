@@ -12,19 +12,16 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from ninja import Field, NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, Throttled, ValidationError
 
-from tournament.access.token_errors import ScopeMissing
 from tournament.api.body import FieldRefused
 from tournament.api.messages import FIELDS, MESSAGES
 from tournament.api.schemas import ConsequenceOut, FindingOut, finding_facts
-from tournament.core.consent_errors import CardsEnough
-from tournament.core.errors import FieldWrong, ReasonMissing, WordMissing
 from tournament.core.messages import sentence, translated
 from tournament.models import Entry, Event
 from tournament.pages.event import shown_name
-from tournament.regulation.draw_errors import BadWord
-from tournament.regulation.errors import CriterionMissing, LotError, RuleError
+from tournament.regulation.refusal_codes import Code
+from tournament.regulation.refused import Refused
 from tournament.sheets.corrections import Consequence
-from tournament.sheets.errors import CorrectionChangesTables, LotsNotAsDrawn, SheetHasErrors, SheetUnreadable
+from tournament.sheets.refusals import CorrectionChangesTables
 
 #: RFC 9457.
 MEDIA_TYPE = "application/problem+json"
@@ -32,18 +29,24 @@ CONTENT_TYPE = f"{MEDIA_TYPE}; charset=utf-8"
 #: What each code of an error stands behind as the type of its problem.
 TYPES = "urn:fossato:problem:"
 
-#: Errors in the submitted content (422); every other error concerns the state of the event (409).
-CONTENT = (
-    SheetUnreadable,
-    SheetHasErrors,
-    LotError,
-    LotsNotAsDrawn,
-    BadWord,
-    CriterionMissing,
-    FieldWrong,
-    ReasonMissing,
-    WordMissing,
-)
+#: Status of the refusals of a request by itself; every other refusal concerns the state of the event (409).
+STATUSES: dict[Code, HTTPStatus] = {
+    "SCOPE_MISSING": HTTPStatus.FORBIDDEN,
+    "CARDS_ENOUGH": HTTPStatus.TOO_MANY_REQUESTS,
+    "SHEET_UNREADABLE": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "SHEET_HAS_ERRORS": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "SHEET_UNUSABLE": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "SHEET_HAS_WARNINGS": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "LOT_MISSING": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "LOT_NOT_NEEDED": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "LOTS_NOT_A_PERMUTATION": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "LOTS_NOT_AS_DRAWN": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "BAD_WORD": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "CRITERION_MISSING": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "FIELD_WRONG": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "DECISION_REASON_MISSING": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "WORD_MISSING": HTTPStatus.UNPROCESSABLE_ENTITY,
+}
 
 
 class FieldProblem(Schema):
@@ -91,7 +94,7 @@ def plain(code: str, status: int, **params: Any) -> JsonResponse:
     return JsonResponse(body, status=status, json_dumps_params={"ensure_ascii": False}, content_type=CONTENT_TYPE)
 
 
-def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, Any]:
+def refusal_facts(refusal: Refused, event: Event | None = None) -> dict[str, Any]:
     """Return the body for an error of the rules. Arguments: event: sets the card names of its findings."""
     findings = getattr(refusal, "findings", ()) if event is not None else ()
     return {
@@ -104,7 +107,7 @@ def refusal_facts(refusal: RuleError, event: Event | None = None) -> dict[str, A
     }
 
 
-def _consequences(refusal: RuleError) -> list[Consequence]:
+def _consequences(refusal: Refused) -> list[Consequence]:
     return refusal.consequences if isinstance(refusal, CorrectionChangesTables) else []
 
 
@@ -145,10 +148,8 @@ def install(api: NinjaAPI) -> None:
     """Register these error responses on an API. Unexpected server errors are left to Django."""
     answered = partial(_answered, api)
 
-    def refused(request: HttpRequest, error: RuleError) -> HttpResponse:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY if isinstance(error, CONTENT) else HTTPStatus.CONFLICT
-        status = HTTPStatus.FORBIDDEN if isinstance(error, ScopeMissing) else status
-        status = HTTPStatus.TOO_MANY_REQUESTS if isinstance(error, CardsEnough) else status
+    def refused(request: HttpRequest, error: Refused) -> HttpResponse:
+        status = STATUSES.get(error.code, HTTPStatus.CONFLICT)
         return answered(request, refusal_facts(error, getattr(request, "api_event", None)), status)
 
     def fields_wrong(request: HttpRequest, error: ValidationError) -> HttpResponse:
@@ -182,7 +183,7 @@ def install(api: NinjaAPI) -> None:
         return answered(request, facts("BODY_TOO_LARGE"), 413)
 
     handlers: list[tuple[type[Exception], Any]] = [
-        (RuleError, refused),
+        (Refused, refused),
         (ValidationError, fields_wrong),
         (FieldRefused, field_refused),
         (Http404, not_found),

@@ -23,9 +23,9 @@ from tournament.api.schemas import (
     finding_facts,
 )
 from tournament.api.throttles import TokenThrottle
-from tournament.core.errors import AlreadyDone
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
+from tournament.core.refusals import AlreadyDone
 from tournament.events.selectors import my_roles
 from tournament.models import ApiToken, Event, Seat, Sheet, Table
 from tournament.models.accounts import account_name, has_generated_name

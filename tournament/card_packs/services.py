@@ -10,18 +10,13 @@ from django.db import IntegrityError, transaction
 
 from games.findings import Finding
 from games.packs import Change, Figure, find_changes
-from tournament.card_packs.errors import (
-    PackHasErrors,
-    PackLabelWrong,
-    PackMissing,
-    PackNoteMissing,
-    PackUnchanged,
-)
+from tournament.card_packs.refusals import PackHasErrors
 from tournament.card_packs.selectors import PackDetails, pack_details
 from tournament.core.audit import By
-from tournament.core.errors import AlreadyDone
 from tournament.core.numbers import whole_number
+from tournament.core.refusals import AlreadyDone
 from tournament.models import CardPack
+from tournament.regulation.refused import Refused
 
 _LABEL: Final = re.compile(r"[a-z][a-z0-9]{1,19}")
 #: Label in the names of the versions shipped with the games.
@@ -47,7 +42,7 @@ class PackPreview:
 def _get_details(name: str) -> PackDetails:
     facts = pack_details(name)
     if facts is None:
-        raise PackMissing(name=name)
+        raise Refused("PACK_MISSING", name=name)
     return facts
 
 
@@ -59,7 +54,7 @@ def pack_preview(
     Arguments:
         based_on: the version that is corrected. edited: its file, edited. note: the source of the new figures.
         all_compared: whether every figure was compared with the printed cards. name: of the new version.
-    Errors: PackMissing.
+    Errors: PACK_MISSING.
     """
     facts = _get_details(based_on)
     unreadable = facts.format.shape(edited)
@@ -91,21 +86,21 @@ def pack_add(*, based_on: str, edited: str, label: str, note: str, by: By, all_c
         note: the source of the new figures; it is stored with them.
         all_compared: whether the user declares that every figure was compared with the printed cards; then it is the
             pack of the printed cards.
-    Errors: PackMissing, PackLabelWrong, PackNoteMissing, PackHasErrors, PackUnchanged, AlreadyDone.
+    Errors: PACK_MISSING, PACK_LABEL, PACK_NOTE_MISSING, PackHasErrors, PACK_UNCHANGED, AlreadyDone.
     """
     facts = _get_details(based_on)
     word = label.strip().lower()
     if not _LABEL.fullmatch(word) or word == SHIPPED_LABEL:
-        raise PackLabelWrong(value=label.strip())
+        raise Refused("PACK_LABEL", value=label.strip())
     source = " ".join(note.split())
     if not source:
-        raise PackNoteMissing
+        raise Refused("PACK_NOTE_MISSING")
     name = _next_name(facts.format.prefix, word)
     preview = pack_preview(based_on=based_on, edited=edited, note=source, all_compared=all_compared, name=name)
     if preview.findings:
         raise PackHasErrors(count=len(preview.findings), findings=preview.findings)
     if not preview.is_new:
-        raise PackUnchanged(name=based_on)
+        raise Refused("PACK_UNCHANGED", name=based_on)
     pack = CardPack(
         game=facts.line.game,
         name=name,

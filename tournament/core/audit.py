@@ -16,8 +16,8 @@ from django.db import models
 from django.dispatch import receiver
 from simple_history.signals import pre_create_historical_record
 
-from tournament.core.errors import ReasonMissing
 from tournament.models.stored_sentences import StoredSentence
+from tournament.regulation.refused import Refused
 
 By = User | None
 
@@ -80,8 +80,8 @@ def erase(obj: models.Model, *, verb: str, by: By, reason: str = "") -> None:
 
 
 def require_reason(reason: str) -> str:
-    """Return the reason, trimmed. Errors: ReasonMissing if it is blank."""
+    """Return the reason, trimmed. Errors: DECISION_REASON_MISSING if it is blank."""
     clean = reason.strip()
     if not clean:
-        raise ReasonMissing
+        raise Refused("DECISION_REASON_MISSING")
     return clean

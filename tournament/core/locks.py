@@ -6,8 +6,8 @@ only write lock from its first statement. Services take the lock first and read 
 
 from __future__ import annotations
 
-from tournament.core.errors import EntryGone, RoundUndone
 from tournament.models import Entry, Event, Round, Season, Table
+from tournament.regulation.refused import Refused
 
 
 def locked(event: Event | int) -> Event:
@@ -26,30 +26,30 @@ def locked_season(season: Season) -> Season:
 
 
 def locked_entry(entry: Entry) -> Entry:
-    """Re-read the entry with its event locked; ``entry.event`` is the locked event. Errors: EntryGone."""
+    """Re-read the entry with its event locked; ``entry.event`` is the locked event. Errors: ENTRY_GONE."""
     event = locked(entry.event_id)
     fresh = Entry.objects.select_related("person").filter(pk=entry.pk).first()
     if fresh is None:
-        raise EntryGone(player=str(entry))
+        raise Refused("ENTRY_GONE", player=str(entry))
     fresh.event = event
     return fresh
 
 
 def locked_round(round_: Round) -> Round:
-    """Re-read the round with its event locked; ``round.event`` is the locked event. Errors: RoundUndone."""
+    """Re-read the round with its event locked; ``round.event`` is the locked event. Errors: ROUND_UNDONE."""
     event = locked(round_.event_id)
     fresh = Round.objects.filter(pk=round_.pk).first()
     if fresh is None:
-        raise RoundUndone(round=round_.number)
+        raise Refused("ROUND_UNDONE", round=round_.number)
     fresh.event = event
     return fresh
 
 
 def locked_table(table: Table) -> Table:
-    """Re-read the table with its event locked; ``table.round.event`` is the locked event. Errors: RoundUndone."""
+    """Re-read the table with its event locked; ``table.round.event`` is the locked event. Errors: ROUND_UNDONE."""
     event = locked(table.round.event_id)
     fresh = Table.objects.select_related("round").filter(pk=table.pk).first()
     if fresh is None:
-        raise RoundUndone(round=table.round.number)
+        raise Refused("ROUND_UNDONE", round=table.round.number)
     fresh.round.event = event
     return fresh

@@ -19,9 +19,9 @@ from games import registry
 from games.findings import Finding, Severity
 from tournament.core.dates import date_words
 from tournament.models import Event
-from tournament.regulation.errors import RuleError
 from tournament.regulation.kingdom import EDITIONS, GAME, readable
 from tournament.regulation.messages import MESSAGES, Language
+from tournament.regulation.refused import Refused
 from tournament.regulation.translatable import Message, Template, is_one
 
 LANGUAGES = ("it", "en")
@@ -62,9 +62,7 @@ def _day(value: date) -> str:
     return date_words(value)
 
 
-def sentence(
-    what: RuleError | Finding, language: str | None = None, edition: str | None = None, game: str = GAME
-) -> str:
+def sentence(what: Refused | Finding, language: str | None = None, edition: str | None = None, game: str = GAME) -> str:
     """Return one sentence that states what is wrong and how to correct it.
 
     Arguments:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from tournament.core.errors import EventStateWrong, RoundStateWrong, WordMissing
 from tournament.models import Event, Round
 from tournament.regulation import parameters as regulation
 from tournament.regulation import reporting
+from tournament.regulation.refused import Refused
 
 State = Event.State
 
 
 def require_event_state(event: Event, *states: str) -> None:
-    """Require one of these event states. Errors: EventStateWrong."""
+    """Require one of these event states. Errors: EVENT_STATE_WRONG."""
     if event.state not in states:
-        raise EventStateWrong(
-            state=Event.State(event.state).label, needed=tuple(State(state).label for state in states)
+        raise Refused(
+            "EVENT_STATE_WRONG",
+            state=Event.State(event.state).label,
+            needed=tuple(State(state).label for state in states),
         )
 
 
@@ -37,9 +39,10 @@ def report_deadline(event: Event) -> datetime:
 
 
 def require_round_state(round_: Round, *states: str) -> None:
-    """Require one of these round states. Errors: RoundStateWrong."""
+    """Require one of these round states. Errors: ROUND_STATE_WRONG."""
     if round_.state not in states:
-        raise RoundStateWrong(
+        raise Refused(
+            "ROUND_STATE_WRONG",
             round=round_.number,
             state=Round.State(round_.state).label,
             needed=tuple(Round.State(state).label for state in states),
@@ -47,8 +50,8 @@ def require_round_state(round_: Round, *states: str) -> None:
 
 
 def require_word(word: str) -> str:
-    """Art. 1.5: return the drawn word, trimmed. Errors: WordMissing if it is blank."""
+    """Art. 1.5: return the drawn word, trimmed. Errors: WORD_MISSING if it is blank."""
     clean = " ".join(word.split())
     if not clean:
-        raise WordMissing
+        raise Refused("WORD_MISSING")
     return clean

@@ -15,7 +15,7 @@ def need_source(event: Event, verb: str) -> None:
     """Require a state from which a transition is made.
 
     Arguments:
-        verb: the transition, as in the history. Errors: EventStateWrong.
+        verb: the transition, as in the history. Errors: EVENT_STATE_WRONG.
     """
     require_event_state(event, *lifecycle.sources(verb))
 
@@ -28,7 +28,7 @@ def event_transition(event: Event, to: str, *, verb: str, by: By, reason: str = 
         verb: the transition, as in the table; by: the acting user, None for the system.
         reason: typed by a person; changes: further fields to be set before saving, among them ``state_reason_code``
             for a reason of the program.
-    Errors: TransitionRefused; NotReferent; ReasonMissing.
+    Errors: TRANSITION_REFUSED; NOT_REFERENT; DECISION_REASON_MISSING.
     """
     state = None if event._state.adding else lifecycle.State(event.state)
     target = lifecycle.State(to)

@@ -8,9 +8,9 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By
-from tournament.core.errors import FieldWrong
 from tournament.delivery.decisions import accounts_notice
 from tournament.models import Event, Follow, NoticeKind, Organiser
+from tournament.regulation.refused import Refused
 
 #: Clubs and cities that one account can follow.
 MOST = 50
@@ -23,18 +23,18 @@ def follows_of(user: User) -> QuerySet[Follow]:
 
 @transaction.atomic
 def follow(*, user: User, club: Organiser | None = None, city: str = "") -> Follow:
-    """Follow a club, or a city. Idempotent. Errors: FieldWrong for no city, or for one too many."""
+    """Follow a club, or a city. Idempotent. Errors: FIELD_WRONG for no city, or for one too many."""
     User.objects.select_for_update().get(pk=user.pk)
     named = " ".join(city.split())[:80]
     if club is None and not named:
-        raise FieldWrong(field=_("city"), value="", right=_("it must be given"))
+        raise Refused("FIELD_WRONG", field=_("city"), value="", right=_("it must be given"))
     own = Follow.objects.filter(account=user)
     known = own.filter(organiser=club) if club is not None else own.filter(city__iexact=named)
     existing = known.first()
     if existing is not None:
         return existing
     if own.count() >= MOST:
-        raise FieldWrong(field=_("city"), value=named, right=_("at most %s clubs and cities") % MOST)
+        raise Refused("FIELD_WRONG", field=_("city"), value=named, right=_("at most %s clubs and cities") % MOST)
     return Follow.objects.create(account=user, organiser=club, city="" if club is not None else named)
 
 

@@ -18,7 +18,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull
+from tournament.core.refusals import DISK_FULL_ERRNOS, DiskFull
 from tournament.models import Event, Job
 
 if TYPE_CHECKING:

@@ -18,10 +18,10 @@ from django.db import transaction
 from django.utils import timezone, translation
 from py_vapid import Vapid
 
-from tournament.core.errors import FieldWrong
 from tournament.delivery.jobs import job_enqueue
 from tournament.models import Job, PushSubscription
 from tournament.models.stored_sentences import stored_sentence
+from tournament.regulation.refused import Refused
 
 KIND = "push"
 #: Push services of the browsers: the server posts to no other host. A dot stands for every host below.
@@ -71,13 +71,13 @@ def _is_push_service(endpoint: str) -> bool:
 def push_subscribe(*, user: User, endpoint: str, public_key: str, auth_secret: str) -> PushSubscription:
     """Store a device of an account; one that was another account's changes hands.
 
-    Errors: FieldWrong for an address that is no push service's, or a key of another length.
+    Errors: FIELD_WRONG for an address that is no push service's, or a key of another length.
     """
     if not _is_push_service(endpoint) or len(endpoint) > 1000:
-        raise FieldWrong(field="endpoint", value=endpoint[:100], right="https://…")
+        raise Refused("FIELD_WRONG", field="endpoint", value=endpoint[:100], right="https://…")
     for name, value, most in (("p256dh", public_key, 120), ("auth", auth_secret, 60)):
         if not 0 < len(value) <= most:
-            raise FieldWrong(field=name, value=value[:10], right="base64url")
+            raise Refused("FIELD_WRONG", field=name, value=value[:10], right="base64url")
     device, _is_new = PushSubscription.objects.update_or_create(
         endpoint_sha256=hashlib.sha256(endpoint.encode()).hexdigest(),
         defaults={"account": user, "endpoint": endpoint, "public_key": public_key, "auth_secret": auth_secret},

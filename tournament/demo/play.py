@@ -17,8 +17,8 @@ from tournament.demo.clock import Clock
 from tournament.demo.names import WORDS
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, Round, Sheet, Table
-from tournament.regulation.errors import LotMissing
 from tournament.regulation.parameters import TIME_ZONE
+from tournament.regulation.refusals import LotMissing
 from tournament.reports import photos
 from tournament.reports import services as reports
 from tournament.results import conclusion

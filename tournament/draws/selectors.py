@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from games.dominion.kingdom import branch_of
 from games.findings import Finding
-from tournament.draws.errors import DrawOpen
 from tournament.models import Draw, DrawPress, Event, Round, Season
 from tournament.regulation import draws as rules
 from tournament.regulation.beacon import Beacon
 from tournament.regulation.draws import Guarantee
+from tournament.regulation.refused import Refused
 
 #: Step of a press that only closes a round, whose lots need a word.
 CLOSING = "lots"
@@ -111,10 +111,10 @@ def open_press(event: Event) -> DrawPress | None:
 def require_no_open_draw(event: Event) -> None:
     """Require that no draw of an event is open: its outcome may be known to whoever holds the database.
 
-    Errors: DrawOpen.
+    Errors: DRAW_OPEN.
     """
     if open_press(event) is not None:
-        raise DrawOpen
+        raise Refused("DRAW_OPEN")
 
 
 def beacon_of(press: DrawPress | None) -> Beacon | None:

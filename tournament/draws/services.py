@@ -16,11 +16,12 @@ from django.utils import timezone
 
 from tournament.core.audit import By, record
 from tournament.core.preconditions import require_word
-from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
+from tournament.draws.refusals import DrawByHandWrong
 from tournament.draws.selectors import kingdom_outcome, scope_of
 from tournament.models import Draw, Event, Season
 from tournament.regulation import draws as rules
 from tournament.regulation import parameters as regulation
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import draws_kingdom
 
 Purpose = Draw.Purpose
@@ -65,9 +66,9 @@ def draw_commit(
 def _undrawn(draw: Draw) -> Draw:
     fresh = Draw.objects.select_for_update().get(pk=draw.pk)
     if fresh.annulled_at is not None:
-        raise DrawAnnulled(scope=fresh.scope)
+        raise Refused("DRAW_ANNULLED", scope=fresh.scope)
     if fresh.drawn_at is not None:
-        raise DrawAlreadyMade(scope=fresh.scope)
+        raise Refused("DRAW_ALREADY_MADE", scope=fresh.scope)
     return fresh
 
 
@@ -78,7 +79,7 @@ def _keep(draw: Draw, verb: str, by: By, **changes: Any) -> None:
         drawn_at=changes["drawn_at"]
     )
     if not claimed:
-        raise DrawAlreadyMade(scope=draw.scope)
+        raise Refused("DRAW_ALREADY_MADE", scope=draw.scope)
     record(draw, verb=verb, by=by, **changes)
 
 
@@ -97,7 +98,7 @@ def draw_reveal(*, draw: Draw, inputs: Sequence[str], word: str, by: By) -> Any:
         inputs: the items drawn from, in order (player ids); for a kingdom always the cards of the pool.
         word: called out by a person present, or the public number of the beacon.
     Returns: the outcome: the drawn order, or for a kingdom ``{"drawn", "rejected", "branch"}``.
-    Errors: WordMissing, BadWord, DrawAlreadyMade, DrawAnnulled.
+    Errors: WORD_MISSING, BadWord, DRAW_ALREADY_MADE, DRAW_ANNULLED.
     """
     fresh = _undrawn(draw)
     drawn_record = rules.make(
@@ -128,7 +129,7 @@ def draw_by_hand(
         outcome: the resulting order; for a kingdom the ten cards, or a mapping with ``drawn`` and ``rejected``.
         witnesses: who watched it, as ``Draw.witnesses``.
     Returns: the outcome as draw_reveal gives it.
-    Errors: DrawByHandWrong with the findings; DrawAlreadyMade, DrawAnnulled.
+    Errors: DrawByHandWrong with the findings; DRAW_ALREADY_MADE, DRAW_ANNULLED.
     """
     fresh = _undrawn(draw)
     outcome_data = outcome if isinstance(outcome, Mapping) else {"drawn": outcome}
@@ -144,10 +145,10 @@ def draw_by_hand(
 
 @transaction.atomic
 def draw_annul(*, draw: Draw, reason: str, by: By) -> Draw:
-    """Annul a draw: it is kept as evidence, and its scope is free for a new one. Errors: DrawAnnulled."""
+    """Annul a draw: it is kept as evidence, and its scope is free for a new one. Errors: DRAW_ANNULLED."""
     fresh = Draw.objects.select_for_update().get(pk=draw.pk)
     if fresh.annulled_at is not None:
-        raise DrawAnnulled(scope=fresh.scope)
+        raise Refused("DRAW_ANNULLED", scope=fresh.scope)
     facts = {"annulled_at": timezone.now(), "annulled_reason": reason, "annulled_by": by}
     record(fresh, verb="draw_annul", by=by, reason=reason, **facts)
     return fresh

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournament.access.errors import CodeExpired, CodeOfAnotherEvent, CodeOfTable, CodeRevoked, CodeUnknown
+from tournament.access.refusals import LinkRefused
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.tokens import hashed, link_token
@@ -46,21 +46,21 @@ def code_token(text: str) -> str | None:
 def code_entry(*, event: Event, text: str) -> Entry:
     """Return the entry of a participant's code. Does not update the link's last-used time.
 
-    Errors: CodeUnknown, CodeOfTable, CodeOfAnotherEvent, CodeRevoked, CodeExpired.
+    Errors: CODE_UNKNOWN, CODE_OF_TABLE, CODE_OF_ANOTHER_EVENT, CODE_REVOKED, CODE_EXPIRED.
     """
     token = code_token(text)
     matching_links = PrivateLink.objects.filter(token_sha256=hashed(token)) if token else PrivateLink.objects.none()
     link = matching_links.select_related("event", "entry__person").first()
     if link is None or link_token(link) is None or link.kind in (PrivateLink.Kind.OWN, PrivateLink.Kind.REQUEST):
-        raise CodeUnknown
+        raise LinkRefused("CODE_UNKNOWN")
     if link.entry is None:
-        raise CodeOfTable
+        raise LinkRefused("CODE_OF_TABLE")
     if link.event_id != event.pk:
-        raise CodeOfAnotherEvent(player=str(link.entry), event=link.event.name)
+        raise LinkRefused("CODE_OF_ANOTHER_EVENT", player=str(link.entry), event=link.event.name)
     if link.revoked_at is not None:
-        raise CodeRevoked(player=str(link.entry))
+        raise LinkRefused("CODE_REVOKED", player=str(link.entry))
     if link.expires_at <= timezone.now():
-        raise CodeExpired(player=str(link.entry))
+        raise LinkRefused("CODE_EXPIRED", player=str(link.entry))
     return link.entry
 
 
@@ -71,7 +71,7 @@ def code_check_in(*, event: Event, text: str, by: By) -> CheckInResult:
     Arguments:
         text: the URL of the participant's page, or its token.
 
-    Errors: those of :func:`code_entry`; EventStateWrong, EntriesClosed.
+    Errors: those of :func:`code_entry`; EVENT_STATE_WRONG, ENTRIES_CLOSED.
     """
     entry = code_entry(event=event, text=text)
     present = entry_check_in(entry=entry, by=by)
@@ -82,7 +82,7 @@ def code_check_in(*, event: Event, text: str, by: By) -> CheckInResult:
 def all_check_in(*, event: Event, by: By) -> list[Entry]:
     """Mark everybody entered as present, in one act (art. 1.3); in the national final those who accepted the call.
 
-    Returns: those who were not present before. Errors: EventStateWrong, EntriesClosed.
+    Returns: those who were not present before. Errors: EVENT_STATE_WRONG, ENTRIES_CLOSED.
     """
     fresh = locked(event)
     need_check_in(fresh)
@@ -94,7 +94,7 @@ def all_check_in(*, event: Event, by: By) -> list[Entry]:
 
 @transaction.atomic
 def check_ins_undo(*, event: Event, entries: Collection[int], by: By) -> list[Entry]:
-    """Undo check-ins in one act; those undone already are left alone. Errors: EventStateWrong, EntriesClosed.
+    """Undo check-ins in one act; those undone already are left alone. Errors: EVENT_STATE_WRONG, ENTRIES_CLOSED.
 
     Arguments:
         entries: primary keys of entries of this event.

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By
-from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.models import Entry, ErrorReport, Event
 from tournament.models.event import REFERENTS_STATES
+from tournament.regulation.refused import Refused
 
 #: Open reports of one player in one event: more say nothing new.
 MOST_OPEN = 3
@@ -20,17 +20,19 @@ MOST_OPEN = 3
 
 @transaction.atomic
 def error_report(*, entry: Entry, words: str) -> ErrorReport:
-    """Store what a player found wrong. The same words again add nothing. Errors: FieldWrong."""
+    """Store what a player found wrong. The same words again add nothing. Errors: FIELD_WRONG."""
     clean = " ".join(words.split())
     if not clean or len(clean) > 500:
-        raise FieldWrong(field=_("what is wrong"), value=clean[:60], right=_("from 1 to 500 characters"))
+        raise Refused("FIELD_WRONG", field=_("what is wrong"), value=clean[:60], right=_("from 1 to 500 characters"))
     event = locked(entry.event_id)
     open_reports = ErrorReport.objects.filter(entry=entry, done_at=None)
     same = open_reports.filter(words=clean).first()
     if same is not None:
         return same
     if open_reports.count() >= MOST_OPEN:
-        raise FieldWrong(field=_("what is wrong"), value=clean[:60], right=_("wait for the answer to the others"))
+        raise Refused(
+            "FIELD_WRONG", field=_("what is wrong"), value=clean[:60], right=_("wait for the answer to the others")
+        )
     report = ErrorReport.objects.create(entry=entry, words=clean)
     waiting_tell("error_of_report" if event.state in REFERENTS_STATES else "error", event=event)
     return report

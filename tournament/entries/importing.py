@@ -13,23 +13,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.core.audit import By
-from tournament.core.consent_errors import CardOfAnother, PersonOfAnotherClub
-from tournament.core.errors import NotCalled
 from tournament.core.lists.reading import Layout, ReadList, read_list
 from tournament.core.locks import locked
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
-from tournament.core.report_errors import EntriesChanged, PlayersRowsWrong
 from tournament.delivery import entry_mails
 from tournament.entries.player_lists import PLAYERS, PlayerFacts, player_facts
+from tournament.entries.refusals import CardOfAnother, EntriesChanged
 from tournament.entries.services import entry_store, open_at_desk, person_create, said_at_desk
 from tournament.entries.waiting_list import free_places, position_in_list
 from tournament.events.finalists import accepted_people
 from tournament.models import Entry, EntryRequest, Event, Person
 from tournament.people.selectors import known_people
 from tournament.regulation.ages import is_minor
-from tournament.regulation.errors import RuleError
 from tournament.regulation.names import NearNames
+from tournament.regulation.refused import Refused
 
 State = Literal["new", "known", "repeat", "wrong"]
 
@@ -128,7 +126,7 @@ def players_import(
     Arguments: as players_preview.
         entries_seen: number of entries when the list was previewed: a list sent twice is imported once.
 
-    Errors: those of players_preview; EntriesChanged; PlayersRowsWrong with the rows.
+    Errors: those of players_preview; EntriesChanged; PLAYERS_ROWS_WRONG with the rows.
     """
     fresh = locked(event)
     count = fresh.entries.count()
@@ -138,7 +136,9 @@ def players_import(
     wrong = preview.wrong or _carry_out(fresh, preview.rows, by)
     if wrong:
         numbers = [str(row.number) for row in wrong]
-        raise PlayersRowsWrong(count=len(wrong), rows=", ".join(numbers[:20]) + ("…" if len(wrong) > 20 else ""))
+        raise Refused(
+            "PLAYERS_ROWS_WRONG", count=len(wrong), rows=", ".join(numbers[:20]) + ("…" if len(wrong) > 20 else "")
+        )
     return preview
 
 
@@ -151,7 +151,7 @@ def _carry_out(event: Event, rows: Iterable[PlayerRow], by: By) -> list[PlayerRo
         try:
             with transaction.atomic():
                 _enter(event, row, by)
-        except RuleError:
+        except Refused:
             refused.append(row)
     return refused
 
@@ -244,7 +244,7 @@ class _Plan:
             return replace(row, state="repeat", repeats=same.number)
         try:
             row = self._known(row)
-        except RuleError as refused:
+        except Refused as refused:
             return replace(row, state="wrong", problems=(sentence(refused),))
         return self._with_place(row)
 
@@ -257,7 +257,7 @@ class _Plan:
         return self.match_names or bool(one.email and one.email.casefold() == other.email.casefold())
 
     def _known(self, row: PlayerRow) -> PlayerRow:
-        """Return the row with its record, if it has one. Errors: CardOfAnother, PersonOfAnotherClub, NotCalled."""
+        """Return the row with its record, if it has one. Errors: CardOfAnother, PERSON_OF_ANOTHER_CLUB, NOT_CALLED."""
         facts = row.facts
         same = self.by_key.get(facts.key, [])
         holder = self.by_card.get(facts.card_number)
@@ -267,13 +267,13 @@ class _Plan:
             row = replace(row, state="known", person=holder)
         elif len(same) == 1 and (self.match_names or self._is_entered_with(same[0], facts)):
             if not (self.knows_all or same[0].pk in self.known or same[0].pk in self.entered):
-                raise PersonOfAnotherClub
+                raise Refused("PERSON_OF_ANOTHER_CLUB")
             row = replace(row, state="known", person=same[0], same_name=tuple(same))
         else:
             near = tuple(self.near_people[pk] for pk in self.near[facts.key][:5])
             row = replace(row, same_name=tuple(same[:5]), near=near)
         if self.called is not None and (row.person is None or row.person.pk not in self.called):
-            raise NotCalled(player=f"{facts.first_name} {facts.last_name}")
+            raise Refused("NOT_CALLED", player=f"{facts.first_name} {facts.last_name}")
         return row
 
     def _is_entered_with(self, person: Person, facts: PlayerFacts) -> bool:

@@ -6,10 +6,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By
-from tournament.core.errors import FieldWrong
 from tournament.core.locks import locked
 from tournament.delivery.entry_mails import event_message_notice
 from tournament.models import Entry, Event, EventMessage
+from tournament.regulation.refused import Refused
 
 #: Entries that get no message: they left, or did not come.
 _GONE = (Entry.State.LEFT, Entry.State.ABSENT)
@@ -26,11 +26,11 @@ def message_entries(event: Event) -> list[Entry]:
 def message_send(*, event: Event, text: str, by: By) -> EventMessage:
     """Mail a text to everybody entered who has an address. The same text as the last one is sent once.
 
-    Errors: FieldWrong.
+    Errors: FIELD_WRONG.
     """
     words = text.strip()
     if not words or len(words) > MOST_CHARACTERS:
-        raise FieldWrong(field=_("message"), value=words[:60], right=_("from 1 to 4000 characters"))
+        raise Refused("FIELD_WRONG", field=_("message"), value=words[:60], right=_("from 1 to 4000 characters"))
     fresh = locked(event)
     last = EventMessage.objects.filter(event=fresh).first()
     if last is not None and last.text == words:

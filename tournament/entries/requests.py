@@ -15,9 +15,8 @@ from django.utils import timezone
 
 from tournament.access.links import participant_link_mail, request_link_make
 from tournament.core.audit import By, erase, record, require_reason
-from tournament.core.consent_errors import AddressOfDesk, GuardianNeeded, RequestOver, RequestsClosed, RequestStateWrong
-from tournament.core.errors import AlreadyDone, SamePersonTwice, WithdrawAtDesk
 from tournament.core.locks import locked, locked_entry
+from tournament.core.refusals import AlreadyDone
 from tournament.delivery import entry_mails
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.entries.services import entry_store, open_for_entries, person_create, typed_name
@@ -28,8 +27,10 @@ from tournament.people.languages import language_of_person
 from tournament.people.selectors import person_with_address
 from tournament.records.claims import record_join
 from tournament.records.consents import consent_set
+from tournament.records.refusals import AddressOfDesk, GuardianNeeded
 from tournament.records.selectors import record_of_mailbox
 from tournament.regulation.names import clean_name, name_key
+from tournament.regulation.refused import Refused
 
 State, Age = EntryRequest.State, EntryRequest.Age
 
@@ -58,17 +59,17 @@ class EntryFacts:
 def _open_event(event: Event) -> Event:
     """Return the event, locked, if players may enter themselves now.
 
-    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, RequestsClosed.
+    Errors: ENTRIES_NOT_OPEN, ENTRIES_CLOSED, EVENT_STATE_WRONG, ENTRY_REQUESTS_CLOSED.
     """
     fresh = locked(event)
     open_for_entries(fresh)
     if fresh.is_national_final or not fresh.accepts_requests(timezone.now()):
-        raise RequestsClosed
+        raise Refused("ENTRY_REQUESTS_CLOSED")
     return fresh
 
 
 def _clean(facts: EntryFacts) -> dict[str, Any]:
-    """Return the columns of a request. Errors: FieldWrong."""
+    """Return the columns of a request. Errors: FIELD_WRONG."""
     return {
         "first_name": typed_name("first_name", facts.first_name),
         "last_name": typed_name("last_name", facts.last_name),
@@ -88,7 +89,7 @@ def entry_ask_by_mail(*, event: Event, facts: EntryFacts) -> None:
     An address that is entered already, or whose request is open, gets the link to that instead: the visitor sees the
     same answer and learns nothing about anybody.
 
-    Errors: those of :func:`_open_event`; FieldWrong.
+    Errors: those of :func:`_open_event`; FIELD_WRONG.
     """
     fresh, columns = _open_event(event), _clean(facts)
     person = person_with_address(columns["email"], columns["first_name"], columns["last_name"])
@@ -122,7 +123,8 @@ def entry_ask_by_account(*, event: Event, user: User, facts: EntryFacts) -> Entr
 
     Arguments:
         facts: the names count only for an account without a record; its address is the account's, if confirmed.
-    Errors: those of :func:`_open_event`; FieldWrong, PersonMerged, SamePersonTwice; RequestOver after a refusal.
+    Errors: those of :func:`_open_event`; FIELD_WRONG, PERSON_MERGED, SAME_PERSON_TWICE; ENTRY_REQUEST_OVER after a
+    refusal.
     """
     fresh, columns = _open_event(event), _clean(facts)
     person = _own_record(user, columns)
@@ -130,12 +132,12 @@ def entry_ask_by_account(*, event: Event, user: User, facts: EntryFacts) -> Entr
     if request is None and person is not None:
         request = EntryRequest.objects.filter(event=fresh, person=person).first()
     if request is not None and request.state == State.REFUSED:
-        raise RequestOver(state=State.REFUSED.label)
+        raise Refused("ENTRY_REQUEST_OVER", state=State.REFUSED.label)
     if request is not None and (request.entry is not None or request.is_open) and request.state != State.UNCONFIRMED:
         return request
     entry = Entry.objects.filter(event=fresh, person=person).first() if person is not None else None
     if entry is not None:
-        raise SamePersonTwice(person=str(person), number=entry.number)
+        raise Refused("SAME_PERSON_TWICE", person=str(person), number=entry.number)
     request = request or EntryRequest(event=fresh)
     if person is not None:
         _delete_others(request, person)
@@ -158,14 +160,14 @@ def _own_record(user: User, columns: dict[str, Any]) -> Person | None:
 def request_confirm(*, request: EntryRequest) -> EntryRequest:
     """Confirm the address of a request by the link that was mailed to it; it is entered or queued. Idempotent.
 
-    Errors: RequestOver once the time to confirm is over; those of :func:`_open_event`.
+    Errors: ENTRY_REQUEST_OVER once the time to confirm is over; those of :func:`_open_event`.
     """
     event = locked(request.event_id)
     fresh = _fresh(request, event)
     if fresh.state != State.UNCONFIRMED:
         return fresh
     if not fresh.is_confirmable(timezone.now()):
-        raise RequestOver(state=State.UNCONFIRMED.label)
+        raise Refused("ENTRY_REQUEST_OVER", state=State.UNCONFIRMED.label)
     _open_event(event)
     return _place(event, fresh)
 
@@ -206,7 +208,7 @@ def _enter_or_queue(event: Event, request: EntryRequest, *, by: By) -> EntryRequ
 def _enter(event: Event, request: EntryRequest, *, by: By) -> EntryRequest:
     """Make the entry of a confirmed request, with a new record unless the address has one of this name.
 
-    Errors: EventFull; PersonMerged; EntriesNotOpen, EntriesClosed, EventStateWrong.
+    Errors: EVENT_FULL; PERSON_MERGED; ENTRIES_NOT_OPEN, ENTRIES_CLOSED, EVENT_STATE_WRONG.
     """
     open_for_entries(event)
     person = _record_of(request)
@@ -270,7 +272,7 @@ def _store_consent(request: EntryRequest, person: Person) -> None:
 def request_approve(*, request: EntryRequest, by: By) -> EntryRequest:
     """Accept a request for the desk: entered if a place is free, else queued; from the waiting list only entered.
 
-    Errors: RequestStateWrong; EventFull; those of the entry.
+    Errors: ENTRY_REQUEST_STATE_WRONG; EVENT_FULL; those of the entry.
     """
     event = locked(request.event_id)
     fresh = _fresh(request, event)
@@ -280,18 +282,21 @@ def request_approve(*, request: EntryRequest, by: By) -> EntryRequest:
         fresh.queued_at, fresh.decided_by = timezone.now(), by
         return _enter_or_queue(event, fresh, by=by)
     if fresh.state not in (State.WAITING, State.PROMOTED, State.LAPSED):
-        raise RequestStateWrong(player=str(fresh), state=fresh.get_state_display())
+        raise Refused("ENTRY_REQUEST_STATE_WRONG", player=str(fresh), state=fresh.get_state_display())
     return _enter(event, fresh, by=by)
 
 
 @transaction.atomic
 def request_refuse(*, request: EntryRequest, reason: str, by: By) -> EntryRequest:
-    """Refuse a request for the desk, with a reason that is mailed. Errors: ReasonMissing, RequestStateWrong."""
+    """Refuse a request for the desk, with a reason that is mailed.
+
+    Errors: DECISION_REASON_MISSING, ENTRY_REQUEST_STATE_WRONG.
+    """
     why = require_reason(reason)
     event = locked(request.event_id)
     fresh = _fresh(request, event)
     if fresh.state not in (State.PENDING, State.WAITING, State.PROMOTED, State.LAPSED):
-        raise RequestStateWrong(player=str(fresh), state=fresh.get_state_display())
+        raise Refused("ENTRY_REQUEST_STATE_WRONG", player=str(fresh), state=fresh.get_state_display())
     fresh.state, fresh.reason, fresh.decided_by, fresh.answer_by = State.REFUSED, why, by, None
     fresh.save()
     entry_mails.refused_notice(fresh)
@@ -301,14 +306,17 @@ def request_refuse(*, request: EntryRequest, reason: str, by: By) -> EntryReques
 
 @transaction.atomic
 def promotion_accept(*, request: EntryRequest) -> EntryRequest:
-    """Take the place that became free. Idempotent. Errors: RequestOver after the deadline; those of the entry."""
+    """Take the place that became free. Idempotent.
+
+    Errors: ENTRY_REQUEST_OVER after the deadline; those of the entry.
+    """
     event = locked(request.event_id)
     fresh = _fresh(request, event)
     if fresh.state == State.ENTERED:
         return fresh
     is_in_time = fresh.answer_by is not None and timezone.now() < fresh.answer_by
     if fresh.state != State.PROMOTED or not is_in_time or event.state != Event.State.AUTHORISED:
-        raise RequestOver(state=fresh.get_state_display())
+        raise Refused("ENTRY_REQUEST_OVER", state=fresh.get_state_display())
     return _enter(event, fresh, by=None)
 
 
@@ -340,12 +348,12 @@ def _close(request: EntryRequest) -> None:
 def entry_withdraw(*, entry: Entry, by: By) -> None:
     """Withdraw an entry for its player, until the check-in opens; the place goes to the next of the waiting list.
 
-    Errors: WithdrawAtDesk once the check-in is open; EntryGone if it is withdrawn already.
+    Errors: WITHDRAW_AT_DESK once the check-in is open; ENTRY_GONE if it is withdrawn already.
     """
     fresh = locked_entry(entry)
     event = fresh.event
     if event.state not in (Event.State.ANNOUNCED, Event.State.AUTHORISED):
-        raise WithdrawAtDesk
+        raise Refused("WITHDRAW_AT_DESK")
     request = EntryRequest.objects.filter(entry=fresh).first()
     if request is not None:
         request.event = event
@@ -376,7 +384,7 @@ def links_mail_again(*, event: Event, address: str) -> None:
 
 @transaction.atomic
 def entry_still_comes(*, entry: Entry, by: By) -> None:
-    """Store that a player still comes after the start moved. Idempotent. Errors: EntryGone."""
+    """Store that a player still comes after the start moved. Idempotent. Errors: ENTRY_GONE."""
     fresh = locked_entry(entry)
     if fresh.still_comes is False:
         record(fresh, verb="entry_still_comes", by=by, still_comes=True)

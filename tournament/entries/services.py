@@ -13,31 +13,13 @@ from django.utils.translation import gettext as _
 
 from tournament.access.links import own_link_make, own_links_revoke, participant_link_give
 from tournament.core.audit import By, erase, record, require_reason
-from tournament.core.consent_errors import (
-    CardOfAnother,
-    CardUnknown,
-    EntriesNotOpen,
-    PersonOfAnotherClub,
-)
-from tournament.core.errors import (
-    AlreadyDone,
-    CardNumberTaken,
-    EntrySeated,
-    EntryStateWrong,
-    EventFull,
-    FieldWrong,
-    FinalFull,
-    FinalPlayed,
-    NotCalled,
-    PersonMerged,
-    PersonsMeet,
-    SamePersonTwice,
-)
 from tournament.core.locks import locked, locked_entry
 from tournament.core.permissions import is_national_referent
 from tournament.core.preconditions import regulation_of, require_event_state
+from tournament.core.refusals import AlreadyDone
 from tournament.delivery.notices import consent_notice, registration_notice
 from tournament.entries.departures import departure_record
+from tournament.entries.refusals import CardNumberTaken, CardOfAnother, CardUnknown
 from tournament.entries.waiting_list import held_places, promote
 from tournament.events.finalists import accepted_people
 from tournament.models import (
@@ -51,10 +33,9 @@ from tournament.models import (
 )
 from tournament.people.selectors import is_known, person_by_card
 from tournament.records.consents import consent_for_event
-from tournament.regulation.errors import RuleError
-from tournament.regulation.lifecycle_errors import EntriesClosed
 from tournament.regulation.names import clean_name
 from tournament.regulation.parameters import LateEntries
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import accepts_entry
 
 #: The states of an event in which round 1 is not drawn yet.
@@ -68,7 +49,7 @@ def open_for_entries(event: Event) -> None:
     created.
     """
     if not event.is_national_final and event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
-        raise EntriesNotOpen
+        raise Refused("ENTRIES_NOT_OPEN")
     _before_round_1(event)
 
 
@@ -94,7 +75,7 @@ def accepts_late(event: Event) -> bool:
 
 
 def _need_arrival(event: Event) -> None:
-    """Require that a player can be let in now: at the check-in, or late. Errors: EventStateWrong, EntriesClosed."""
+    """Require that a player can be let in now: at the check-in, or late. Errors: EVENT_STATE_WRONG, ENTRIES_CLOSED."""
     if not accepts_late(event):
         need_check_in(event)
 
@@ -102,13 +83,14 @@ def _need_arrival(event: Event) -> None:
 def _before_round_1(event: Event) -> None:
     """Art. 1.5: require that round 1 is not drawn yet: later nobody can be entered (AMB-41)."""
     if event.state == Event.State.RUNNING:
-        raise EntriesClosed
+        raise Refused("ENTRIES_CLOSED")
     require_event_state(event, *BEFORE_ROUND_1)
 
 
 def _is(entry: Entry, *states: str) -> None:
     if entry.state not in states:
-        raise EntryStateWrong(
+        raise Refused(
+            "ENTRY_STATE_WRONG",
             player=str(entry),
             state=Entry.State(entry.state).label,
             needed=tuple(Entry.State(state).label for state in states),
@@ -116,10 +98,10 @@ def _is(entry: Entry, *states: str) -> None:
 
 
 def typed_name(field: str, text: str) -> str:
-    """Return a name as it is stored. Errors: FieldWrong if nothing or too much is left of it."""
+    """Return a name as it is stored. Errors: FIELD_WRONG if nothing or too much is left of it."""
     clean = clean_name(text)
     if not clean or len(clean) > 80 or not clean.isprintable():
-        raise FieldWrong(field=field, value=text[:80], right=_("from 1 to 80 characters on one line"))
+        raise Refused("FIELD_WRONG", field=field, value=text[:80], right=_("from 1 to 80 characters on one line"))
     return clean
 
 
@@ -145,7 +127,7 @@ def person_create(
     Arguments:
         said_to_be: the record that the desk took for the same person at check-in, without a proof.
         user: the person's own account.
-    Errors: FieldWrong; CardNumberTaken, or CardOfAnother for a user who may not read the whole list.
+    Errors: FIELD_WRONG; CardNumberTaken, or CardOfAnother for a user who may not read the whole list.
     """
     card = card_number.strip()
     same = Person.objects.filter(card_number=card).first() if card else None
@@ -173,7 +155,7 @@ def person_create(
     return person
 
 
-def _taken(card: str, holder: Person, by: By) -> RuleError:
+def _taken(card: str, holder: Person, by: By) -> Refused:
     """Return the error for a taken card number.
 
     Number and name together open a record, so a club must not learn whose number it is.
@@ -189,11 +171,12 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
 
     Of two entries in one event that which never sat at a table is dropped.
 
-    Errors: ReasonMissing; PersonMerged; PersonsMeet if both sat in one event; FieldWrong for a record and itself.
+    Errors: DECISION_REASON_MISSING; PERSON_MERGED; PERSONS_MEET if both sat in one event; FIELD_WRONG for a record and
+    itself.
     """
     why = require_reason(reason)
     if keep.pk == merge.pk:
-        raise FieldWrong(field=_("player"), value=str(keep), right=_("two different records"))
+        raise Refused("FIELD_WRONG", field=_("player"), value=str(keep), right=_("two different records"))
     # The lock prevents concurrent entries: one made for the merged record would be left behind.
     list(Event.objects.select_for_update().filter(state__in=BEFORE_ROUND_1).order_by("pk").values_list("pk"))
     locked_people = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
@@ -201,7 +184,7 @@ def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     survivor, merged = people[keep.pk], people[merge.pk]
     for person in (survivor, merged):
         if person.merged_into_id:
-            raise PersonMerged(person=str(person))
+            raise Refused("PERSON_MERGED", person=str(person))
     for entry in _entries_to_move(survivor, merged, by=by, reason=why):
         record(entry, verb="person_merge", by=by, reason=why, person=survivor)
     # A record joined to the merged one stands for the survivor from here on, and its spelling with it.
@@ -234,7 +217,7 @@ def _entries_to_move(survivor: Person, merged: Person, *, by: By, reason: str) -
     There the entry that never sat is dropped: that of the merged record, unless only that one sat or came. Practice
     forbids nothing: what both played there stays with each.
 
-    Errors: PersonsMeet if both sat at a table of one event.
+    Errors: PERSONS_MEET if both sat at a table of one event.
     """
     own = {entry.event_id: entry for entry in Entry.objects.filter(person=survivor).select_related("event")}
     moved = []
@@ -246,7 +229,7 @@ def _entries_to_move(survivor: Person, merged: Person, *, by: By, reason: str) -
         sat, other_sat = (Seat.objects.filter(entry=each).exists() for each in (entry, other))
         if sat and other_sat:
             if not entry.event.is_practice:
-                raise PersonsMeet(person=str(survivor), event=str(entry.event))
+                raise Refused("PERSONS_MEET", person=str(survivor), event=str(entry.event))
             continue
         came = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
         is_moved = sat or (not other_sat and entry.state in came and other.state not in came)
@@ -264,8 +247,8 @@ def entry_add(*, event: Event, person: Person, by: By, card_number: str = "") ->
 
     Arguments:
         card_number: of a person who has not played at this organiser's before (art. 1.6); the Referent needs none.
-    Errors: EntriesNotOpen, EntriesClosed, EventStateWrong, EventFull, SamePersonTwice, PersonMerged,
-        PersonOfAnotherClub, CardUnknown; NotCalled, FinalFull.
+    Errors: ENTRIES_NOT_OPEN, ENTRIES_CLOSED, EVENT_STATE_WRONG, EVENT_FULL, SAME_PERSON_TWICE, PERSON_MERGED,
+        PERSON_OF_ANOTHER_CLUB, CardUnknown; NOT_CALLED, FINAL_FULL.
     """
     fresh = locked(event)
     open_at_desk(fresh)
@@ -281,13 +264,13 @@ def _need_known(event: Event, person: Person, by: By, card_number: str) -> None:
         return
     if card_number.strip():
         raise CardUnknown(card_number=card_number.strip())
-    raise PersonOfAnotherClub
+    raise Refused("PERSON_OF_ANOTHER_CLUB")
 
 
 def entry_store(event: Event, person: Person, by: By, *, photo_consent: bool | None = None) -> Entry:
     """Make the entry of a person in a locked event and mail it to them; their request is answered by it.
 
-    Errors: EventFull, SamePersonTwice, PersonMerged; NotCalled, FinalFull.
+    Errors: EVENT_FULL, SAME_PERSON_TWICE, PERSON_MERGED; NOT_CALLED, FINAL_FULL.
     """
     entry = _add_entry(event, person, by, Entry.State.REGISTERED, "entry_add", photo_consent=photo_consent)
     EntryRequest.objects.filter(event=event, person=person).update(
@@ -344,28 +327,28 @@ def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_n
 
 def _require_not_entered(event: Event, person: Person) -> None:
     if person.merged_into_id:
-        raise PersonMerged(person=str(person))
+        raise Refused("PERSON_MERGED", person=str(person))
     same = Entry.objects.filter(event=event, person=person).first()
     if same is not None:
-        raise SamePersonTwice(person=str(person), number=same.number)
+        raise Refused("SAME_PERSON_TWICE", person=str(person), number=same.number)
 
 
 def _check_called(event: Event, person: Person) -> None:
     """Art. 1.7: require that a player who enters or checks in at the national final accepted the call.
 
-    Errors: NotCalled.
+    Errors: NOT_CALLED.
     """
     if person.pk not in {accepted.pk for accepted in accepted_people(event.season)}:
-        raise NotCalled(player=str(person))
+        raise Refused("NOT_CALLED", player=str(person))
 
 
 def _need_place(event: Event, person: Person) -> None:
-    """Require a place that is neither taken nor held for somebody else of the waiting list. Errors: EventFull."""
+    """Require a place that is neither taken nor held for somebody else of the waiting list. Errors: EVENT_FULL."""
     if event.capacity is None:
         return
     own = EntryRequest.objects.filter(event=event, person=person, state=EntryRequest.State.PROMOTED).first()
     if event.entries.count() + held_places(event, but=own) >= event.capacity:
-        raise EventFull(capacity=event.capacity)
+        raise Refused("EVENT_FULL", capacity=event.capacity)
 
 
 def _add_entry(event: Event, person: Person, by: By, state: str, verb: str, **facts: Any) -> Entry:
@@ -375,7 +358,7 @@ def _add_entry(event: Event, person: Person, by: By, state: str, verb: str, **fa
     if event.is_national_final:
         _check_called(event, person)
         if entries.count() >= event.season.finalists:
-            raise FinalFull(number=event.season.finalists)
+            raise Refused("FINAL_FULL", number=event.season.finalists)
     _need_place(event, person)
     number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
     is_late = event.state == Event.State.RUNNING
@@ -418,9 +401,9 @@ def walk_in_known(*, event: Event, person: Person, by: By, card_number: str = ""
 
 
 def need_check_in(event: Event) -> None:
-    """Require that the check-in is open. Errors: EventStateWrong, EntriesClosed."""
+    """Require that the check-in is open. Errors: EVENT_STATE_WRONG, ENTRIES_CLOSED."""
     if event.state == Event.State.RUNNING:
-        raise EntriesClosed
+        raise Refused("ENTRIES_CLOSED")
     require_event_state(event, Event.State.CHECK_IN)
 
 
@@ -430,7 +413,7 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
 
     Idempotent; a repetition leaves no history row. Who arrives during round 1, where the version lets them in, plays
     from round 2 on (AMB-41).
-    Errors: EventStateWrong, EntriesClosed; NotCalled; EntryStateWrong for who left.
+    Errors: EVENT_STATE_WRONG, ENTRIES_CLOSED; NOT_CALLED; ENTRY_STATE_WRONG for who left.
     """
     fresh = locked_entry(entry)
     _need_arrival(fresh.event)
@@ -446,7 +429,7 @@ def entry_check_in(*, entry: Entry, by: By) -> Entry:
 
 @transaction.atomic
 def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
-    """Undo a check-in, before round 1, or a late one during it. Errors: EventStateWrong, EntriesClosed."""
+    """Undo a check-in, before round 1, or a late one during it. Errors: EVENT_STATE_WRONG, ENTRIES_CLOSED."""
     fresh = locked_entry(entry)
     if fresh.is_late and fresh.state == Entry.State.PLAYING and accepts_late(fresh.event):
         record(fresh, verb="entry_undo_check_in", by=by, state=Entry.State.ABSENT, is_late=False)
@@ -461,7 +444,7 @@ def entry_undo_check_in(*, entry: Entry, by: By) -> Entry:
 def entry_remove(*, entry: Entry, by: By) -> None:
     """Delete an entry, before round 1, or later one of who did not come and never sat; its place goes to who waits.
 
-    Errors: EventStateWrong, EntriesClosed; AlreadyDone.
+    Errors: EVENT_STATE_WRONG, ENTRIES_CLOSED; AlreadyDone.
     """
     event = locked(entry.event_id)
     fresh = Entry.objects.filter(pk=entry.pk).first()
@@ -481,7 +464,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
 
     Who arrived late and has not sat yet is absent again (AMB-41).
     Before the final a finalist who leaves is replaced by the next player and heads the non-finalists (AMB-32).
-    Errors: EventStateWrong; EntryStateWrong; EntrySeated if a round with the player is open; FinalPlayed.
+    Errors: EVENT_STATE_WRONG; ENTRY_STATE_WRONG; ENTRY_SEATED if a round with the player is open; FINAL_PLAYED.
     """
     fresh = locked_entry(entry)
     require_event_state(fresh.event, Event.State.RUNNING)
@@ -490,9 +473,9 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
     if last is not None and last.state != Round.State.CLOSED:
         seat = Seat.objects.filter(round=last, entry=fresh).select_related("table").first()
         if seat is not None:
-            raise EntrySeated(player=str(fresh), round=last.number, table=seat.table.number)
+            raise Refused("ENTRY_SEATED", player=str(fresh), round=last.number, table=seat.table.number)
     if last is not None and last.is_final and last.state == Round.State.CLOSED:
-        raise FinalPlayed
+        raise Refused("FINAL_PLAYED")
     played = Round.objects.filter(event=fresh.event, state=Round.State.CLOSED, is_final=False).count()
     departure_record(fresh, verb="entry_leave", by=by, reason=reason, left_after=played)
     return fresh
@@ -502,7 +485,7 @@ def entry_leave(*, entry: Entry, by: By, reason: str = "") -> Entry:
 def entry_return(*, entry: Entry, by: By) -> Entry:
     """Undo a departure while the next round is not drawn.
 
-    Errors: EventStateWrong, EntryStateWrong.
+    Errors: EVENT_STATE_WRONG, ENTRY_STATE_WRONG.
     """
     fresh = locked_entry(entry)
     require_event_state(fresh.event, Event.State.RUNNING)
@@ -510,7 +493,8 @@ def entry_return(*, entry: Entry, by: By) -> Entry:
     last = Round.objects.last_round(fresh.event)
     rounds_drawn = last.number if last is not None else 0
     if fresh.left_after != rounds_drawn:
-        raise EntryStateWrong(
+        raise Refused(
+            "ENTRY_STATE_WRONG",
             player=str(fresh),
             state=_("has left after round %(round)s") % {"round": fresh.left_after},
             needed=(_("has left after the last round drawn"),),

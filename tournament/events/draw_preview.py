@@ -13,8 +13,8 @@ from tournament.core.standings import entries_in_order, entries_playing, finalis
 from tournament.models import Entry, Event, Round, Table
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
-from tournament.regulation.errors import ImpossibleTables, RuleError
-from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
+from tournament.regulation.refusals import ImpossibleTables
+from tournament.regulation.refused import Refused
 from tournament.regulation.seating import table_sizes
 
 
@@ -45,7 +45,7 @@ class DrawPreview:
     rounds: int
     default: int
     overridden: bool
-    blocks: list[RuleError]
+    blocks: list[Refused]
     warnings: list[str]
 
     @property
@@ -97,14 +97,14 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
     rules = regulation_of(event)
     present = [entry for entry in entries if entry.state == Entry.State.CHECKED_IN]
     excluded = [(entry, _("not checked in")) for entry in entries if entry.state != Entry.State.CHECKED_IN]
-    blocks: list[RuleError] = []
+    blocks: list[Refused] = []
     default = rules.rounds_minimum if len(present) < rules.rounds_threshold else rules.rounds_maximum
     if event.is_national_final:
         default = rules.national_rounds
     rounds, overridden = default, False
     try:
         validity.check_start(len(present), unofficial=not event.needs_least_players, regulation=rules)
-    except RuleError as refusal:
+    except Refused as refusal:
         blocks.append(refusal)
     try:
         plan = validity.planned_rounds(
@@ -115,7 +115,7 @@ def _before_first(event: Event, entries: list[Entry]) -> DrawPreview:
             regulation=rules,
         )
         rounds, overridden = plan.rounds, plan.overridden
-    except RuleError as refusal:
+    except Refused as refusal:
         blocks.append(refusal)
     minimum = rules.least_players if event.needs_least_players else 0
     return DrawPreview(
@@ -176,13 +176,13 @@ def _before_next(event: Event, last: Round, entries: list[Entry]) -> DrawPreview
         if entry.state == Entry.State.LEFT
     ]
     excluded += [(entry, _("did not come")) for entry in entries if entry.state == Entry.State.ABSENT]
-    blocks: list[RuleError] = []
+    blocks: list[Refused] = []
     if last.is_final or last.state == Round.State.PUBLISHED:
-        blocks.append(RoundAlreadyDrawn(round=last.number))
+        blocks.append(Refused("ROUND_ALREADY_DRAWN", round=last.number))
     elif last.state != Round.State.CLOSED:
         open_tables = Table.objects.filter(round=last).exclude(state=Table.State.CONFIRMED)
         numbers = tuple(open_tables.order_by("number").values_list("number", flat=True))
-        blocks.append(RoundNotComplete(round=last.number, tables=numbers))
+        blocks.append(Refused("ROUND_NOT_COMPLETE", round=last.number, tables=numbers))
     if is_final:
         finalists = finalist_entries(event, order)
         excluded += [(entry, _("outside the first four")) for entry in present if entry not in finalists]

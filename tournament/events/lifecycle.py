@@ -19,10 +19,10 @@ from tournament.access.roles import role_grant
 from tournament.card_packs.options import OPTIONS
 from tournament.card_packs.selectors import round_setup
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import AlreadyDone, FieldFrozen, FieldWrong, PracticeStaysApart
 from tournament.core.locks import locked, locked_season
 from tournament.core.messages import field_label
 from tournament.core.preconditions import regulation_of, require_event_state
+from tournament.core.refusals import AlreadyDone
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition, need_source
 from tournament.delivery.entry_mails import not_played_notice
@@ -34,6 +34,7 @@ from tournament.models import Entry, EntryRequest, Event, EventRole, Organiser, 
 from tournament.models.entering import ASKED_STATES
 from tournament.regulation import lifecycle, validity
 from tournament.regulation.parameters import Fascia
+from tournament.regulation.refused import Refused
 from tournament.regulation_versions.selectors import version_for_event
 
 State = Event.State
@@ -77,13 +78,13 @@ def _check_facts(event: Event) -> None:
         window = validity.Season(event.season.first_day, event.season.last_day)
         validity.check_days(event.first_day, event.last_day, season=window)
     elif event.last_day < event.first_day:
-        raise FieldWrong(field=_("last day"), value=event.last_day, right=_("not before the first day"))
+        raise Refused("FIELD_WRONG", field=_("last day"), value=event.last_day, right=_("not before the first day"))
     if event.fascia_declared not in Fascia.__members__:
-        raise FieldWrong(field=_("declared fascia"), value=event.fascia_declared, right="I, III")
+        raise Refused("FIELD_WRONG", field=_("declared fascia"), value=event.fascia_declared, right="I, III")
     validity.check_declared(Fascia(event.fascia_declared), regulation=rules)
     validity.check_rounds_choice(event.rounds_override, event.rounds_reason, regulation=rules)
     if event.clock_minutes not in validity.MINUTES_POSSIBLE:
-        raise FieldWrong(field=_("minutes of a round"), value=event.clock_minutes, right=_("from 1 to 240"))
+        raise Refused("FIELD_WRONG", field=_("minutes of a round"), value=event.clock_minutes, right=_("from 1 to 240"))
     validity.check_clock(
         event.clock_minutes,
         event.clock_reason,
@@ -92,14 +93,16 @@ def _check_facts(event: Event) -> None:
         regulation=rules,
     )
     if event.capacity is not None and event.capacity < 3:
-        raise FieldWrong(field=_("places"), value=event.capacity, right=_("3 or more, or none for no limit"))
+        raise Refused(
+            "FIELD_WRONG", field=_("places"), value=event.capacity, right=_("3 or more, or none for no limit")
+        )
     _check_request_times(event)
     try:
         event.clean_fields(exclude=["slug"])
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
         label = field_label(Event, field)
-        raise FieldWrong(field=label, value=getattr(event, field), right=" ".join(messages)) from wrong
+        raise Refused("FIELD_WRONG", field=label, value=getattr(event, field), right=" ".join(messages)) from wrong
 
 
 def _check_request_times(event: Event) -> None:
@@ -107,7 +110,12 @@ def _check_request_times(event: Event) -> None:
     opens, closes = event.requests_open_at, event.requests_close_at
     if opens is not None and closes is not None and closes <= opens:
         opens_at, closes_at = (date_format(timezone.localtime(moment), "j F Y, H:i") for moment in (opens, closes))
-        raise FieldWrong(field=field_label(Event, "requests_close_at"), value=closes_at, right=_("after %s") % opens_at)
+        raise Refused(
+            "FIELD_WRONG",
+            field=field_label(Event, "requests_close_at"),
+            value=closes_at,
+            right=_("after %s") % opens_at,
+        )
 
 
 def _check_pack(event: Event) -> None:
@@ -118,7 +126,7 @@ def _check_pack(event: Event) -> None:
     pack_names = packs.names() if packs is not None else ()
     if event.pack not in pack_names:
         right = _("one of %s") % ", ".join(pack_names) if pack_names else _("none: this game has no card packs")
-        raise FieldWrong(field=_("card pack"), value=event.pack, right=right)
+        raise Refused("FIELD_WRONG", field=_("card pack"), value=event.pack, right=right)
 
 
 #: Players of a table that an event's options are tried with.
@@ -131,13 +139,15 @@ def _check_options(event: Event) -> None:
     for name in event.game_options:
         if name not in option_names:
             right = _("one of %s") % ", ".join(option_names) if option_names else _("none: this game has no options")
-            raise FieldWrong(field=_("options of the game"), value=name, right=right)
+            raise Refused("FIELD_WRONG", field=_("options of the game"), value=name, right=right)
     if event.game_options:
         try:
             registry.get(event.game).setup(_SEATS, round_setup(event))
         except BadSetup as impossible:
             names = ", ".join(event.game_options)
-            raise FieldWrong(field=_("options of the game"), value=names, right=str(impossible)) from impossible
+            raise Refused(
+                "FIELD_WRONG", field=_("options of the game"), value=names, right=str(impossible)
+            ) from impossible
 
 
 def _check_organiser(organiser: Organiser) -> None:
@@ -163,18 +173,20 @@ def event_create(
         season: its game becomes the event's; is_practice: a rehearsal, which appears in no list (AMB-46).
         facts: fields of FACTS; at least name, city, venue, first_day and
             last_day.
-    Errors: OrganiserDisqualified, OutsideSeason, DaysReversed, FasciaNotDeclarable, RoundsOutOfRange,
-        RoundsReasonMissing, FieldWrong.
+    Errors: ORGANISER_DISQUALIFIED, OutsideSeason, DAYS_REVERSED, FasciaNotDeclarable, RoundsOutOfRange,
+        RoundsReasonMissing, FIELD_WRONG.
     """
     locked_season(season)
     _check_organiser(Organiser.objects.get(pk=organiser.pk))
     unknown = sorted(set(facts) - set(EDITABLE_FIELDS))
     if unknown:
-        raise FieldWrong(field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
+        raise Refused(
+            "FIELD_WRONG", field=unknown[0], value=facts[unknown[0]], right=_("one of %s") % ", ".join(EDITABLE_FIELDS)
+        )
     for field in ("name", "city", "venue", "first_day", "last_day"):
         if not facts.get(field):
             label = field_label(Event, field)
-            raise FieldWrong(field=label, value="", right=_("it must be given"))
+            raise Refused("FIELD_WRONG", field=label, value="", right=_("it must be given"))
     event = Event(
         organiser=organiser,
         season=season,
@@ -236,16 +248,18 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
     Arguments:
         facts: fields of FACTS; unchanged values are always accepted. Another season brings its game and
             its regulation with it; another first day brings the version in force on it.
-    Errors: FieldFrozen, FieldWrong, and those of event_create.
+    Errors: FIELD_FROZEN, FIELD_WRONG, and those of event_create.
     """
     fresh = locked(event)
     changed = {name: value for name, value in facts.items() if getattr(fresh, name, None) != value}
     for name in changed:
         if name not in EDITABLE_FIELDS:
-            raise FieldWrong(field=name, value=changed[name], right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
+            raise Refused(
+                "FIELD_WRONG", field=name, value=changed[name], right=_("one of %s") % ", ".join(EDITABLE_FIELDS)
+            )
         if name not in _may_change(fresh):
             label = field_label(Event, name)
-            raise FieldFrozen(field=label, state=State(fresh.state).label)
+            raise Refused("FIELD_FROZEN", field=label, state=State(fresh.state).label)
     if "season" in changed:
         changed["season"] = locked_season(changed["season"])
     if changed:
@@ -265,18 +279,18 @@ def event_update(*, event: Event, by: By, **facts: Any) -> Event:
 def event_announce(*, event: Event, announcement_url: str, announced_on: date, by: By) -> Event:
     """Record the notice on the Forum (art. 1.2, REQ-302).
 
-    Errors: PracticeStaysApart, AnnouncedInFuture, AnnouncedLate, EventStateWrong, FieldWrong.
+    Errors: PRACTICE_STAYS_APART, ANNOUNCED_IN_FUTURE, ANNOUNCED_LATE, EVENT_STATE_WRONG, FIELD_WRONG.
     """
     fresh = locked(event)
     if fresh.is_practice:
-        raise PracticeStaysApart
+        raise Refused("PRACTICE_STAYS_APART")
     if fresh.state == State.ANNOUNCED and fresh.announcement_url == announcement_url.strip():
         raise AlreadyDone(what=_("the event is announced"))
     require_event_state(fresh, State.DRAFT, State.ANNOUNCED)
     _check_organiser(fresh.organiser)
     fresh.announcement_url, fresh.announced_on = announcement_url.strip(), announced_on
     if not fresh.announcement_url:
-        raise FieldWrong(field=_("address of the announcement"), value="", right=_("it must be given"))
+        raise Refused("FIELD_WRONG", field=_("address of the announcement"), value="", right=_("it must be given"))
     lifecycle.check_announcement(announced_on, fresh.first_day, today=timezone.localdate())
     _check_facts(fresh)
     if fresh.state == State.ANNOUNCED:
@@ -293,7 +307,7 @@ def event_announce(*, event: Event, announcement_url: str, announced_on: date, b
 def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | None = None) -> Event:
     """Art. 1.2: record the Referent's authorisation of the event (REQ-303).
 
-    Errors: EventStateWrong, OrganiserDisqualified, AlreadyDone, AuthorisedLate.
+    Errors: EVENT_STATE_WRONG, ORGANISER_DISQUALIFIED, AlreadyDone, AUTHORISED_LATE.
     """
     fresh = locked(event)
     if fresh.state == State.AUTHORISED:
@@ -318,7 +332,7 @@ def event_authorise(*, event: Event, by: By, reason: str = "", at: datetime | No
 def event_refuse_authorisation(*, event: Event, by: By, reason: str) -> Event:
     """Art. 1.2: record the Referent's refusal, with its reason; the event is a draft again and can be announced anew.
 
-    Errors: ReasonMissing, EventStateWrong.
+    Errors: DECISION_REASON_MISSING, EVENT_STATE_WRONG.
     """
     why = require_reason(reason)
     fresh = locked(event)
@@ -341,7 +355,7 @@ def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> 
 
     A practice event goes there from its draft.
 
-    Errors: NotAuthorised, EventStateWrong, AlreadyDone.
+    Errors: NOT_AUTHORISED, EVENT_STATE_WRONG, AlreadyDone.
     """
     fresh = locked(event)
     if fresh.state == State.CHECK_IN:
@@ -359,7 +373,10 @@ def event_open_check_in(*, event: Event, by: By, at: datetime | None = None) -> 
 
 @transaction.atomic
 def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
-    """Continue below the minimum, without points for the Ranking (AMB-13). Errors: ReasonMissing, EventStateWrong."""
+    """Continue below the minimum, without points for the Ranking (AMB-13).
+
+    Errors: DECISION_REASON_MISSING, EVENT_STATE_WRONG.
+    """
     why = require_reason(reason)
     fresh = locked(event)
     require_event_state(fresh, *_NOT_STARTED)
@@ -369,11 +386,11 @@ def event_make_unofficial(*, event: Event, reason: str, by: By) -> Event:
 
 @transaction.atomic
 def event_make_official(*, event: Event, by: By) -> Event:
-    """Undo ``event_make_unofficial``, before round 1. Errors: EventStateWrong, PracticeStaysApart."""
+    """Undo ``event_make_unofficial``, before round 1. Errors: EVENT_STATE_WRONG, PRACTICE_STAYS_APART."""
     fresh = locked(event)
     require_event_state(fresh, *_NOT_STARTED)
     if fresh.is_practice:
-        raise PracticeStaysApart
+        raise Refused("PRACTICE_STAYS_APART")
     if not fresh.is_national_final and not fresh.is_official:
         record(fresh, verb="event_make_official", by=by, is_official=True)
     return fresh
@@ -386,7 +403,7 @@ def event_void(*, event: Event, reason: str, by: By) -> Event:
     Players entered are told by mail if round 1 is not drawn yet; later they are in the hall. Who asked or waits is
     told in any case.
 
-    Errors: ReasonMissing, AlreadyDone, EventStateWrong once it is concluded.
+    Errors: DECISION_REASON_MISSING, AlreadyDone, EVENT_STATE_WRONG once it is concluded.
     """
     why = require_reason(reason)
     fresh = locked(event)

@@ -6,7 +6,6 @@ from functools import partial
 
 from django.db import models, transaction
 
-from tournament.core.errors import PracticeOnly
 from tournament.core.locks import locked
 from tournament.models import (
     Draw,
@@ -23,6 +22,7 @@ from tournament.models import (
     StandingRow,
     Table,
 )
+from tournament.regulation.refused import Refused
 
 #: Rows whose history goes too, by the path to their event.
 _WITH_HISTORY: tuple[tuple[type[models.Model], str], ...] = (
@@ -42,11 +42,11 @@ _WITH_HISTORY: tuple[tuple[type[models.Model], str], ...] = (
 def practice_delete(*, event: Event) -> None:
     """Delete a practice event, its history, and the people who were entered for it alone.
 
-    Errors: PracticeOnly.
+    Errors: PRACTICE_ONLY.
     """
     fresh = locked(event)
     if not fresh.is_practice:
-        raise PracticeOnly
+        raise Refused("PRACTICE_ONLY")
     keys = {
         model: list(model._default_manager.filter(**{path: fresh.pk}).values_list("pk", flat=True))
         for model, path in _WITH_HISTORY

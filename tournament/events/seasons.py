@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from tournament.core.audit import By, record
-from tournament.core.errors import FieldWrong, SeasonGameFixed, SeasonsOverlap
 from tournament.core.locks import locked_season
 from tournament.core.messages import field_label
 from tournament.core.slugs import slug_of
@@ -19,6 +18,7 @@ from tournament.draws.services import ranking_lots_commit
 from tournament.models import Event, Season
 from tournament.models.season import game_name
 from tournament.regulation import parameters as regulation
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import Season as Window
 from tournament.regulation.validity import check_days
 
@@ -29,7 +29,7 @@ def _check(season: Season) -> None:
     regulation.get(season.regulation)
     if season.game not in registry.slugs():
         right = _("one of %s") % ", ".join(registry.slugs())
-        raise FieldWrong(field=_("game"), value=season.game, right=right)
+        raise Refused("FIELD_WRONG", field=_("game"), value=season.game, right=right)
     check_days(season.first_day, season.last_day, season=Window(season.first_day, season.last_day))
     try:
         season.full_clean()
@@ -37,20 +37,20 @@ def _check(season: Season) -> None:
         field, messages = next(iter(wrong.message_dict.items()))
         named = field in {model_field.name for model_field in Season._meta.get_fields()}
         label = field_label(Season, field) if named else field
-        raise FieldWrong(field=label, value=getattr(season, field, ""), right=" ".join(messages)) from wrong
+        raise Refused("FIELD_WRONG", field=label, value=getattr(season, field, ""), right=" ".join(messages)) from wrong
 
 
 def _check_no_overlap(season: Season) -> None:
     """Require that no season of the same game overlaps: several seasons may run at once, one per game.
 
-    Errors: SeasonsOverlap.
+    Errors: SEASONS_OVERLAP.
     """
     same = Season.objects.exclude(pk=season.pk).filter(
         game=season.game, first_day__lte=season.last_day, last_day__gte=season.first_day
     )
     overlapping = same.order_by("-first_day").first()
     if overlapping is not None:
-        raise SeasonsOverlap(season=overlapping.name, game=game_name(season.game))
+        raise Refused("SEASONS_OVERLAP", season=overlapping.name, game=game_name(season.game))
 
 
 @transaction.atomic
@@ -68,7 +68,7 @@ def season_create(
 
     Arguments:
         facts: game (Dominion by default), finalists, final_place, final_day.
-    Errors: DaysReversed, UnknownRegulation, FieldWrong; SeasonsOverlap if the game has a season on those days.
+    Errors: DAYS_REVERSED, UnknownRegulation, FIELD_WRONG; SEASONS_OVERLAP if the game has a season on those days.
     """
     _check_field_names(facts)
     season = Season(
@@ -89,14 +89,14 @@ def season_create(
 def _check_field_names(facts: dict[str, Any]) -> None:
     for field, value in facts.items():
         if field not in EDITABLE_FIELDS:
-            raise FieldWrong(field=field, value=value, right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
+            raise Refused("FIELD_WRONG", field=field, value=value, right=_("one of %s") % ", ".join(EDITABLE_FIELDS))
 
 
 @transaction.atomic
 def season_update(*, season: Season, by: By, **facts: Any) -> Season:
     """Change a season; its window must include all its events, and its game cannot change once it has events.
 
-    Errors: those of season_create; SeasonGameFixed.
+    Errors: those of season_create; SEASON_GAME_FIXED.
     """
     _check_field_names(facts)
     fresh = locked_season(season)
@@ -105,7 +105,7 @@ def season_update(*, season: Season, by: By, **facts: Any) -> Season:
         setattr(fresh, field, value)
     _check(fresh)
     if fresh.game != old_window[0] and Event.objects.filter(season=fresh).exists():
-        raise SeasonGameFixed(game=game_name(old_window[0]))
+        raise Refused("SEASON_GAME_FIXED", game=game_name(old_window[0]))
     events = Event.objects.filter(season=fresh, is_national_final=False)
     outside = events.filter(first_day__lt=fresh.first_day) | events.filter(last_day__gt=fresh.last_day)
     stray = outside.exclude(state__in=(Event.State.DRAFT, Event.State.VOID, Event.State.INVALIDATED)).first()

@@ -13,13 +13,13 @@ from tournament.core.audit import By, record
 from tournament.core.preconditions import require_event_state
 from tournament.core.transitions import event_transition
 from tournament.events.lifecycle import event_open_check_in
-from tournament.exchange.errors import CopyAlreadyHere, ElsewhereOnlyOfficial, FileNotOfEvent
 from tournament.exchange.export import entries_of, event_facts
 from tournament.exchange.importing import check_lengths, new_event, organiser_of, read_upload, season_of
 from tournament.models import Entry, Event, EventRole, Person
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.info import EntryInfo
 from tournament.regulation.event_file.parse import parse
+from tournament.regulation.refused import Refused
 
 VERB = "event_open_file"
 State = Event.State
@@ -30,16 +30,19 @@ _STAYS = ("referee", "photos", "forum_report")
 
 
 def require_elsewhere(event: Event) -> None:
-    """Require an event that can be played on another installation. Errors: ElsewhereOnlyOfficial; EventStateWrong."""
+    """Require an event that can be played on another installation.
+
+    Errors: ELSEWHERE_ONLY_OFFICIAL; EVENT_STATE_WRONG.
+    """
     if not event.is_official:
-        raise ElsewhereOnlyOfficial
+        raise Refused("ELSEWHERE_ONLY_OFFICIAL")
     require_event_state(event, *BEFORE_ROUND_1)
 
 
 def event_to_copy(event: Event) -> dict[str, Any]:
     """Return the file of an authorised event that another installation opens: its data, numbers and names.
 
-    Links, consents, accounts and history stay here. Errors: ElsewhereOnlyOfficial; EventStateWrong.
+    Links, consents, accounts and history stay here. Errors: ELSEWHERE_ONLY_OFFICIAL; EVENT_STATE_WRONG.
     """
     require_elsewhere(event)
     facts = {name: value for name, value in event_facts(event).items() if name not in _STAYS}
@@ -58,14 +61,15 @@ def event_open(*, data: bytes, by: By) -> Event:
 
     It is a practice event here: in no list, mail or Ranking, and it can be deleted; the account that opens it runs it.
 
-    Errors: FileTooLarge; FileTooManyItems; BadEventFile; FileNotOfEvent; CopyAlreadyHere; FieldWrong; SeasonMissing;
-        UnknownRegulation; OrganiserDisqualified.
+    Errors: FILE_TOO_LARGE; FILE_TOO_MANY_ITEMS; BadEventFile; FILE_NOT_OF_EVENT; COPY_ALREADY_HERE; FIELD_WRONG;
+    SEASON_MISSING;
+        UnknownRegulation; ORGANISER_DISQUALIFIED.
     """
     file = parse(read_upload(data))
     if not file.event.home or file.rounds or file.players:
-        raise FileNotOfEvent
+        raise Refused("FILE_NOT_OF_EVENT")
     if Event.objects.filter(home_address=file.event.home).exists():
-        raise CopyAlreadyHere(name=file.event.name)
+        raise Refused("COPY_ALREADY_HERE", name=file.event.name)
     event = new_event(file, organiser_of(file, VERB, by), season_of(file))
     event.home_address, event.is_practice, event.is_official = file.event.home, True, False
     event.entry_mode = Event.EntryMode.CLOSED
@@ -79,7 +83,7 @@ def event_open(*, data: bytes, by: By) -> Event:
 
 
 def entry_of_file(event: Event, info: EntryInfo, verb: str, by: By, **facts: Any) -> Entry:
-    """Store an entry of a file with a record of its own: a name alone identifies nobody (AMB-25). Errors: FieldWrong.
+    """Store an entry of a file with a record of its own: a name alone identifies nobody (AMB-25). Errors: FIELD_WRONG.
 
     Arguments:
         facts: further fields of the entry.

@@ -9,7 +9,6 @@ from typing import Any
 from django.utils import timezone
 
 from games import registry
-from tournament.core.report_errors import EventNotConcluded
 from tournament.draws.selectors import as_record, round_scope
 from tournament.draws.trail import file_facts
 from tournament.exchange.importing import event_from_file
@@ -20,6 +19,7 @@ from tournament.regulation import parameters as regulation
 from tournament.regulation.event_file.fields import DOMINION, FORMAT, REGULATION_VALUES
 from tournament.regulation.event_file.parse import write_draw
 from tournament.regulation.points import Fascia, event_points
+from tournament.regulation.refused import Refused
 from tournament.regulation.table_result import LOT
 from tournament.regulation.validity import is_outside_days
 from tournament.regulation.version_values import to_values
@@ -37,10 +37,10 @@ def event_to_file(event: Event) -> dict[str, Any]:
     """Return the complete event as a ``tournament-event/2`` file; the same event gives the same file.
 
     Players are identified by the id that they were imported with, else ``p`` and their number (REQ-601).
-    Errors: EventNotConcluded before the final places are there.
+    Errors: EVENT_NOT_CONCLUDED before the final places are there.
     """
     if event.state not in EXPORTABLE_STATES:
-        raise EventNotConcluded(state=Event.State(event.state).label)
+        raise Refused("EVENT_NOT_CONCLUDED", state=Event.State(event.state).label)
     rounds = list(event.round_set.order_by("number").prefetch_related(*_PREFETCH))
     entries = list(Entry.objects.filter(event=event).select_related("person").order_by("number"))
     seated = {seat.entry_id for round_ in rounds for table in round_.tables.all() for seat in table.seats.all()}
@@ -78,7 +78,7 @@ def event_to_file(event: Event) -> dict[str, Any]:
 def open_file(event: Event) -> dict[str, Any]:
     """Art. 1.6 (AMB-19): return the event’s public file, without the names of players who gave no consent.
 
-    Errors: EventNotConcluded.
+    Errors: EVENT_NOT_CONCLUDED.
     """
     content = event_to_file(event)
     content["event"].pop("entries", None)

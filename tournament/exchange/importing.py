@@ -15,24 +15,23 @@ from django.utils import timezone
 from games.findings import Finding
 from tournament.access.roles import role_grant
 from tournament.core.audit import By, record
-from tournament.core.errors import FieldWrong, SeasonOfAnotherGame
-from tournament.core.report_errors import FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.core.slugs import slug_of
 from tournament.core.transitions import event_transition
-from tournament.exchange.errors import FileTooLarge, FileTooManyItems
 from tournament.exchange.import_rounds import Import, store_final_places, store_round
+from tournament.exchange.refusals import FileRefused
 from tournament.models import Consent, Entry, Event, EventRole, Organiser, Person, Season
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates
 from tournament.records.consents import consent_for_event, consent_set, own_decision
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulations
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file import parse as event_format
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import EventFile
 from tournament.regulation.parameters import TIME_ZONE, Regulation
+from tournament.regulation.refusals import BadEventFile
+from tournament.regulation.refused import Refused
 from tournament.regulation_versions.selectors import version_for_event
 
 VERB = "event_import"
@@ -72,8 +71,8 @@ def event_from_file(
         signed_forms: the Referent has the signed consent forms, so that the file's consents hold
             everywhere (art. 1.6); by default they hold on this event's own pages only.
         at: the moment of the import.
-    Errors: BadEventFile; FileRefused with the findings; FileAlreadyHere; SeasonMissing;
-        SeasonOfAnotherGame; OrganiserDisqualified; UnknownRegulation.
+    Errors: BadEventFile; FileRefused with the findings; FILE_ALREADY_HERE; SEASON_MISSING;
+        SEASON_OF_ANOTHER_GAME; ORGANISER_DISQUALIFIED; UnknownRegulation.
     """
     value = object_of(content)
     file = event_format.parse({name: part for name, part in value.items() if name != "points"})
@@ -105,23 +104,23 @@ def object_of(content: Mapping[str, Any] | str | bytes) -> Mapping[str, Any]:
 def read_upload(data: bytes) -> Mapping[str, Any]:
     """Return the object of an uploaded file.
 
-    Errors: FileTooLarge; FileTooManyItems; BadEventFile.
+    Errors: FILE_TOO_LARGE; FILE_TOO_MANY_ITEMS; BadEventFile.
     """
     if len(data) > MOST_BYTES:
-        raise FileTooLarge(most=MOST_MEGABYTES)
+        raise Refused("FILE_TOO_LARGE", most=MOST_MEGABYTES)
     content = object_of(data)
     rounds = content.get("rounds")
     if isinstance(rounds, list) and len(rounds) > MOST_ROUNDS:
-        raise FileTooManyItems(most=MOST_ROUNDS)
+        raise Refused("FILE_TOO_MANY_ITEMS", most=MOST_ROUNDS)
     waiting: list[Any] = [content]
     count = 0
     while waiting:
         value = waiting.pop()
         if len(value) > MOST_ITEMS:
-            raise FileTooManyItems(most=MOST_ITEMS)
+            raise Refused("FILE_TOO_MANY_ITEMS", most=MOST_ITEMS)
         count += len(value)
         if count > MOST_VALUES:
-            raise FileTooManyItems(most=MOST_VALUES)
+            raise Refused("FILE_TOO_MANY_ITEMS", most=MOST_VALUES)
         waiting += [
             inside
             for inside in (value.values() if isinstance(value, Mapping) else value)
@@ -144,10 +143,12 @@ def import_warnings(content: Mapping[str, Any]) -> list[Finding]:
 def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season | None, moment: datetime) -> Event:
     facts = file.event
     if Event.objects.filter(name=facts.name, first_day=facts.first_day, city=facts.city).exists():
-        raise FileAlreadyHere(name=facts.name, first_day=facts.first_day.strftime("%d/%m/%Y"), city=facts.city)
+        raise Refused(
+            "FILE_ALREADY_HERE", name=facts.name, first_day=facts.first_day.strftime("%d/%m/%Y"), city=facts.city
+        )
     holder = organiser or organiser_of(file, VERB, by)
     if season is not None and season.game != facts.game:
-        raise SeasonOfAnotherGame(season=season.name, game=season.game_name)
+        raise Refused("SEASON_OF_ANOTHER_GAME", season=season.name, game=season.game_name)
     event = new_event(file, holder, season or season_of(file))
     event.referee_name, event.forum_report_url = facts.referee, facts.forum_report
     event.rounds, event.authorised_at = facts.rounds, moment
@@ -163,7 +164,8 @@ def _event(file: EventFile, by: By, organiser: Organiser | None, season: Season 
 def new_event(file: EventFile, organiser: Organiser, season: Season) -> Event:
     """Return an event with the facts of a file, not stored yet.
 
-    Errors: OrganiserDisqualified; UnknownRegulation: a version whose values only the file knows must be published here.
+    Errors: ORGANISER_DISQUALIFIED; UnknownRegulation: a version whose values only the file knows must be published
+    here.
     """
     facts = file.event
     regulations.get(facts.regulation.version)
@@ -197,14 +199,16 @@ _TEXTS = ("name", "city", "venue", "announcement_url", "referee_name", "forum_re
 
 
 def check_lengths(row: Any, *fields: str) -> None:
-    """Require that every text of the file fits its field. Errors: FieldWrong."""
+    """Require that every text of the file fits its field. Errors: FIELD_WRONG."""
     excluded_fields = {field.name for field in row._meta.fields} - set(fields)
     try:
         row.clean_fields(exclude=excluded_fields)
     except ValidationError as wrong:
         name, messages = next(iter(wrong.message_dict.items()))
         label = str(row._meta.get_field(name).verbose_name)
-        raise FieldWrong(field=label, value=str(getattr(row, name))[:80], right=" ".join(messages)) from wrong
+        raise Refused(
+            "FIELD_WRONG", field=label, value=str(getattr(row, name))[:80], right=" ".join(messages)
+        ) from wrong
 
 
 def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
@@ -215,7 +219,7 @@ def _due(last_day: Any, moment: datetime, rules: Regulation) -> datetime | None:
 
 
 def organiser_of(file: EventFile, verb: str, by: By) -> Organiser:
-    """Return the organiser of a file's name, made if there is none. Errors: FieldWrong."""
+    """Return the organiser of a file's name, made if there is none. Errors: FIELD_WRONG."""
     name = file.event.organiser.strip()
     matching_organiser = Organiser.objects.filter(name__iexact=name).first()
     if matching_organiser is not None:
@@ -227,7 +231,7 @@ def organiser_of(file: EventFile, verb: str, by: By) -> Organiser:
 
 
 def season_of(file: EventFile) -> Season:
-    """Return the season of a file's game and version that holds its days. Errors: SeasonMissing."""
+    """Return the season of a file's game and version that holds its days. Errors: SEASON_MISSING."""
     first, last = file.event.first_day, file.event.last_day
     version = file.event.regulation.version
     seasons = Season.objects.filter(game=file.event.game, first_day__lte=first, last_day__gte=last)
@@ -241,7 +245,9 @@ def season_of(file: EventFile) -> Season:
     )
     if matching_season is None:
         game = game_name(file.event.game)
-        raise SeasonMissing(game=game, first_day=first.strftime("%d/%m/%Y"), last_day=last.strftime("%d/%m/%Y"))
+        raise Refused(
+            "SEASON_MISSING", game=game, first_day=first.strftime("%d/%m/%Y"), last_day=last.strftime("%d/%m/%Y")
+        )
     return matching_season
 
 
@@ -265,7 +271,7 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
                 last_name=" ".join(player.last_name.split()),
             )
             if not (person.first_name or person.last_name):
-                raise FileAnonymous(path=f"players[{number - 1}]")
+                raise Refused("FILE_ANONYMOUS", path=f"players[{number - 1}]")
             check_lengths(person, "first_name", "last_name")
             record(person, verb=VERB, by=by)
         entry = Entry(

@@ -17,14 +17,13 @@ from django.utils.translation import gettext as _
 from games.findings import Finding, Param
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
-from tournament.core.report_errors import FileRefused
 from tournament.core.transitions import event_transition
-from tournament.draws.errors import DrawOpen
 from tournament.draws.selectors import open_press
 from tournament.draws.services import draw_annul
 from tournament.exchange.copies import entry_of_file, require_elsewhere
 from tournament.exchange.import_rounds import Import, store_final_places, store_round
 from tournament.exchange.importing import read_upload
+from tournament.exchange.refusals import FileRefused
 from tournament.models import Draw, Entry, Event
 from tournament.people.selectors import id_of_number
 from tournament.regulation.event_file.checks import error
@@ -32,6 +31,7 @@ from tournament.regulation.event_file.info import EntryInfo
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import content_findings
 from tournament.regulation.event_file.verify import Derived, EventFile
+from tournament.regulation.refused import Refused
 
 VERB = "result_take"
 State = Event.State
@@ -71,7 +71,7 @@ class Result:
 def result_read(*, event: Event, data: bytes) -> Result:
     """Read the file of an event that was played elsewhere, and compare it with the event here. Changes nothing.
 
-    Errors: ElsewhereOnlyOfficial; EventStateWrong once round 1 is drawn here; FileTooLarge; FileTooManyItems;
+    Errors: ELSEWHERE_ONLY_OFFICIAL; EVENT_STATE_WRONG once round 1 is drawn here; FILE_TOO_LARGE; FILE_TOO_MANY_ITEMS;
         BadEventFile.
     """
     require_elsewhere(event)
@@ -101,11 +101,11 @@ def result_take(*, event: Event, data: bytes, by: By) -> Event:
     The draws promised here are annulled. Nothing else of the file is read. Links, consents, accounts and history stay
     as they are, and the week for the report runs as for every event.
 
-    Errors: DrawOpen; those of :func:`result_read`; FileRefused with the findings; FieldWrong.
+    Errors: DRAW_OPEN; those of :func:`result_read`; FileRefused with the findings; FIELD_WRONG.
     """
     fresh = locked(event)
     if open_press(fresh) is not None:
-        raise DrawOpen
+        raise Refused("DRAW_OPEN")
     result = result_read(event=fresh, data=data)
     if result.errors:
         raise FileRefused(findings=result.findings, count=len(result.errors))

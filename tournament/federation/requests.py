@@ -9,11 +9,11 @@ from django.db import transaction
 
 from tournament.access.roles import member_add
 from tournament.core.audit import By, record, require_reason
-from tournament.federation.errors import QuestionMissing, RequestAnswered, RequestOpen
 from tournament.federation.notices import request_answer_notice, request_notice
 from tournament.federation.services import organiser_create
 from tournament.models import Organiser, OrganiserRequest
 from tournament.regulation import lifecycle
+from tournament.regulation.refused import Refused
 
 State = OrganiserRequest.State
 #: Fields that the requester writes.
@@ -33,12 +33,12 @@ def organiser_request_make(*, user: User, **facts: Any) -> OrganiserRequest:
 
     Arguments:
         facts: the fields of ``FIELDS``.
-    Errors: RequestOpen.
+    Errors: ORGANISER_REQUEST_OPEN.
     """
     User.objects.select_for_update().get(pk=user.pk)
     earlier = open_request(user)
     if earlier is not None:
-        raise RequestOpen(name=earlier.name)
+        raise Refused("ORGANISER_REQUEST_OPEN", name=earlier.name)
     request = OrganiserRequest(user=user, **_clean(facts))
     record(request, verb="organiser_request_make", by=user)
     request_notice(request)
@@ -51,10 +51,10 @@ def open_request(user: User) -> OrganiserRequest | None:
 
 
 def _locked_request(request: OrganiserRequest, *states: str) -> OrganiserRequest:
-    """Return the request as it is now, locked. Errors: RequestAnswered unless it is in one of the states."""
+    """Return the request as it is now, locked. Errors: ORGANISER_REQUEST_ANSWERED unless it is in one of the states."""
     fresh = OrganiserRequest.objects.select_for_update(of=("self",)).select_related("user").get(pk=request.pk)
     if fresh.state not in states:
-        raise RequestAnswered(name=fresh.name, state=State(fresh.state).label)
+        raise Refused("ORGANISER_REQUEST_ANSWERED", name=fresh.name, state=State(fresh.state).label)
     return fresh
 
 
@@ -62,12 +62,12 @@ def _locked_request(request: OrganiserRequest, *states: str) -> OrganiserRequest
 def organiser_request_change(*, request: OrganiserRequest, by: User, **facts: Any) -> OrganiserRequest:
     """Write a request anew: an open one, or a refused one to have it decided again. The Referents get a mail.
 
-    Errors: RequestAnswered; RequestOpen if another request of the account is open.
+    Errors: ORGANISER_REQUEST_ANSWERED; ORGANISER_REQUEST_OPEN if another request of the account is open.
     """
     fresh = _locked_request(request, State.WAITING, State.ASKED_BACK, State.REFUSED)
     other = open_request(fresh.user)
     if other is not None and other.pk != fresh.pk:
-        raise RequestOpen(name=other.name)
+        raise Refused("ORGANISER_REQUEST_OPEN", name=other.name)
     record(fresh, verb="organiser_request_change", by=by, state=State.WAITING, **_clean(facts))
     request_notice(fresh)
     return fresh
@@ -75,7 +75,7 @@ def organiser_request_change(*, request: OrganiserRequest, by: User, **facts: An
 
 @transaction.atomic
 def organiser_request_withdraw(*, request: OrganiserRequest, by: User) -> OrganiserRequest:
-    """Withdraw an open request. Errors: RequestAnswered."""
+    """Withdraw an open request. Errors: ORGANISER_REQUEST_ANSWERED."""
     fresh = _locked_request(request, State.WAITING, State.ASKED_BACK)
     record(fresh, verb="organiser_request_withdraw", by=by, state=State.WITHDRAWN)
     return fresh
@@ -92,7 +92,7 @@ def organiser_request_approve(*, request: OrganiserRequest, by: By) -> Organiser
 
     Where an organiser of that name exists, as from an imported event, the requester joins it instead.
 
-    Errors: RequestAnswered; OrganiserDisqualified.
+    Errors: ORGANISER_REQUEST_ANSWERED; ORGANISER_DISQUALIFIED.
     """
     fresh = _locked_request(request, State.WAITING, State.ASKED_BACK)
     organiser = organiser_named(fresh.name)
@@ -118,11 +118,11 @@ def organiser_request_approve(*, request: OrganiserRequest, by: By) -> Organiser
 def organiser_request_ask_back(*, request: OrganiserRequest, question: str, by: By) -> OrganiserRequest:
     """Ask the requester something before deciding; they get the question by mail.
 
-    Errors: QuestionMissing, RequestAnswered.
+    Errors: ORGANISER_QUESTION_MISSING, ORGANISER_REQUEST_ANSWERED.
     """
     text = question.strip()
     if not text:
-        raise QuestionMissing
+        raise Refused("ORGANISER_QUESTION_MISSING")
     fresh = _locked_request(request, State.WAITING, State.ASKED_BACK)
     record(fresh, verb="organiser_request_ask_back", by=by, state=State.ASKED_BACK, answer=text, answered_by=by)
     request_answer_notice(fresh)
@@ -131,7 +131,10 @@ def organiser_request_ask_back(*, request: OrganiserRequest, question: str, by: 
 
 @transaction.atomic
 def organiser_request_refuse(*, request: OrganiserRequest, reason: str, by: By) -> OrganiserRequest:
-    """Refuse a request with a reason, which the requester gets by mail. Errors: ReasonMissing, RequestAnswered."""
+    """Refuse a request with a reason, which the requester gets by mail.
+
+    Errors: DECISION_REASON_MISSING, ORGANISER_REQUEST_ANSWERED.
+    """
     why = require_reason(reason)
     fresh = _locked_request(request, State.WAITING, State.ASKED_BACK)
     record(fresh, verb="organiser_request_refuse", by=by, state=State.REFUSED, answer=why, answered_by=by)

@@ -11,23 +11,24 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import AlreadyDone, FieldWrong
 from tournament.core.messages import field_label
+from tournament.core.refusals import AlreadyDone
 from tournament.federation.notices import standing_notice
 from tournament.models import News, Organiser, SiteText
+from tournament.regulation.refused import Refused
 
 
 @transaction.atomic
 def organiser_create(*, name: str, city: str = "", user: User | None = None, by: By) -> Organiser:
     """Create an organiser with the account that is responsible for it (art. 1.2).
 
-    Raises FieldWrong if the name is missing or already exists, ignoring case.
+    Raises FIELD_WRONG if the name is missing or already exists, ignoring case.
     """
     clean_name = " ".join(name.split())
     if not clean_name:
-        raise FieldWrong(field=_("name"), value=name, right=_("the name of the club, association or shop"))
+        raise Refused("FIELD_WRONG", field=_("name"), value=name, right=_("the name of the club, association or shop"))
     if Organiser.objects.filter(name__iexact=clean_name).exists():
-        raise FieldWrong(field=_("name"), value=clean_name, right=_("a name that no other organiser has"))
+        raise Refused("FIELD_WRONG", field=_("name"), value=clean_name, right=_("a name that no other organiser has"))
     organiser = Organiser(name=clean_name, city=" ".join(city.split()), user=user)
     record(organiser, verb="organiser_create", by=by)
     return organiser
@@ -39,7 +40,7 @@ PUBLIC_FIELDS = ("city", "place", "about", "contact_mail", "contact_url")
 
 @transaction.atomic
 def organiser_update(*, organiser: Organiser, by: By, **facts: str) -> Organiser:
-    """Change what an organiser says of itself on its public page. Errors: FieldWrong.
+    """Change what an organiser says of itself on its public page. Errors: FIELD_WRONG.
 
     Arguments:
         facts: fields of ``PUBLIC_FIELDS``.
@@ -52,7 +53,7 @@ def organiser_update(*, organiser: Organiser, by: By, **facts: str) -> Organiser
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
         label = field_label(Organiser, field)
-        raise FieldWrong(field=label, value=getattr(fresh, field), right=" ".join(messages)) from wrong
+        raise Refused("FIELD_WRONG", field=label, value=getattr(fresh, field), right=" ".join(messages)) from wrong
     record(fresh, verb="organiser_update", by=by)
     return fresh
 
@@ -61,7 +62,7 @@ def organiser_update(*, organiser: Organiser, by: By, **facts: str) -> Organiser
 def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
     """Art. 1.4: disqualify an organiser and tell those who act for it; events already homologated stand (AMB-18).
 
-    Errors: ReasonMissing, AlreadyDone.
+    Errors: DECISION_REASON_MISSING, AlreadyDone.
     """
     why = require_reason(reason)
     fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)
@@ -77,7 +78,7 @@ def organiser_disqualify(*, organiser: Organiser, reason: str, by: By, at: datet
 def organiser_restore(*, organiser: Organiser, reason: str, by: By, at: datetime | None = None) -> Organiser:
     """Art. 1.4: take back a disqualification decided by mistake, and tell those who act for the organiser.
 
-    Errors: ReasonMissing, AlreadyDone.
+    Errors: DECISION_REASON_MISSING, AlreadyDone.
     """
     why = require_reason(reason)
     fresh = Organiser.objects.select_for_update().get(pk=organiser.pk)

@@ -13,10 +13,11 @@ from django.utils.translation import gettext, override
 
 from games.findings import Finding, Severity, has_errors
 from tournament.core.messages import sentence
-from tournament.regulation.errors import BadEventFile, RuleError
 from tournament.regulation.event_file.fields import FORMAT
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.kingdom import GAME
+from tournament.regulation.refusals import BadEventFile
+from tournament.regulation.refused import Refused
 
 #: Exit status: no errors; errors found; the file is unreadable.
 GOOD, WRONG, UNREADABLE = 0, 1, 2
@@ -81,7 +82,7 @@ class FileCommand(BaseCommand):
             self.stdout.write(summary)
         sys.exit(GOOD if ok else WRONG)
 
-    def unreadable(self, options: Mapping[str, Any], error: RuleError) -> None:
+    def unreadable(self, options: Mapping[str, Any], error: Refused) -> None:
         """Print why the file cannot be read, and exit."""
         if options["json"]:
             self.stdout.write(as_json(False, [as_error(error)], [], options["language"]))
@@ -90,7 +91,7 @@ class FileCommand(BaseCommand):
         sys.exit(UNREADABLE)
 
 
-def as_error(error: RuleError) -> Finding:
+def as_error(error: Refused) -> Finding:
     """Return the error of an unreadable file as a finding."""
     params = {key: value if isinstance(value, int) else str(value) for key, value in error.params.items()}
     return Finding(error.code, Severity.ERROR, str(error.params.get("path", "")), params, error.article)

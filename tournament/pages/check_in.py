@@ -9,8 +9,8 @@ from tournament.core.preconditions import regulation_of
 from tournament.models import Entry, Event
 from tournament.regulation import parameters as regulation
 from tournament.regulation import validity
-from tournament.regulation.errors import RuleError
 from tournament.regulation.points import Fascia
+from tournament.regulation.refused import Refused
 from tournament.regulation.seating import table_sizes
 
 #: States of an entry that counts as present.
@@ -87,7 +87,7 @@ def check_in_numbers(event: Event, entries: Collection[tuple[str, bool | None]])
 def _sizes(present: int) -> tuple[int, ...]:
     try:
         return tuple(table_sizes(present))
-    except RuleError:
+    except Refused:
         return ()
 
 
@@ -101,5 +101,5 @@ def _rounds(event: Event, present: int, rules: regulation.Regulation) -> int:
             national=event.is_national_final,
             regulation=rules,
         ).rounds
-    except RuleError:
+    except Refused:
         return 0

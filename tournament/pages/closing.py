@@ -15,8 +15,8 @@ from tournament.core.preconditions import regulation_of
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, Round
 from tournament.regulation import final, standings
-from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.parameters import TABLE_SIZE, AfterThirds, Regulation
+from tournament.regulation.refusals import ImpossibleTables
 from tournament.regulation.seating import table_sizes
 from tournament.results.selectors import known_lots, players_of, standings_facts
 

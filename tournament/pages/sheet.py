@@ -21,7 +21,7 @@ from tournament.models import Seat, Table
 from tournament.pages.event import edition
 from tournament.pages.rare_fields import are_others, rare_names, unused_fields
 from tournament.pages.sheet_rounds import RoundForm, group_of, in_rounds, sums
-from tournament.regulation.errors import CriterionMissing, LotMissing
+from tournament.regulation.refusals import CriterionMissing, LotMissing
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
 #: Labels of the numbers that are not cards.

@@ -46,10 +46,10 @@ from tournament.models import (
 from tournament.people.preferences import language_forget
 from tournament.people.selectors import player_id
 from tournament.personal_data.data_export import MAIL_KINDS, all_mail_addresses, invitations_of, names_tried
-from tournament.personal_data.erasure_errors import AlreadyErased, NotAsked, PersonInEvent
 from tournament.personal_data.mail_files import mail_files_delete
 from tournament.records.consent_papers import forms_erase
 from tournament.regulation.names import name_key
+from tournament.regulation.refused import Refused
 
 State = ErasureRequest.State
 
@@ -97,7 +97,7 @@ def waiting_request(person: Person) -> ErasureRequest | None:
 
 @transaction.atomic
 def erasure_request(*, person: Person) -> ErasureRequest:
-    """Request erasure for a player. Idempotent. Errors: AlreadyErased."""
+    """Request erasure for a player. Idempotent. Errors: ALREADY_ERASED."""
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     _require_not_erased(fresh)
     request = waiting_request(fresh)
@@ -109,11 +109,11 @@ def erasure_request(*, person: Person) -> ErasureRequest:
 
 @transaction.atomic
 def erasure_withdraw(*, person: Person, by: By) -> ErasureRequest:
-    """Withdraw a player's request while it is pending. Errors: NotAsked."""
+    """Withdraw a player's request while it is pending. Errors: NOT_ASKED."""
     Person.objects.select_for_update().get(pk=person.pk)
     request = waiting_request(person)
     if request is None:
-        raise NotAsked
+        raise Refused("NOT_ASKED")
     request.state, request.closed_at, request.closed_by = State.WITHDRAWN, timezone.now(), by
     request.save()
     return request
@@ -122,7 +122,7 @@ def erasure_withdraw(*, person: Person, by: By) -> ErasureRequest:
 def _require_not_erased(person: Person) -> None:
     done = ErasureRequest.objects.filter(person=person, state=State.DONE).first()
     if done is not None:
-        raise AlreadyErased(receipt=done.pk)
+        raise Refused("ALREADY_ERASED", receipt=done.pk)
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     Arguments:
         by: the Referent who does it.
     Returns: the receipt.
-    Errors: AlreadyErased; PersonInEvent while an event of theirs is not over.
+    Errors: ALREADY_ERASED; PERSON_IN_EVENT while an event of theirs is not over.
     """
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     _require_not_erased(fresh)
@@ -147,7 +147,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
         .first()
     )
     if on is not None:
-        raise PersonInEvent(person=str(fresh), event=on.event.name)
+        raise Refused("PERSON_IN_EVENT", person=str(fresh), event=on.event.name)
 
     done: Counter[str] = Counter()
     names, addresses, account = _all_names(people), all_mail_addresses(people), fresh.user

@@ -11,18 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import FieldWrong
 from tournament.models import Event, Person, PersonClaim
-from tournament.records.errors import (
-    ClaimAnswered,
-    ClaimWaiting,
-    HasRecord,
-    NoSuchRecord,
-    PlayingNow,
-    RecordTaken,
-    TooManyClaims,
-    TooManyNames,
-)
 from tournament.records.notices import (
     claim_answered_notice,
     claim_asked_notice,
@@ -31,6 +20,7 @@ from tournament.records.notices import (
 )
 from tournament.records.selectors import claims_to_answer, evidence, free_records, record_of_mailbox
 from tournament.regulation.names import clean_name
+from tournament.regulation.refused import Refused
 
 State = PersonClaim.State
 #: Claims of one account, and changes of one name, within a day.
@@ -46,16 +36,16 @@ def claim_make(
     It is joined at once if the user confirmed the record's mail address and typed its name; otherwise the claim waits,
     and says the same whether such a record exists or not.
 
-    Errors: HasRecord; ClaimWaiting; TooManyClaims.
+    Errors: HAS_RECORD; CLAIM_WAITING; TOO_MANY_CLAIMS.
     """
     account = User.objects.select_for_update().get(pk=user.pk)
     if Person.objects.filter(user=account).exists():
-        raise HasRecord
+        raise Refused("HAS_RECORD")
     claims = PersonClaim.objects.filter(account=account)
     if claims.filter(state=State.WAITING).exists():
-        raise ClaimWaiting
+        raise Refused("CLAIM_WAITING")
     if claims.filter(asked_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise TooManyClaims
+        raise Refused("TOO_MANY_CLAIMS")
     claim = PersonClaim(account=account, first_name=clean_name(first_name), last_name=clean_name(last_name))
     claim.card_number, claim.played, claim.words = clean_name(card_number), clean_name(played), words.strip()
     own = record_of_mailbox(account, claim.first_name, claim.last_name)
@@ -72,12 +62,12 @@ def claim_make(
 
 @transaction.atomic
 def record_join(person: Person, account: User, *, by: By, verb: str) -> None:
-    """Join an account to a record and tell the record's address. Errors: RecordTaken; HasRecord."""
+    """Join an account to a record and tell the record's address. Errors: RECORD_TAKEN; HAS_RECORD."""
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     if fresh.user_id is not None or fresh.merged_into_id is not None:
-        raise RecordTaken(person=str(fresh))
+        raise Refused("RECORD_TAKEN", person=str(fresh))
     if Person.objects.filter(user=account).exists():
-        raise HasRecord
+        raise Refused("HAS_RECORD")
     record(fresh, verb=verb, by=by, user=account)
     record_joined_notice(fresh, account_address=account.email, key=str(fresh.history.latest().pk))
 
@@ -91,11 +81,11 @@ def claim_withdraw(*, user: User) -> None:
 
 
 def _waiting(claim: PersonClaim, by: User) -> PersonClaim:
-    """Return the claim, locked, if the user may still answer it. Errors: ClaimAnswered."""
+    """Return the claim, locked, if the user may still answer it. Errors: CLAIM_ANSWERED."""
     PersonClaim.objects.select_for_update().get(pk=claim.pk)
     fresh = claims_to_answer(by).filter(pk=claim.pk).first()
     if fresh is None:
-        raise ClaimAnswered
+        raise Refused("CLAIM_ANSWERED")
     return fresh
 
 
@@ -106,12 +96,12 @@ def claim_confirm(*, claim: PersonClaim, person_id: int, by: User) -> PersonClai
     Arguments:
         person_id: one of the records that the user sees with the claim.
 
-    Errors: ClaimAnswered; NoSuchRecord; RecordTaken; HasRecord.
+    Errors: CLAIM_ANSWERED; NO_SUCH_RECORD; RECORD_TAKEN; HAS_RECORD.
     """
     fresh = _waiting(claim, by)
     person = next((shown.person for shown in evidence(fresh, by) if shown.person.pk == person_id), None)
     if person is None:
-        raise NoSuchRecord
+        raise Refused("NO_SUCH_RECORD")
     record_join(person, fresh.account, by=by, verb="claim_confirm")
     changes: dict[str, Any] = {"state": State.CONFIRMED, "person": person}
     record(fresh, verb="claim_confirm", by=by, answered_at=timezone.now(), answered_by=by, **changes)
@@ -121,7 +111,7 @@ def claim_confirm(*, claim: PersonClaim, person_id: int, by: User) -> PersonClai
 
 @transaction.atomic
 def claim_refuse(*, claim: PersonClaim, reason: str, by: User) -> PersonClaim:
-    """Refuse a claim and tell its author why. Errors: ReasonMissing; ClaimAnswered."""
+    """Refuse a claim and tell its author why. Errors: DECISION_REASON_MISSING; CLAIM_ANSWERED."""
     why = require_reason(reason)[:500]
     fresh = _waiting(claim, by)
     changes: dict[str, Any] = {"state": State.REFUSED, "answer": why, "answered_at": timezone.now(), "answered_by": by}
@@ -137,12 +127,12 @@ def own_name_change(*, user: User, first_name: str, last_name: str) -> None:
     The change of a record is in its history, and is told to the player and to the National Referents. Reports that were
     sent keep the name that they were sent with.
 
-    Errors: FieldWrong for an empty name; PlayingNow; TooManyNames.
+    Errors: FIELD_WRONG for an empty name; PLAYING_NOW; TOO_MANY_NAMES.
     """
     names = {"first_name": clean_name(first_name)[:80], "last_name": clean_name(last_name)[:80]}
     for field, label in (("first_name", _("first name")), ("last_name", _("last name"))):
         if not names[field]:
-            raise FieldWrong(field=label, value="", right=_("it must be given"))
+            raise Refused("FIELD_WRONG", field=label, value="", right=_("it must be given"))
     person = Person.objects.select_for_update().filter(user=user).first()
     if person is not None and names != {"first_name": person.first_name, "last_name": person.last_name}:
         _rename(person, user, names)
@@ -155,9 +145,9 @@ def _rename(person: Person, user: User, names: dict[str, str]) -> None:
     playing = Event.objects.filter(entries__person=person, state__in=(Event.State.CHECK_IN, Event.State.RUNNING))
     event = playing.first()
     if event is not None:
-        raise PlayingNow(event=event.name)
+        raise Refused("PLAYING_NOW", event=event.name)
     since = timezone.now() - timedelta(days=1)
     if person.history.filter(history_verb="own_name_change", history_date__gt=since).count() >= MOST_A_DAY:
-        raise TooManyNames
+        raise Refused("TOO_MANY_NAMES")
     record(person, verb="own_name_change", by=user, **names)
     name_changed_notice(person, key=str(person.history.latest().pk))

@@ -12,13 +12,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.consent_errors import ConsentBeforeAuthorisation, PaperDecided, PaperWithoutNames
 from tournament.core.locks import locked
-from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull, PhotosEnoughOfEvent, PhotoTwice
+from tournament.core.refusals import DISK_FULL_ERRNOS, DiskFull
 from tournament.delivery.waiting_mails import waiting_tell
 from tournament.models import Consent, ConsentPaper, Entry, Event
 from tournament.records.consents import consent_set
 from tournament.records.photo_decoding import MOST_OF_EVENT, photo_clean
+from tournament.records.refusals import PhotoTwice
+from tournament.regulation.refused import Refused
 
 State = ConsentPaper.State
 
@@ -28,20 +29,21 @@ def consent_paper_add(*, event: Event, file: Any, entries: Iterable[int], by: By
 
     Arguments:
         file: an open binary file or an uploaded one; entries: primary keys of the entries of those who signed it.
-    Errors: PaperWithoutNames, ConsentBeforeAuthorisation, PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice,
-    PhotosEnoughOfEvent, DiskFull.
+    Errors: CONSENT_PAPER_WITHOUT_NAMES, CONSENT_BEFORE_AUTHORISATION, PHOTO_TOO_BIG, PHOTO_TOO_LARGE, PHOTO_NOT_IMAGE,
+    PhotoTwice,
+    PHOTOS_ENOUGH_OF_EVENT, DiskFull.
     """
     signed = list(Entry.objects.filter(event=event, pk__in=list(entries)))
     if not signed:
-        raise PaperWithoutNames
+        raise Refused("CONSENT_PAPER_WITHOUT_NAMES")
     if ConsentPaper.objects.filter(event=event).count() >= MOST_OF_EVENT:
-        raise PhotosEnoughOfEvent(most=MOST_OF_EVENT)
+        raise Refused("PHOTOS_ENOUGH_OF_EVENT", most=MOST_OF_EVENT)
     clean = photo_clean(file)
     sha256 = hashlib.sha256(clean).hexdigest()
     with transaction.atomic():
         event = locked(event)
         if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
-            raise ConsentBeforeAuthorisation
+            raise Refused("CONSENT_BEFORE_AUTHORISATION")
         if ConsentPaper.objects.filter(event=event, sha256=sha256).exists():
             raise PhotoTwice
         paper = ConsentPaper(event=event, sha256=sha256, added_by=by)
@@ -67,12 +69,12 @@ def consent_paper_accept(*, paper: ConsentPaper, entries: Iterable[int], by: By)
 
     Arguments:
         entries: primary keys of the entries, among those that the organiser named, whose signature is on the form.
-    Errors: PaperDecided, PaperWithoutNames.
+    Errors: CONSENT_PAPER_DECIDED, CONSENT_PAPER_WITHOUT_NAMES.
     """
     fresh = _waiting(paper)
     signed = list(fresh.entries.filter(pk__in=list(entries)).select_related("person"))
     if not signed:
-        raise PaperWithoutNames
+        raise Refused("CONSENT_PAPER_WITHOUT_NAMES")
     record(fresh, verb="consent_paper_accept", by=by, state=State.ACCEPTED, answered_at=timezone.now(), answered_by=by)
     fresh.entries.set(signed)
     for entry in signed:
@@ -82,7 +84,10 @@ def consent_paper_accept(*, paper: ConsentPaper, entries: Iterable[int], by: By)
 
 @transaction.atomic
 def consent_paper_refuse(*, paper: ConsentPaper, reason: str, by: By) -> ConsentPaper:
-    """Refuse a form for the Referent, with a reason, and delete its photo. Errors: ReasonMissing, PaperDecided."""
+    """Refuse a form for the Referent, with a reason, and delete its photo.
+
+    Errors: DECISION_REASON_MISSING, CONSENT_PAPER_DECIDED.
+    """
     why = require_reason(reason)
     fresh = _waiting(paper)
     fresh.reason = why
@@ -95,7 +100,7 @@ def consent_paper_refuse(*, paper: ConsentPaper, reason: str, by: By) -> Consent
 def _waiting(paper: ConsentPaper) -> ConsentPaper:
     fresh = ConsentPaper.objects.select_for_update().get(pk=paper.pk)
     if fresh.state != State.WAITING:
-        raise PaperDecided(state=ConsentPaper.State(fresh.state).label)
+        raise Refused("CONSENT_PAPER_DECIDED", state=ConsentPaper.State(fresh.state).label)
     return fresh
 
 

@@ -14,10 +14,11 @@ from django.utils import timezone
 
 from tournament.access.links import own_link_make
 from tournament.core.audit import By, record
-from tournament.core.consent_errors import AddressOfDesk, ConsentBeforeAuthorisation, GuardianNeeded, RefusedByPerson
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.delivery.notices import consent_notice
 from tournament.models import Consent, ConsentPaper, Entry, EntryRequest, Event, Person
+from tournament.records.refusals import AddressOfDesk, GuardianNeeded
+from tournament.regulation.refused import Refused
 
 Source = Consent.Source
 #: Sources which prove that the person decided.
@@ -101,11 +102,12 @@ def _need_guardian(person: Person) -> None:
 def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> Entry:
     """Show or hide a name on one event's own pages; the Ranking does not change.
 
-    Errors: ConsentBeforeAuthorisation; RefusedByPerson if the person refused by mail, account or signed form;
+    Errors: CONSENT_BEFORE_AUTHORISATION; CONSENT_REFUSED_BY_PERSON if the person refused by mail, account or signed
+    form;
         GuardianNeeded for a minor.
     """
     if Event.objects.filter(pk=entry.event_id, state__in=(Event.State.DRAFT, Event.State.ANNOUNCED)).exists():
-        raise ConsentBeforeAuthorisation
+        raise Refused("CONSENT_BEFORE_AUTHORISATION")
     if consent:
         _need_guardian(entry.person)
     link = own_link_make(person=entry.person, by=None)
@@ -114,7 +116,7 @@ def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> En
     fresh.person = person
     latest_consent = own_decision(person)
     if consent and source not in OWN and latest_consent is not None and not latest_consent.given:
-        raise RefusedByPerson(player=str(person))
+        raise Refused("CONSENT_REFUSED_BY_PERSON", player=str(person))
     if fresh.shows_name != consent or fresh.consent is None:
         row = Consent.objects.create(person=person, entry=fresh, given=consent, source=source, by=by)
         record(fresh, verb="consent_event", by=by, consent=consent)

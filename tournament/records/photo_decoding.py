@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from tournament.core.report_errors import PhotoNotImage, PhotoTooBig, PhotoTooLarge
+from tournament.regulation.refused import Refused
 
 MOST_OF_EVENT = 60
 
@@ -53,11 +53,11 @@ def alone_on_the_machine() -> Iterator[None]:
 
 
 def content_of(file: Any) -> bytes:
-    """Return the bytes of an open binary file or an uploaded one. Errors: PhotoTooBig."""
+    """Return the bytes of an open binary file or an uploaded one. Errors: PHOTO_TOO_BIG."""
     content: bytes = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         size = getattr(file, "size", len(content)) / MEGABYTE
-        raise PhotoTooBig(size=round(size, 1), most=MOST_BYTES // MEGABYTE)
+        raise Refused("PHOTO_TOO_BIG", size=round(size, 1), most=MOST_BYTES // MEGABYTE)
     return content
 
 
@@ -66,7 +66,8 @@ def photo_clean(file: Any) -> bytes:
 
     Arguments:
         file: an open binary file or an uploaded one.
-    Errors: PhotoTooBig; PhotoTooLarge for more pixels than are decoded; PhotoNotImage for anything that is not a JPEG,
+    Errors: PHOTO_TOO_BIG; PHOTO_TOO_LARGE for more pixels than are decoded; PHOTO_NOT_IMAGE for anything that is not a
+    JPEG,
     PNG or WebP picture, whatever its name.
     """
     with alone_on_the_machine():
@@ -87,9 +88,9 @@ def _decode(content: bytes) -> bytes:
             small.thumbnail((LONGEST_SIDE, LONGEST_SIDE), reducing_gap=None)
             upright = ImageOps.exif_transpose(small).convert("RGB")
     except _BOMB:
-        raise PhotoTooLarge(most=MOST_PIXELS // MEGAPIXEL) from None
+        raise Refused("PHOTO_TOO_LARGE", most=MOST_PIXELS // MEGAPIXEL) from None
     except _NO_PICTURE:
-        raise PhotoNotImage from None
+        raise Refused("PHOTO_NOT_IMAGE") from None
     # A new picture takes the pixels and none of the file's metadata.
     bare = Image.new("RGB", upright.size)
     bare.paste(upright)
@@ -102,7 +103,7 @@ def _refuse_large(image: Image.Image, content: bytes) -> None:
     """Refuse a picture that would take too much memory, by the sizes in the file's header alone."""
     most = MOST_PIXELS if image.format == "JPEG" and _is_one_scan(content) else MOST_PIXELS_WHOLE
     if image.width * image.height > most:
-        raise PhotoTooLarge(most=most // MEGAPIXEL)
+        raise Refused("PHOTO_TOO_LARGE", most=most // MEGAPIXEL)
 
 
 def _is_one_scan(content: bytes) -> bool:

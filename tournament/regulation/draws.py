@@ -20,8 +20,9 @@ from games.dominion.kingdom import KingdomDraw, draw_kingdom
 from games.dominion.sets import POOL
 from games.findings import Finding, Param, Severity
 from tournament.regulation.beacon import Beacon, malformed_beacon
-from tournament.regulation.draw_errors import BadLabel, BadPick, BadPurpose, BadSeed, BadWord
 from tournament.regulation.kingdom import check_extraction
+from tournament.regulation.refusals import BadLabel, BadSeed, BadWord
+from tournament.regulation.refused import Refused
 
 T = TypeVar("T")
 
@@ -74,12 +75,12 @@ class Stream:
         word: the word called out, see :func:`normalise_word`.
         purpose: one of PURPOSES.
         scope: which draw of that purpose, one printable line, e.g. ``"round-2/table-3"``.
-    Errors: BadSeed, BadWord, BadPurpose, BadLabel.
+    Errors: BadSeed, BadWord, BAD_PURPOSE, BadLabel.
     """
 
     def __init__(self, seed: str, word: str, purpose: str, scope: str = "") -> None:
         if purpose not in PURPOSES:
-            raise BadPurpose(purpose=str(purpose), known=PURPOSES)
+            raise Refused("BAD_PURPOSE", purpose=str(purpose), known=PURPOSES)
         if len(scope) > _SCOPE_LONGEST or not scope.isprintable():
             raise BadLabel(scope=scope[:_SCOPE_LONGEST])
         self._head = "\n".join((GENERATOR, _checked_seed(seed), normalise_word(word), purpose, scope, ""))
@@ -99,10 +100,10 @@ class Stream:
     def pick(self, count: int) -> int:
         """Return a whole number from 0 to ``count`` - 1, each equally likely; with ``count`` 1 no number is consumed.
 
-        Numbers at or above the greatest multiple of ``count`` within 2**32 are rejected. Errors: BadPick.
+        Numbers at or above the greatest multiple of ``count`` within 2**32 are rejected. Errors: BAD_PICK.
         """
         if not 1 <= count <= _RANGE:
-            raise BadPick(count=count)
+            raise Refused("BAD_PICK", count=count)
         if count == 1:
             return 0
         limit = _RANGE - _RANGE % count
@@ -192,7 +193,7 @@ def make(purpose: str, scope: str, inputs: Sequence[str], *, seed: str, word: st
 
     Arguments:
         inputs: the items drawn from; of a kingdom the pool's instead.
-    Errors: BadSeed, BadWord, BadPurpose, BadLabel.
+    Errors: BadSeed, BadWord, BAD_PURPOSE, BadLabel.
     """
     stream = Stream(seed, word, purpose, scope)
     spoken = normalise_word(word)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from tournament.regulation.errors import FinalistsMismatch
 from tournament.regulation.parameters import CURRENT, DropOuts, Regulation, WithdrawnFinalist
+from tournament.regulation.refusals import FinalistsMismatch
 
 
 def _players(standings: Iterable[Any]) -> list[Any]:

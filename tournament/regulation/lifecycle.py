@@ -8,17 +8,7 @@ from datetime import date
 from enum import StrEnum
 from types import MappingProxyType
 
-from tournament.regulation.event_errors import AnnouncedInFuture, AuthorisedLate
-from tournament.regulation.lifecycle_errors import (
-    AnnouncedLate,
-    NotAuthorised,
-    NotReferent,
-    OrganiserDisqualified,
-    ReasonMissing,
-    RoundAlreadyDrawn,
-    RoundNotComplete,
-    TransitionRefused,
-)
+from tournament.regulation.refused import Refused
 
 
 class State(StrEnum):
@@ -125,15 +115,15 @@ def check_transition(state: State | None, to: State, *, verb: str, referent: boo
     Arguments:
         state: None for an event that is not stored yet; verb: what is done, as in the history.
         referent: whether the National Referent acts, or the system for them.
-    Errors: TransitionRefused; NotReferent; ReasonMissing.
+    Errors: TRANSITION_REFUSED; NOT_REFERENT; REASON_MISSING.
     """
     step = STEPS.get((state, to))
     if step is None or verb not in step.verbs:
-        raise TransitionRefused(state=state, to=to)
+        raise Refused("TRANSITION_REFUSED", state=state, to=to)
     if is_referents(state, to) and not referent:
-        raise NotReferent(state=state, to=to)
+        raise Refused("NOT_REFERENT", state=state, to=to)
     if step.reason and not reason.strip():
-        raise ReasonMissing(state=state, to=to)
+        raise Refused("REASON_MISSING", state=state, to=to)
 
 
 def feeds_ranking(state: State) -> bool:
@@ -144,31 +134,31 @@ def feeds_ranking(state: State) -> bool:
 def check_announcement(announced: date, first_day: date, *, today: date) -> None:
     """Art. 1.2: require the notice on the Forum before the event, or on its first day at the latest (REQ-302).
 
-    Errors: AnnouncedInFuture; AnnouncedLate.
+    Errors: ANNOUNCED_IN_FUTURE; ANNOUNCED_LATE.
     """
     if announced > today:
-        raise AnnouncedInFuture(announced=announced, today=today)
+        raise Refused("ANNOUNCED_IN_FUTURE", announced=announced, today=today)
     if announced > first_day:
-        raise AnnouncedLate(announced=announced, first_day=first_day)
+        raise Refused("ANNOUNCED_LATE", announced=announced, first_day=first_day)
 
 
 def check_authorisation(day: date, last_day: date) -> None:
     """Art. 1.2: require the authorisation before the event, or on its last day at the latest (REQ-303).
 
-    Errors: AuthorisedLate.
+    Errors: AUTHORISED_LATE.
     """
     if day > last_day:
-        raise AuthorisedLate(day=day, last_day=last_day)
+        raise Refused("AUTHORISED_LATE", day=day, last_day=last_day)
 
 
 def check_organiser(*, disqualified: bool) -> None:
     """Art. 1.4: refuse new events and homologations to a disqualified organiser (REQ-607, AMB-18).
 
     Events already homologated stand: this is checked on creation, authorisation and homologation only.
-    Errors: OrganiserDisqualified.
+    Errors: ORGANISER_DISQUALIFIED.
     """
     if disqualified:
-        raise OrganiserDisqualified()
+        raise Refused("ORGANISER_DISQUALIFIED")
 
 
 def check_round_draw(number: int, *, state: State, drawn: int, open_tables: Sequence[int]) -> None:
@@ -179,11 +169,11 @@ def check_round_draw(number: int, *, state: State, drawn: int, open_tables: Sequ
     Arguments:
         number: the round, from 1, the final being the last; drawn: how many rounds have been drawn.
         open_tables: numbers of the tables of the round before that have no confirmed result.
-    Errors: NotAuthorised; RoundAlreadyDrawn; RoundNotComplete.
+    Errors: NOT_AUTHORISED; ROUND_ALREADY_DRAWN; ROUND_NOT_COMPLETE.
     """
     if state not in (State.AUTHORISED, State.RUNNING):
-        raise NotAuthorised()
+        raise Refused("NOT_AUTHORISED")
     if number <= drawn:
-        raise RoundAlreadyDrawn(round=number)
+        raise Refused("ROUND_ALREADY_DRAWN", round=number)
     if open_tables or number > drawn + 1:
-        raise RoundNotComplete(round=number - 1, tables=tuple(open_tables))
+        raise Refused("ROUND_NOT_COMPLETE", round=number - 1, tables=tuple(open_tables))

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
-from tournament.regulation.errors import UnknownRegulation
+from tournament.regulation.refusals import UnknownRegulation
 
 #: Art. 1.5: players of a full table; the other tables have one less.
 TABLE_SIZE: Final = 4

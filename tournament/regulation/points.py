@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tournament.regulation.errors import PlaceOutOfRange
 from tournament.regulation.parameters import CURRENT, Fascia, LeaversPoints, Regulation
+from tournament.regulation.refused import Refused
 
 __all__ = ["EventPoints", "Fascia", "event_points", "half_points", "multiplier"]
 
@@ -44,10 +44,10 @@ def half_points(
         place: the final place, from 1.
         fascia: the effective fascia of the event (REQ-504).
         has_left: whether the player left before the end, who gets none where the version says so (AMB-31).
-    Errors: PlaceOutOfRange below 1.
+    Errors: PLACE_OUT_OF_RANGE below 1.
     """
     if place < 1:
-        raise PlaceOutOfRange(place=place)
+        raise Refused("PLACE_OUT_OF_RANGE", place=place)
     if has_left and regulation.readings.leavers_points is LeaversPoints.NONE:
         return 0
     bands = regulation.place_half_points

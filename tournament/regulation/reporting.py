@@ -8,10 +8,10 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from games.findings import Finding, Severity
-from tournament.regulation.lifecycle_errors import ReportIncomplete
 from tournament.regulation.names import clean_name, name_key
 from tournament.regulation.parameters import CURRENT, TIME_ZONE, Fascia, Regulation
 from tournament.regulation.points import event_points
+from tournament.regulation.refused import Refused
 
 #: Sections of a report besides photos and the Forum's address (docs/rules/regulation.md, section 6).
 SECTIONS = (
@@ -64,10 +64,10 @@ def missing(facts: ReportFacts, *, regulation: Regulation = CURRENT) -> list[Fin
 
 
 def check_complete(facts: ReportFacts, *, regulation: Regulation = CURRENT) -> None:
-    """Art. 1.4: require a complete report (REQ-606). Errors: ReportIncomplete, with the missing parts."""
+    """Art. 1.4: require a complete report (REQ-606). Errors: REPORT_INCOMPLETE, with the missing parts."""
     items = tuple(finding.path for finding in missing(facts, regulation=regulation))
     if items:
-        raise ReportIncomplete(missing=items)
+        raise Refused("REPORT_INCOMPLETE", missing=items)
 
 
 def report_deadline(last_day: date, *, regulation: Regulation = CURRENT) -> datetime:

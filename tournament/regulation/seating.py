@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tournament.regulation.errors import ImpossibleTables, SamePlayerTwice
 from tournament.regulation.parameters import TABLE_SIZE
+from tournament.regulation.refusals import ImpossibleTables
+from tournament.regulation.refused import Refused
 
 T = TypeVar("T")
 
@@ -37,10 +38,10 @@ def swiss_tables(order: Sequence[T]) -> list[list[T]]:
     Arguments:
         order: the players still in, first of the standings first (REQ-706).
     Returns: the players of each table, in order of the standings; seats are drawn separately (REQ-904).
-    Errors: ImpossibleTables; SamePlayerTwice.
+    Errors: ImpossibleTables; SAME_PLAYER_TWICE.
     """
     if len(set(order)) != len(order):
-        raise SamePlayerTwice(player=str(Counter(order).most_common(1)[0][0]))
+        raise Refused("SAME_PLAYER_TWICE", player=str(Counter(order).most_common(1)[0][0]))
     tables, start = [], 0
     for size in table_sizes(len(order)):
         tables.append(list(order[start : start + size]))

@@ -7,8 +7,9 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from tournament.regulation.errors import LotMissing, LotNotNeeded, LotsNotAPermutation, SamePlayerTwice, UnknownPlayer
 from tournament.regulation.parameters import CURRENT, TABLE_SIZE, AfterThirds, LastOfShortTable, Regulation
+from tournament.regulation.refusals import LotMissing
+from tournament.regulation.refused import Refused
 
 P = TypeVar("P", bound=Hashable)
 
@@ -108,7 +109,7 @@ def tallies(
         rounds: per ordinary round, the result of each table.
         players: all players of the event; by default those who sat at a table.
         final: the result of the final, if it is to be counted too (reports and ranking, never standings).
-    Errors: SamePlayerTwice in one round; UnknownPlayer at a table but not among ``players``.
+    Errors: SAME_PLAYER_TWICE in one round; UNKNOWN_PLAYER at a table but not among ``players``.
     """
     counts: dict[P, list[int]] = {player: [0, 0, 0, 0] for player in players or ()}
     last_counts = regulation.readings.last_of_short_table is LastOfShortTable.THIRD
@@ -121,9 +122,9 @@ def tallies(
             is_short = len(table) < TABLE_SIZE
             for player, place in table.items():
                 if player in seated:
-                    raise SamePlayerTwice(player=str(player))
+                    raise Refused("SAME_PLAYER_TWICE", player=str(player))
                 if players is not None and player not in counts:
-                    raise UnknownPlayer(player=str(player))
+                    raise Refused("UNKNOWN_PLAYER", player=str(player))
                 seated.add(player)
                 count = counts.setdefault(player, [0, 0, 0, 0])
                 if place == 1:
@@ -181,7 +182,7 @@ def tied_groups(
 def _by_lot(group: Sequence[P], lots: Mapping[P, int]) -> list[P]:
     group_lots = [lots.get(player) for player in group]
     if set(group_lots) != set(range(1, len(group) + 1)):
-        raise LotsNotAPermutation(rows=tuple(group), who=tuple(group), lots=tuple(group_lots), size=len(group))
+        raise Refused("LOTS_NOT_A_PERMUTATION", who=tuple(group), lots=tuple(group_lots), size=len(group))
     return sorted(group, key=lambda player: lots[player])
 
 
@@ -213,8 +214,8 @@ def standings(
         players: all players of the event, so that those who left or never won are included (AMB-12); by default those
             who sat at a table.
         points: the sum of each player's points at the tables of these rounds.
-    Errors: LotMissing with the groups to be drawn; LotNotNeeded; LotsNotAPermutation (AMB-37); SamePlayerTwice;
-        UnknownPlayer.
+    Errors: LotMissing with the groups to be drawn; LOT_NOT_NEEDED; LOTS_NOT_A_PERMUTATION (AMB-37); SAME_PLAYER_TWICE;
+        UNKNOWN_PLAYER.
     """
     drawn_lots = {player: lot for player, lot in (lots or {}).items() if lot is not None}
     groups = _groups(rounds, players, regulation, points)
@@ -225,7 +226,7 @@ def standings(
     tied = {player for equals in of_equals for player in equals}
     idle = sorted((player for player in drawn_lots if player not in tied), key=str)
     if idle:
-        raise LotNotNeeded(rows=tuple(idle), who=tuple(idle))
+        raise Refused("LOT_NOT_NEEDED", who=tuple(idle))
     ordered = [
         (player, group)
         for group in groups

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.game import Criterion
-from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded, LotsNotAPermutation
+from tournament.regulation.refusals import CriterionMissing, LotMissing
+from tournament.regulation.refused import Refused
 
 #: Art. 1.5 a-d (REQ-1101 to REQ-1105); the lot (e) always closes a chain.
 DOMINION_CHAIN: tuple[Criterion, ...] = (
@@ -106,7 +107,7 @@ def tied_groups(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN
 def _ordered_by_lot(rows: Sequence[Row], group: list[int]) -> list[int]:
     lots = {index: _value(rows[index], LOT) for index in group}
     if set(lots.values()) != set(range(1, len(group) + 1)):
-        raise LotsNotAPermutation(rows=tuple(group), who=_shown(group), lots=tuple(lots.values()), size=len(group))
+        raise Refused("LOTS_NOT_A_PERMUTATION", who=_shown(group), lots=tuple(lots.values()), size=len(group))
     return sorted(group, key=lambda index: lots[index])
 
 
@@ -119,8 +120,8 @@ def rank_table(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN)
     Arguments:
         rows: one per player, in any order.
         chain: the game's criteria in order; the lot need not be among them.
-    Errors: LotMissing with the groups still tied; LotNotNeeded with the rows whose lot decides nothing;
-        LotsNotAPermutation if the lots of a group are partial, repeated or out of range (AMB-37); CriterionMissing.
+    Errors: LotMissing with the groups still tied; LOT_NOT_NEEDED with the rows whose lot decides nothing;
+        LOTS_NOT_A_PERMUTATION if the lots of a group are partial, repeated or out of range (AMB-37); CriterionMissing.
     """
     groups, separated = _before_lots(rows, chain)
     tied = [group for group in groups if len(group) > 1]
@@ -130,7 +131,7 @@ def rank_table(rows: Sequence[Row], chain: Sequence[Criterion] = DOMINION_CHAIN)
     untied_rows = [group[0] for group in groups if len(group) == 1]
     idle = tuple(index for index in untied_rows if _value(rows[index], LOT) is not None)
     if idle:
-        raise LotNotNeeded(rows=idle, who=_shown(idle))
+        raise Refused("LOT_NOT_NEEDED", who=_shown(idle))
     order: list[int] = []
     between: list[str] = []  # what separates each row from the one before it
     for group in groups:

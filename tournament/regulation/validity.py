@@ -7,24 +7,6 @@ from datetime import date
 from enum import StrEnum
 from typing import Final
 
-from tournament.regulation.errors import ImpossibleTables
-from tournament.regulation.event_errors import (
-    DaysReversed,
-    DrawDayReasonMissing,
-    FasciaChangeRefused,
-    FasciaNotDeclarable,
-    FasciaReasonMissing,
-    FasciaUndecided,
-    FinalClockReasonMissing,
-    FinalClockRefused,
-    MinutesReasonMissing,
-    OutsideSeason,
-    RoundsFixed,
-    RoundsNotChosen,
-    RoundsOutOfRange,
-    RoundsReasonMissing,
-    TooFewPlayers,
-)
 from tournament.regulation.kingdom import has_kingdom
 from tournament.regulation.parameters import (
     CURRENT,
@@ -35,6 +17,17 @@ from tournament.regulation.parameters import (
     Regulation,
     RoundsChoice,
 )
+from tournament.regulation.refusals import (
+    FasciaChangeRefused,
+    FasciaNotDeclarable,
+    FasciaUndecided,
+    ImpossibleTables,
+    OutsideSeason,
+    RoundsOutOfRange,
+    RoundsReasonMissing,
+    TooFewPlayers,
+)
+from tournament.regulation.refused import Refused
 from tournament.regulation.seating import table_sizes
 
 #: Possible minutes of a round; a number other than the regulation's needs a reason.
@@ -57,11 +50,11 @@ SEASON_2009: Final = Season(date(2009, 6, 1), date(2009, 10, 15))
 def check_days(first_day: date, last_day: date, *, season: Season | None = None) -> None:
     """Art. 1.3: require that the whole event lies inside the season (REQ-304, AMB-28).
 
-    Errors: DaysReversed; OutsideSeason.
+    Errors: DAYS_REVERSED; OutsideSeason.
     """
     window = season or SEASON_2009
     if last_day < first_day:
-        raise DaysReversed(first_day=first_day, last_day=last_day)
+        raise Refused("DAYS_REVERSED", first_day=first_day, last_day=last_day)
     if first_day < window.first_day or last_day > window.last_day:
         raise OutsideSeason(
             first_day=first_day, last_day=last_day, season_first=window.first_day, season_last=window.last_day
@@ -118,12 +111,12 @@ def check_fascia_change(
 
     Arguments:
         declared: the declared fascia; to: the effective one; players: seated in round 1; reason: why, never empty.
-    Errors: FasciaChangeRefused; FasciaReasonMissing.
+    Errors: FasciaChangeRefused; FASCIA_REASON_MISSING.
     """
     if to not in possible_fasce(declared, players, regulation=regulation):
         raise FasciaChangeRefused(declared=declared, to=to, players=players)
     if not reason.strip():
-        raise FasciaReasonMissing(declared=declared, to=to)
+        raise Refused("FASCIA_REASON_MISSING", declared=declared, to=to)
 
 
 def check_fascia(
@@ -170,7 +163,7 @@ def check_rounds_choice(rounds: int | None, reason: str, *, regulation: Regulati
 
     Arguments:
         rounds: the organiser's number; None if the players decide. reason: why.
-    Errors: RoundsOutOfRange; RoundsNotChosen; RoundsReasonMissing.
+    Errors: RoundsOutOfRange; ROUNDS_NOT_CHOSEN; RoundsReasonMissing.
     """
     if rounds is None:
         return
@@ -180,7 +173,7 @@ def check_rounds_choice(rounds: int | None, reason: str, *, regulation: Regulati
     default = most if rounds == least else least
     choice = regulation.readings.rounds_choice
     if choice is RoundsChoice.FIXED:
-        raise RoundsNotChosen(rounds=rounds)
+        raise Refused("ROUNDS_NOT_CHOSEN", rounds=rounds)
     if choice is RoundsChoice.WITH_REASON and not reason.strip():
         raise RoundsReasonMissing(rounds=rounds, default=default)
 
@@ -199,21 +192,21 @@ def planned_rounds(
         players: those seated in round 1; the plan is frozen with them.
         override: the organiser's own number, before round 1 only; reason: why.
         national: the national final, always 3.
-    Errors: RoundsOutOfRange; RoundsNotChosen; RoundsReasonMissing; RoundsFixed.
+    Errors: RoundsOutOfRange; ROUNDS_NOT_CHOSEN; RoundsReasonMissing; ROUNDS_FIXED.
     """
     least, most = regulation.rounds_minimum, regulation.rounds_maximum
     if override is not None and not least <= override <= most:
         raise RoundsOutOfRange(rounds=override, minimum=least, maximum=most)
     if national:
         if override not in (None, regulation.national_rounds):
-            raise RoundsFixed(rounds=override, fixed=regulation.national_rounds)
+            raise Refused("ROUNDS_FIXED", rounds=override, fixed=regulation.national_rounds)
         return RoundsPlan(regulation.national_rounds, regulation.national_rounds)
     default = least if players < regulation.rounds_threshold else most
     if override is None or override == default:
         return RoundsPlan(default, default)
     choice = regulation.readings.rounds_choice
     if choice is RoundsChoice.FIXED:
-        raise RoundsNotChosen(rounds=override)
+        raise Refused("ROUNDS_NOT_CHOSEN", rounds=override)
     if choice is RoundsChoice.WITH_REASON and not reason.strip():
         raise RoundsReasonMissing(rounds=override, default=default)
     return RoundsPlan(override, default, reason.strip())
@@ -257,15 +250,15 @@ def check_clock(
 ) -> None:
     """Art. 1.5: require a reason for an unusual time limit, or a final without one (REQ-905, AMB-34).
 
-    Errors: MinutesReasonMissing; FinalClockReasonMissing; FinalClockRefused where the version allows none.
+    Errors: MINUTES_REASON_MISSING; FINAL_CLOCK_REASON_MISSING; FINAL_CLOCK_REFUSED where the version allows none.
     """
     if minutes != regulation.minutes and not reason.strip():
-        raise MinutesReasonMissing(minutes=minutes, usual=regulation.minutes)
+        raise Refused("MINUTES_REASON_MISSING", minutes=minutes, usual=regulation.minutes)
     if not final_has_clock:
         if regulation.readings.final_without_clock is Departure.NEVER:
-            raise FinalClockRefused()
+            raise Refused("FINAL_CLOCK_REFUSED")
         if not final_reason.strip():
-            raise FinalClockReasonMissing()
+            raise Refused("FINAL_CLOCK_REASON_MISSING")
 
 
 def is_outside_days(day: date, first_day: date, last_day: date) -> bool:
@@ -276,10 +269,10 @@ def is_outside_days(day: date, first_day: date, last_day: date) -> bool:
 def check_draw_day(day: date, reason: str, *, first_day: date, last_day: date) -> None:
     """Art. 1.5: require a reason for the draw of a round outside the event's days (REQ-701).
 
-    Errors: DrawDayReasonMissing.
+    Errors: DRAW_DAY_REASON_MISSING.
     """
     if is_outside_days(day, first_day, last_day) and not reason.strip():
-        raise DrawDayReasonMissing(day=day, first_day=first_day, last_day=last_day)
+        raise Refused("DRAW_DAY_REASON_MISSING", first_day=first_day, last_day=last_day)
 
 
 def draws_kingdom(game: str, number: int, *, regulation: Regulation) -> bool:

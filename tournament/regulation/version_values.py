@@ -12,7 +12,6 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
-from tournament.regulation.errors import BadRegulationValue, ImpossibleRegulation, ImpossibleTables, RegulationValueGone
 from tournament.regulation.parameters import (
     AfterThirds,
     Convention,
@@ -28,6 +27,12 @@ from tournament.regulation.parameters import (
     RoundsChoice,
     TimeOut,
     WithdrawnFinalist,
+)
+from tournament.regulation.refusals import (
+    BadRegulationValue,
+    ImpossibleRegulation,
+    ImpossibleTables,
+    RegulationValueGone,
 )
 from tournament.regulation.seating import table_sizes
 from tournament.regulation.translatable import gettext_noop

@@ -12,10 +12,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.core.audit import By, erase, record
-from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull
+from tournament.core.refusals import DISK_FULL_ERRNOS, DiskFull
 from tournament.models import RegulationDocument
 from tournament.regulation import parameters as regulation
-from tournament.regulation_versions.errors import DocumentActive, DocumentTooBig, DocumentUnreadable
+from tournament.regulation.refused import Refused
 
 #: Largest document, in megabytes, and in bytes.
 MOST_MB: Final = 10
@@ -37,12 +37,12 @@ def document_add(*, version: str, language: str, file: Any, by: By) -> Regulatio
 
     Arguments:
         version: its number. language: ``it`` or ``en``. file: an open binary file or an uploaded one.
-    Errors: UnknownRegulation; DocumentTooBig, DocumentUnreadable, DocumentActive; DiskFull.
+    Errors: UnknownRegulation; DOCUMENT_TOO_BIG, DOCUMENT_UNREADABLE, DOCUMENT_ACTIVE; DiskFull.
     """
     number = regulation.get(version).version
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise DocumentTooBig(most=MOST_MB)
+        raise Refused("DOCUMENT_TOO_BIG", most=MOST_MB)
     kind = _kind(content)
     facts = {
         "kind": kind,
@@ -78,7 +78,7 @@ def document_remove(*, document: RegulationDocument, by: By) -> None:
 
 
 def _kind(content: bytes) -> Kind:
-    """Return what a file is by its content. Errors: DocumentUnreadable, DocumentActive."""
+    """Return what a file is by its content. Errors: DOCUMENT_UNREADABLE, DOCUMENT_ACTIVE."""
     if not content.startswith(b"%PDF-"):
         return _markdown(content)
     from pypdf import PdfReader
@@ -90,9 +90,9 @@ def _kind(content: bytes) -> Kind:
     except (PyPdfError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         readable = False
     if not readable:
-        raise DocumentUnreadable
+        raise Refused("DOCUMENT_UNREADABLE")
     if any(name in content for name in _ACTIVE):
-        raise DocumentActive
+        raise Refused("DOCUMENT_ACTIVE")
     return Kind.PDF
 
 
@@ -100,7 +100,7 @@ def _markdown(content: bytes) -> Kind:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise DocumentUnreadable from None
+        raise Refused("DOCUMENT_UNREADABLE") from None
     if not text.strip() or "\0" in text:
-        raise DocumentUnreadable
+        raise Refused("DOCUMENT_UNREADABLE")
     return Kind.MARKDOWN

@@ -11,17 +11,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tournament.core.audit import By, erase, record
-from tournament.core.errors import FieldWrong
 from tournament.core.messages import field_label
 from tournament.models import RegulationVersion
 from tournament.regulation import parameters as regulation
+from tournament.regulation.refused import Refused
 from tournament.regulation.version_values import from_values, to_values
-from tournament.regulation_versions.errors import (
-    VersionNumberTaken,
-    VersionPublished,
-    VersionTooEarly,
-    VersionUnchanged,
-)
 
 
 @transaction.atomic
@@ -31,7 +25,7 @@ def version_copy(*, based_on: str, number: str, note: str, effective_from: date,
     Arguments:
         based_on: the number of the version to copy; number: of the new one.
         note: what changes and why, for everybody. effective_from: first day of the events that it governs.
-    Errors: UnknownRegulation; VersionNumberTaken; FieldWrong.
+    Errors: UnknownRegulation; VERSION_NUMBER_TAKEN; FIELD_WRONG.
     """
     draft = RegulationVersion(
         number=number.strip(),
@@ -41,13 +35,13 @@ def version_copy(*, based_on: str, number: str, note: str, effective_from: date,
         effective_from=effective_from,
     )
     if draft.number in regulation.REGULATIONS:
-        raise VersionNumberTaken(number=draft.number)
+        raise Refused("VERSION_NUMBER_TAKEN", number=draft.number)
     _check_fields(draft)
     try:
         with transaction.atomic():
             record(draft, verb="version_copy", by=by)
     except IntegrityError:
-        raise VersionNumberTaken(number=draft.number) from None
+        raise Refused("VERSION_NUMBER_TAKEN", number=draft.number) from None
     return draft
 
 
@@ -57,13 +51,13 @@ def _check_fields(draft: RegulationVersion) -> None:
     except ValidationError as wrong:
         field, messages = next(iter(wrong.message_dict.items()))
         label = field_label(RegulationVersion, field)
-        raise FieldWrong(field=label, value=getattr(draft, field), right=" ".join(messages)) from wrong
+        raise Refused("FIELD_WRONG", field=label, value=getattr(draft, field), right=" ".join(messages)) from wrong
 
 
 def _locked_draft(version: RegulationVersion) -> RegulationVersion:
     fresh = RegulationVersion.objects.select_for_update().get(pk=version.pk)
     if fresh.is_published:
-        raise VersionPublished(number=fresh.number)
+        raise Refused("VERSION_PUBLISHED", number=fresh.number)
     return fresh
 
 
@@ -75,7 +69,7 @@ def version_update(
 
     Arguments:
         values: all of them, as ``regulation.version_values.to_values`` gives them.
-    Errors: VersionPublished; BadRegulationValue, ImpossibleRegulation; FieldWrong.
+    Errors: VERSION_PUBLISHED; BadRegulationValue, ImpossibleRegulation; FIELD_WRONG.
     """
     fresh = _locked_draft(version)
     fresh.values = to_values(from_values(fresh.number, values))
@@ -91,20 +85,20 @@ def version_publish(*, version: RegulationVersion, by: By) -> RegulationVersion:
 
     Events that are already entered keep the version they started with (REQ-104).
 
-    Errors: VersionPublished; VersionTooEarly; VersionUnchanged; ImpossibleRegulation.
+    Errors: VERSION_PUBLISHED; VERSION_TOO_EARLY; VERSION_UNCHANGED; ImpossibleRegulation.
     """
     fresh = _locked_draft(version)
     today = timezone.localdate()
     if fresh.effective_from < today:
-        raise VersionTooEarly(day=fresh.effective_from, today=today)
+        raise Refused("VERSION_TOO_EARLY", day=fresh.effective_from, today=today)
     described = from_values(fresh.number, fresh.values)
     if to_values(described) == to_values(regulation.get(fresh.based_on)):
-        raise VersionUnchanged(number=fresh.number, based_on=fresh.based_on)
+        raise Refused("VERSION_UNCHANGED", number=fresh.number, based_on=fresh.based_on)
     record(fresh, verb="version_publish", by=by, published_at=timezone.now())
     return fresh
 
 
 @transaction.atomic
 def version_discard(*, version: RegulationVersion, by: By) -> None:
-    """Delete a draft. Errors: VersionPublished."""
+    """Delete a draft. Errors: VERSION_PUBLISHED."""
     erase(_locked_draft(version), verb="version_discard", by=by)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.preconditions import require_event_state
-from tournament.core.report_errors import PhotoNotAgreed, PhotoRefused
 from tournament.entries.error_reports import error_report
 from tournament.models import Entry, ErrorReport, Event, FinalPlace, Photo
+from tournament.regulation.refused import Refused
 
 #: States in which an event has a winner whose photo may be shown.
 DECIDED = (Event.State.CONCLUDED, Event.State.REPORTED, Event.State.HOMOLOGATED)
@@ -23,17 +23,18 @@ def winner_photo_show(*, photo: Photo, is_agreed: bool, by: By) -> Event:
 
     Arguments:
         is_agreed: everybody in the photo agreed to that, as the person who shows it declares.
-    Errors: EventStateWrong; PhotoNotAgreed; PhotoRefused if the winner does not want to be in photos, or if somebody
+    Errors: EVENT_STATE_WRONG; PHOTO_NOT_AGREED; PHOTO_REFUSED if the winner does not want to be in photos, or if
+    somebody
         of the event has asked that photos of them be taken down and the desk has not answered yet.
     """
     event = locked(photo.event_id)
     require_event_state(event, *DECIDED)
     if not is_agreed:
-        raise PhotoNotAgreed
+        raise Refused("PHOTO_NOT_AGREED")
     winners = FinalPlace.objects.filter(event=event, place=1, entry__photo_consent=False)
     wishes = ErrorReport.objects.filter(entry__event=event, entry__photo_consent=False, done_at=None)
     if winners.exists() or wishes.exists():
-        raise PhotoRefused
+        raise Refused("PHOTO_REFUSED")
     if event.winner_photo_id != photo.pk:
         record(event, verb="winner_photo_show", by=by, winner_photo=photo)
     return event

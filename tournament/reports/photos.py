@@ -10,11 +10,12 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 
 from tournament.core.audit import By, erase, record
-from tournament.core.errors import EventFrozen, RoundUndone
 from tournament.core.locks import locked
-from tournament.core.report_errors import DISK_FULL_ERRNOS, DiskFull, PhotosEnough, PhotosEnoughOfEvent, PhotoTwice
+from tournament.core.refusals import DISK_FULL_ERRNOS, DiskFull
 from tournament.models import Event, Photo, Table
 from tournament.records.photo_decoding import MOST_OF_EVENT, content_of, photo_clean
+from tournament.records.refusals import PhotoTwice
+from tournament.regulation.refused import Refused
 
 #: Maximum photos of a table. In an event at its own maximum each table may still have one and the report one.
 MAX_PER_TABLE = 6
@@ -35,8 +36,9 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
     Arguments:
         file: an open binary file or an uploaded one; its name and type are not trusted.
         table: the table whose form it shows.
-    Errors: PhotoTooBig, PhotoTooLarge, PhotoNotImage, PhotoTwice, PhotosEnough, PhotosEnoughOfEvent, DiskFull;
-        RoundUndone if the table was deleted; EventFrozen before the event runs and after the Referent's decision.
+    Errors: PHOTO_TOO_BIG, PHOTO_TOO_LARGE, PHOTO_NOT_IMAGE, PhotoTwice, PHOTOS_ENOUGH, PHOTOS_ENOUGH_OF_EVENT,
+    DiskFull;
+        ROUND_UNDONE if the table was deleted; EVENT_FROZEN before the event runs and after the Referent's decision.
     """
     cache_key = f"photo:{event.pk}:{_compute_digest(file)}"
     _reject_duplicate(event, table, cache.get(cache_key))
@@ -49,7 +51,7 @@ def photo_add(*, event: Event, file: Any, caption: str = "", by: By, table: Tabl
         event = locked(event)
         _require_editable(event)
         if table is not None and not Table.objects.filter(pk=table.pk).exists():
-            raise RoundUndone(round=table.round.number)
+            raise Refused("ROUND_UNDONE", round=table.round.number)
         if Photo.objects.filter(event=event, sha256=sha256).exists():
             raise PhotoTwice
         _check_photo_count(event, table)
@@ -72,7 +74,7 @@ def _no_room(error: OSError) -> Exception:
 
 
 def _compute_digest(file: Any) -> str:
-    """Return the SHA-256 of an incoming file, and rewind the file. Errors: PhotoTooBig."""
+    """Return the SHA-256 of an incoming file, and rewind the file. Errors: PHOTO_TOO_BIG."""
     digest = hashlib.sha256(content_of(file)).hexdigest()
     file.seek(0)
     return digest
@@ -89,9 +91,9 @@ def _check_photo_count(event: Event, table: Table | None) -> None:
     table_ids: list[int | None] = list(Photo.objects.filter(event=event).values_list("table_id", flat=True))
     own_count = table_ids.count(None if table is None else table.pk)
     if table is not None and own_count >= MAX_PER_TABLE:
-        raise PhotosEnough(most=MAX_PER_TABLE, table=table.number)
+        raise Refused("PHOTOS_ENOUGH", most=MAX_PER_TABLE, table=table.number)
     if own_count and len(table_ids) >= MOST_OF_EVENT:
-        raise PhotosEnoughOfEvent(most=MOST_OF_EVENT)
+        raise Refused("PHOTOS_ENOUGH_OF_EVENT", most=MOST_OF_EVENT)
 
 
 def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
@@ -100,7 +102,7 @@ def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
     Arguments:
         reason: why, for example that a person in it wishes so; with one the photo goes even after the Referent's
             decision, because a person's wish comes before the evidence (its row stays in the history).
-    Errors: EventFrozen.
+    Errors: EVENT_FROZEN.
     """
     with transaction.atomic():
         event = locked(photo.event_id)
@@ -115,4 +117,4 @@ def photo_remove(*, photo: Photo, by: By, reason: str = "") -> None:
 
 def _require_editable(event: Event) -> None:
     if event.state not in _OPEN:
-        raise EventFrozen(state=Event.State(event.state).label)
+        raise Refused("EVENT_FROZEN", state=Event.State(event.state).label)

@@ -18,9 +18,9 @@ from tournament.models import Event, EventRole, Organiser, Person, Report, Sheet
 from tournament.models.accounts import account_name
 from tournament.models.event import OF_THE_TABLES
 from tournament.regulation import reporting
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, NAMES_IN_ROUNDS
 from tournament.regulation.event_file.report import content_findings
+from tournament.regulation.refusals import BadEventFile
 from tournament.rounds.selectors import clock_extensions
 
 #: Fields of a round's record about its draws, as named in the file.

@@ -15,7 +15,6 @@ from games.findings import Finding
 from tournament.core.audit import By, record
 from tournament.core.locks import locked
 from tournament.core.preconditions import report_deadline, require_event_state
-from tournament.core.report_errors import ForumAddressWrong, NotOfficial
 from tournament.core.transitions import event_transition
 from tournament.delivery.decisions import decision_notice
 from tournament.delivery.notices import report_due_notice
@@ -25,7 +24,7 @@ from tournament.models import Event, NoticeKind, Report
 from tournament.models.stored_sentences import NO_REPORT
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulation
-from tournament.regulation.lifecycle_errors import ReportLate
+from tournament.regulation.refused import Refused
 from tournament.reports.photos import photo_add, photo_remove
 from tournament.reports.recompute import report_recompute
 
@@ -106,11 +105,11 @@ def forum_report_set(*, event: Event, url: str, by: By, at: datetime | None = No
 
     Arguments:
         at: when it was published; by default now.
-    Errors: ForumAddressWrong; EventStateWrong.
+    Errors: FORUM_ADDRESS_WRONG; EVENT_STATE_WRONG.
     """
     clean = url.strip()
     if not _is_web_address(clean) or len(clean) > 200 or not clean.isprintable():
-        raise ForumAddressWrong(address=clean[:200])
+        raise Refused("FORUM_ADDRESS_WRONG", address=clean[:200])
     event = locked(event)
     require_event_state(event, State.RUNNING, State.CONCLUDED, State.REPORTED)
     if event.forum_report_url == clean and at is None:
@@ -127,19 +126,20 @@ def report_submit(*, event: Event, by: By, note: str = "", at: datetime | None =
 
     Arguments:
         note: to the Referent; at: when it was sent, by default now.
-    Errors: ReportIncomplete with the missing parts; ReportLate; NotOfficial; OrganiserDisqualified; EventStateWrong.
+    Errors: REPORT_INCOMPLETE with the missing parts; REPORT_LATE; NOT_OFFICIAL; ORGANISER_DISQUALIFIED;
+    EVENT_STATE_WRONG.
     """
     event = locked(event)
     require_event_state(event, State.CONCLUDED, State.REPORTED)
     if not event.is_official and not event.is_national_final:
-        raise NotOfficial
+        raise Refused("NOT_OFFICIAL")
     lifecycle.check_organiser(disqualified=event.organiser.disqualified_at is not None)
     reporting.check_complete(_report_facts(event), regulation=regulation.get(event.regulation))
     sent = at or timezone.now()
     latest = max(sent, event.forum_report_at or sent)
     deadline = report_deadline(event)
     if latest >= deadline:
-        raise ReportLate(deadline=_format_moment(deadline), received=_format_moment(latest))
+        raise Refused("REPORT_LATE", deadline=_format_moment(deadline), received=_format_moment(latest))
     content = event_to_file(event) | {"points": points_of(event)}
     sha256 = hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
     last = event.reports.order_by("-version").first()

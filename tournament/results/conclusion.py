@@ -10,16 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import (
-    AllRoundsDrawn,
-    AlreadyDone,
-    FinalNotPlayed,
-    RoundsToPlay,
-    TablesStillPossible,
-    TooFewRounds,
-)
 from tournament.core.locks import locked
 from tournament.core.preconditions import regulation_of, require_event_state
+from tournament.core.refusals import AlreadyDone
 from tournament.core.transitions import event_transition, need_source
 from tournament.draws import services as draws
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
@@ -27,8 +20,8 @@ from tournament.people.selectors import player_id
 from tournament.regulation import final as final_rules
 from tournament.regulation import standings as standing_rules
 from tournament.regulation import validity
-from tournament.regulation.errors import FinalistsMismatch
-from tournament.regulation.lifecycle_errors import RoundNotComplete
+from tournament.regulation.refusals import FinalistsMismatch
+from tournament.regulation.refused import Refused
 from tournament.results.selectors import ordinary_results, players_of
 
 State = Event.State
@@ -39,12 +32,12 @@ def _closed_round_count(event: Event) -> int:
 
 
 def _final_result(event: Event) -> dict[str, int] | None:
-    """Return the place by player id in the closed final; None if no final was drawn. Errors: FinalNotPlayed."""
+    """Return the place by player id in the closed final; None if no final was drawn. Errors: FINAL_NOT_PLAYED."""
     final = Round.objects.filter(event=event, is_final=True).first()
     if final is None:
         return None
     if final.state != Round.State.CLOSED:
-        raise FinalNotPlayed
+        raise Refused("FINAL_NOT_PLAYED")
     seats = Seat.objects.filter(round=final).select_related("entry").order_by("place")
     return {player_id(seat.entry): cast("int", seat.place) for seat in seats}
 
@@ -71,7 +64,7 @@ def _compute_placing(event: Event, standings: list[str], final: dict[str, int] |
         return final_rules.final_places(standings, played, left=left, regulation=rules)
     except FinalistsMismatch:
         if final is None:
-            raise FinalNotPlayed from None
+            raise Refused("FINAL_NOT_PLAYED") from None
         return final_rules.places_as_played(standings, played, left=left, regulation=rules)
 
 
@@ -106,7 +99,7 @@ def event_conclude(*, event: Event, by: By, at: datetime | None = None) -> list[
     """Conclude the event: places 1 to 4 from the final, the others from the definitive standings (AMB-02, AMB-33).
 
     Returns: the final places in order.
-    Errors: EventStateWrong, AlreadyDone, RoundsToPlay, FinalNotPlayed.
+    Errors: EVENT_STATE_WRONG, AlreadyDone, ROUNDS_TO_PLAY, FINAL_NOT_PLAYED.
     """
     fresh = locked(event)
     if fresh.state == State.CONCLUDED:
@@ -114,7 +107,7 @@ def event_conclude(*, event: Event, by: By, at: datetime | None = None) -> list[
     need_source(fresh, "event_conclude")
     played = _closed_round_count(fresh)
     if played != fresh.rounds:
-        raise RoundsToPlay(played=played, rounds=fresh.rounds)
+        raise Refused("ROUNDS_TO_PLAY", played=played, rounds=fresh.rounds)
     places = _write_places(fresh)
     event_transition(fresh, State.CONCLUDED, verb="event_conclude", by=by, concluded_at=at or timezone.now())
     return places
@@ -131,7 +124,8 @@ def places_refresh(event: Event, *, by: By, reason: str) -> list[FinalPlace]:
 def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
     """Make the last standings definitive if too few are left for another round (AMB-12 a); the final may follow.
 
-    Errors: ReasonMissing, EventStateWrong, RoundNotComplete, AllRoundsDrawn, TablesStillPossible, TooFewRounds.
+    Errors: DECISION_REASON_MISSING, EVENT_STATE_WRONG, ROUND_NOT_COMPLETE, ALL_ROUNDS_DRAWN, TABLES_STILL_POSSIBLE,
+    TOO_FEW_ROUNDS.
     """
     why = require_reason(reason)
     fresh = locked(event)
@@ -139,15 +133,15 @@ def event_stop_with_standings(*, event: Event, reason: str, by: By) -> Event:
     rounds = Round.objects.filter(event=fresh)
     open_round = rounds.exclude(state=Round.State.CLOSED).first()
     if open_round is not None:
-        raise RoundNotComplete(round=open_round.number, tables=())
+        raise Refused("ROUND_NOT_COMPLETE", round=open_round.number, tables=())
     played, present = _closed_round_count(fresh), Entry.objects.filter(event=fresh, state=Entry.State.PLAYING).count()
     if played == fresh.rounds:
-        raise AllRoundsDrawn(rounds=played)
+        raise Refused("ALL_ROUNDS_DRAWN", rounds=played)
     continuation = validity.continuation(present, played, regulation=regulation_of(fresh))
     if continuation is validity.Continuation.NEXT_ROUND:
-        raise TablesStillPossible(players=present)
+        raise Refused("TABLES_STILL_POSSIBLE", players=present)
     if continuation is validity.Continuation.VOID:
-        raise TooFewRounds(played=played, minimum=regulation_of(fresh).rounds_minimum)
+        raise Refused("TOO_FEW_ROUNDS", played=played, minimum=regulation_of(fresh).rounds_minimum)
     needless = Draw.objects.filter(event=fresh, scope=f"round-{played + 1}", annulled_at__isnull=True)
     for draw in needless:
         draws.draw_annul(draw=draw, reason=why, by=by)

@@ -10,7 +10,7 @@ from tournament.draws.selectors import lots_of, round_scope
 from tournament.draws.services import draw_by_hand, draw_commit, draw_reveal
 from tournament.models import Draw, Entry, Event, Round, StandingRow
 from tournament.regulation import standings as rules
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.refusals import LotMissing
 from tournament.results.selectors import known_lots, players_of, standings_facts
 
 
@@ -45,7 +45,7 @@ def lots_draw_or_reuse(
     Arguments:
         everybody: the inputs of a new draw, in order: all who could ever be equal there.
         by_hand: lots drawn with slips of paper, by player; None to draw with the word. witnesses: who watched them.
-    Errors: WordMissing; DrawByHandWrong; LotMissing if manual lots leave a group out.
+    Errors: WORD_MISSING; DrawByHandWrong; LotMissing if manual lots leave a group out.
     """
     lots = known_lots(event, purpose, scope, groups)
     undrawn_groups = [list(group) for group in groups if not set(group) <= set(lots)]

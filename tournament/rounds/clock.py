@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import AlreadyDone, ClockWrong, FieldWrong
 from tournament.core.locks import locked_round
 from tournament.core.preconditions import require_event_state, require_round_state
+from tournament.core.refusals import AlreadyDone
 from tournament.models import Event, Round
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import MINUTES_POSSIBLE
 
 State = Round.State
@@ -42,7 +43,7 @@ def clock_start(*, round: Round, by: By, minutes: int | None = None) -> Round:
 
     Arguments:
         minutes: another limit than the event's; a final without clock starts without one (AMB-34).
-    Errors: RoundStateWrong if it is not published; AlreadyDone; FieldWrong.
+    Errors: ROUND_STATE_WRONG if it is not published; AlreadyDone; FIELD_WRONG.
     """
     fresh = _lock_round(round)
     if fresh.clock_started_at is not None:
@@ -57,18 +58,18 @@ def clock_start(*, round: Round, by: By, minutes: int | None = None) -> Round:
 
 def _validate_minutes(minutes: int) -> int:
     if minutes not in MINUTES_POSSIBLE:
-        raise FieldWrong(field=_("minutes"), value=minutes, right=_("from 1 to 240"))
+        raise Refused("FIELD_WRONG", field=_("minutes"), value=minutes, right=_("from 1 to 240"))
     return minutes
 
 
 @transaction.atomic
 def clock_pause(*, round: Round, by: By, reason: str = "") -> Round:
-    """Pause the clock; the remaining seconds are stored. Errors: RoundStateWrong, AlreadyDone, ClockWrong."""
+    """Pause the clock; the remaining seconds are stored. Errors: ROUND_STATE_WRONG, AlreadyDone, CLOCK_WRONG."""
     fresh = _lock_round(round)
     if fresh.clock_left is not None:
         raise AlreadyDone(what=_("the clock is paused"))
     if fresh.clock_ends_at is None or fresh.clock_ends_at <= timezone.now():
-        raise ClockWrong(clock=clock_state(fresh))
+        raise Refused("CLOCK_WRONG", clock=clock_state(fresh))
     seconds_left = max(1, round_up((fresh.clock_ends_at - timezone.now()).total_seconds()))
     record(fresh, verb="clock_pause", by=by, reason=reason, clock_ends_at=None, clock_left=seconds_left)
     return fresh
@@ -81,12 +82,12 @@ def round_up(seconds: float) -> int:
 
 @transaction.atomic
 def clock_resume(*, round: Round, by: By, reason: str = "") -> Round:
-    """Resume a paused clock. Errors: RoundStateWrong; AlreadyDone if it is running; ClockWrong."""
+    """Resume a paused clock. Errors: ROUND_STATE_WRONG; AlreadyDone if it is running; CLOCK_WRONG."""
     fresh = _lock_round(round)
     if fresh.clock_left is None:
         if fresh.clock_ends_at is not None and fresh.clock_ends_at > timezone.now():
             raise AlreadyDone(what=_("the clock is running"))
-        raise ClockWrong(clock=clock_state(fresh))
+        raise Refused("CLOCK_WRONG", clock=clock_state(fresh))
     ends = timezone.now() + timedelta(seconds=fresh.clock_left)
     record(fresh, verb="clock_resume", by=by, reason=reason, clock_ends_at=ends, clock_left=None)
     return fresh
@@ -98,7 +99,7 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str) -> Round:
 
     The reason is read by the Referent: the round lasts longer than the regulation's minutes.
 
-    Errors: RoundStateWrong, ClockWrong, FieldWrong, ReasonMissing.
+    Errors: ROUND_STATE_WRONG, CLOCK_WRONG, FIELD_WRONG, DECISION_REASON_MISSING.
     """
     fresh = _lock_round(round)
     why = require_reason(reason)
@@ -110,7 +111,7 @@ def clock_extend(*, round: Round, by: By, minutes: int, reason: str) -> Round:
         ends = max(fresh.clock_ends_at, timezone.now()) + extra
         record(fresh, verb="clock_extend", by=by, reason=why, clock_ends_at=ends)
     else:
-        raise ClockWrong(clock=clock_state(fresh))
+        raise Refused("CLOCK_WRONG", clock=clock_state(fresh))
     return fresh
 
 
@@ -120,13 +121,13 @@ def clock_restart(*, round: Round, by: By, reason: str, minutes: int | None = No
 
     Arguments:
         minutes: another limit than the event's. ``clock_started_at`` stays the referee's first start.
-    Errors: RoundStateWrong; ClockWrong if it never started or has no limit; FieldWrong; ReasonMissing.
+    Errors: ROUND_STATE_WRONG; CLOCK_WRONG if it never started or has no limit; FIELD_WRONG; DECISION_REASON_MISSING.
     """
     fresh = _lock_round(round)
     why = require_reason(reason)
     limit = _validate_minutes(fresh.event.clock_minutes if minutes is None else minutes)
     if fresh.clock_started_at is None or (fresh.clock_left is None and fresh.clock_ends_at is None):
-        raise ClockWrong(clock=clock_state(fresh))
+        raise Refused("CLOCK_WRONG", clock=clock_state(fresh))
     ends = timezone.now() + timedelta(minutes=limit)
     record(fresh, verb="clock_restart", by=by, reason=why, clock_ends_at=ends, clock_left=None)
     return fresh

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By
-from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked_round
+from tournament.core.refusals import AlreadyDone
 from tournament.draws.beacon import has_beacon
 from tournament.models import DrawPress, Entry, LeaveWish, Round
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo
@@ -37,7 +37,7 @@ def round_finish(
         word: called out; needed on a site without a beacon, if anything is drawn.
         dates_reason: why it is drawn outside the event's days.
     Returns: the round that was drawn; the open draw, if it waits for the beacon; None if the round was only closed.
-    Errors: AlreadyDone; EntryStateWrong; those of ``rounds.services`` and ``rounds.presses``.
+    Errors: AlreadyDone; ENTRY_STATE_WRONG; those of ``rounds.services`` and ``rounds.presses``.
     """
     fresh = locked_round(round)
     if fresh.state == Round.State.CLOSED:
@@ -56,7 +56,7 @@ def round_finish(
 
 
 def _set_wishes(round_: Round, stops: set[int], stays: set[int], by: By) -> None:
-    """Record who leaves after a round, and who does not any more. Errors: EventStateWrong, EntryStateWrong."""
+    """Record who leaves after a round, and who does not any more. Errors: EVENT_STATE_WRONG, ENTRY_STATE_WRONG."""
     asked = set(LeaveWish.objects.filter(round=round_).values_list("entry_id", flat=True))
     changed = Entry.objects.filter(event=round_.event, pk__in=(stops - asked) | (stays & asked) - stops)
     for entry in changed.order_by("number"):

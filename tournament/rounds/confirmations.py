@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from tournament.access.errors import NotAtTable, SheetNotThere
+from tournament.access.refusals import LinkRefused
 from tournament.core.audit import By, record
-from tournament.core.errors import EntryStateWrong
 from tournament.core.locks import locked_entry, locked_table
 from tournament.core.preconditions import require_event_state
 from tournament.entries.services import entry_leave
 from tournament.models import Entry, Event, LeaveWish, PrivateLink, Round, Seat, SeatConfirmation, Sheet, Table
+from tournament.regulation.refused import Refused
 
 
 @transaction.atomic
@@ -18,15 +18,15 @@ def seat_confirm(*, table: Table, entry: Entry, version: int, link: PrivateLink 
     """Confirm for a player the version of the table's sheet that they read; it changes no result.
 
     A newer version needs a new confirmation: each confirmation belongs to one version.
-    Errors: NotAtTable; SheetNotThere if the version is not the newest.
+    Errors: NOT_AT_TABLE; SHEET_NOT_THERE if the version is not the newest.
     """
     fresh = locked_table(table)
     seat = Seat.objects.filter(table=fresh, entry=entry).first()
     if seat is None:
-        raise NotAtTable(player=str(entry), table=fresh.number)
+        raise LinkRefused("NOT_AT_TABLE", player=str(entry), table=fresh.number)
     sheet = Sheet.objects.filter(table=fresh).order_by("-version").first()
     if sheet is None or sheet.version != version:
-        raise SheetNotThere(table=fresh.number)
+        raise LinkRefused("SHEET_NOT_THERE", table=fresh.number)
     confirmation, is_new = SeatConfirmation.objects.get_or_create(sheet=sheet, seat=seat, defaults={"link": link})
     if is_new:
         record(fresh, verb="seat_confirm", by=by, reason=str(entry))
@@ -37,7 +37,7 @@ def seat_confirm(*, table: Table, entry: Entry, version: int, link: PrivateLink 
 def leave_wish(*, entry: Entry, by: By) -> Entry:
     """Leave after this round: at once between two rounds, else when the player's round closes (AMB-12).
 
-    Errors: EventStateWrong, EntryStateWrong.
+    Errors: EVENT_STATE_WRONG, ENTRY_STATE_WRONG.
     """
     fresh = locked_entry(entry)
     require_event_state(fresh.event, Event.State.RUNNING)
@@ -55,12 +55,12 @@ def leave_wish(*, entry: Entry, by: By) -> Entry:
 def leave_wish_undo(*, entry: Entry, by: By) -> Entry:
     """Withdraw a leave request, as long as the round is open. Idempotent.
 
-    Errors: EntryStateWrong once the departure is applied: from then on only the desk can undo it.
+    Errors: ENTRY_STATE_WRONG once the departure is applied: from then on only the desk can undo it.
     """
     fresh = locked_entry(entry)
     if fresh.state == Entry.State.LEFT:
         needed = (Entry.State.PLAYING.label,)
-        raise EntryStateWrong(player=str(fresh), state=Entry.State(fresh.state).label, needed=needed)
+        raise Refused("ENTRY_STATE_WRONG", player=str(fresh), state=Entry.State(fresh.state).label, needed=needed)
     deleted_count, _kinds = LeaveWish.objects.filter(entry=fresh).delete()
     if deleted_count:
         record(fresh, verb="leave_wish_undo", by=by)

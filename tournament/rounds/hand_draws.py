@@ -11,10 +11,10 @@ from tournament.core.audit import By
 from tournament.core.locks import locked
 from tournament.core.preconditions import regulation_of
 from tournament.draws.beacon import has_beacon
-from tournament.draws.errors import WitnessesMissing
 from tournament.models import DrawPress, Entry, Event, Round
 from tournament.people.selectors import player_id
 from tournament.regulation.names import clean_name, name_key
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import draws_kingdom
 from tournament.rounds.presses import draw_press, step_draw
 
@@ -43,7 +43,7 @@ def hand_draw(
         word: called out, for what was not drawn manually on a site without a beacon.
         dates_reason: why it is drawn outside the event's days. final: as ``step_draw``.
     Returns: the round; or the open draw, if the rest waits for the beacon.
-    Errors: WitnessesMissing; those of ``rounds.services`` and ``rounds.presses``.
+    Errors: WITNESSES_MISSING; those of ``rounds.services`` and ``rounds.presses``.
     """
     fresh = locked(event)
     by_hand: dict[str, Any] = {"witnesses": _named(fresh, witnesses)}
@@ -64,10 +64,10 @@ def hand_draw(
 
 
 def _named(event: Event, names: Sequence[str]) -> list[dict[str, str]]:
-    """Return the witnesses as they are stored. Errors: WitnessesMissing unless they are two different people."""
+    """Return the witnesses as they are stored. Errors: WITNESSES_MISSING unless they are two different people."""
     written = [clean_name(name)[:_LONGEST] for name in names]
     if len({name_key(name) for name in written if name}) < WITNESSES and not event.is_practice:
-        raise WitnessesMissing
+        raise Refused("WITNESSES_MISSING")
     present = Entry.objects.filter(event=event, state__in=(Entry.State.CHECKED_IN, Entry.State.PLAYING))
     players = {name_key(str(entry)): player_id(entry) for entry in present.select_related("person")}
     return [

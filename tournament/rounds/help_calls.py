@@ -17,7 +17,7 @@ def help_call(*, table: Table, caller: str, words: str = "", by: By) -> HelpCall
 
     Arguments:
         caller: name of the caller, blank through the table's own link; words: the subject, may be empty.
-    Errors: EventStateWrong, RoundStateWrong.
+    Errors: EVENT_STATE_WRONG, ROUND_STATE_WRONG.
     """
     fresh = locked_table(table)
     require_event_state(fresh.round.event, Event.State.RUNNING)

@@ -8,15 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked_table
 from tournament.core.preconditions import require_event_state, require_round_state
+from tournament.core.refusals import AlreadyDone
 from tournament.entries.departures import departure_record
 from tournament.models import Entry, Event, Round, Seat, Table
 from tournament.people.selectors import player_id
 from tournament.regulation.parameters import TABLE_SIZE
+from tournament.regulation.refused import Refused
 from tournament.regulation.seating import table_sizes
-from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
 from tournament.rounds.services import round_undo
 
 
@@ -28,7 +28,8 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> bool:
     the round is undone, and the player is not drawn again.
 
     Returns: whether the table plays on.
-    Errors: ReasonMissing, AlreadyDone, RoundUndone, EventStateWrong, RoundStateWrong, NoShowInFinal, NoShowHasSheet,
+    Errors: DECISION_REASON_MISSING, AlreadyDone, ROUND_UNDONE, EVENT_STATE_WRONG, ROUND_STATE_WRONG, NO_SHOW_IN_FINAL,
+    NO_SHOW_HAS_SHEET,
         ImpossibleTables, and those of ``round_undo``.
     """
     why = require_reason(reason)
@@ -39,9 +40,9 @@ def table_no_show(*, seat: Seat, reason: str, by: By) -> bool:
     if not table.seats.filter(pk=seat.pk).exists():
         raise AlreadyDone(what=_("the player is off the table"))
     if table.round.is_final:
-        raise NoShowInFinal(player=str(entry))
+        raise Refused("NO_SHOW_IN_FINAL", player=str(entry))
     if table.sheets.exists():
-        raise NoShowHasSheet(player=str(entry), table=table.number)
+        raise Refused("NO_SHOW_HAS_SHEET", player=str(entry), table=table.number)
     if table.seats.count() < TABLE_SIZE:
         table_sizes(Seat.objects.filter(round=table.round).count() - 1)
         number = table.round.number

@@ -22,14 +22,13 @@ from tournament.core.locks import locked
 from tournament.core.preconditions import require_word
 from tournament.delivery.jobs import job_enqueue
 from tournament.draws.beacon import has_beacon, next_round, round_time, signature_of
-from tournament.draws.errors import DrawNotOpen, StepChanged, WordTooEarly
+from tournament.draws.refusals import DrawNotOpen
 from tournament.draws.selectors import CLOSING, FINAL, require_no_open_draw, round_scope, scope_of
 from tournament.models import Draw, DrawPress, Entry, Event, Job, Round, Seat
 from tournament.people.selectors import player_id
 from tournament.regulation.beacon import randomness_of
 from tournament.regulation.draws import normalise_word
-from tournament.regulation.errors import RuleError
-from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn
+from tournament.regulation.refused import Refused
 from tournament.rounds.selectors import lots_needed
 from tournament.rounds.services import final_draw, round_close, round_draw
 
@@ -51,13 +50,13 @@ class BeaconAwayError(TimeoutError):
 def next_step(event: Event) -> tuple[str, Round | None]:
     """Return the step that a draw would form now, and the open round that it would close first.
 
-    Errors: RoundAlreadyDrawn after the final.
+    Errors: ROUND_ALREADY_DRAWN after the final.
     """
     last = Round.objects.last_round(event)
     if last is None:
         return scope_of(1, is_final=False), None
     if last.is_final:
-        raise RoundAlreadyDrawn(round=last.number)
+        raise Refused("ROUND_ALREADY_DRAWN", round=last.number)
     step = scope_of(last.number + 1, is_final=last.number >= (event.rounds or 0))
     return step, None if last.state == Round.State.CLOSED else last
 
@@ -129,7 +128,7 @@ def draw_press(
         closes: close the open round first; closes_only: close it, with its lots, without drawing the next.
         by_hand: what was drawn manually, as ``DrawPress.by_hand``. final: as ``step_draw``.
     Returns: None if only a round was closed that needed no lots.
-    Errors: DrawOpen; WordMissing on a site without a beacon; those of ``rounds.services``.
+    Errors: DRAW_OPEN; WORD_MISSING on a site without a beacon; those of ``rounds.services``.
     """
     fresh = locked(event)
     require_no_open_draw(fresh)
@@ -207,28 +206,28 @@ def _locked_press(press: DrawPress) -> DrawPress:
 def press_finish_with_word(*, press: DrawPress, word: str, by: By) -> None:
     """Finish an open draw with a word that was called out, in place of the beacon's round.
 
-    Errors: DrawNotOpen, WordTooEarly, WordMissing, BadWord, StepChanged; those of ``rounds.services``.
+    Errors: DrawNotOpen, WORD_TOO_EARLY, WORD_MISSING, BadWord, STEP_CHANGED; those of ``rounds.services``.
     """
     spoken = normalise_word(require_word(word))
     fresh = _locked_press(press)
     if timezone.now() < fresh.until:
-        raise WordTooEarly
+        raise Refused("WORD_TOO_EARLY")
     _finish(fresh, spoken, by)
 
 
 @transaction.atomic
 def press_finish_with_beacon(*, press: DrawPress, signature: str) -> None:
-    """Finish an open draw with the beacon's round. Errors: DrawNotOpen, StepChanged; those of ``rounds.services``."""
+    """Finish an open draw with the beacon's round. Errors: DrawNotOpen, STEP_CHANGED; those of ``rounds.services``."""
     fresh = _locked_press(press)
     fresh.signature = signature
     _finish(fresh, randomness_of(signature), fresh.asked_by)
 
 
 def _finish(press: DrawPress, word: str, by: By) -> None:
-    """Draw what a press is for, and mark its draws. Errors: StepChanged; those of ``rounds.services``."""
+    """Draw what a press is for, and mark its draws. Errors: STEP_CHANGED; those of ``rounds.services``."""
     event = press.event
     if _present(event) != press.inputs or _results(event) != press.results:
-        raise StepChanged
+        raise Refused("STEP_CHANGED")
     before = timezone.now()
     record(press, verb="draw_press_finish", by=by, state=State.DRAWN, ended_at=before)
     _act(press, word, by)
@@ -238,7 +237,7 @@ def _finish(press: DrawPress, word: str, by: By) -> None:
 
 @transaction.atomic
 def press_give_up(*, press: DrawPress, reason: str, by: By) -> None:
-    """Give an open draw up: everybody can read it, with the reason. Errors: ReasonMissing, DrawNotOpen."""
+    """Give an open draw up: everybody can read it, with the reason. Errors: DECISION_REASON_MISSING, DrawNotOpen."""
     fresh = _locked_press(press)
     why = reason.strip() if fresh.event.is_practice else require_reason(reason)
     _give_up(fresh, why, by)
@@ -262,7 +261,7 @@ def draw_job(job: Job, _progress: Callable[..., None]) -> tuple[bytes, str]:
         # What the round would have given is shown beside what the word gave.
         fresh = DrawPress.objects.get(pk=press.pk)
         record(fresh, verb="draw_press_beacon", by=None, signature=signature)
-    except RuleError:
+    except Refused:
         _give_up_for(press, signature)
     return b"", ""
 

@@ -12,17 +12,9 @@ from django.utils.translation import gettext as _
 
 from tournament.card_packs.selectors import round_setup
 from tournament.core.audit import By, erase, record, require_reason
-from tournament.core.errors import (
-    AllRoundsDrawn,
-    AlreadyDone,
-    KingdomOfTheDay,
-    NoFinal,
-    RoundHasSheets,
-    RoundsToPlay,
-    TablesByHandWrong,
-)
 from tournament.core.locks import locked, locked_round
 from tournament.core.preconditions import regulation_of, require_event_state, require_round_state
+from tournament.core.refusals import AlreadyDone
 from tournament.core.standings import entries_in_order, entries_playing, finalist_entries
 from tournament.core.transitions import event_transition
 from tournament.delivery.notices import tables_notice
@@ -33,7 +25,7 @@ from tournament.people.selectors import player_id
 from tournament.regulation import lifecycle, validity
 from tournament.regulation import seating as tables
 from tournament.regulation.kingdom import has_kingdom
-from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import draws_kingdom
 from tournament.results.standings import standings_store
 from tournament.rounds.clock import clock_extend, clock_pause, clock_resume, clock_start
@@ -61,7 +53,7 @@ Witnesses = Sequence[Mapping[str, str]]
 def _check_previous(event: Event) -> Round | None:
     """Return the round before the one to be drawn; None before round 1.
 
-    Errors: NotAuthorised, EventStateWrong, RoundAlreadyDrawn, RoundNotComplete.
+    Errors: NOT_AUTHORISED, EVENT_STATE_WRONG, ROUND_ALREADY_DRAWN, ROUND_NOT_COMPLETE.
     """
     if event.state in (Event.State.DRAFT, Event.State.ANNOUNCED):
         lifecycle.check_round_draw(1, state=lifecycle.State(event.state), drawn=0, open_tables=())
@@ -71,9 +63,9 @@ def _check_previous(event: Event) -> Round | None:
     if last is None:
         return None
     if last.state == State.PUBLISHED:
-        raise RoundAlreadyDrawn(round=last.number)
+        raise Refused("ROUND_ALREADY_DRAWN", round=last.number)
     if last.state != State.CLOSED:
-        raise RoundNotComplete(round=last.number, tables=tuple(open_tables(last)))
+        raise Refused("ROUND_NOT_COMPLETE", round=last.number, tables=tuple(open_tables(last)))
     return last
 
 
@@ -121,9 +113,9 @@ def round_draw(
         dates_reason: why it is drawn outside the event's days, needed there and ignored elsewhere.
         witnesses: who watched what was drawn manually, as ``Draw.witnesses``.
         at: when it was drawn; now by default.
-    Errors: NotAuthorised, EventStateWrong, TooFewPlayers, ImpossibleTables, RoundAlreadyDrawn, RoundNotComplete,
-        AllRoundsDrawn, WordMissing, BadWord, TablesByHandWrong, DrawByHandWrong, RoundsReasonMissing,
-        DrawDayReasonMissing.
+    Errors: NOT_AUTHORISED, EVENT_STATE_WRONG, TooFewPlayers, ImpossibleTables, ROUND_ALREADY_DRAWN, ROUND_NOT_COMPLETE,
+        ALL_ROUNDS_DRAWN, WORD_MISSING, BadWord, TABLES_BY_HAND_WRONG, DrawByHandWrong, RoundsReasonMissing,
+        DRAW_DAY_REASON_MISSING.
     """
     fresh = locked(event)
     previous = _check_previous(fresh)
@@ -134,7 +126,7 @@ def round_draw(
         groups = _tables_of_round_1(fresh, entries, word, tables_by_hand, by, witnesses)
     else:
         if number > (fresh.rounds or 0):
-            raise AllRoundsDrawn(rounds=fresh.rounds)
+            raise Refused("ALL_ROUNDS_DRAWN", rounds=fresh.rounds)
         groups = tables.swiss_tables(entries_playing(entries_in_order(previous)))
         if tables_by_hand is not None:
             _same_tables(groups, tables_by_hand)
@@ -150,7 +142,7 @@ def round_draw(
 
 
 def _new_round(event: Event, number: int, is_final: bool, at: datetime | None, dates_reason: str) -> Round:
-    """Return a round, not yet stored, drawn at a moment or now. Errors: DrawDayReasonMissing."""
+    """Return a round, not yet stored, drawn at a moment or now. Errors: DRAW_DAY_REASON_MISSING."""
     now = timezone.now()
     drawn_at, why = at or now, dates_reason.strip()
     day, event_days = timezone.localdate(drawn_at), {"first_day": event.first_day, "last_day": event.last_day}
@@ -174,7 +166,7 @@ def _tables_of_round_1(
         sizes = tables.table_sizes(len(entries))
         given_sizes = [len(table) for table in by_hand]
         if given_sizes != sizes:
-            raise TablesByHandWrong(expected=_sizes(sizes), found=_sizes(given_sizes))
+            raise Refused("TABLES_BY_HAND_WRONG", expected=_sizes(sizes), found=_sizes(given_sizes))
     order = draws.drawn_or_by_hand(
         event=event,
         purpose=Purpose.TABLES,
@@ -193,12 +185,12 @@ def _sizes(sizes: Sequence[int]) -> str:
 
 
 def _same_tables(expected: list[list[Entry]], found: ByHand) -> None:
-    """Require that manual tables seat exactly the expected players. Errors: TablesByHandWrong."""
+    """Require that manual tables seat exactly the expected players. Errors: TABLES_BY_HAND_WRONG."""
     for index in range(max(len(expected), len(found))):
         right = expected[index] if index < len(expected) else []
         given_entries = list(found[index]) if index < len(found) else []
         if sorted(entry.pk for entry in right) != sorted(entry.pk for entry in given_entries):
-            raise TablesByHandWrong(expected=_names(index, right), found=_names(index, given_entries))
+            raise Refused("TABLES_BY_HAND_WRONG", expected=_names(index, right), found=_names(index, given_entries))
 
 
 def _names(index: int, table: Sequence[Entry]) -> str:
@@ -229,7 +221,7 @@ def _form(
     if draws_kingdom(event.game, number, regulation=regulation_of(event)):
         round_.setup = draws.drawn_or_by_hand(purpose=Purpose.KINGDOM, inputs=(), by_hand=kingdom_by_hand, **facts)
     elif kingdom_by_hand is not None:
-        raise KingdomOfTheDay
+        raise Refused("KINGDOM_OF_THE_DAY")
     elif has_kingdom(event.game):
         round_.setup = event.round_set.get(number=1).setup
     else:
@@ -266,21 +258,22 @@ def final_draw(
     """Form the final: the first four of the definitive standings still present (REQ-1301, AMB-32, AMB-33).
 
     Arguments: as round_draw; ``seats_by_hand`` is the one table in playing order.
-    Errors: RoundsToPlay, RoundAlreadyDrawn, RoundNotComplete, NoFinal, WordMissing, DrawByHandWrong, TablesByHandWrong,
-        DrawDayReasonMissing.
+    Errors: ROUNDS_TO_PLAY, ROUND_ALREADY_DRAWN, ROUND_NOT_COMPLETE, NO_FINAL, WORD_MISSING, DrawByHandWrong,
+    TABLES_BY_HAND_WRONG,
+        DRAW_DAY_REASON_MISSING.
     """
     fresh = locked(event)
     require_event_state(fresh, Event.State.RUNNING)
     previous = _check_previous(fresh)
     final = Round.objects.filter(event=fresh, is_final=True).first()
     if final is not None:
-        raise RoundAlreadyDrawn(round=final.number)
+        raise Refused("ROUND_ALREADY_DRAWN", round=final.number)
     if previous is None or previous.number != fresh.rounds:
-        raise RoundsToPlay(played=previous.number if previous else 0, rounds=fresh.rounds)
+        raise Refused("ROUNDS_TO_PLAY", played=previous.number if previous else 0, rounds=fresh.rounds)
     order = entries_in_order(previous)
     players = finalist_entries(fresh, order)
     if not players:
-        raise NoFinal(players=len(entries_playing(order)))
+        raise Refused("NO_FINAL", players=len(entries_playing(order)))
     return _form(
         _new_round(fresh, previous.number + 1, True, at, dates_reason),
         [players],
@@ -314,7 +307,7 @@ def round_undo(*, round: Round, reason: str, by: By) -> Event:
     New seeds are committed to at once, so that the next draw is as unpredictable as the first. Everybody can read the
     reason; a practice event needs none.
 
-    Errors: ReasonMissing; AlreadyDone; RoundStateWrong; RoundHasSheets.
+    Errors: DECISION_REASON_MISSING; AlreadyDone; ROUND_STATE_WRONG; ROUND_HAS_SHEETS.
     """
     event = locked(round.event_id)
     why = reason.strip() if event.is_practice else require_reason(reason)
@@ -326,7 +319,7 @@ def round_undo(*, round: Round, reason: str, by: By) -> Event:
     with_sheets = Sheet.objects.filter(table__round=fresh).order_by("table__number")
     numbers = tuple(dict.fromkeys(with_sheets.values_list("table__number", flat=True)))
     if numbers:
-        raise RoundHasSheets(round=fresh.number, tables=numbers)
+        raise Refused("ROUND_HAS_SHEETS", round=fresh.number, tables=numbers)
     for draw in _round_draws(event, fresh):
         draws.draw_annul(draw=draw, reason=why, by=by)
     number, is_final = fresh.number, fresh.is_final
@@ -364,7 +357,7 @@ def round_close(
 
     Arguments:
         word: called out; needed if lots must be drawn, see ``rounds.selectors.lots_needed``.
-    Errors: RoundNotComplete; RoundStateWrong; AlreadyDone; WordMissing.
+    Errors: ROUND_NOT_COMPLETE; ROUND_STATE_WRONG; AlreadyDone; WORD_MISSING.
     """
     fresh = locked_round(round)
     if fresh.state == State.CLOSED:
@@ -374,7 +367,7 @@ def round_close(
     require_round_state(fresh, State.PUBLISHED, State.RUNNING)
     open_numbers = open_tables(fresh)
     if open_numbers:
-        raise RoundNotComplete(round=fresh.number, tables=tuple(open_numbers))
+        raise Refused("ROUND_NOT_COMPLETE", round=fresh.number, tables=tuple(open_numbers))
     if not fresh.is_final:
         standings_store(round_=fresh, word=word, by=by, verb="round_close")
     record(

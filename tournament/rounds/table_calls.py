@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record
-from tournament.core.errors import AlreadyDone
 from tournament.core.locks import locked_table
 from tournament.core.preconditions import require_event_state, require_round_state
+from tournament.core.refusals import AlreadyDone
 from tournament.delivery.notices import round_closing_notice, table_called_notice
 from tournament.models import Event, Round, Table
 
@@ -25,7 +25,8 @@ _CLOSING_BEFORE = timedelta(minutes=5)
 def table_call(*, table: Table, by: By) -> int:
     """Call the players of a table that have an account. Returns how many they are.
 
-    Errors: EventStateWrong, RoundStateWrong, RoundUndone; AlreadyDone if its sheet is delivered, or if it was called
+    Errors: EVENT_STATE_WRONG, ROUND_STATE_WRONG, ROUND_UNDONE; AlreadyDone if its sheet is delivered, or if it was
+    called
         in the last two minutes.
     """
     fresh = locked_table(table)

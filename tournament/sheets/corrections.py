@@ -9,7 +9,6 @@ from typing import Any
 from django.db import transaction
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import EventFrozen
 from tournament.core.locks import locked_table
 from tournament.core.messages import translated
 from tournament.core.preconditions import regulation_of
@@ -19,18 +18,13 @@ from tournament.people.selectors import player_id
 from tournament.regulation import final as final_rules
 from tournament.regulation import seating as table_rules
 from tournament.regulation import standings as standing_rules
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.refusals import LotMissing
+from tournament.regulation.refused import Refused
 from tournament.regulation.translatable import Template, gettext_noop
 from tournament.results.conclusion import places_refresh
 from tournament.results.selectors import Replaced, known_lots, players_of, standings_facts
 from tournament.results.standings import standings_store
-from tournament.sheets.errors import (
-    CorrectionChangesTables,
-    NothingChanged,
-    SheetKeyReused,
-    SheetOutdated,
-    TableNotClosed,
-)
+from tournament.sheets.refusals import CorrectionChangesTables
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet, read_table_sheet
 from tournament.sheets.versions import (
     check_complete,
@@ -90,7 +84,7 @@ class Consequence:
 def correction_consequences(*, table: Table, data: object) -> list[Consequence]:
     """Return what a correction of a confirmed table would change, without writing anything.
 
-    Errors: SheetUnreadable; those that prevent the sheet from giving places (LotMissing, CriterionMissing, ...).
+    Errors: SHEET_UNREADABLE; those that prevent the sheet from giving places (LotMissing, CriterionMissing, ...).
     """
     sheet = read_table_sheet(table)
     checked = check_complete(sheet, data)
@@ -195,13 +189,13 @@ def _final_drawn(drawn: Round, order: list[str], players: dict[str, Entry]) -> I
 
 
 def _confirmed_version(sheet: TableSheet) -> Sheet:
-    """Return the confirmed version, which may be corrected. Errors: EventFrozen, TableNotClosed."""
+    """Return the confirmed version, which may be corrected. Errors: EVENT_FROZEN, TABLE_NOT_CLOSED."""
     event = sheet.table.round.event
     if event.state not in (Event.State.RUNNING, *_WITH_PLACES):
-        raise EventFrozen(state=Event.State(event.state).label)
+        raise Refused("EVENT_FROZEN", state=Event.State(event.state).label)
     confirmed = next((version for version in sheet.versions if version.state == Sheet.State.CONFIRMED), None)
     if confirmed is None:
-        raise TableNotClosed(table=sheet.table.number)
+        raise Refused("TABLE_NOT_CLOSED", table=sheet.table.number)
     return confirmed
 
 
@@ -212,7 +206,7 @@ def sheet_correct(*, table: Table, data: object, by: By, reason: str, **options:
     Arguments:
         data: the ``sheet`` of a ``score-sheet/1``.
         options: the other arguments of ``correct_checked_sheet``.
-    Errors: SheetUnreadable, and those of ``correct_checked_sheet``.
+    Errors: SHEET_UNREADABLE, and those of ``correct_checked_sheet``.
     """
     require_reason(reason)
     sheet = read_table_sheet(locked_table(table))
@@ -241,7 +235,8 @@ def correct_checked_sheet(
         consequences_accepted: the organiser's explicit consent if tables already drawn would be different.
         word: called out, if the correction makes players equal who have no lots yet.
         key: chosen by the client; see ``sheet_correct_once``.
-    Errors: ReasonMissing, EventFrozen, TableNotClosed, NothingChanged, CorrectionChangesTables, WordMissing, and those
+    Errors: DECISION_REASON_MISSING, EVENT_FROZEN, TABLE_NOT_CLOSED, NOTHING_CHANGED, CorrectionChangesTables,
+    WORD_MISSING, and those
         of sheet_confirm.
     """
     why = require_reason(reason)
@@ -250,12 +245,12 @@ def correct_checked_sheet(
         lots = draw_table_lots(sheet, checked, word=word, by_hand=None, by=by)
         checked = sheet.check_with_lots(checked, lots)
     if checked.data == confirmed.data:
-        raise NothingChanged(table=sheet.table.number)
+        raise Refused("NOTHING_CHANGED", table=sheet.table.number)
     guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)
     consequences = _consequences(sheet, checked)
     table_consequences = [consequence for consequence in consequences if consequence.needs_a_word]
     if table_consequences and not consequences_accepted:
-        raise CorrectionChangesTables(count=len(table_consequences), consequences=consequences)
+        raise CorrectionChangesTables(consequences=consequences)
     if checked.tied:
         record_written_lots(sheet, checked, by=by)
     write_places(sheet, checked)
@@ -284,7 +279,7 @@ def sheet_correct_once(
         seen: the version on which the correction is based.
         options: the other arguments of ``correct_checked_sheet``.
     Returns: the version, and whether it was created now rather than by an earlier call with the same key.
-    Errors: SheetKeyReused, SheetOutdated, and those of ``sheet_correct``.
+    Errors: SHEET_KEY_REUSED, SHEET_OUTDATED, and those of ``sheet_correct``.
     """
     with key_reuse_refused(key):
         sheet = read_table_sheet(locked_table(table))
@@ -292,12 +287,12 @@ def sheet_correct_once(
         if earlier is not None:
             # A correction is newer than the version it is based on: an older version with this key is another sheet.
             if earlier.version <= seen:
-                raise SheetKeyReused(table=sheet.table.number)
+                raise Refused("SHEET_KEY_REUSED", table=sheet.table.number)
             return earlier, False
         _confirmed_version(sheet)
         latest = sheet.versions[0].version
         if latest != seen:
-            raise SheetOutdated(version=seen, latest=latest)
+            raise Refused("SHEET_OUTDATED", version=seen, latest=latest)
         require_reason(reason)
         checked = check_complete(sheet, data)
         return correct_checked_sheet(sheet, checked, by=by, reason=reason, key=key, **options), True

@@ -12,13 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.audit import By, record, require_reason
-from tournament.core.errors import AlreadyDone, EntryStateWrong
 from tournament.core.locks import locked_table
 from tournament.core.messages import as_data
 from tournament.core.numbers import whole_number
 from tournament.core.preconditions import require_event_state, require_round_state
+from tournament.core.refusals import AlreadyDone
 from tournament.models import Entry, Event, Round, Seat, Sheet, Table
-from tournament.regulation.errors import LotMissing, RuleError
+from tournament.regulation.refusals import LotMissing
+from tournament.regulation.refused import Refused
 from tournament.rounds.participation import confirmations
 from tournament.sheets.corrections import (
     correct_checked_sheet,
@@ -26,7 +27,6 @@ from tournament.sheets.corrections import (
     sheet_correct,
     sheet_correct_once,
 )
-from tournament.sheets.errors import NoTie, SheetOutdated, TableClosed
 from tournament.sheets.table_sheet import MISSING, CheckedSheet, TableSheet, read_table_sheet
 from tournament.sheets.versions import (
     check_complete,
@@ -111,9 +111,9 @@ class SheetOutcome:
     sheet: TableSheet | None = None
     checked: CheckedSheet | None = None
     version: Sheet | None = None
-    refusal: RuleError | None = None
+    refusal: Refused | None = None
     is_confirmed: bool = False
-    confirm_refusal: RuleError | None = None
+    confirm_refusal: Refused | None = None
 
 
 def sheet_preview(*, table: Table, data: object) -> CheckedSheet:
@@ -121,16 +121,16 @@ def sheet_preview(*, table: Table, data: object) -> CheckedSheet:
 
     Arguments:
         data: the ``sheet`` of a ``score-sheet/1``: ``end``, ``ended_by``, ``seats``; ``complete: False`` while typing.
-    Errors: SheetUnreadable if it is not a sheet at all.
+    Errors: SHEET_UNREADABLE if it is not a sheet at all.
     """
     return read_table_sheet(table).check(data)
 
 
 def _need_open(table: Table) -> None:
-    """Require that the table is open. Errors: EventStateWrong, RoundStateWrong, TableClosed."""
+    """Require that the table is open. Errors: EVENT_STATE_WRONG, ROUND_STATE_WRONG, TABLE_CLOSED."""
     require_event_state(table.round.event, Event.State.RUNNING)
     if table.state == Table.State.CONFIRMED:
-        raise TableClosed(table=table.number)
+        raise Refused("TABLE_CLOSED", table=table.number)
     require_round_state(table.round, Round.State.PUBLISHED, Round.State.RUNNING)
 
 
@@ -144,13 +144,13 @@ def sheet_deliver(*, table: Table, delivery: Delivery) -> SheetOutcome:
         with key_reuse_refused(delivery.key):
             outcome.sheet = read_table_sheet(locked_table(table))
             _deliver(outcome.sheet, delivery, outcome)
-    except RuleError as refusal:
+    except Refused as refusal:
         outcome.state, outcome.refusal = SheetOutcome.State.REFUSED, refusal
     return outcome
 
 
 def _deliver(sheet: TableSheet, delivery: Delivery, outcome: SheetOutcome) -> None:
-    """Check and store a sheet of a locked table, and record in the outcome what was done. Errors: any RuleError."""
+    """Check and store a sheet of a locked table, and record in the outcome what was done. Errors: Refused."""
     is_closed = sheet.table.state == Table.State.CONFIRMED
     version = version_with_key(sheet, delivery.key)
     if version is not None and is_closed:
@@ -158,7 +158,7 @@ def _deliver(sheet: TableSheet, delivery: Delivery, outcome: SheetOutcome) -> No
         return
     if version is None:
         if is_closed and delivery.correction is None:
-            raise TableClosed(table=sheet.table.number)
+            raise Refused("TABLE_CLOSED", table=sheet.table.number)
         setup, players = sheet.table.round.setup, len(sheet.seats)
         data = sheet.game.form.to_sheet(delivery.values, setup, players, complete=True)
         checked = outcome.checked = check_complete(sheet, data)
@@ -195,7 +195,7 @@ def _confirm_delivered(sheet: TableSheet, version: Sheet, by: By, outcome: Sheet
     try:
         with transaction.atomic():
             _confirm(sheet, version, outcome.checked, by=by)
-    except RuleError as refusal:
+    except Refused as refusal:
         outcome.confirm_refusal = refusal
     else:
         outcome.is_confirmed = True
@@ -207,7 +207,7 @@ def sheet_submit(*, table: Table, data: object, by: By, key: str | None = None, 
     Arguments:
         data: the ``sheet`` of a ``score-sheet/1``; kingdom and Moat rule are the round's own.
         key: chosen by the client; the same key again gives the same version, and nothing is written.
-    Errors: SheetUnreadable, SheetKeyReused, TableClosed, RoundStateWrong, EventStateWrong.
+    Errors: SHEET_UNREADABLE, SHEET_KEY_REUSED, TABLE_CLOSED, ROUND_STATE_WRONG, EVENT_STATE_WRONG.
     """
     return sheet_submit_once(table=table, data=data, by=by, key=key, reason=reason)[0]
 
@@ -246,8 +246,9 @@ def sheet_confirm(*, sheet: Sheet, by: By, forced_reason: str = "", accept_warni
         forced_reason: why the table is closed despite an ERROR; shown to the Referent.
         accept_warnings: whether unlikely values were checked and confirmed.
     Returns: the seats in order of place.
-    Errors: AlreadyDone, SheetOutdated, TableClosed, LotMissing, LotNotNeeded, LotsNotAPermutation, CriterionMissing,
-        LotsNotAsDrawn, SheetUnusable, SheetHasErrors, SheetHasWarnings.
+    Errors: AlreadyDone, SHEET_OUTDATED, TABLE_CLOSED, LotMissing, LOT_NOT_NEEDED, LOTS_NOT_A_PERMUTATION,
+    CriterionMissing,
+        LOTS_NOT_AS_DRAWN, SheetUnusable, SheetHasErrors, SheetHasWarnings.
     """
     table_sheet = read_table_sheet(locked_table(sheet.table))
     version = next(version for version in table_sheet.versions if version.pk == sheet.pk)
@@ -273,7 +274,7 @@ def _confirm(
     if version.state == Sheet.State.CONFIRMED:
         raise AlreadyDone(what=_("the table is confirmed"))
     if sheet.versions[0].version != version.version:
-        raise SheetOutdated(version=version.version, latest=sheet.versions[0].version)
+        raise Refused("SHEET_OUTDATED", version=version.version, latest=sheet.versions[0].version)
     _need_open(table)
     checked = checked or sheet.check(version.data, complete=True)
     guard_findings(checked, forced_reason=forced_reason, accept_warnings=accept_warnings)
@@ -300,14 +301,14 @@ def _confirm(
 def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
     """Art. 1.5 e: draw the lots of the players equal on everything at a table, and store a version with them.
 
-    Errors: WordMissing, NoTie, AlreadyDone, TableClosed, CriterionMissing.
+    Errors: WORD_MISSING, NO_TIE, AlreadyDone, TABLE_CLOSED, CriterionMissing.
     """
     sheet = read_table_sheet(locked_table(table))
     _need_open(sheet.table)
     submitted = sheet.latest if sheet.latest and sheet.latest.state == Sheet.State.SUBMITTED else None
     checked = None if submitted is None else sheet.check(submitted.data)
     if checked is None or not (checked.tied or checked.problem):
-        raise NoTie(table=sheet.table.number)
+        raise Refused("NO_TIE", table=sheet.table.number)
     if checked.problem is None:
         raise AlreadyDone(what=_("the lots of the table are drawn"))
     if not isinstance(checked.problem, LotMissing):
@@ -319,8 +320,11 @@ def table_lots_draw(*, table: Table, word: str, by: By) -> Sheet:
 def _seat(table: Table, entry: Entry) -> Seat:
     seat = Seat.objects.filter(table=table, entry=entry).first()
     if seat is None:
-        raise EntryStateWrong(
-            player=str(entry), state=_("not at table %(table)s") % {"table": table.number}, needed=(_("seated there"),)
+        raise Refused(
+            "ENTRY_STATE_WRONG",
+            player=str(entry),
+            state=_("not at table %(table)s") % {"table": table.number},
+            needed=(_("seated there"),),
         )
     return seat
 
@@ -330,7 +334,7 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
     """Record that a player abandoned the game: last of the table; the others play on (AMB-35).
 
     Before the final the player is out of the event too, until ``entry_return``.
-    Errors: ReasonMissing, TableClosed, EntryStateWrong, AlreadyDone.
+    Errors: DECISION_REASON_MISSING, TABLE_CLOSED, ENTRY_STATE_WRONG, AlreadyDone.
     """
     why = require_reason(reason)
     fresh = locked_table(table)
@@ -351,7 +355,7 @@ def table_abandon(*, table: Table, entry: Entry, by: By, reason: str) -> Seat:
 
 @transaction.atomic
 def table_abandon_undo(*, table: Table, entry: Entry, by: By, reason: str = "") -> Seat:
-    """Undo ``table_abandon`` while the table is open. Errors: TableClosed, EntryStateWrong."""
+    """Undo ``table_abandon`` while the table is open. Errors: TABLE_CLOSED, ENTRY_STATE_WRONG."""
     fresh = locked_table(table)
     _need_open(fresh)
     seat = _seat(fresh, entry)

@@ -12,11 +12,10 @@ from games.findings import Finding, Severity
 from games.game import Check, Game
 from tournament.core.preconditions import regulation_of
 from tournament.models import Seat, Sheet, Table
-from tournament.regulation.errors import RuleError
 from tournament.regulation.kingdom import has_kingdom
+from tournament.regulation.refused import Refused
 from tournament.regulation.table_result import ABANDONED, LOT, Place, rank_table, tied_groups
 from tournament.regulation.time_out import ENDED_BY_TIME, time_out_findings
-from tournament.sheets.errors import SheetUnreadable
 
 #: Code of the finding for a missing value on a complete sheet of any game.
 MISSING = "M1"
@@ -46,7 +45,7 @@ class CheckedSheet:
     check: Check
     places: list[Place] | None
     tied: list[list[int]]
-    problem: RuleError | None
+    problem: Refused | None
 
     @property
     def errors(self) -> list[Finding]:
@@ -96,7 +95,7 @@ class TableSheet:
         Arguments:
             data: the ``sheet`` of a ``score-sheet/1``, without the event's own data.
             complete: whether it is checked as complete, even if it is marked as one that is still being typed.
-        Errors: SheetUnreadable.
+        Errors: SHEET_UNREADABLE.
         """
         sheet = self._with_event_data(data)
         if complete:
@@ -136,7 +135,7 @@ class TableSheet:
         try:
             groups = tied_groups(rows, self.game.chain)
             places = rank_table(rows, self.game.chain)
-        except RuleError as problem:
+        except Refused as problem:
             return CheckedSheet(sheet, check, None, groups, problem)
         # A game does not know who abandoned: it requires a lot between equals though one is last anyway (AMB-35).
         findings = [finding for finding in check.findings if finding.value is not None or finding.path[-4:] != ".lot"]
@@ -145,18 +144,18 @@ class TableSheet:
     def _with_event_data(self, data: object) -> dict[str, Any]:
         """Return the reported sheet with the event's own data: kingdom, Moat rule, players who abandoned.
 
-        Errors: SheetUnreadable if it is not an object, holds the seats of another table, or is of a game in pairs.
+        Errors: SHEET_UNREADABLE if it is not an object, holds the seats of another table, or is of a game in pairs.
         """
         if not isinstance(data, Mapping):
-            raise SheetUnreadable(path="", right="{}")
+            raise Refused("SHEET_UNREADABLE", path="", right="{}")
         sheet = {str(name): value for name, value in data.items()}
         seats = sheet.get("seats")
         if seats is not None and (not isinstance(seats, list | tuple) or len(seats) > _LARGEST_SEATS):
-            raise SheetUnreadable(path="seats", right="[]")
+            raise Refused("SHEET_UNREADABLE", path="seats", right="[]")
         sheet |= self.game.form.from_setup(self.table.round.setup)
         if sheet.get("pairs"):
             # The points of two would be added up, and two share each place: an event ranks single players (art. 1.5).
-            raise SheetUnreadable(path="pairs", right="false")
+            raise Refused("SHEET_UNREADABLE", path="pairs", right="false")
         if self.table.is_abandoned:
             sheet["abandoned"] = True
         return sheet

@@ -16,17 +16,11 @@ from tournament.core.messages import as_data
 from tournament.draws.selectors import round_scope
 from tournament.models import Draw, Entry, Seat, Sheet
 from tournament.people.selectors import player_id
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.refusals import LotMissing
+from tournament.regulation.refused import Refused
 from tournament.results.selectors import known_lots
 from tournament.results.standings import lots_draw_or_reuse
-from tournament.sheets.errors import (
-    LotsNotAsDrawn,
-    SheetHasErrors,
-    SheetHasWarnings,
-    SheetKeyReused,
-    SheetsTooMany,
-    SheetUnusable,
-)
+from tournament.sheets.refusals import SheetHasErrors, SheetHasWarnings, SheetUnusable
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 
 _MINUTE = timedelta(minutes=1)
@@ -36,7 +30,7 @@ _MINUTE = timedelta(minutes=1)
 def key_reuse_refused(key: str | None) -> Iterator[None]:
     """Run a transaction that stores the key of a sheet.
 
-    Errors: SheetKeyReused if another table holds the key, also one of another event, whose lock is another.
+    Errors: SHEET_KEY_REUSED if another table holds the key, also one of another event, whose lock is another.
     """
     try:
         with transaction.atomic():
@@ -45,7 +39,7 @@ def key_reuse_refused(key: str | None) -> Iterator[None]:
         stored = Sheet.objects.filter(key=key).select_related("table").first() if key else None
         if stored is None:
             raise
-        raise SheetKeyReused(table=stored.table.number) from taken
+        raise Refused("SHEET_KEY_REUSED", table=stored.table.number) from taken
 
 
 def version_with_key(sheet: TableSheet, key: str | None) -> Sheet | None:
@@ -64,10 +58,10 @@ def new_version(
     reason: str = "",
     forced_reason: str = "",
 ) -> Sheet:
-    """Add a version; earlier versions are marked as superseded, none is overwritten. Errors: SheetsTooMany."""
+    """Add a version; earlier versions are marked as superseded, none is overwritten. Errors: SHEETS_TOO_MANY."""
     most = settings.FOSSATO_SHEETS_A_MINUTE
     if len(sheet.versions) >= most and sheet.versions[most - 1].entered_at > timezone.now() - _MINUTE:
-        raise SheetsTooMany(table=sheet.table.number, most=most)
+        raise Refused("SHEETS_TOO_MANY", table=sheet.table.number, most=most)
     for old in sheet.versions:
         if old.state != Sheet.State.SUPERSEDED:
             record(old, verb=verb, by=by, reason=reason, state=Sheet.State.SUPERSEDED)
@@ -100,7 +94,7 @@ def ids_of(seats: list[Seat], groups: list[list[int]]) -> list[list[str]]:
 def check_complete(sheet: TableSheet, data: object) -> CheckedSheet:
     """Check a complete sheet, with the lots already drawn for the same equals filled in: nothing is drawn twice.
 
-    Errors: SheetUnreadable.
+    Errors: SHEET_UNREADABLE.
     """
     checked = sheet.check(data, complete=True)
     if not isinstance(checked.problem, LotMissing):
@@ -150,7 +144,7 @@ def record_written_lots(
 
     Arguments:
         confirmed_by: the table's players who confirmed the sheet: they watched the lots.
-    Errors: LotsNotAsDrawn.
+    Errors: LOTS_NOT_AS_DRAWN.
     """
     rows, seats = checked.check.rows, sheet.seats
     written_lots = {
@@ -159,7 +153,7 @@ def record_written_lots(
     witnesses = [{"player": player_id(entry)} for entry in confirmed_by]
     lots = draw_table_lots(sheet, checked, word="", by_hand=written_lots, by=by, witnesses=witnesses)
     if any(rows[index]["lot"] != lot for index, lot in lots.items()):
-        raise LotsNotAsDrawn(table=sheet.table.number)
+        raise Refused("LOTS_NOT_AS_DRAWN", table=sheet.table.number)
 
 
 def guard_findings(checked: CheckedSheet, *, forced_reason: str, accept_warnings: bool) -> None:

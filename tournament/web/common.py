@@ -15,13 +15,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tournament.core.errors import AlreadyDone, FieldWrong
 from tournament.core.messages import sentence
 from tournament.core.permissions import account_facts
+from tournament.core.refusals import AlreadyDone
 from tournament.models import Event, Photo
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import RuleError, UnknownRegulation
 from tournament.regulation.parameters import Regulation
+from tournament.regulation.refusals import UnknownRegulation
+from tournament.regulation.refused import Refused
 
 View = Callable[..., HttpResponse]
 
@@ -86,7 +87,7 @@ def sees_names(request: HttpRequest, event: Event) -> bool:
     return bool(request.user.is_authenticated and request.user.has_perm("tournament.enter_sheet", event))
 
 
-def rule_error_message(refusal: RuleError) -> str:
+def rule_error_message(refusal: Refused) -> str:
     """Return the message of a rule error, followed by its article unless the message already names it."""
     message = sentence(refusal)
     if not refusal.article or f"art. {refusal.article}" in message:
@@ -96,7 +97,7 @@ def rule_error_message(refusal: RuleError) -> str:
     return _("%(sentence)s (art. %(article)s)") % parts + stop
 
 
-def show_rule_error(request: HttpRequest, refusal: RuleError) -> None:
+def show_rule_error(request: HttpRequest, refusal: Refused) -> None:
     """Show a rule error, with its article, as a message on the next page; what was done already as information."""
     if isinstance(refusal, AlreadyDone):
         messages.info(request, sentence(refusal))
@@ -104,14 +105,14 @@ def show_rule_error(request: HttpRequest, refusal: RuleError) -> None:
         messages.error(request, rule_error_message(refusal))
 
 
-def add_rule_error(form: forms.BaseForm, refusal: RuleError, field: str | None = None) -> None:
+def add_rule_error(form: forms.BaseForm, refusal: Refused, field: str | None = None) -> None:
     """Add a rule error, with its article, to a form.
 
     Arguments:
-        field: the form's field that the error concerns; by default the one that a FieldWrong names by its label, else
+        field: the form's field that the error concerns; by default the one that a FIELD_WRONG names by its label, else
             the form as a whole.
     """
-    if field is None and isinstance(refusal, FieldWrong):
+    if field is None and refusal.code == "FIELD_WRONG":
         field_label = str(refusal.params["field"]).casefold()
         field = next(
             (name for name, form_field in form.fields.items() if str(form_field.label).casefold() == field_label), None
@@ -174,7 +175,7 @@ def redirect_on_rule_error(where: Callable[..., tuple[Any, ...]]) -> Callable[[V
         def shown(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             try:
                 return view(request, *args, **kwargs)
-            except RuleError as refusal:
+            except Refused as refusal:
                 show_rule_error(request, refusal)
                 return redirect_back(request, *where(*args, **kwargs))
 

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 
 from django.http import HttpRequest
 
-from tournament.core.consent_errors import CardOfAnother, CardsEnough, CardUnknown, NamesEnough
 from tournament.entries.importing import PlayersPreview
+from tournament.entries.refusals import CardOfAnother, CardUnknown
 from tournament.models import Event
 from tournament.people.selectors import Namesake, known_people
+from tournament.regulation.refused import Refused
 from tournament.web.budgets import is_spent, spend
 
 #: Fields of the desk's forms that hold a card number.
@@ -26,11 +27,11 @@ def counted_cards(request: HttpRequest, *, card_number: str = "") -> Iterator[No
 
     Arguments:
         card_number: what a program sent; a form of the desk is read from the request.
-    Errors: CardsEnough once too many did not fit; those of the block.
+    Errors: CARDS_ENOUGH once too many did not fit; those of the block.
     """
     is_given = bool(card_number) or any(request.POST.get(field) for field in _CARD_FIELDS)
     if is_given and is_spent(request, "wrong_card"):
-        raise CardsEnough
+        raise Refused("CARDS_ENOUGH")
     try:
         yield
     except (CardUnknown, CardOfAnother):
@@ -52,10 +53,10 @@ def namesakes_within_budget(request: HttpRequest, namesakes: Sequence[Namesake])
 def need_names(request: HttpRequest, event: Event, preview: PlayersPreview) -> set[int]:
     """Count the people of other clubs whose names stand in a list, and return those of its people that the desk knows.
 
-    Errors: NamesEnough.
+    Errors: NAMES_ENOUGH.
     """
     pks = {person.pk for row in preview.rows for person in row.same_name}
     known = set(known_people(event).filter(pk__in=pks).values_list("pk", flat=True))
     if not spend(request, "namesake", len(pks - known)):
-        raise NamesEnough
+        raise Refused("NAMES_ENOUGH")
     return known

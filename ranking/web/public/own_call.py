@@ -15,7 +15,7 @@ from ranking.call_up.services import call_answer
 from ranking.models import CallUp
 from tournament.core.audit import actor_context
 from tournament.models.stored_sentences import LINK_MAILED, StoredSentence
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import show_rule_error
 
 _ANSWERS = {"yes": CallUp.State.ACCEPTED, "no": CallUp.State.DECLINED}
@@ -43,7 +43,7 @@ def _answer(request: HttpRequest, call: CallUp) -> None:
     try:
         with actor_context(StoredSentence(LINK_MAILED, {"name": str(call.person)})):
             call_answer(call=call, state=state, by=None, note=request.POST.get("note", "")[:400])
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     else:
         messages.success(request, _("Your answer is saved: the National Referent knows."))

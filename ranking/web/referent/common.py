@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from ranking.homologation import services as homologation_services
 from ranking.web.forms import DisqualifyForm, RestoreForm
 from tournament.models import Organiser
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, render_confirmation
 from tournament.web.reauthentication import require_reauthentication
 from tournament.web.requests import SignedInRequest
@@ -36,7 +36,7 @@ def disqualify_organiser(
         homologation_services.organiser_disqualify(
             organiser=organiser, by=request.user, reason=form.cleaned_data["reason"]
         )
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal)
         return None
     messages.success(request, _("%(name)s is disqualified.") % {"name": organiser.name})
@@ -59,7 +59,7 @@ def restore_organiser(request: SignedInRequest, organiser: Organiser, form: Rest
         homologation_services.organiser_restore(
             organiser=organiser, by=request.user, reason=form.cleaned_data["reason"]
         )
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal)
         return None
     messages.success(request, _("%(name)s can hold events again.") % {"name": organiser.name})

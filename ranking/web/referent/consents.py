@@ -13,7 +13,7 @@ from tournament.core.numbers import whole_number
 from tournament.models import ConsentPaper
 from tournament.records.consent_papers import consent_paper_accept, consent_paper_refuse
 from tournament.records.selectors import papers_waiting
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import rule_error_message
 from tournament.web.desk.consent_papers import ticked_entries
 from tournament.web.desk.forms import ReasonForm
@@ -29,7 +29,7 @@ def consents(request: SignedInRequest) -> HttpResponse:
         paper = get_object_or_404(ConsentPaper, pk=whole_number(request.POST.get("paper", "")))
         try:
             return _decide_and_redirect(request, paper)
-        except RuleError as refusal:
+        except Refused as refusal:
             failed_decision, status = {"pk": paper.pk, "words": rule_error_message(refusal)}, 422
     waiting_papers = papers_waiting()
     orphaned_error = (

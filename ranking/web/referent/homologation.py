@@ -32,8 +32,8 @@ from ranking.web.referent.common import disqualify_organiser
 from tournament.models import Event
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import RuleError
 from tournament.regulation.points import Fascia, multiplier
+from tournament.regulation.refused import Refused
 from tournament.regulation.validity import possible_fasce
 from tournament.reports.services import report_deadline
 from tournament.web.common import add_rule_error, render_confirmation
@@ -292,7 +292,7 @@ def _decide(request: SignedInRequest, event: Event) -> HttpResponse:
     extra_arguments = {"to": choice.to} if choice.to else {}
     try:
         choice.act(event=event, by=request.user, reason=form.cleaned_data["reason"], **extra_arguments)
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal)
         return _page(request, _event(event.slug), form=form)
     messages.success(request, str(choice.done))

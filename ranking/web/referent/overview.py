@@ -27,7 +27,7 @@ from tournament.federation.services import organiser_create
 from tournament.models import Event, Organiser
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error
 from tournament.web.requests import SignedInRequest
 
@@ -66,7 +66,7 @@ def authorisations(request: SignedInRequest) -> HttpResponse:
             )
             try:
                 decide(event=event, by=request.user, reason=form.cleaned_data["reason"])
-            except RuleError as refusal:
+            except Refused as refusal:
                 add_rule_error(form, refusal)
             else:
                 message = (
@@ -139,7 +139,7 @@ def organisers(request: SignedInRequest) -> HttpResponse:
         }
         try:
             organiser = organiser_create(by=request.user, **organiser_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(new, refusal)
         else:
             messages.success(request, _("%(name)s can hold events.") % {"name": organiser.name})

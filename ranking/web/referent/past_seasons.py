@@ -21,9 +21,9 @@ from ranking.past_seasons.parsing import PAST_SEASON, parse, past_list
 from ranking.past_seasons.selectors import past_seasons
 from tournament.core.lists.reading import ListUnclear
 from tournament.core.lists.tables import MOST_BYTES
-from tournament.core.report_errors import ListFileWrong
+from tournament.core.refusals import ListFileWrong
 from tournament.models.season import game_choices
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, render_confirmation
 from tournament.web.desk.event_forms import DayInput
 from tournament.web.lists import ACCEPTED, LayoutForm, SentList, posted_list
@@ -77,7 +77,7 @@ def _previewed(request: SignedInRequest, form: PastSeasonForm, sent: SentList) -
     facts = {name: form.cleaned_data[name] for name in ("name", "game", "first_day", "last_day", "final_place")}
     try:
         season = services.past_season_import(rows=read.rows, by=request.user, **facts)
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal)
         return _render(request, form, sent, 422, **shown)
     messages.success(request, _("%(season)s is imported.") % {"season": season.name})

@@ -16,12 +16,12 @@ from ranking.homologation import queue as waiting
 from ranking.people import services as people_services
 from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
-from tournament.core.errors import CardNumberTaken
 from tournament.core.numbers import whole_number
+from tournament.entries.refusals import CardNumberTaken
 from tournament.models import Person
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.accounts import account_login
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, render_confirmation
 from tournament.web.reauthentication import ask_before_export, require_reauthentication
 from tournament.web.requests import SignedInRequest
@@ -80,7 +80,7 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
             surviving_person = people_services.people_join(
                 keep=keep, merge=merge, by=request.user, reason=form.cleaned_data["reason"]
             )
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("Records of %(name)s joined.") % {"name": surviving_person})
@@ -109,7 +109,7 @@ def person_edit(request: SignedInRequest, pk: int) -> HttpResponse:
             )
         except CardNumberTaken as taken:
             add_rule_error(form, taken, "card_number")
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("The record of %(name)s is saved.") % {"name": stored_person})

@@ -19,7 +19,8 @@ from tournament.core.dates import date_words
 from tournament.models import RegulationDocument, RegulationVersion
 from tournament.pages.regulation import points_rows, value_rows
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import BadRegulationValue, RuleError
+from tournament.regulation.refusals import BadRegulationValue
+from tournament.regulation.refused import Refused
 from tournament.regulation.version_values import from_values
 from tournament.regulation_versions.documents import document_add, document_remove, documents_of
 from tournament.regulation_versions.selectors import version_in_force, version_lines
@@ -47,7 +48,7 @@ def regulation_copy(request: SignedInRequest, number: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             draft = version_copy(based_on=copied.version, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("Version %(number)s is a draft: change its values.") % {"number": draft})
@@ -65,7 +66,7 @@ def regulation_documents(request: SignedInRequest, number: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             document_add(version=version, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal, "file")
         else:
             messages.success(request, _("The document is online."))
@@ -109,7 +110,7 @@ def regulation_edit(request: SignedInRequest, number: str) -> HttpResponse:
             version_update(version=draft, values=form.values, by=request.user, **facts)
         except BadRegulationValue as refusal:
             add_rule_error(form, refusal, refusal.params["field"])
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("The draft is saved."))
@@ -148,7 +149,7 @@ def regulation_publish(request: SignedInRequest, number: str) -> HttpResponse:
         )
     try:
         version_publish(version=draft, by=request.user)
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
         return redirect("regulation_edit", draft.number)
     messages.success(request, _("Version %(number)s is published.") % {"number": draft.number})

@@ -16,7 +16,7 @@ from tournament.core.numbers import whole_number
 from tournament.federation import requests as services
 from tournament.federation.selectors import decided_requests, open_requests
 from tournament.models import OrganiserRequest
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error
 from tournament.web.requests import SignedInRequest
 
@@ -49,7 +49,7 @@ def organiser_requests(request: SignedInRequest) -> HttpResponse:
             try:
                 messages.success(request, _answer(request, organiser_request, form.cleaned_data["answer"]))
                 return redirect("organiser_requests")
-            except RuleError as refusal:
+            except Refused as refusal:
                 add_rule_error(form, refusal, "answer")
         invalid = (organiser_request.pk, form)
     rows = open_requests()

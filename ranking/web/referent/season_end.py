@@ -20,7 +20,7 @@ from ranking.statistics.roll_of_honour import national_final_of
 from ranking.web.forms import ReopenForm, SeasonForm
 from tournament.events.season_selectors import season_after
 from tournament.models import Season
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, show_rule_error
 from tournament.web.requests import SignedInRequest
 
@@ -40,7 +40,7 @@ def _render(request: HttpRequest, season: Season, form: ReopenForm, status: int 
 def _close(request: SignedInRequest, season: Season) -> HttpResponse:
     try:
         document = season_close(season=season, by=request.user)
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
         return redirect("season_end", season.slug)
     messages.success(
@@ -62,7 +62,7 @@ def season_next(request: SignedInRequest, season: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             opened, count = season_next_open(season=last_season, events=chosen, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _opened_message(opened, count))
@@ -94,7 +94,7 @@ def season_end(request: SignedInRequest, season: str) -> HttpResponse:
     if form.is_valid():
         try:
             season_reopen(season=shown_season, reason=form.cleaned_data["reason"], by=request.user)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("%(season)s is open again.") % {"season": shown_season.name})

@@ -28,7 +28,7 @@ from tournament.events.seasons import season_create, season_update
 from tournament.models import Season
 from tournament.pages.exports import Export, render_or_export
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error
 from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
@@ -52,7 +52,7 @@ def season_new(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             season = season_create(by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("%(name)s is open.") % {"name": season.name})
@@ -73,7 +73,7 @@ def season_edit(request: SignedInRequest, season: str) -> HttpResponse:
         current_season = Season.objects.get(pk=edited_season.pk)
         try:
             season_update(season=current_season, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("The season is saved."))
@@ -297,7 +297,7 @@ def call_up(request: SignedInRequest, season: str) -> HttpResponse:
     if form.is_valid():
         try:
             messages.success(request, act(request, shown_season, form))
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             return redirect("call_up", shown_season.slug)
@@ -311,7 +311,7 @@ def _record_answer(request: SignedInRequest, season: Season) -> HttpResponse:
     if form.is_valid():
         try:
             call_up_services.call_answer(call=call, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(

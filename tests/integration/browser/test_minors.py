@@ -15,9 +15,9 @@ from tests.entering import open_event
 from tests.integration.browser import visitors
 from tests.integration.browser.looking import FITS, Axe
 from tests.integration.browser.visitors import button, heading, translated
-from tournament.core.consent_errors import GuardianNeeded
 from tournament.events.lifecycle import event_open_check_in
 from tournament.models import Event
+from tournament.records.refusals import GuardianNeeded
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,7 +86,7 @@ def test_minor_who_enters_alone_has_no_public_name(
     button(player, "Confirm the entry").click()
     expect(heading(player, "For the check-in")).to_be_visible()
     # The page says how the name could be shown, and offers nothing that would be refused.
-    expect(player.locator("main")).to_contain_text(translated(GuardianNeeded.message))
+    expect(player.locator("main")).to_contain_text(translated(GuardianNeeded().message))
     expect(button(player, "Show my name in this event")).to_have_count(0)
     assert axe_violations(player) == []
     anybody = open_page("phone")

@@ -30,8 +30,8 @@ from tests.integration.concurrency.world import World
 from tests.reporting import FORUM
 from tests.volume import SOAK, VOLUME
 from tournament.core.messages import sentence
-from tournament.regulation.errors import RuleError
 from tournament.regulation.lifecycle import STEPS
+from tournament.regulation.refused import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -239,11 +239,11 @@ class EventMachine(RuleBasedStateMachine):
         self.do(self.hands.decide(what, reason, to))
 
 
-def _carried_out(command: Command) -> RuleError | None:
+def _carried_out(command: Command) -> Refused | None:
     """Execute a command; return the error that refused it, if any."""
     try:
         command.act()
-    except RuleError as refusal:
+    except Refused as refusal:
         return refusal
     return None
 

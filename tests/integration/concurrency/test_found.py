@@ -6,7 +6,7 @@ import pytest
 
 from tests import factories as make
 from tests.integration.concurrency.invariants import broken
-from tournament.core.errors import FinalPlayed
+from tests.refusals import refuses
 from tournament.entries import services as entries
 from tournament.models import Entry, Event
 from tournament.results import conclusion
@@ -21,7 +21,7 @@ def test_leave_refused_after_final() -> None:
     final = make.play_round(event)
     finalist = make.tables_of(final)[0].seats.earliest("position").entry
     for service in (entries.entry_leave, confirmations.leave_wish):
-        with pytest.raises(FinalPlayed) as excinfo:
+        with refuses("FINAL_PLAYED") as excinfo:
             service(entry=finalist, by=None)
         assert excinfo.value.article == "1.5"
     assert Entry.objects.get(pk=finalist.pk).state == Entry.State.PLAYING

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tests import factories as make
+from tests.refusals import refuses
 from tests.reporting import picture
 from tournament.access import links
-from tournament.core.errors import EntryGone, RoundUndone
 from tournament.core.messages import sentence
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, HelpCall, Photo, Round, Sheet, Table
@@ -59,7 +59,7 @@ def test_table_action_on_undone_round_refused(act: Act, settings: Any, tmp_path:
     """Art. 1.5: a draw undone before any result leaves no table; users who still saw it read the reason."""
     settings.MEDIA_ROOT = tmp_path
     event, table = _undone()
-    with pytest.raises(RoundUndone) as excinfo:
+    with refuses("ROUND_UNDONE") as excinfo:
         act(table)
     assert excinfo.value.code == "ROUND_UNDONE"
     assert "2" in sentence(excinfo.value, "it")
@@ -97,7 +97,7 @@ def test_action_on_removed_entry_refused(service: Callable[..., Any]) -> None:
     event = make.check_in_event(players=3)
     entry = event.entries.select_related("person").earliest("number")
     entries.entry_remove(entry=Entry.objects.get(pk=entry.pk), by=None)
-    with pytest.raises(EntryGone) as excinfo:
+    with refuses("ENTRY_GONE") as excinfo:
         service(entry=entry, by=None)
     assert excinfo.value.code == "ENTRY_GONE"
     assert str(entry.person) in sentence(excinfo.value, "it")

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from tests.integration.concurrency.stages import Cast
 from tournament.models import Entry, Event, FinalPlace, Round, Sheet, Table
-from tournament.regulation.errors import ImpossibleTables
 from tournament.regulation.parameters import CURRENT
+from tournament.regulation.refusals import ImpossibleTables
 from tournament.regulation.seating import table_sizes
 
 T = TypeVar("T")

@@ -20,15 +20,13 @@ from tests import factories as make
 from tests import reporting
 from tests.integration.concurrency.invariants import broken
 from tests.integration.faults.conftest import Say
+from tests.refusals import refuses
 from tournament.access import links
 from tournament.access.api_tokens import token_issue, token_resolve, token_revoke
-from tournament.access.errors import LinkExpired, LinkRevoked
-from tournament.core.errors import EventStateWrong
 from tournament.delivery import jobs
 from tournament.events import lifecycle
 from tournament.events.timeline import event_history
 from tournament.models import Event, Job, PrivateLink, Round, Sheet
-from tournament.regulation.lifecycle_errors import ReportLate
 from tournament.regulation.parameters import TIME_ZONE
 from tournament.reports import services as reports
 from tournament.results import conclusion
@@ -90,7 +88,7 @@ def test_report_week_counted_in_days_of_rome(last_day: date, too_late: datetime)
     event = _concluded(last_day)
     assert reports.report_deadline(event) == too_late
     assert reports.reports_sweep(now=too_late - SECOND) == []
-    with pytest.raises(ReportLate):
+    with refuses("REPORT_LATE"):
         reports.report_submit(event=event, by=None, at=too_late)
     report = reports.report_submit(event=event, by=None, at=too_late - SECOND)
     assert report.version == 1
@@ -154,7 +152,7 @@ def test_links_and_tokens_expire_on_time_that_night() -> None:
         now.move_to(link.expires_at - SECOND)
         assert links.link_resolve(text, PrivateLink.Kind.TABLE) == link
         now.move_to(link.expires_at)
-        with pytest.raises(LinkExpired):
+        with refuses("LINK_EXPIRED"):
             links.link_resolve(text, PrivateLink.Kind.TABLE)
 
 
@@ -216,7 +214,7 @@ def test_decisions_unaffected_by_clock_set_back() -> None:
     second = reports.report_submit(event=other, by=None, at=too_late - HOUR, note="Con la foto giusta")
     assert (first.version, second.version, other.reports.first().pk) == (1, 2, second.pk)
     assert [event_row.pk for event_row in reports.reports_sweep(now=too_late)] == [event.pk]
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         reports.report_submit(event=Event.objects.get(pk=event.pk), by=None, at=too_late - HOUR)
 
 
@@ -242,7 +240,7 @@ def test_revocations_unaffected_by_clock_set_back() -> None:
         links.link_revoke(link=link, by=None)
         token_revoke(token=row)
         now.move_to(NOON - HOUR)
-        with pytest.raises(LinkRevoked):
+        with refuses("LINK_REVOKED"):
             links.link_resolve(text, PrivateLink.Kind.TABLE)
         assert token_resolve(token) is None
 

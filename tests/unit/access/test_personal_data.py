@@ -27,6 +27,7 @@ from ranking.national.selectors import national_ranking
 from ranking.people import services as people_services
 from tests import factories as make
 from tests import reporting
+from tests.refusals import refuses
 from tests.unit.ranking.credit import credit
 from tests.unit.tournament.web.conftest import shown_messages
 from tournament.access import links
@@ -48,9 +49,9 @@ from tournament.models import (
 )
 from tournament.models.stored_sentences import LINK_OF_PLAYER, StoredSentence
 from tournament.personal_data import erasure as privacy
-from tournament.personal_data import erasure_errors as privacy_errors
 from tournament.personal_data import retention
 from tournament.personal_data.data_export import export
+from tournament.regulation.refused import Refused
 from tournament.reports import photos
 from tournament.rounds.help_calls import help_call
 from tournament.tasks import sweep_retention
@@ -225,7 +226,7 @@ def test_erasure_keeps_mails_of_same_address(person: Person) -> None:
 def test_erasure_refused_during_event() -> None:
     running = make.drawn_event()
     entry = running.entries.order_by("pk")[0]
-    with pytest.raises(privacy_errors.PersonInEvent) as excinfo:
+    with refuses("PERSON_IN_EVENT") as excinfo:
         privacy.person_erase(person=entry.person, by=None)
     assert running.name in sentence(excinfo.value, "it")
     entry.person.refresh_from_db()
@@ -235,7 +236,7 @@ def test_erasure_refused_during_event() -> None:
 def test_erasure_repeated_refused(person: Person) -> None:
     receipt = privacy.person_erase(person=person, by=None)
     for erase in (lambda: privacy.person_erase(person=person, by=None), lambda: privacy.erasure_request(person=person)):
-        with pytest.raises(privacy_errors.AlreadyErased) as excinfo:
+        with refuses("ALREADY_ERASED") as excinfo:
             erase()
         assert str(receipt.pk) in sentence(excinfo.value, "en")
 
@@ -254,7 +255,7 @@ def test_erasure_from_request_to_receipt(person: Person, visitor: Callable[..., 
     player.post(reverse("erasure_withdraw"))
     assert ErasureRequest.objects.get().state == "withdrawn"
     withdrawal_response = player.post(reverse("erasure_withdraw"), follow=True)
-    assert shown_messages(withdrawal_response)[-1:] == [sentence(privacy_errors.NotAsked(), "it")]
+    assert shown_messages(withdrawal_response)[-1:] == [sentence(Refused("NOT_ASKED"), "it")]
     player.post(reverse("erasure_ask"), {"confirmed": "1"})
     at = reverse("person_erase", args=[person.pk])
     assert 'name="confirmed"' in referent.post(at).content.decode()

@@ -14,9 +14,9 @@ from django.urls import reverse
 from PIL import ExifTags, Image
 from PIL.PngImagePlugin import PngInfo
 
+from tests.refusals import refuses
 from tests.unit.access.world import World, build
 from tests.unit.tournament.web.conftest import shown_messages
-from tournament.core.report_errors import PhotoNotImage, PhotoTooBig, PhotoTooLarge
 from tournament.models import Event, Photo
 from tournament.records.photo_decoding import LONGEST_SIDE, MOST_BYTES, photo_clean
 
@@ -105,17 +105,17 @@ NO_PICTURES = {
 
 @pytest.mark.parametrize("content", NO_PICTURES.values(), ids=NO_PICTURES)
 def test_non_picture_refused_regardless_of_name_and_type(world: World, content: bytes) -> None:
-    with pytest.raises(PhotoNotImage):
+    with refuses("PHOTO_NOT_IMAGE"):
         photo_clean(SimpleUploadedFile("foto.jpg", content, content_type="image/jpeg"))
 
 
 def test_decompression_bomb_refused_by_header() -> None:
-    with pytest.raises(PhotoTooLarge):
+    with refuses("PHOTO_TOO_LARGE"):
         photo_clean(SimpleUploadedFile("foto.jpg", _bomb(), content_type="image/jpeg"))
 
 
 def test_oversized_file_refused_unread() -> None:
-    with pytest.raises(PhotoTooBig):
+    with refuses("PHOTO_TOO_BIG"):
         photo_clean(BytesIO(_with_place() + b"\0" * MOST_BYTES))
 
 

@@ -9,18 +9,19 @@ import pytest
 from ranking.call_up import final
 from ranking.call_up import selectors as call_up_selectors
 from ranking.call_up import services as call_up_services
-from ranking.errors import CallUpDone, CallUpMissing, NationalFinalExists, RankingEmpty, RankingLotMissing, ReasonNeeded
 from ranking.homologation import services as homologation_services
 from ranking.models import CallUp, LedgerEntry
 from ranking.national import selectors as national_selectors
+from ranking.refusals import RankingLotMissing
 from tests import factories, reporting
+from tests.refusals import refuses
 from tests.unit.ranking.credit import credit
 from tournament.draws.selectors import draw_findings, promised_lots
 from tournament.draws.services import draw_reveal, ranking_lots_commit
 from tournament.events import lifecycle
 from tournament.events.seasons import season_create
 from tournament.models import Draw, Event, Season
-from tournament.regulation.event_errors import BadCallUp, NoTablesForCalled, TooManyCalled
+from tournament.regulation.refusal_codes import Code
 from tournament.reports import services as reports
 from tournament.results import conclusion
 
@@ -62,7 +63,7 @@ def test_ex_49_24_called_declined_seventh_is_replaced_by_the_25th_and_stays_list
 def test_ex_49_finalists_reduced_to_20_withdraws_the_last_calls() -> None:
     season = _ranked(30)
     call_up_services.call_up(season=season, by=None)
-    with pytest.raises(ReasonNeeded):
+    with refuses("REASON_NEEDED"):
         call_up_services.season_finalists_set(season=season, number=20, reason="", by=None)
     call_up_services.season_finalists_set(season=season, number=20, reason="Meno tornei", by=None)
     assert _states(season) == [State.CALLED] * 20 + [State.WITHDRAWN] * 4
@@ -71,10 +72,12 @@ def test_ex_49_finalists_reduced_to_20_withdraws_the_last_calls() -> None:
 
 
 @pytest.mark.rule("AMB-21")
-@pytest.mark.parametrize(("number", "error"), [(25, TooManyCalled), (5, NoTablesForCalled), (1, NoTablesForCalled)])
-def test_amb_21_impossible_number_of_finalists_is_refused(number: int, error: type[Exception]) -> None:
+@pytest.mark.parametrize(
+    ("number", "error"), [(25, "TOO_MANY_CALLED"), (5, "NO_TABLES_FOR_CALLED"), (1, "NO_TABLES_FOR_CALLED")]
+)
+def test_amb_21_impossible_number_of_finalists_is_refused(number: int, error: Code) -> None:
     season = _ranked(30)
-    with pytest.raises(error):
+    with refuses(error):
         call_up_services.season_finalists_set(season=season, number=number, reason="Prova", by=None)
     season.refresh_from_db()
     assert season.finalists == 24
@@ -148,11 +151,11 @@ def test_call_up_short_ranking_calls_everybody() -> None:
 def test_call_up_is_refused_twice_or_without_a_ranking() -> None:
     season = _ranked(12)
     call_up_services.call_up(season=season, by=None)
-    with pytest.raises(CallUpDone):
+    with refuses("CALL_UP_DONE"):
         call_up_services.call_up(season=season, by=None)
-    with pytest.raises(RankingEmpty):
+    with refuses("RANKING_EMPTY"):
         call_up_services.call_up(season=factories.make_season(), by=None)
-    with pytest.raises(CallUpMissing):
+    with refuses("CALL_UP_MISSING"):
         call_up_services.call_substitutes(season=factories.make_season(), by=None)
 
 
@@ -160,7 +163,7 @@ def test_call_up_is_refused_twice_or_without_a_ranking() -> None:
 def test_call_answer_state_not_available_to_players_is_refused(state: str) -> None:
     season = _ranked(12)
     call = call_up_services.call_up(season=season, by=None)[0]
-    with pytest.raises(BadCallUp):
+    with refuses("BAD_CALL_UP"):
         call_up_services.call_answer(call=call, state=state, by=None)
     call.refresh_from_db()
     assert call.state == State.CALLED
@@ -183,12 +186,12 @@ def _national_final(season: Season) -> Event:
 def test_req_1507_national_final_is_played_and_gives_no_points() -> None:
     season = _ranked(16)
     calls = call_up_services.call_up(season=season, by=None)
-    with pytest.raises(CallUpMissing):
+    with refuses("CALL_UP_MISSING"):
         _national_final(season)
     for call in calls[:12]:
         call_up_services.call_answer(call=call, state=State.ACCEPTED, by=None)
     event = _national_final(season)
-    with pytest.raises(NationalFinalExists):
+    with refuses("NATIONAL_FINAL_EXISTS"):
         _national_final(season)
     assert (event.is_national_final, event.entries.count()) == (True, 12)
     before = LedgerEntry.objects.count()

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from ranking.call_up import services as call_up_services
 from ranking.call_up.sweep import GRACE, calls_sweep
-from ranking.errors import AnswerDayWrong
 from ranking.models import CallUp
 from ranking.rules.call_up import substitute_answer_by
 from ranking.tasks import sweep_calls
 from tests import factories
+from tests.refusals import refuses
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import text_of
 from tournament.delivery.mail import call_token
@@ -62,7 +62,7 @@ def _link(call: CallUp) -> str:
 @pytest.mark.parametrize("day", [date(2009, 10, 22), FINAL_DAY])
 def test_call_up_answer_day_outside_call_and_final_is_refused(day: date) -> None:
     season = _season()
-    with pytest.raises(AnswerDayWrong):
+    with refuses("ANSWER_DAY_WRONG"):
         call_up_services.call_up(season=season, by=None, at=CALLED_AT, answer_by=day)
     assert _states(season) == []
 

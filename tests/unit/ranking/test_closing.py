@@ -17,18 +17,10 @@ from ranking.call_up import services as call_up_services
 from ranking.closing.reading import final_document
 from ranking.closing.selectors import closing_of, standing_document
 from ranking.closing.services import season_close, season_reopen
-from ranking.errors import (
-    EventsUndecided,
-    ReasonNeeded,
-    SeasonCalled,
-    SeasonClosed,
-    SeasonClosedAlready,
-    SeasonNotClosed,
-    SeasonNotOver,
-)
 from ranking.homologation import services as homologation_services
 from ranking.models import FinalRanking
 from tests import factories, reporting
+from tests.refusals import refuses
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import queries_of, text_of
 from tournament.models import Event, Person, Season
@@ -59,24 +51,24 @@ def test_season_close_publishes_a_numbered_signed_document() -> None:
 
 def test_season_close_is_refused_twice_before_the_end_and_with_undecided_events() -> None:
     season, _people = _season()
-    with pytest.raises(SeasonNotClosed):
+    with refuses("SEASON_NOT_CLOSED"):
         season_reopen(season=season, reason="Errore", by=None)
     waiting = factories.make_event(season=season, name="Torneo del Borgo")
     Event.objects.filter(pk=waiting.pk).update(state=Event.State.REPORTED)
-    with pytest.raises(EventsUndecided, match="Torneo del Borgo"):
+    with refuses("EVENTS_UNDECIDED", match="Torneo del Borgo"):
         season_close(season=season, by=None)
     assert [event.pk for event in closing_of(season).undecided] == [waiting.pk]
     Event.objects.filter(pk=waiting.pk).update(state=Event.State.NOT_HOMOLOGATED)
     document = season_close(season=season, by=None)
     assert [event["name"] for event in json.loads(document.content)["events_without_points"]] == ["Torneo del Borgo"]
-    with pytest.raises(SeasonClosedAlready):
+    with refuses("SEASON_CLOSED_ALREADY"):
         season_close(season=season, by=None)
 
 
 def test_season_close_during_the_season_is_refused() -> None:
     today = timezone.localdate()
     season = factories.make_season(first_day=today - timedelta(days=9), last_day=today)
-    with pytest.raises(SeasonNotOver):
+    with refuses("SEASON_NOT_OVER"):
         season_close(season=season, by=None)
 
 
@@ -84,9 +76,9 @@ def test_closed_season_keeps_its_points_until_it_is_reopened() -> None:
     event = reporting.homologated_event()
     document = season_close(season=event.season, by=None)
     before = document.content
-    with pytest.raises(SeasonClosed):
+    with refuses("SEASON_CLOSED"):
         homologation_services.homologation_revoke(event=event, by=None, reason="Errore")
-    with pytest.raises(ReasonNeeded):
+    with refuses("REASON_NEEDED"):
         season_reopen(season=event.season, reason=" ", by=None)
     season_reopen(season=event.season, reason="Un referto sbagliato", by=None)
     assert standing_document(event.season) is None
@@ -102,7 +94,7 @@ def test_call_up_closes_the_season_and_keeps_it_closed_while_players_are_called(
     call_up_services.call_up(season=season, by=None)
     document = standing_document(season)
     assert document is not None
-    with pytest.raises(SeasonCalled):
+    with refuses("SEASON_CALLED"):
         season_reopen(season=season, reason="Errore", by=None)
     call_up_services.call_up_withdraw(season=season, reason="Errore", by=None)
     season_reopen(season=season, reason="Errore", by=None)

@@ -20,10 +20,10 @@ from tests.volume import one_in
 from tournament.core.messages import sentence
 from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event, Report, Sheet, Table
-from tournament.regulation.errors import CriterionMissing
+from tournament.regulation.refusals import CriterionMissing
 from tournament.results.conclusion import event_conclude
 from tournament.sheets import services as sheets
-from tournament.sheets.errors import SheetUnusable
+from tournament.sheets.refusals import SheetUnusable
 
 pytestmark = pytest.mark.django_db
 

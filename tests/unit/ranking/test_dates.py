@@ -14,13 +14,13 @@ from django.utils.translation import gettext, override
 
 from tests import factories as make
 from tests import reporting
+from tests.refusals import refuses
 from tests.reporting import recomputed
 from tests.unit.ranking.pages import text_of
 from tournament.core.messages import sentence
 from tournament.events import lifecycle
 from tournament.exchange.export import event_from_file, event_to_file
 from tournament.models import Event
-from tournament.regulation.event_errors import AnnouncedInFuture
 from tournament.results import conclusion
 from tournament.rounds import services as rounds
 
@@ -54,7 +54,7 @@ def test_announce_with_a_future_date_is_refused() -> None:
     event = make.make_event(**make.upcoming())
     tomorrow = timezone.localdate() + timedelta(days=1)
     address = "https://forum.example/avviso/1"
-    with pytest.raises(AnnouncedInFuture) as refused:
+    with refuses("ANNOUNCED_IN_FUTURE") as refused:
         lifecycle.event_announce(event=event, announcement_url=address, announced_on=tomorrow, by=None)
     assert all(sentence(refused.value, language) for language in ("it", "en"))
     assert Event.objects.get(pk=event.pk).state == Event.State.DRAFT

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from ranking.errors import HomologationRefused, NoFascia, ReasonNeeded
 from ranking.homologation import ledger
 from ranking.homologation import selectors as homologation_selectors
 from ranking.homologation import services as homologation_services
 from ranking.models import Decision, LedgerEntry
 from ranking.national import selectors as national_selectors
+from ranking.refusals import HomologationRefused
 from tests import factories, reporting
-from tournament.core.errors import AlreadyDone, EventStateWrong
+from tests.refusals import refuses
+from tournament.core.refusals import AlreadyDone
 from tournament.events import lifecycle
 from tournament.models import Event
-from tournament.regulation.event_errors import FasciaChangeRefused, FasciaUndecided, TooFewPlayers
-from tournament.regulation.lifecycle_errors import OrganiserDisqualified
+from tournament.regulation.refusals import FasciaChangeRefused, FasciaUndecided, TooFewPlayers
 from tournament.reports import services as reports
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_req_608_homologation_feeds_the_ranking() -> None:
 
 def test_homologate_twice_is_refused_and_counts_once() -> None:
     event = reporting.homologated_event()
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         homologation_services.event_homologate(event=event, by=None, reason="Di nuovo")
     assert LedgerEntry.objects.filter(event=event).count() == 12
 
@@ -84,7 +84,7 @@ DECISIONS: dict[str, Callable[[Event, str], Any]] = {
 @pytest.mark.parametrize("reason", ["", "   "], ids=["empty", "blank"])
 def test_decision_without_reason_is_refused(decide: Callable[[Event, str], Any], reason: str) -> None:
     event = factories.make_event()
-    with pytest.raises(ReasonNeeded):
+    with refuses("REASON_NEEDED"):
         decide(event, reason)
     assert not Decision.objects.exists()
 
@@ -189,9 +189,9 @@ def test_ex_44_disqualified_organiser_keeps_homologated_events_only() -> None:
     assert _again(homologated).state == State.HOMOLOGATED
     assert sum(_points(homologated)) == 40
     assert _again(reported).state == State.NOT_HOMOLOGATED
-    with pytest.raises(OrganiserDisqualified):
+    with refuses("ORGANISER_DISQUALIFIED"):
         factories.make_event(organiser=organiser, season=season)
-    with pytest.raises(OrganiserDisqualified):
+    with refuses("ORGANISER_DISQUALIFIED"):
         homologation_services.event_authorise(event=announced, by=None, reason="Prova")
     kinds = list(homologation_selectors.event_decisions(reported).values_list("kind", flat=True))
     assert kinds == ["refused", "disqualified"]
@@ -206,7 +206,7 @@ def test_revoke_adds_reversing_entries() -> None:
     assert rows.filter(reverses__isnull=False).count() == 12
     assert national_selectors.national_ranking(event.season) == []
     assert _again(event).state == State.NOT_HOMOLOGATED
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         homologation_services.homologation_revoke(event=event, by=None, reason="Di nuovo")
 
 
@@ -256,7 +256,7 @@ def test_authorise_and_refuse_are_stored_as_decisions() -> None:
 @pytest.mark.rule("AMB-36")
 def test_amb_36_national_final_has_no_fascia() -> None:
     event = factories.drawn_event(is_national_final=True)
-    with pytest.raises(NoFascia):
+    with refuses("NO_FASCIA"):
         homologation_services.fascia_promote(event=event, by=None, reason="È la finale")
 
 
@@ -267,7 +267,7 @@ def test_disqualification_by_mistake_taken_back_with_reason_history_and_mail(
     club = factories.make_organiser(owner)
     with django_capture_on_commit_callbacks(execute=True):
         homologation_services.organiser_disqualify(organiser=club, by=referent, reason="Foto inventate")
-        with pytest.raises(ReasonNeeded):
+        with refuses("REASON_NEEDED"):
             homologation_services.organiser_restore(organiser=club, by=referent, reason=" ")
         decision = homologation_services.organiser_restore(organiser=club, by=referent, reason="Era un altro circolo")
     club.refresh_from_db()

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from ranking.errors import ReasonNeeded
 from ranking.homologation import ledger
 from ranking.homologation import services as homologation_services
 from ranking.homologation.ledger import CHUNK, NOTHING, Check, Difference
 from ranking.models import LedgerEntry
 from ranking.national import selectors as national_selectors
 from tests import factories, reporting
+from tests.refusals import refuses
 from tournament.entries import services as entries
 from tournament.models import Event, FinalPlace, Seat
 
@@ -53,7 +53,7 @@ def test_ledger_repair_corrects_a_difference_by_adding_entries() -> None:
     assert {difference.ledger[0], difference.rebuilt[0]} == {20, 14}
     season = LedgerEntry.objects.first().season
     before = list(LedgerEntry.objects.values())
-    with pytest.raises(ReasonNeeded):
+    with refuses("REASON_NEEDED"):
         ledger.ledger_repair(season=season, by=None, reason=" ")
     assert len(ledger.ledger_repair(season=season, by=None, reason="Finale corretta")) == 2
     assert ledger.ledger_check(season) == []

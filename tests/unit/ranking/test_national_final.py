@@ -12,13 +12,12 @@ from django.urls import reverse
 
 from ranking.call_up import final
 from ranking.call_up import services as call_up_services
-from ranking.errors import CallUpFull
 from ranking.models import CallUp
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import text_of
 from tournament.access import roles
-from tournament.core.errors import FinalFull, NotCalled
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, EventRole, Organiser, Season
 
@@ -60,12 +59,12 @@ def test_national_final_enters_only_players_who_accepted() -> None:
     _accept(*calls[:3])
     final = _final(season)
     for person in (calls[3].person, make.make_person()):
-        with pytest.raises(NotCalled):
+        with refuses("NOT_CALLED"):
             entries.entry_add(event=final, person=person, by=None)
-    with pytest.raises(NotCalled):
+    with refuses("NOT_CALLED"):
         entries.entry_add_new(event=final, first_name="Ugo", last_name="Imbucato", by=None)
     Event.objects.filter(pk=final.pk).update(state=Event.State.CHECK_IN)
-    with pytest.raises(NotCalled):
+    with refuses("NOT_CALLED"):
         entries.walk_in(event=final, first_name="Ugo", last_name="Imbucato", consent=True, by=None)
     assert _entered(final) == [call.person_id for call in calls[:3]]
 
@@ -76,7 +75,7 @@ def test_national_final_never_exceeds_the_finalists_of_the_season() -> None:
     final = _final(season)
     Season.objects.filter(pk=season.pk).update(finalists=3)
     Entry.objects.filter(event=final, person=calls[3].person).delete()
-    with pytest.raises(FinalFull):
+    with refuses("FINAL_FULL"):
         entries.entry_add(event=final, person=calls[3].person, by=None)
 
 
@@ -85,7 +84,7 @@ def test_call_answer_accepting_beyond_the_places_is_refused() -> None:
     _accept(*calls[:3])
     call_up_services.call_answer(call=calls[3], state=State.DECLINED, by=None)
     call_up_services.season_finalists_set(season=season, number=3, reason="Meno tornei", by=None)
-    with pytest.raises(CallUpFull):
+    with refuses("CALL_UP_FULL"):
         _accept(calls[3])
 
 
@@ -119,7 +118,7 @@ def test_national_final_entry_without_a_call_cannot_check_in() -> None:
     final = _final(season)
     stranger = Entry.objects.create(event=final, person=make.make_person(), number=9)
     Event.objects.filter(pk=final.pk).update(state=Event.State.CHECK_IN)
-    with pytest.raises(NotCalled):
+    with refuses("NOT_CALLED"):
         entries.entry_check_in(entry=stranger, by=None)
     entries.entry_check_in(entry=final.entries.get(number=1), by=None)
 

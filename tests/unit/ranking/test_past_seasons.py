@@ -11,14 +11,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from ranking.errors import PastSeasonExists
 from ranking.models import PastPlace, PastSeason
 from ranking.past_seasons.parsing import PastFile, parse, past_list
 from ranking.past_seasons.services import past_season_import
 from tests import factories
+from tests.refusals import refuses
 from tests.spreadsheets import workbook
 from tests.unit.ranking.pages import queries_of, text_of
-from tournament.core.report_errors import ListFileWrong
+from tournament.core.refusals import ListFileWrong
 from tournament.models import Person
 from tournament.web.lists import SentList
 
@@ -98,7 +98,7 @@ def test_import_stores_no_name_without_consent_and_joins_cards() -> None:
     season = _import("posto;cognome;tessera;consenso\n1;Riva;A-7;no\n2;Neri;;no\n3;Gallo;;sì\n")
     rows = list(PastPlace.objects.filter(season=season).values_list("person", "name"))
     assert rows == [(person.pk, ""), (None, ""), (None, "Gallo")]
-    with pytest.raises(PastSeasonExists):
+    with refuses("PAST_SEASON_EXISTS"):
         _import()
 
 

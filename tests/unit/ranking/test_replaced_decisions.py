@@ -6,15 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from ranking.errors import ReasonNeeded
 from ranking.homologation import services
 from ranking.homologation.ledger import ledger_check
 from ranking.models import Decision, LedgerEntry
 from tests import factories as make
+from tests.refusals import refuses
 from tests.reporting import homologated_event
-from tournament.core.errors import AlreadyDone, EventStateWrong
 from tournament.models import Event
-from tournament.regulation.event_errors import FasciaChangeRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -47,11 +45,11 @@ def test_replacement_that_the_version_does_not_allow_changes_nothing() -> None:
     event = homologated_event()
     entries = LedgerEntry.objects.count()
     for to, reason, refusal in (
-        ("III", "Perché", FasciaChangeRefused),
-        ("I", "Perché", AlreadyDone),
-        ("II", " ", ReasonNeeded),
+        ("III", "Perché", "FASCIA_CHANGE_REFUSED"),
+        ("I", "Perché", "ALREADY_DONE"),
+        ("II", " ", "REASON_NEEDED"),
     ):
-        with pytest.raises(refusal):
+        with refuses(refusal):
             services.fascia_replace(event=event, to=to, by=None, reason=reason)
     assert LedgerEntry.objects.count() == entries
 
@@ -73,5 +71,5 @@ def test_visit_is_recorded_with_what_it_found() -> None:
     client.post(address, {"decision": "inspect", "reason": "Visita alle 15: tutto in ordine"})
     decision = Decision.objects.get(event=event, kind=Decision.Kind.INSPECTED)
     assert decision.reason in client.get(address).content.decode()
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         services.event_inspect(event=make.make_event(), by=None, reason="Non c’era nessuno")

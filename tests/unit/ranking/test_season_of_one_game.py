@@ -18,9 +18,8 @@ from ranking.national import selectors as national_selectors
 from ranking.national.sums import ledger_sums
 from tests import factories as make
 from tests import reporting
+from tests.refusals import refuses
 from tests.unit.ranking.pages import text_of
-from tournament.core.errors import FieldFrozen, SeasonOfAnotherGame
-from tournament.core.report_errors import SeasonMissing
 from tournament.events import lifecycle
 from tournament.events.season_selectors import current_season, current_seasons
 from tournament.exchange.export import event_to_file
@@ -41,7 +40,7 @@ def test_event_takes_the_game_of_its_season() -> None:
     event = lifecycle.event_update(event=event, by=None, season=dominion)
     assert (event.game, event.season) == ("dominion", dominion)
     authorised = make.authorised_event(season=dominion)
-    with pytest.raises(FieldFrozen):
+    with refuses("FIELD_FROZEN"):
         lifecycle.event_update(event=authorised, by=None, season=other)
 
 
@@ -69,10 +68,10 @@ def test_event_from_file_uses_the_season_of_its_game() -> None:
     content = event_to_file(make.concluded_other_game(MEGALOMANIA))
     Season.objects.filter(game=MEGALOMANIA).update(first_day=date(2001, 1, 1), last_day=date(2001, 1, 2))
     content["event"]["name"] = "Un altro"
-    with pytest.raises(SeasonMissing) as refused:
+    with refuses("SEASON_MISSING") as refused:
         event_from_file(content=content, by=None)
     assert refused.value.params["game"] == "Megalomania"
-    with pytest.raises(SeasonOfAnotherGame):
+    with refuses("SEASON_OF_ANOTHER_GAME"):
         event_from_file(content=content, by=None, season=make.make_season())
     season = make.make_season(game=MEGALOMANIA)
     assert event_from_file(content=content, by=None).season == season

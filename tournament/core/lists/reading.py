@@ -20,7 +20,7 @@ from tournament.core.lists.headings import (
     split_name,
 )
 from tournament.core.lists.tables import Cell, Row, Table, is_blank, read_tables
-from tournament.core.report_errors import ListFileWrong
+from tournament.core.refusals import ListFileWrong
 from tournament.regulation.names import clean_name
 
 #: Rows among which the headings are looked for, after a title and lines of notes.

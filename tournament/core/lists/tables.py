@@ -15,7 +15,7 @@ from zipfile import BadZipFile, ZipFile
 from django.utils.translation import gettext as _
 
 from tournament.core.lists.decoding import NotText, decode
-from tournament.core.report_errors import ListFileWrong
+from tournament.core.refusals import ListFileWrong
 
 MOST_BYTES: Final = 5 * 1024 * 1024
 #: Limit on the unpacked size of a spreadsheet, which is a ZIP archive.

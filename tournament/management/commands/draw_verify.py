@@ -11,10 +11,10 @@ from django.utils.translation import gettext, gettext_noop, override
 from games.findings import Finding
 from tournament.management.event_files import FileCommand, read_bytes, read_object
 from tournament.regulation import draws
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.checks import kingdom_findings, seats_findings
 from tournament.regulation.event_file.fields import FORMAT, VERSIONS, read_draw
 from tournament.regulation.event_file.parse import parse
+from tournament.regulation.refusals import BadEventFile
 
 
 class Command(FileCommand):

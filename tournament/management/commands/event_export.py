@@ -13,7 +13,7 @@ from tournament.core.messages import sentence
 from tournament.exchange.export import event_to_file
 from tournament.management.event_files import WRONG
 from tournament.models import Event
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no event called {options['slug']!r}; the latest: {recent_slugs or 'none'}.")
         try:
             content = event_to_file(event)
-        except RuleError as refused:
+        except Refused as refused:
             self.stderr.write(sentence(refused, options["language"]))
             sys.exit(WRONG)
         text = json.dumps(content, ensure_ascii=False, indent=1) + "\n"

@@ -11,13 +11,14 @@ from django.db import transaction
 from django.utils.translation import override
 
 from tournament.core.messages import sentence
-from tournament.core.report_errors import FileRefused
 from tournament.exchange.export import event_from_file
 from tournament.exchange.importing import import_warnings
+from tournament.exchange.refusals import FileRefused
 from tournament.management.event_files import UNREADABLE, WRONG, account, as_line, read_object
 from tournament.models import Event, Organiser, Season
-from tournament.regulation.errors import BadEventFile, RuleError
 from tournament.regulation.event_file.report import game_of
+from tournament.regulation.refusals import BadEventFile
+from tournament.regulation.refused import Refused
 from tournament.reports.services import forum_report_set, photo_add, report_submit
 
 
@@ -65,7 +66,7 @@ class Command(BaseCommand):
                 self.stderr.write(as_line(finding, language, game_of(content)))
             self.stderr.write(sentence(refused, language))
             sys.exit(WRONG)
-        except RuleError as refused:
+        except Refused as refused:
             self.stderr.write(sentence(refused, language))
             sys.exit(WRONG)
         self.stdout.write(f"{event.slug}: {event.get_state_display()}")

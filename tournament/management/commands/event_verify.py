@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext, override
 
 from tournament.management.event_files import FileCommand, read_object
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.report import content_findings, game_of
+from tournament.regulation.refusals import BadEventFile
 
 
 class Command(FileCommand):

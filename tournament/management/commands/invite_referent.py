@@ -12,7 +12,7 @@ from django.utils import translation
 from tournament.access.invitations import VALID_DAYS, invite
 from tournament.core.messages import sentence
 from tournament.models import Invitation
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 
 
 class Command(BaseCommand):
@@ -32,6 +32,6 @@ class Command(BaseCommand):
             # A refusal holds texts in the language in which it was raised.
             with translation.override("en"):
                 invite(address=address, grant=Invitation.Grant.REFERENT, by=None, language=options["language"])
-        except RuleError as refusal:
+        except Refused as refusal:
             raise CommandError(sentence(refusal, "en")) from None
         self.stdout.write(f"An invitation to {address} is queued; its link holds for {VALID_DAYS} days.")

@@ -15,10 +15,10 @@ from games.game import Criterion, GameError
 from tournament.regulation import draws, standings
 from tournament.regulation import table_result as result
 from tournament.regulation.draws import Guarantee
-from tournament.regulation.errors import CriterionMissing
 from tournament.regulation.event_file.info import KingdomInfo, RepeatedDrawInfo, RoundInfo, StandingInfo, TableInfo
 from tournament.regulation.kingdom import check_extraction
 from tournament.regulation.parameters import TABLE_SIZE, Regulation
+from tournament.regulation.refusals import CriterionMissing
 from tournament.regulation.seating import table_sizes
 from tournament.regulation.time_out import time_out_findings
 

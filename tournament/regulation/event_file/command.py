@@ -18,10 +18,10 @@ from typing import Any
 from games import registry
 from games.findings import Finding, has_errors
 from tournament.regulation.draws import by_beacon
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import DrawLine, content_findings, draw_lines, game_of
 from tournament.regulation.messages import ENGLISH, MESSAGES, Language, language_of
+from tournament.regulation.refusals import BadEventFile
 
 GOOD, WRONG, UNREADABLE = 0, 1, 2
 

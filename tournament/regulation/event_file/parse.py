@@ -14,12 +14,6 @@ from games import registry
 from tournament.regulation import parameters as regulations
 from tournament.regulation import version_values
 from tournament.regulation.draws import Draw
-from tournament.regulation.errors import (
-    BadRegulationValue,
-    ImpossibleRegulation,
-    RegulationValueGone,
-    UnknownRegulation,
-)
 from tournament.regulation.event_file import reading
 from tournament.regulation.event_file.fields import (
     FAILED,
@@ -41,6 +35,12 @@ from tournament.regulation.event_file.info import (
     TableInfo,
 )
 from tournament.regulation.event_file.reading import Fields, list_of, refuse, shown
+from tournament.regulation.refusals import (
+    BadRegulationValue,
+    ImpossibleRegulation,
+    RegulationValueGone,
+    UnknownRegulation,
+)
 from tournament.regulation.table_result import LOT
 
 ENDS = ("provinces", "piles", "time")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, TypeVar
 
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.parameters import Fascia
+from tournament.regulation.refusals import BadEventFile
 
 T = TypeVar("T")
 

@@ -12,16 +12,6 @@ from dataclasses import dataclass, field
 
 from games.findings import Finding, has_errors
 from tournament.regulation.draws import Draw
-from tournament.regulation.errors import ImpossibleTables, RuleError
-from tournament.regulation.event_errors import (
-    FasciaChangeRefused,
-    FasciaNotDeclarable,
-    FasciaUndecided,
-    OutsideSeason,
-    RoundsOutOfRange,
-    RoundsReasonMissing,
-    TooFewPlayers,
-)
 from tournament.regulation.event_file import checks
 from tournament.regulation.event_file.fields import read_draw
 from tournament.regulation.event_file.info import EventFile, EventInfo, KingdomInfo, RoundInfo
@@ -29,6 +19,17 @@ from tournament.regulation.event_file.parse import parse, write_draw
 from tournament.regulation.final import final_places, finalists, places_as_played
 from tournament.regulation.parameters import Kingdoms, LateEntries
 from tournament.regulation.points import EventPoints, event_points
+from tournament.regulation.refusals import (
+    FasciaChangeRefused,
+    FasciaNotDeclarable,
+    FasciaUndecided,
+    ImpossibleTables,
+    OutsideSeason,
+    RoundsOutOfRange,
+    RoundsReasonMissing,
+    TooFewPlayers,
+)
+from tournament.regulation.refused import Refused
 from tournament.regulation.seating import swiss_tables, table_sizes
 from tournament.regulation.standings import StandingRow, Tally, places_in_order, tallies
 from tournament.regulation.validity import MINUTES_POSSIBLE, check_days, check_fascia, is_outside_days, planned_rounds
@@ -285,7 +286,7 @@ def _event_findings(event: EventInfo, seated: int) -> list[Finding]:
         field_path = "event.first_day" if event.first_day < bad.season_first else "event.last_day"
         days, season = f"{bad.first_day} – {bad.last_day}", f"{bad.season_first} – {bad.season_last}"
         findings.append(checks.error("EVENT_SEASON", field_path, bad.article, days, season))
-    except RuleError as bad:
+    except Refused as bad:
         findings.append(_as_finding(bad, "event.last_day"))
     try:
         check_fascia(event.fascia, event.fascia_effective, seated, regulation=event.regulation)
@@ -363,7 +364,7 @@ def _stopped(file: EventFile, played: int) -> bool:
     return False
 
 
-def _as_finding(bad: RuleError, path: str) -> Finding:
+def _as_finding(bad: Refused, path: str) -> Finding:
     """Return the finding for an error raised by a rule, at a path of the file."""
     params = {name: value if isinstance(value, int) else str(value) for name, value in bad.params.items()}
     return checks.error(bad.code, path, bad.article, **params)

@@ -15,9 +15,8 @@ from tournament.core.numbers import whole_number
 from tournament.core.permissions import account_facts
 from tournament.models import PersonClaim
 from tournament.records.claims import claim_confirm, claim_make, claim_refuse, claim_withdraw, own_name_change
-from tournament.records.errors import NoSuchRecord
 from tournament.records.selectors import claims_to_answer, evidence, latest_claim
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, redirect_on_rule_error
 from tournament.web.requests import SignedInRequest
 
@@ -64,7 +63,7 @@ def claim(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             new_claim = claim_make(user=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             if new_claim.state == PersonClaim.State.CONFIRMED:
@@ -116,7 +115,7 @@ def claim_answer(request: SignedInRequest, pk: int) -> HttpResponse:
         return redirect("claims")
     record = whole_number(request.POST.get("record", ""))
     if not record:
-        raise NoSuchRecord
+        raise Refused("NO_SUCH_RECORD")
     claim_confirm(claim=row, person_id=record, by=request.user)
     messages.success(request, _("The results are linked to the account."))
     return redirect("claims")
@@ -132,7 +131,7 @@ def own_name(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             own_name_change(user=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("Your name is saved."))

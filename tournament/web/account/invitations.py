@@ -13,18 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import invitations as services
-from tournament.access.invitation_errors import InvitationRefused, InvitationUnknown
+from tournament.access.refusals import InvitationRefused
 from tournament.core.messages import sentence
 from tournament.delivery.roles import work_path
 from tournament.models import Invitation
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import guess_allowed, render_confirmation, show_rule_error
 from tournament.web.requests import SignedInRequest
 
 
 def _render_refusal(request: HttpRequest, refusal: InvitationRefused) -> HttpResponse:
     """Render why a link opens no invitation: 404 unknown, 410 used, withdrawn or expired, 429 too many guesses."""
-    is_unknown = isinstance(refusal, InvitationUnknown)
+    is_unknown = refusal.code == "INVITATION_UNKNOWN"
     status = 404 if is_unknown else 410
     if is_unknown and not guess_allowed(request):
         status = 429
@@ -82,7 +82,7 @@ def resend(request: SignedInRequest, pk: int) -> HttpResponse:
     offer = _sent_invitation(request, pk)
     try:
         services.invitation_resend(invitation=offer, by=request.user)
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     else:
         messages.success(request, _("The invitation to %(address)s is on its way.") % {"address": offer.address})
@@ -104,7 +104,7 @@ def withdraw(request: SignedInRequest, pk: int) -> HttpResponse:
         )
     try:
         services.invitation_withdraw(invitation=offer, by=request.user)
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     else:
         messages.success(request, _("The invitation to %(address)s is withdrawn.") % {"address": offer.address})

@@ -24,7 +24,7 @@ from tournament.delivery.inbox import (
 )
 from tournament.delivery.push import push_is_on, push_public_key, push_subscribe, push_unsubscribe
 from tournament.delivery.waiting import waiting_for
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.requests import SignedInRequest
 
 #: Notices on a page.
@@ -79,7 +79,7 @@ def push_device(request: SignedInRequest) -> HttpResponse:
     keys = {"public_key": request.POST.get("p256dh", ""), "auth_secret": request.POST.get("auth", "")}
     try:
         push_subscribe(user=request.user, endpoint=endpoint, **keys)
-    except RuleError as refusal:
+    except Refused as refusal:
         return HttpResponse(sentence(refusal), status=400, content_type="text/plain; charset=utf-8")
     return HttpResponse(status=204)
 

@@ -23,7 +23,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data.data_export import export
 from tournament.personal_data.retention import retention_periods
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import redirect_on_rule_error, render_confirmation, show_rule_error
 from tournament.web.reauthentication import ask_before_export, require_reauthentication
 from tournament.web.requests import SignedInRequest
@@ -205,7 +205,7 @@ def person_erase(request: SignedInRequest, pk: int) -> HttpResponse:
         require_reauthentication(request)
         try:
             finished_request = privacy.person_erase(person=person, by=request.user)
-        except RuleError as refusal:
+        except Refused as refusal:
             show_rule_error(request, refusal)
         else:
             messages.success(request, _("The data are erased. This is the receipt."))

@@ -20,7 +20,7 @@ from tournament.models import Invitation
 from tournament.models.accounts import account_name
 from tournament.pages.export_columns import ACCOUNTS
 from tournament.pages.exports import Export, render_or_export
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.account.forms import InviteReferentForm
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
 from tournament.web.reauthentication import require_reauthentication
@@ -37,7 +37,7 @@ def referents(request: SignedInRequest) -> HttpResponse:
         try:
             language = get_language() or "it"
             invite(by=request.user, grant=Invitation.Grant.REFERENT, language=language, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.access.api_tokens import token_issue, token_revoke
 from tournament.models import ApiToken
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.account.changes import change_mail_enqueue
 from tournament.web.account.forms import TokenForm
 from tournament.web.common import add_rule_error, render_confirmation
@@ -32,7 +32,7 @@ def tokens(request: SignedInRequest) -> HttpResponse:
             _row, new_token = token_issue(user=request.user, **form.cleaned_data)
             change_mail_enqueue(request, request.user, _("an API key was made"))
             form = TokenForm()
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
     rows = ApiToken.objects.filter(user=request.user)
     context = {"form": form, "rows": rows, "shown": new_token, "now": timezone.now()}

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import registry
 from games.findings import Finding
 from games.packs import ASSUMED
-from tournament.card_packs.errors import PackHasErrors
+from tournament.card_packs.refusals import PackHasErrors
 from tournament.card_packs.selectors import PackDetails, pack_details, pack_summaries
 from tournament.card_packs.services import PackPreview, pack_add, pack_preview
 from tournament.pages.card_pack import PROVENANCE_LABELS, build_groups, build_problems, differences, language
 from tournament.pages.export_columns import FIGURES, PACKS, pack_cells
 from tournament.pages.exports import Export, render_or_export
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.budgets import refused_read
 from tournament.web.common import show_rule_error
 from tournament.web.desk.card_pack_forms import PackFileForm, PackForm
@@ -142,7 +142,7 @@ def _store(request: SignedInRequest, facts: PackDetails) -> HttpResponse:
         )
     except PackHasErrors as refusal:
         return _correction_page(request, facts, PackFileForm(initial=_initial(facts)), findings=refusal.findings)
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
         return redirect("pack_correct", facts.line.name)
     messages.success(request, _("Saved as %(name)s. Events can choose it from now on.") % {"name": new_pack.name})

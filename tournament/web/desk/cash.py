@@ -17,7 +17,7 @@ from tournament.models import EntryPrice
 from tournament.pages.export_columns import CASH
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import event_entries
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.reauthentication import ask_before_export
 from tournament.web.requests import SignedInRequest
@@ -39,7 +39,7 @@ def cash(request: SignedInRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             price_set(event=event, label=form.cleaned_data["label"], cents=int(form.cleaned_data["amount"] * 100))
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             return redirect("cash", slug)

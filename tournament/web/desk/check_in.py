@@ -14,7 +14,7 @@ from tournament.core.numbers import whole_number
 from tournament.entries.check_in import code_check_in
 from tournament.entries.services import entry_undo_check_in
 from tournament.models import Entry, Event
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import get_event_or_404, rule_error_message
 from tournament.web.requests import SignedInRequest
 
@@ -34,7 +34,7 @@ class Said:
 def _check_in_code(request: SignedInRequest, event: Event) -> Said:
     try:
         checked_in = code_check_in(event=event, text=request.POST.get("code", ""), by=request.user)
-    except RuleError as refusal:
+    except Refused as refusal:
         return Said("refused", rule_error_message(refusal))
     message = (
         _("Was present already: scanned twice, counted once.") if checked_in.already_checked_in else _("Is present.")
@@ -48,7 +48,7 @@ def _undone(request: SignedInRequest, event: Event) -> Said:
     entry = get_object_or_404(entries, pk=whole_number(entry_key), event=event)
     try:
         updated_entry = entry_undo_check_in(entry=entry, by=request.user)
-    except RuleError as refusal:
+    except Refused as refusal:
         return Said("refused", rule_error_message(refusal))
     return Said("undone", _("Is no longer present."), updated_entry)
 

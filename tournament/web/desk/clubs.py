@@ -21,7 +21,7 @@ from tournament.models import Invitation, Organiser
 from tournament.models.accounts import account_name
 from tournament.pages.export_columns import ACCOUNTS
 from tournament.pages.exports import Export, render_or_export
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
 from tournament.web.desk.club_forms import ClubForm, InviteMemberForm
 from tournament.web.requests import SignedInRequest
@@ -42,7 +42,7 @@ def _invite(request: SignedInRequest, organiser: Organiser, form: InviteMemberFo
     address, language = form.cleaned_data["address"], get_language() or "it"
     try:
         invite(address=address, grant=Invitation.Grant.MEMBER, organiser=organiser, by=request.user, language=language)
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal)
         return False
     messages.success(request, _("The invitation to %(address)s is on its way.") % {"address": address})
@@ -55,7 +55,7 @@ def _describe(request: SignedInRequest, organiser: Organiser, form: ClubForm) ->
         return False
     try:
         organiser_update(organiser=organiser, by=request.user, **form.cleaned_data)
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal)
         return False
     messages.success(request, _("The public page says so from now on."))

@@ -14,7 +14,7 @@ from tournament.core.collation import by_name
 from tournament.models import ConsentPaper, Event
 from tournament.records.consent_papers import consent_paper_add
 from tournament.records.selectors import event_papers
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.desk.forms import ConsentPaperForm
 from tournament.web.requests import SignedInRequest
@@ -37,7 +37,7 @@ def consent_papers(request: SignedInRequest, slug: str) -> HttpResponse:
         if form.is_valid():
             try:
                 consent_paper_add(event=event, file=form.cleaned_data["file"], entries=chosen_entries, by=request.user)
-            except RuleError as refusal:
+            except Refused as refusal:
                 add_rule_error(form, refusal)
             else:
                 messages.success(request, _("The form is with the Referent: names are shown once it is accepted."))

@@ -13,7 +13,7 @@ from tournament.draws.selectors import CLOSING, open_press, round_scope, step_ti
 from tournament.models import DrawPress, Event, Round, Sheet
 from tournament.pages import event as pages
 from tournament.printing.pack import holds_regulation, pack_pages
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.rounds.presses import press_finish_with_word, press_give_up
 from tournament.web.common import get_event_or_404, rule_error_message
 from tournament.web.desk.rounds import draw_context
@@ -36,7 +36,7 @@ def open_draw(request: SignedInRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             return _end(request, press)
-        except RuleError as refused:
+        except Refused as refused:
             refusal = rule_error_message(refused)
     context = {
         **draw_context(event),

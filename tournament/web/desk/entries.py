@@ -32,8 +32,8 @@ from tournament.people.selectors import (
     people_search,
     possible_duplicates,
 )
-from tournament.regulation.errors import RuleError
 from tournament.regulation.names import name_key, name_words
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
 from tournament.web.desk.forms import CardForm, PersonForm, WalkInForm
 from tournament.web.help_calls import known_desk_digest
@@ -144,7 +144,7 @@ def act(request: PageRequest, slug: str, pk: int, what: str) -> HttpResponse:
     extra_arguments = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
     try:
         _ACTS[what](entry=entry, by=request.user, **extra_arguments)
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
         return _listed(request, event)
     return _swapped_row(request, event, pk) if request.htmx else redirect("entries", slug)
@@ -161,7 +161,7 @@ def present(request: SignedInRequest, slug: str) -> HttpResponse:
             check_ins_undo(event=event, entries=[key for key in keys if key], by=request.user)
         else:
             marked = [entry.pk for entry in all_check_in(event=event, by=request.user)]
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     if request.htmx or marked is None:
         return _listed(request, event, marked=marked)
@@ -169,7 +169,7 @@ def present(request: SignedInRequest, slug: str) -> HttpResponse:
     return render(request, "web/desk/entries.html", _context(request, event, marked=marked))
 
 
-def _show_rule_error(form: Any, request: HttpRequest, refusal: RuleError) -> None:
+def _show_rule_error(form: Any, request: HttpRequest, refusal: Refused) -> None:
     """Add a rule error to the submitted form, else to the messages of the page."""
     if form is not None and form.is_bound:
         add_rule_error(form, refusal)
@@ -178,7 +178,7 @@ def _show_rule_error(form: Any, request: HttpRequest, refusal: RuleError) -> Non
 
 
 def _question(
-    request: HttpRequest, event: Event, facts: dict[str, Any], *, back: str, refusal: RuleError | None = None
+    request: HttpRequest, event: Event, facts: dict[str, Any], *, back: str, refusal: Refused | None = None
 ) -> HttpResponse | None:
     """Render the question whether the person named is one of the namesakes in the national list.
 
@@ -234,7 +234,7 @@ def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
                     return question_page
             with counted_cards(request):
                 entry = _let_in(request, event, namesake, data)
-        except RuleError as refusal:
+        except Refused as refusal:
             if namesake is not None:
                 repeated_question = _question(
                     request, event, data, back=reverse("entries", args=[slug]), refusal=refusal
@@ -281,7 +281,7 @@ def add(request: SignedInRequest, slug: str) -> HttpResponse:
                 answer = _process_form(request, event, form, by_card)
             if answer is not None:
                 return answer
-        except RuleError as refusal:
+        except Refused as refusal:
             _show_rule_error(
                 next((bound_form for bound_form in (form, by_card) if bound_form.is_bound), None), request, refusal
             )
@@ -323,7 +323,7 @@ def _entered_new(
         try:
             with counted_cards(request):
                 services.entry_add(event=event, person=same, by=request.user, card_number=card)
-        except RuleError as refusal:
+        except Refused as refusal:
             return _question(request, event, facts, back=reverse("entry_add", args=[event.slug]), refusal=refusal)
         return redirect("entries", event.slug)
     if same is None:

@@ -17,11 +17,11 @@ from tournament.core.lists.headings import NAMES, PLAYER
 from tournament.core.lists.reading import ListUnclear
 from tournament.core.lists.tables import MOST_BYTES
 from tournament.core.numbers import whole_number
-from tournament.core.report_errors import EntriesChanged
 from tournament.entries.importing import PlayersPreview, players_import, players_preview
 from tournament.entries.player_lists import PLAYERS
+from tournament.entries.refusals import EntriesChanged
 from tournament.models import Event
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.budgets import within_budget
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.list_budget import need_names
@@ -60,11 +60,11 @@ def _bars() -> dict[str, dict[str, str]]:
     return {name: {"id": name, "label": label, "state": "running"} for name, label in facts.items()}
 
 
-def _refused(request: HttpRequest, event: Event, refusal: RuleError) -> HttpResponse:
+def _refused(request: HttpRequest, event: Event, refusal: Refused) -> HttpResponse:
     return _page(request, event, _form_with_error(refusal))
 
 
-def _form_with_error(refusal: RuleError) -> ListForm:
+def _form_with_error(refusal: Refused) -> ListForm:
     """Return an empty form with a rule error at its file."""
     form = ListForm({})
     form.errors.clear()
@@ -88,7 +88,7 @@ def _preview(request: SignedInRequest, event: Event, sent: SentList, form: ListF
         known = set() if _knows_all(request) else need_names(request, event, preview)
     except ListUnclear as asked:
         return _ask(request, event, sent, LayoutForm(asked, PLAYERS), asked)
-    except RuleError as refusal:
+    except Refused as refusal:
         return _refused(request, event, refusal)
     return _shown(request, event, replace(sent, layout=preview.read.layout), preview, known=known, form=form)
 
@@ -134,7 +134,7 @@ def _confirm(request: SignedInRequest, event: Event, sent: SentList) -> HttpResp
         return _preview(request, event, sent, _form_with_error(news))
     except ListUnclear:
         return _preview(request, event, sent)
-    except RuleError as refusal:
+    except Refused as refusal:
         return _refused(request, event, refusal)
     entered = sum(row.is_entered_now and not row.waits for row in imported.rows)
     queued = sum(row.is_entered_now and row.waits for row in imported.rows)
@@ -151,7 +151,7 @@ def _answered(request: SignedInRequest, event: Event, sent: SentList) -> HttpRes
     """Read the list again with what somebody said of it."""
     try:
         asked = sent.question(PLAYERS)
-    except RuleError as refusal:
+    except Refused as refusal:
         return _refused(request, event, refusal)
     form = LayoutForm(asked, PLAYERS, request.POST)
     if not form.is_valid():

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.entries.requests import request_approve, request_refuse
 from tournament.models import EntryRequest, Event
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.desk.forms import ReasonForm
 from tournament.web.requests import SignedInRequest
@@ -44,7 +44,7 @@ def entry_request_refuse(request: SignedInRequest, slug: str, pk: int) -> HttpRe
     if request.method == "POST" and form.is_valid():
         try:
             request_refuse(request=entry_request, reason=form.cleaned_data["reason"], by=request.user)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("%(player)s is told by mail.") % {"player": entry_request})

@@ -26,7 +26,7 @@ from tournament.pages.event import clock_facts, outcome, public_rounds, setup_ca
 from tournament.pages.event_plan import plan_checks
 from tournament.pages.export_columns import EVENTS, HISTORY
 from tournament.pages.exports import Export, render_or_export
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.participation import desk_tables
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
@@ -90,7 +90,7 @@ def event_edit(request: SignedInRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             lifecycle.event_update(event=Event.objects.get(pk=event.pk), by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("The details of the event are saved."))
@@ -172,7 +172,7 @@ def announce(request: SignedInRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             lifecycle.event_announce(event=event, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("Announced. The National Referent has it among the events to authorise."))
@@ -207,7 +207,7 @@ def _with_reason(request: HttpRequest, slug: str, act: Any, done: str, question:
     if request.method == "POST" and form.is_valid():
         try:
             act(event=event, by=request.user, reason=form.cleaned_data["reason"])
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, done)

@@ -17,13 +17,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.messages import findings_for_page
-from tournament.core.report_errors import FileRefused
 from tournament.exchange.copies import BEFORE_ROUND_1, event_open, event_to_copy
 from tournament.exchange.export import EXPORTABLE_STATES, event_to_file
 from tournament.exchange.importing import MOST_BYTES, MOST_MEGABYTES
+from tournament.exchange.refusals import FileRefused
 from tournament.exchange.results import Result, result_read, result_take
 from tournament.models import Event
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.budgets import within_budget
 from tournament.web.common import add_rule_error, get_event_or_404, redirect_on_rule_error
 from tournament.web.reauthentication import require_reauthentication
@@ -60,7 +60,7 @@ def event_open_file(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             event = event_open(data=form.cleaned_data["file"].read(), by=request.user)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal, "file")
         else:
             messages.success(request, _("The event is open here, with everybody entered: the check-in can begin."))
@@ -98,7 +98,7 @@ def _look(request: HttpRequest, event: Event, form: EventFileForm, data: bytes) 
     """Show what a file would change, or why it is refused."""
     try:
         result = result_read(event=event, data=data)
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal, "file")
         return _page(request, event, form)
     return _page(request, event, form, **_shown(event, result, data))
@@ -129,7 +129,7 @@ def _confirm(request: SignedInRequest, event: Event) -> HttpResponse:
         result_take(event=event, data=data, by=request.user)
     except FileRefused:
         return _look(request, event, form, data)
-    except RuleError as refusal:
+    except Refused as refusal:
         form = EventFileForm({})
         form.errors.clear()
         add_rule_error(form, refusal)

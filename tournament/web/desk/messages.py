@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.entries.error_reports import error_report_close, error_reports_of
 from tournament.entries.messages import MOST_CHARACTERS, message_entries, message_send
 from tournament.models import ErrorReport
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404, render_confirmation
 from tournament.web.requests import SignedInRequest
 
@@ -42,7 +42,7 @@ def event_messages(request: SignedInRequest, slug: str) -> HttpResponse:
             )
         try:
             sent = message_send(event=event, text=form.cleaned_data["text"], by=request.user)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             text = ngettext("The mail goes to %(n)s player.", "The mail goes to %(n)s players.", sent.addresses)

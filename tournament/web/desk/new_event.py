@@ -17,7 +17,7 @@ from tournament.events import lifecycle
 from tournament.events.season_selectors import current_season
 from tournament.models import Event, Organiser, Season
 from tournament.pages.event_plan import NewEventDefaults, defaults_for_clubs, defaults_from_event, plan_checks
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error
 from tournament.web.desk.event_forms import DayInput, OrganiserField, SeasonField, need_convention
 from tournament.web.requests import SignedInRequest
@@ -191,7 +191,7 @@ def event_new(request: SignedInRequest) -> HttpResponse:
         facts = form.facts()
         try:
             event = lifecycle.event_create(by=request.user, **facts)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             return redirect("desk" if event.is_practice else "event_announce", event.slug)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournament.models import Round, Seat, Table
-from tournament.regulation.errors import RuleError
 from tournament.regulation.parameters import TABLE_SIZE
+from tournament.regulation.refused import Refused
 from tournament.rounds.no_shows import table_no_show
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.requests import SignedInRequest
@@ -62,7 +62,7 @@ def no_show(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
             plays_on = table_no_show(
                 seat=form.cleaned_data["seat"], reason=form.cleaned_data["reason"], by=request.user
             )
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             if plays_on:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.models import Event, Photo
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.reports import photo_privacy
 from tournament.reports import photos as photo_services
 from tournament.web.common import (
@@ -42,7 +42,7 @@ def event_photos(request: SignedInRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             photo_services.photo_add(event=event, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("The photo is saved, without the place where it was taken."))

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access.links import table_links_make
 from tournament.core.messages import sentence
 from tournament.core.permissions import is_national_referent
-from tournament.core.report_errors import DiskFull
+from tournament.core.refusals import DiskFull
 from tournament.delivery.jobs import job_enqueue
 from tournament.models import Event, Job, Round
 from tournament.printing import diplomas as diploma_papers

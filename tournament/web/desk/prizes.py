@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.events.prizes import MOST_PLACES, prize_add, prize_remove
 from tournament.models import EventPrize
 from tournament.pages.announcement import announcement_text
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.requests import SignedInRequest
 
@@ -33,7 +33,7 @@ def prizes(request: SignedInRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             prize_add(event=event, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             return redirect("prizes", slug)

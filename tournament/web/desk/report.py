@@ -16,7 +16,7 @@ from tournament.core.messages import findings_for_page
 from tournament.draws.trail import event_marks
 from tournament.models import Event
 from tournament.pages.event import place_lines
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.reports import photos
 from tournament.reports.services import forum_report_set, report_deadline, report_missing, report_submit
 from tournament.web.common import add_rule_error, get_event_or_404
@@ -64,7 +64,7 @@ def report(request: SignedInRequest, slug: str) -> HttpResponse:
                 return _page(request, event, 422, **{name: form})
             try:
                 act(request, event, form.cleaned_data)
-            except RuleError as refusal:
+            except Refused as refusal:
                 add_rule_error(form, refusal)
                 return _page(request, Event.objects.get(pk=event.pk), 422, **{name: form})
             return redirect("report", slug)

@@ -22,7 +22,7 @@ from tournament.pages.closing import round_closing
 from tournament.pages.desk import desk_tables_of
 from tournament.pages.export_columns import SEATS, STANDINGS, table_seats
 from tournament.pages.exports import Export, render_or_export
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.regulation.seating import swiss_tables
 from tournament.rounds import services
 from tournament.rounds.closing import round_finish
@@ -67,7 +67,7 @@ def _draw(request: SignedInRequest, slug: str, final: bool) -> HttpResponse:
         if form.is_valid():
             draw: Callable[..., Round | DrawPress | None] = step_draw if form.cleaned_data.get("word") else draw_press
             return after_draw(request, draw(event=event, by=request.user, final=final, **form.cleaned_data), event)
-    except RuleError as refused:
+    except Refused as refused:
         refusal = rule_error_message(refused)
     context = {**draw_context(event), "form": form, "hand": hand, "final": final, "refusal": refusal}
     context["seats"] = _hand_seats(context["check"], event)
@@ -147,7 +147,7 @@ def undo(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             services.round_undo(round=game_round, reason=form.cleaned_data["reason"], by=request.user)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("The draw is undone."))
@@ -179,7 +179,7 @@ def close(request: SignedInRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST":
         try:
             return _close_round(request, event, game_round)
-        except RuleError as refused:
+        except Refused as refused:
             refusal = rule_error_message(refused)
     is_live = bool(request.htmx) and request.method == "GET"
     context = {**_closing_context(request, event, game_round), "refusal": refusal, "live": is_live}

@@ -16,7 +16,7 @@ from tournament.access.selectors import open_invitations
 from tournament.models.accounts import account_name
 from tournament.pages.export_columns import ROLES
 from tournament.pages.exports import Export, render_or_export
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import (
     add_rule_error,
     get_event_or_404,
@@ -35,7 +35,7 @@ def roles(request: SignedInRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             invite(event=event, by=request.user, language=event.language, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             # The same words whether or not the address has an account.

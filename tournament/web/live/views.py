@@ -14,8 +14,8 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from tournament.access.errors import LinkRefused
 from tournament.access.links import link_resolve
+from tournament.access.refusals import LinkRefused
 from tournament.live.event_digest import EventDigest, event_digests
 from tournament.live.hub import hub
 from tournament.live.single_flight import database_sync_to_async

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.models import Consent, Entry, PrivateLink
 from tournament.records.consents import address_is_desks, consent_only_here, consent_set, needs_guardian
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import show_rule_error
 from tournament.web.phone.table_link import private_link_required
 
@@ -29,7 +29,7 @@ def own_consent(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
     if request.method == "POST":
         try:
             _decide(request, entry, choice)
-        except RuleError as refusal:
+        except Refused as refusal:
             show_rule_error(request, refusal)
         return redirect("own_consent", token)
     context = {

@@ -14,7 +14,7 @@ from tournament.access.links import link_path, link_token, participant_link_give
 from tournament.entries import requests as services
 from tournament.entries.selectors import is_open_to_players, own_request
 from tournament.models import EntryRequest, PrivateLink
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import render_withdrawal, show_rule_error
 from tournament.web.phone.table_link import private_link_required
 
@@ -57,6 +57,6 @@ def _act(request: HttpRequest, own: EntryRequest, token: str) -> HttpResponse:
         elif "withdraw" in request.POST:
             services.request_withdraw(request=own)
             messages.success(request, _("You are off the list of this event."))
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     return redirect("entry_request", token)

@@ -15,7 +15,7 @@ from tournament.access.links import link_address
 from tournament.entries.error_reports import error_report
 from tournament.entries.requests import entry_still_comes, entry_withdraw
 from tournament.models import Entry, PrivateLink
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.reports.photo_privacy import photos_refuse
 from tournament.web.common import render_withdrawal, show_rule_error
 from tournament.web.phone.table_link import private_link_required
@@ -39,7 +39,7 @@ def withdraw(request: HttpRequest, link: PrivateLink, token: str) -> HttpRespons
         return render_withdrawal(request, link.event, reverse("player_phone", args=[token]))
     try:
         entry_withdraw(entry=entry, by=None)
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
         return redirect("player_phone", token)
     messages.success(request, _("You are off the list of this event."))
@@ -61,7 +61,7 @@ def report_error(request: HttpRequest, link: PrivateLink, token: str) -> HttpRes
     """Store what the player found wrong, for the desk or the Referent."""
     try:
         error_report(entry=get_object_or_404(Entry, pk=link.entry_id), words=request.POST.get("words", ""))
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     else:
         messages.success(request, _("Your report has arrived: whoever answers for the event reads it."))
@@ -74,7 +74,7 @@ def refuse_photos(request: HttpRequest, link: PrivateLink, token: str) -> HttpRe
     """Take the photo off the event's page and ask the desk to take down those in which the player is."""
     try:
         photos_refuse(entry=get_object_or_404(Entry, pk=link.entry_id))
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     else:
         message = _("The event’s page shows no photo now. The desk has been asked to take down those in which you are.")

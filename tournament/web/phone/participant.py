@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.access.errors import NoTableNow
 from tournament.access.links import (
     link_revoke,
     own_link_mail,
@@ -25,6 +24,7 @@ from tournament.access.links import (
     participant_links_mail,
     participant_links_print,
 )
+from tournament.access.refusals import LinkRefused
 from tournament.access.selectors import participant_links
 from tournament.core.numbers import whole_number
 from tournament.entries.selectors import OwnEntry
@@ -36,7 +36,7 @@ from tournament.pages.exports import Export, render_or_export
 from tournament.pages.participant import participant_page
 from tournament.printing.link_papers import participants_sheet
 from tournament.records.consents import consent_for_event, needs_guardian
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.rounds.confirmations import leave_wish, leave_wish_undo, seat_confirm
 from tournament.rounds.help_calls import help_call, help_close
 from tournament.web.common import get_event_or_404, redirect_on_rule_error, render_confirmation, show_rule_error
@@ -87,7 +87,7 @@ def player_phone(request: PageRequest, link: PrivateLink, token: str) -> HttpRes
 def _done(request: HttpRequest, token: str, act: Callable[[], object], words: str) -> HttpResponse:
     try:
         act()
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
     else:
         messages.success(request, words)
@@ -141,7 +141,7 @@ def confirm(request: HttpRequest, link: PrivateLink, token: str) -> HttpResponse
     def act() -> None:
         seat = participant_page(entry).now
         if seat is None:
-            raise NoTableNow(player=str(entry))
+            raise LinkRefused("NO_TABLE_NOW", player=str(entry))
         seat_confirm(table=seat.table, entry=entry, version=whole_number(version), link=link, by=None)
 
     return _done(request, token, act, _("You confirmed the sheet of your table."))
@@ -156,7 +156,7 @@ def help_wanted(request: HttpRequest, link: PrivateLink, token: str) -> HttpResp
     def act() -> None:
         seat = participant_page(entry).now
         if seat is None:
-            raise NoTableNow(player=str(entry))
+            raise LinkRefused("NO_TABLE_NOW", player=str(entry))
         help_call(table=seat.table, caller=str(entry), words=request.POST.get("words", ""), by=None)
 
     return _done(request, token, act, _("Done: someone is on the way to your table."))

@@ -16,8 +16,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from tournament.access.errors import LinkRefused, LinkUnknown
 from tournament.access.links import link_actor, link_resolve
+from tournament.access.refusals import LinkRefused
 from tournament.core.audit import actor_context
 from tournament.core.messages import sentence
 from tournament.models import PrivateLink, Table
@@ -29,7 +29,7 @@ View = Callable[..., HttpResponse]
 
 def render_link_error(request: HttpRequest, refusal: LinkRefused) -> HttpResponse:
     """Render why a link gives no access, and what to do: 404 unknown, 410 revoked or expired, 429 too many guesses."""
-    is_unknown = isinstance(refusal, LinkUnknown)
+    is_unknown = refusal.code == "LINK_UNKNOWN"
     status = 404 if is_unknown else 410
     if is_unknown and not guess_allowed(request):
         status = 429

@@ -19,7 +19,7 @@ from tournament.entries import requests as services
 from tournament.entries.selectors import OwnEntry, is_open_to_players, own_entry, queue_numbers
 from tournament.models import EntryRequest, Event
 from tournament.pages.upcoming import upcoming
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_withdrawal
 from tournament.web.public.entry_forms import AddressForm, EntryForm
 from tournament.web.requests import SignedInRequest
@@ -90,7 +90,7 @@ def _ask(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse | 
         else:
             services.entry_ask_by_mail(event=event, facts=facts)
             request.session["entry_mail"] = facts.email
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal)
         return None
     return redirect("entry_page", event.slug)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.federation import requests as services
 from tournament.federation.selectors import request_log, site_texts
 from tournament.models import OrganiserRequest, SiteText
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, redirect_on_rule_error, render_confirmation
 from tournament.web.public.information import regulation_context
 from tournament.web.public.organiser_forms import OrganiserRequestForm
@@ -32,7 +32,7 @@ def organise(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 sent = services.organiser_request_make(user=request.user, **form.cleaned_data)
-            except RuleError as refusal:
+            except Refused as refusal:
                 add_rule_error(form, refusal)
             else:
                 messages.success(request, _("The request is sent. The answer comes by mail and on this page."))
@@ -63,7 +63,7 @@ def organiser_request(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             services.organiser_request_change(request=own, by=request.user, **form.cleaned_data)
-        except RuleError as refusal:
+        except Refused as refusal:
             add_rule_error(form, refusal)
         else:
             messages.success(request, _("The request is sent. The answer comes by mail and on this page."))

@@ -17,9 +17,9 @@ from games.registry import slugs
 from tournament.models.season import game_name
 from tournament.printing.blank_papers import blank_form, setup_sheet
 from tournament.printing.event_poster import event_poster
-from tournament.regulation.errors import RuleError
 from tournament.regulation.materials import Materials, materials
 from tournament.regulation.parameters import TABLE_SIZE
+from tournament.regulation.refused import Refused
 from tournament.regulation_versions.selectors import version_in_force
 from tournament.web.common import add_rule_error, pdf_response, public_event
 from tournament.web.shared import shared
@@ -52,7 +52,7 @@ def _needed(form: MaterialsForm) -> Materials | None:
     cards = cards_in_a_game(TABLE_SIZE) if game == "dominion" else None
     try:
         return materials(form.cleaned_data["giocatori"], cards_of_a_game=cards, regulation=version)
-    except RuleError as refusal:
+    except Refused as refusal:
         add_rule_error(form, refusal, "giocatori")
         return None
 

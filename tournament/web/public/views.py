@@ -19,7 +19,7 @@ from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standing
 from tournament.pages.exports import Export, render_or_export, write_csv
 from tournament.pages.structured_data import event_json_ld
 from tournament.pages.upcoming import map_url, upcoming
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.results.tie_break_explanation import explain_tie_breaks
 from tournament.web.common import my_person_id, photo_response, public_event, sees_names
 from tournament.web.filters import EventFilter
@@ -132,7 +132,7 @@ def event_file(request: HttpRequest, slug: str) -> JsonResponse:
     shown_event = public_event(request, slug)
     try:
         content = event_to_file(shown_event) if sees_names(request, shown_event) else open_file(shown_event)
-    except RuleError as refusal:
+    except Refused as refusal:
         return JsonResponse({"error": refusal.code, "sentence": sentence(refusal)}, status=404)
     response = JsonResponse(content, json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'inline; filename="{slug}.json"'

@@ -8,11 +8,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.core.errors import AlreadyDone
 from tournament.core.numbers import whole_number
+from tournament.core.refusals import AlreadyDone
 from tournament.models import Table
 from tournament.pages.sheet import sheet_page
-from tournament.sheets.errors import SheetsTooMany, TableClosed
+from tournament.regulation.refused import Refused
 from tournament.sheets.services import Delivery, SheetOutcome, sheet_deliver
 from tournament.sheets.table_sheet import read_table_sheet
 from tournament.web.common import rule_error_message
@@ -72,13 +72,13 @@ def _post(request: HttpRequest, access: SheetAccess) -> HttpResponse:
         response = render_form(request, access, table_sheet, values)
         return remember_entry_mode(response, request, access.table, mode)
     outcome = sheet_deliver(table=access.table, delivery=_delivery(request, access, values))
-    if isinstance(outcome.refusal, SheetsTooMany):
+    if outcome.refusal is not None and outcome.refusal.code == "SHEETS_TOO_MANY":
         return _too_many(request, outcome.refusal)
     _add_messages(request, outcome)
     return _json_response(request, outcome) if wants_json(request) else _page_response(request, access, outcome, values)
 
 
-def _too_many(request: HttpRequest, refusal: SheetsTooMany) -> HttpResponse:
+def _too_many(request: HttpRequest, refusal: Refused) -> HttpResponse:
     """Answer a flood of versions at little cost: the phone keeps its sheet, a browser its form, to send it later."""
     if wants_json(request):
         return JsonResponse({"state": "waiting", "words": rule_error_message(refusal)}, status=429)
@@ -163,7 +163,7 @@ def _page_response(
     latest = table_sheet.latest
     if outcome.state == State.CONFLICT and latest is not None and outcome.checked is not None:
         return render_conflict(request, access, table_sheet, latest, values, outcome.checked, words)
-    if isinstance(outcome.refusal, TableClosed) and access.token:
+    if outcome.refusal is not None and outcome.refusal.code == "TABLE_CLOSED" and access.token:
         # Nobody corrects a confirmed sheet through a private link.
         messages.error(request, words)
         return redirect(request.path)

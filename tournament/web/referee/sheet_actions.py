@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.access.errors import ConfirmWithAccount
-from tournament.core.errors import AlreadyDone
+from tournament.access.refusals import LinkRefused
 from tournament.core.messages import sentence
 from tournament.core.numbers import whole_number
+from tournament.core.refusals import AlreadyDone
 from tournament.models import Table
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.rounds.notes import table_note
 from tournament.sheets.services import sheet_confirm, table_abandon, table_abandon_undo, table_lots_draw
 from tournament.sheets.table_sheet import read_table_sheet
@@ -33,7 +33,7 @@ def run_action(
     """
     try:
         action()
-    except RuleError as refusal:
+    except Refused as refusal:
         show_rule_error(request, refusal)
         return redirect(access.url("sheet"))
     return redirect_back(request, access.url("sheet")) if go_on else redirect(access.url("sheet"))
@@ -52,7 +52,7 @@ def confirm(request: HttpRequest, access: SheetAccess) -> HttpResponse:
     def confirm_seen() -> None:
         forced = request.POST.get("forced_reason", "").strip()
         if access.token and any(finding["severity"] == "error" for finding in seen_sheet.findings):
-            raise ConfirmWithAccount(table=table.number)
+            raise LinkRefused("CONFIRM_WITH_ACCOUNT", table=table.number)
         sheet_confirm(
             sheet=seen_sheet,
             by=access.account,
@@ -84,7 +84,7 @@ def abandon(request: HttpRequest, access: SheetAccess) -> HttpResponse:
         service(table=table, entry=seat.entry, by=access.account, reason=reason)
     except AlreadyDone as news:
         messages.info(request, sentence(news))
-    except RuleError as refusal:
+    except Refused as refusal:
         return _abandon_page(request, table, rule_error_message(refusal), seat.entry_id, reason)
     return redirect(access.url("sheet"))
 

@@ -13,9 +13,9 @@ from tournament.models import Photo, Sheet, Table
 from tournament.pages.event import clock_facts
 from tournament.pages.sheet import SheetPage, order_follows_details, order_lines, problem_words, sheet_page
 from tournament.pages.sheet_conflict import side_by_side
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.refusals import LotMissing
 from tournament.rounds.participation import confirmations
-from tournament.sheets.errors import CorrectionChangesTables
+from tournament.sheets.refusals import CorrectionChangesTables
 from tournament.sheets.services import SheetOutcome
 from tournament.sheets.table_sheet import CheckedSheet, TableSheet
 from tournament.web.referee.sheet_access import RUN, SheetAccess

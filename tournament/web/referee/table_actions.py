@@ -9,9 +9,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.core.report_errors import DiskFull, PhotoNotImage, PhotoTwice
+from tournament.core.refusals import DiskFull
 from tournament.models.accounts import account_name
-from tournament.regulation.errors import RuleError
+from tournament.records.refusals import PhotoTwice
+from tournament.regulation.refused import Refused
 from tournament.reports.photos import photo_add
 from tournament.rounds.help_calls import help_call
 from tournament.web.common import rule_error_message
@@ -53,11 +54,11 @@ def _json_for_offline_queue(store: Callable[[], None] | None) -> HttpResponse:
     """
     try:
         if store is None:
-            raise PhotoNotImage
+            raise Refused("PHOTO_NOT_IMAGE")
         store()
     except PhotoTwice:
         return JsonResponse({"state": "stored"})
-    except RuleError as refusal:
+    except Refused as refusal:
         status = 507 if isinstance(refusal, DiskFull) else 422
         return JsonResponse({"state": "refused", "words": rule_error_message(refusal)}, status=status)
     return JsonResponse({"state": "stored"})

@@ -11,9 +11,9 @@ from django.utils.translation import gettext, override
 
 from ranking.call_up import services as call_up_services
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.ranking.credit import credit
 from tests.unit.ranking.pages import shown_messages, text_of
-from tournament.core.errors import FieldWrong, SeasonGameFixed
 from tournament.events.seasons import season_update
 from tournament.models import Season
 
@@ -155,11 +155,11 @@ def test_season_create_overlap_is_refused_within_one_game_only(referent: Client)
 def test_season_update_of_game_is_refused_when_it_has_events(referent: Client) -> None:
     event = make.announced_event(game="megalomania")
     assert "game" not in referent.get(_edit(event.season)).context["form"].fields
-    with pytest.raises(SeasonGameFixed):
+    with refuses("SEASON_GAME_FIXED"):
         season_update(season=event.season, by=None, game="dominion")
     empty = make.make_season(**SEASON_2011)
     season_update(season=empty, by=None, game="era_of_kingdoms")
     empty.refresh_from_db()
     assert empty.game == "era_of_kingdoms"
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         season_update(season=empty, by=None, game="scopa")

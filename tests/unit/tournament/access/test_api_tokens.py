@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from tests import factories as make
+from tests.refusals import refuses
 from tournament.access.api_tokens import MOST_TOKENS, TOKEN_LENGTH, token_issue, token_resolve, token_revoke
-from tournament.access.token_errors import TokenDaysWrong, TokenNameMissing, TooManyTokens
 from tournament.models import ApiToken
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
@@ -71,21 +71,21 @@ def test_token_last_use_is_updated_at_most_hourly() -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61])
 def test_token_issue_without_a_valid_name_is_refused(name: str) -> None:
-    with pytest.raises(TokenNameMissing):
+    with refuses("TOKEN_NAME_MISSING"):
         token_issue(user=make.make_user(), name=name, days=30)
     assert not ApiToken.objects.exists()
 
 
 @pytest.mark.parametrize("days", [0, -1, 366])
 def test_token_issue_with_impossible_days_is_refused(days: int) -> None:
-    with pytest.raises(TokenDaysWrong):
+    with refuses("TOKEN_DAYS_WRONG"):
         token_issue(user=make.make_user(), name="prova", days=days)
 
 
 def test_token_issue_beyond_the_limit_is_refused() -> None:
     user = make.make_user()
     rows = [token_issue(user=user, name=f"prova {number}", days=30)[0] for number in range(MOST_TOKENS)]
-    with pytest.raises(TooManyTokens):
+    with refuses("TOO_MANY_TOKENS"):
         token_issue(user=user, name="una di troppo", days=30)
     token_revoke(token=rows[0])
     assert token_issue(user=user, name="al suo posto", days=30)[0].pk

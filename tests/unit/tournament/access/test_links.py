@@ -12,8 +12,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests import factories as make
+from tests.refusals import refuses
 from tournament.access import links
-from tournament.access.errors import CodeUnknown, LinkExpired, LinkRevoked, LinkUnknown, RoundOver
 from tournament.core.tokens import hashed
 from tournament.entries.check_in import code_entry
 from tournament.events.timeline import event_history
@@ -65,7 +65,7 @@ def test_link_printed_before_a_secret_key_change_resolves_while_the_old_key_is_k
     assert _table_link(event) == (link, token)
     settings.SECRET_KEY_FALLBACKS = []
     assert links.link_address(link) is None
-    with pytest.raises(LinkUnknown):
+    with refuses("LINK_UNKNOWN"):
         links.link_resolve(token, TABLE)
     renewed, other = _table_link(event)
     assert renewed != link
@@ -77,22 +77,22 @@ def test_link_row_written_past_the_server_opens_nothing() -> None:
     participant = links.participant_links_make(event=event, by=None)[0]
     made_up = "A" * 22
     PrivateLink.objects.filter(pk=participant.pk).update(token_sha256=hashed(made_up))
-    with pytest.raises(LinkUnknown):
+    with refuses("LINK_UNKNOWN"):
         links.link_resolve(made_up, PARTICIPANT)
-    with pytest.raises(CodeUnknown):
+    with refuses("CODE_UNKNOWN"):
         code_entry(event=event, text=made_up)
 
 
 @pytest.mark.parametrize("token", ["", "x" * 22, "x" * 21, "è" * 22, "../" * 7 + "x"])
 def test_link_resolve_unknown_token_is_refused(token: str) -> None:
     make.drawn_event()
-    with pytest.raises(LinkUnknown):
+    with refuses("LINK_UNKNOWN"):
         links.link_resolve(token, TABLE)
 
 
 def test_link_resolve_table_link_as_participant_is_refused() -> None:
     _link, token = _table_link(make.drawn_event())
-    with pytest.raises(LinkUnknown):
+    with refuses("LINK_UNKNOWN"):
         links.link_resolve(token, PARTICIPANT)
 
 
@@ -101,7 +101,7 @@ def test_table_link_is_valid_for_its_round_only() -> None:
     _link, token = _table_link(event)
     assert links.link_resolve(token, TABLE).table.number == 1
     make.play_round(event)
-    with pytest.raises(RoundOver) as refusal:
+    with refuses("ROUND_OVER") as refusal:
         links.link_resolve(token, TABLE)
     assert refusal.value.params == {"round": 1, "table": 1}
     assert links.table_links_make(round=make.last_round(event), by=None) == []
@@ -111,7 +111,7 @@ def test_table_link_of_an_undone_round_is_deleted() -> None:
     event = make.drawn_event(start=False)
     _link, token = _table_link(event)
     rounds.round_undo(round=make.last_round(event), reason="Uno di più", by=None)
-    with pytest.raises(LinkUnknown):
+    with refuses("LINK_UNKNOWN"):
         links.link_resolve(token, TABLE)
     assert Round.objects.filter(event=event).count() == 0
 
@@ -122,7 +122,7 @@ def test_link_revoke_is_immediate_and_idempotent() -> None:
     user = make.make_user()
     first = links.link_revoke(link=link, by=user)
     assert links.link_revoke(link=link, by=user).revoked_at == first.revoked_at
-    with pytest.raises(LinkRevoked):
+    with refuses("LINK_REVOKED"):
         links.link_resolve(token, TABLE)
     rows = [row for row in event_history(event) if row.verb.startswith("link")]
     assert [(row.verb, row.who, row.what) for row in rows] == [("link_revoke", user, "tavolo 1")]
@@ -131,7 +131,7 @@ def test_link_revoke_is_immediate_and_idempotent() -> None:
 def test_link_resolve_expired_is_refused() -> None:
     link, token = _table_link(make.drawn_event())
     PrivateLink.objects.filter(pk=link.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
-    with pytest.raises(LinkExpired):
+    with refuses("LINK_EXPIRED"):
         links.link_resolve(token, TABLE)
 
 
@@ -156,7 +156,7 @@ def test_participant_link_renew_revokes_the_old_one() -> None:
     entry = old[0].entry
     assert entry is not None
     new = links.participant_link_renew(entry=entry, by=None)
-    with pytest.raises(LinkRevoked):
+    with refuses("LINK_REVOKED"):
         links.link_resolve(str(links.link_token(old[0])), PARTICIPANT)
     assert links.link_resolve(str(links.link_token(new)), PARTICIPANT).entry == entry
 

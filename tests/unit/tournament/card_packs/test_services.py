@@ -17,14 +17,8 @@ from games.era_of_kingdoms.pack.loading import pack
 from games.packs import ASSUMED, OUTSIDE
 from tests import factories as make
 from tests.card_packs import edited
-from tournament.card_packs.errors import (
-    PackHasErrors,
-    PackLabelWrong,
-    PackMissing,
-    PackNoteMissing,
-    PackRefused,
-    PackUnchanged,
-)
+from tests.refusals import refuses
+from tournament.card_packs.refusals import PackHasErrors
 from tournament.card_packs.selectors import (
     DATABASE_PACK_SOURCE,
     chosen_pack,
@@ -37,11 +31,11 @@ from tournament.card_packs.selectors import (
     pack_summaries,
 )
 from tournament.card_packs.services import pack_add, pack_preview
-from tournament.core.errors import FieldFrozen, FieldWrong
 from tournament.core.messages import sentence
 from tournament.events import lifecycle
 from tournament.models import CardPack, Event, Round, Sheet, Table
 from tournament.models.packs import PackUnchangeable
+from tournament.regulation.refusal_codes import Code
 
 pytestmark = pytest.mark.django_db
 
@@ -122,17 +116,17 @@ def test_pack_add_reports_every_wrong_total() -> None:
 @pytest.mark.parametrize(
     ("facts", "error"),
     [
-        ({"label": ""}, PackLabelWrong),
-        ({"label": "assumed"}, PackLabelWrong),
-        ({"label": "di Lucca"}, PackLabelWrong),
-        ({"note": "  "}, PackNoteMissing),
-        ({"values": {}}, PackUnchanged),
-        ({"values": {"farm.level": 3}}, PackHasErrors),
-        ({"edited": "{"}, PackHasErrors),
+        ({"label": ""}, "PACK_LABEL"),
+        ({"label": "assumed"}, "PACK_LABEL"),
+        ({"label": "di Lucca"}, "PACK_LABEL"),
+        ({"note": "  "}, "PACK_NOTE_MISSING"),
+        ({"values": {}}, "PACK_UNCHANGED"),
+        ({"values": {"farm.level": 3}}, "PACK_HAS_ERRORS"),
+        ({"edited": "{"}, "PACK_HAS_ERRORS"),
     ],
 )
-def test_pack_add_wrong_input_is_refused(facts: dict[str, Any], error: type[PackRefused]) -> None:
-    with pytest.raises(error) as refused:
+def test_pack_add_wrong_input_is_refused(facts: dict[str, Any], error: Code) -> None:
+    with refuses(error) as refused:
         corrected(**{"based_on": ERA, **facts})
     for language in ("it", "en"):
         assert sentence(refused.value, language).strip()
@@ -146,13 +140,13 @@ def test_pack_printed_has_no_assumed_figure(based_on: str) -> None:
     pack_data = pack_details(version.name)
     assert pack_data is not None
     assert pack_data.line.counts[ASSUMED] == 0
-    with pytest.raises(PackUnchanged):
+    with refuses("PACK_UNCHANGED"):
         corrected(version.name, values={}, all_compared=True)
 
 
 @pytest.mark.parametrize("name", ["eok-nowhere-1", "dominion"])
 def test_pack_add_to_no_pack_is_refused(name: str) -> None:
-    with pytest.raises(PackMissing):
+    with refuses("PACK_MISSING"):
         pack_add(based_on=name, edited=edited(ERA), label="lucca", note="cards", by=None)
 
 
@@ -216,7 +210,7 @@ def test_event_accepts_only_packs_of_its_game() -> None:
     assert chosen_pack(make.make_event()) == ""
     assert pack_of_event(make.make_event()) is None
     for game, name in (("era_of_kingdoms", mega.name), ("era_of_kingdoms", "eok-nowhere-1"), ("dominion", era.name)):
-        with pytest.raises(FieldWrong) as refused:
+        with refuses("FIELD_WRONG") as refused:
             make.make_event(game=game, pack=name)
         assert refused.value.params["value"] == name
 
@@ -249,7 +243,7 @@ def test_event_update_pack_after_conclusion_is_refused() -> None:
     version = corrected()
     event = make.make_event(game="era_of_kingdoms")
     Event.objects.filter(pk=event.pk).update(state=Event.State.CONCLUDED)
-    with pytest.raises(FieldFrozen):
+    with refuses("FIELD_FROZEN"):
         lifecycle.event_update(event=event, by=None, pack=version.name)
     assert Event.objects.get(pk=event.pk).pack == ""
 
@@ -269,5 +263,5 @@ def test_trade_option_is_copied_from_the_event_to_the_round() -> None:
     [("dominion", {"trade": True}), ("era_of_kingdoms", {"trade": "yes"}), ("megalomania", {"pairs": True})],
 )
 def test_event_unknown_game_option_is_refused(game: str, options: dict[str, Any]) -> None:
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         make.make_event(game=game, game_options=options)

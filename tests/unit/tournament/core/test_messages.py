@@ -10,13 +10,11 @@ from django.utils.translation import override
 from games.findings import Finding, Severity
 from tests import factories as make
 from tournament.core import messages
-from tournament.core.errors import EventFrozen
-from tournament.core.report_errors import PhotoTooBig
-from tournament.draws.errors import DrawByHandWrong
+from tournament.draws.refusals import DrawByHandWrong
 from tournament.models import Event
-from tournament.regulation.errors import BadEventFile
-from tournament.regulation.event_errors import OutsideSeason
 from tournament.regulation.event_file.parse import parse
+from tournament.regulation.refusals import BadEventFile, OutsideSeason
+from tournament.regulation.refused import Refused
 from tournament.sheets.services import sheet_preview
 
 
@@ -98,7 +96,7 @@ def test_params_are_written_in_the_language_of_the_reader() -> None:
     by_hand = DrawByHandWrong(reasons=(finding,), findings=[finding])
     assert messages.sentence(by_hand, "it").endswith("«Miglioria» compare due volte nell’estrazione.")
     assert messages.sentence(by_hand, "en").endswith("“Remodel” appears twice in the draw.")
-    assert "8,3 MB" in messages.sentence(PhotoTooBig(size=8.3, most=8), "it")
+    assert "8,3 MB" in messages.sentence(Refused("PHOTO_TOO_BIG", size=8.3, most=8), "it")
     with override("it"):
-        frozen = EventFrozen(state=Event.State.REPORTED.label)
+        frozen = Refused("EVENT_FROZEN", state=Event.State.REPORTED.label)
     assert "“reported”" in messages.sentence(frozen, "en")

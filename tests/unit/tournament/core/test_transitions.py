@@ -17,6 +17,7 @@ import pytest
 from ranking.homologation import services as homologation_services
 from tests import elsewhere, reporting
 from tests import factories as make
+from tests.refusals import refuses
 from tournament.core.transitions import event_transition
 from tournament.events import lifecycle
 from tournament.exchange.copies import event_open, event_to_copy, home_of
@@ -24,7 +25,6 @@ from tournament.exchange.importing import event_from_file
 from tournament.exchange.results import result_take
 from tournament.models import Event
 from tournament.regulation.lifecycle import STEPS, State
-from tournament.regulation.lifecycle_errors import NotReferent, ReasonMissing, TransitionRefused
 from tournament.reports import services as reports
 from tournament.rounds import services as rounds
 
@@ -89,13 +89,13 @@ def test_state_is_written_by_the_transition_only() -> None:
 @pytest.mark.django_db
 def test_transition_refuses_what_the_table_lacks() -> None:
     event, organiser, referent = make.announced_event(), make.make_user(), make.make_user(referent=True)
-    with pytest.raises(TransitionRefused):
+    with refuses("TRANSITION_REFUSED"):
         event_transition(event, State.RUNNING, verb="round_draw", by=referent)
-    with pytest.raises(TransitionRefused):
+    with refuses("TRANSITION_REFUSED"):
         event_transition(event, State.AUTHORISED, verb="event_announce", by=referent)
-    with pytest.raises(NotReferent):
+    with refuses("NOT_REFERENT"):
         event_transition(event, State.AUTHORISED, verb="event_authorise", by=organiser)
-    with pytest.raises(ReasonMissing):
+    with refuses("REASON_MISSING"):
         event_transition(event, State.VOID, verb="event_void", by=organiser, reason=" ")
     assert (event.state, Event.objects.get(pk=event.pk).state) == (State.ANNOUNCED, State.ANNOUNCED)
     event_transition(event, State.AUTHORISED, verb="event_authorise", by=referent)

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.tournament.web.conftest import text_of
-from tournament.core.errors import FieldWrong
 from tournament.delivery.following import MOST, follow
 from tournament.events import lifecycle
 from tournament.models import Follow, Notice
@@ -57,8 +57,8 @@ def test_followed_things_removed_by_their_own_account_only() -> None:
 
 def test_empty_city_and_too_many_refused() -> None:
     user = make.make_user()
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         follow(user=user, city="  ")
     Follow.objects.bulk_create(Follow(account=user, city=f"Città {number}") for number in range(MOST))
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         follow(user=user, city="Forlì")

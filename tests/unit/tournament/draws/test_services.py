@@ -8,13 +8,14 @@ from django.utils import timezone
 
 from games.dominion.cards import ATTACKS, KINGDOM, MOAT
 from tests import factories as make
-from tournament.core.errors import WordMissing
+from tests.refusals import refuses
 from tournament.draws import services as draws
-from tournament.draws.errors import DrawAlreadyMade, DrawAnnulled, DrawByHandWrong
+from tournament.draws.refusals import DrawByHandWrong
 from tournament.draws.selectors import as_record, draw_findings, event_draws, lots_of, public_facts, relative_order
 from tournament.models import Draw, Event
 from tournament.regulation import draws as rules
-from tournament.regulation.draw_errors import BadPurpose, BadWord
+from tournament.regulation.refusal_codes import Code
+from tournament.regulation.refusals import BadWord
 
 pytestmark = pytest.mark.django_db
 
@@ -69,9 +70,9 @@ def test_draw_made_twice_is_refused(event: Event) -> None:
     """AMB-04, REQ-705: refused by the code and by a database constraint."""
     draw = _commit(event)
     draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
-    with pytest.raises(DrawAlreadyMade):
+    with refuses("DRAW_ALREADY_MADE"):
         draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word="altra", by=None)
-    with pytest.raises(DrawAlreadyMade):
+    with refuses("DRAW_ALREADY_MADE"):
         draws.draw_by_hand(draw=draw, inputs=["p01", "p02"], outcome=["p02", "p01"], by=None)
     with pytest.raises(IntegrityError), transaction.atomic():
         Draw.objects.create(event=event, purpose=LOTS, scope=draw.scope, committed_at=timezone.now())
@@ -89,10 +90,10 @@ def test_draw_belongs_to_an_event_or_a_season(event: Event) -> None:
         Draw.objects.create(season=season, purpose=Draw.Purpose.RANKING_LOTS, scope="line", committed_at=timezone.now())
 
 
-@pytest.mark.parametrize(("word", "error"), [("", WordMissing), ("x" * 65, BadWord), ("a\x00b", BadWord)])
-def test_draw_reveal_invalid_word_is_refused(event: Event, word: str, error: type[Exception]) -> None:
+@pytest.mark.parametrize(("word", "error"), [("", "WORD_MISSING"), ("x" * 65, "BAD_WORD"), ("a\x00b", "BAD_WORD")])
+def test_draw_reveal_invalid_word_is_refused(event: Event, word: str, error: Code) -> None:
     draw = _commit(event)
-    with pytest.raises(error):
+    with refuses(error):
         draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=word, by=None)
     draw.refresh_from_db()
     assert draw.drawn_at is None
@@ -109,7 +110,7 @@ def test_draw_reveal_longest_word_is_stored_completely(event: Event) -> None:
 
 
 def test_draw_commit_unknown_purpose_is_refused(event: Event) -> None:
-    with pytest.raises(BadPurpose):
+    with refuses("BAD_PURPOSE"):
         _commit(event, "colours")
     assert Draw.objects.count() == 0
 
@@ -128,9 +129,9 @@ def test_draw_annul_keeps_the_draw_and_allows_a_new_one(event: Event) -> None:
     draw = _commit(event)
     draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
     draws.draw_annul(draw=draw, reason="Turno annullato", by=None)
-    with pytest.raises(DrawAnnulled):
+    with refuses("DRAW_ANNULLED"):
         draws.draw_annul(draw=draw, reason="Di nuovo", by=None)
-    with pytest.raises(DrawAnnulled):
+    with refuses("DRAW_ANNULLED"):
         draws.draw_reveal(draw=draw, inputs=["p01", "p02"], word=make.WORD, by=None)
     fresh = _commit(event)
     assert fresh.pk != draw.pk

@@ -10,8 +10,9 @@ import pytest
 from django.utils.translation import override
 
 from tests import factories
-from tournament.core.report_errors import EntriesChanged, PlayersRowsWrong
+from tests.refusals import refuses
 from tournament.entries.importing import PlayersPreview, players_import, players_preview
+from tournament.entries.refusals import EntriesChanged
 from tournament.entries.waiting_list import requests_in
 from tournament.models import EntryRequest, Event, Person
 from tournament.people.selectors import people_matching
@@ -169,7 +170,7 @@ def test_list_with_one_wrong_row_saves_nothing(row: str) -> None:
     text = f"{LIST}{row}\n"
     result = _preview(text, event)
     assert [(row_shown.number, len(row_shown.problems)) for row_shown in result.wrong] == [(6, 1)]
-    with pytest.raises(PlayersRowsWrong) as refused:
+    with refuses("PLAYERS_ROWS_WRONG") as refused:
         _import(text, event)
     assert (refused.value.params["count"], refused.value.params["rows"]) == (1, "6")
     assert not Person.objects.exists()

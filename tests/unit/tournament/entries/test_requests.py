@@ -15,9 +15,8 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.entering import ADA, ask_to_enter, enter, open_event
+from tests.refusals import refuses
 from tournament.access.links import link_resolve
-from tournament.core.consent_errors import GuardianNeeded, RequestOver, RequestsClosed, RequestStateWrong
-from tournament.core.errors import EventFull, ReasonMissing, WithdrawAtDesk
 from tournament.entries import requests
 from tournament.entries import services as entries
 from tournament.entries.selectors import own_entry, own_request, queue_numbers
@@ -27,6 +26,7 @@ from tournament.models import Consent, Entry, EntryRequest, Event, Job, Person
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import data_retention
 from tournament.records.consents import consent_set
+from tournament.records.refusals import GuardianNeeded
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +88,7 @@ def test_unconfirmed_request_expires_after_48_hours() -> None:
     event = open_event()
     request = ask_to_enter(event, 1)
     EntryRequest.objects.update(asked_at=timezone.now() - timedelta(hours=49))
-    with pytest.raises(RequestOver):
+    with refuses("ENTRY_REQUEST_OVER"):
         requests.request_confirm(request=request)
     assert unconfirmed_requests_delete() == 1
     assert not EntryRequest.objects.exists()
@@ -96,7 +96,7 @@ def test_unconfirmed_request_expires_after_48_hours() -> None:
 
 def test_closed_event_takes_no_request() -> None:
     for facts in ({"entry_mode": "closed"}, {"requests_open_at": timezone.now() + timedelta(hours=1)}):
-        with pytest.raises(RequestsClosed):
+        with refuses("ENTRY_REQUESTS_CLOSED"):
             requests.entry_ask_by_mail(event=open_event(**facts), facts=ADA)
 
 
@@ -119,7 +119,7 @@ def test_full_event_queues_and_withdrawal_promotes_the_first(committed: Callable
     }
     # The place is held: nobody else gets it, not even by the desk.
     assert enter(event, 6).state == State.WAITING
-    with pytest.raises(EventFull):
+    with refuses("EVENT_FULL"):
         entries.entry_add(event=event, person=make.make_person(), by=None)
     for _time in range(2):
         assert requests.promotion_accept(request=promoted).state == State.ENTERED
@@ -132,7 +132,7 @@ def test_unanswered_promotion_passes_to_the_next() -> None:
     one, two = (enter(event, number) for number in (4, 5))
     requests.request_withdraw(request=first)
     EntryRequest.objects.filter(pk=one.pk).update(answer_by=timezone.now())
-    with pytest.raises(RequestOver):
+    with refuses("ENTRY_REQUEST_OVER"):
         requests.promotion_accept(request=one)
     assert waiting_lists_sweep() == 1
     assert [EntryRequest.objects.get(pk=row.pk).state for row in (one, two)] == [State.LAPSED, State.PROMOTED]
@@ -147,7 +147,7 @@ def test_promotion_ends_when_the_event_begins_or_checks_in() -> None:
     assert one.answer_by is not None
     assert timezone.localtime(one.answer_by).date() == event.first_day
     lifecycle.event_open_check_in(event=event, by=None)
-    with pytest.raises(RequestOver):
+    with refuses("ENTRY_REQUEST_OVER"):
         requests.promotion_accept(request=one)
     waiting_lists_sweep()
     one.refresh_from_db()
@@ -176,13 +176,13 @@ def test_organiser_approves_queues_and_refuses(committed: Callable[..., Any]) ->
     assert {request.state for request in pending} == {State.PENDING}
     approved = [requests.request_approve(request=request, by=None).state for request in pending[:4]]
     assert approved == [State.ENTERED] * 3 + [State.WAITING]
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         requests.request_refuse(request=pending[4], reason=" ", by=None)
     mail.outbox.clear()
     with committed():
         requests.request_refuse(request=pending[4], reason="Solo soci", by=None)
     assert "Solo soci" in mail.outbox[0].body
-    with pytest.raises(RequestStateWrong):
+    with refuses("ENTRY_REQUEST_STATE_WRONG"):
         requests.request_approve(request=pending[4], by=None)
     # A refused person cannot request again under the same address and name.
     assert ask_to_enter(event, 4).state == State.REFUSED
@@ -251,7 +251,7 @@ def test_withdrawal_ends_with_the_check_in() -> None:
     entry = enter(event, 1).entry
     assert entry is not None
     lifecycle.event_open_check_in(event=event, by=None)
-    with pytest.raises(WithdrawAtDesk):
+    with refuses("WITHDRAW_AT_DESK"):
         requests.entry_withdraw(entry=entry, by=None)
 
 

@@ -6,24 +6,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import factories as make
-from tournament.core.errors import (
-    AlreadyDone,
-    CardNumberTaken,
-    EntrySeated,
-    EntryStateWrong,
-    EventFull,
-    EventStateWrong,
-    FieldWrong,
-    PersonMerged,
-    PersonsMeet,
-    ReasonMissing,
-    SamePersonTwice,
-)
+from tests.refusals import refuses
+from tournament.core.refusals import AlreadyDone
 from tournament.entries import services as entries
+from tournament.entries.refusals import CardNumberTaken
 from tournament.events import lifecycle
 from tournament.models import Entry, Event, Person, Round, StandingRow
 from tournament.people.selectors import people_search, possible_duplicates
-from tournament.regulation.lifecycle_errors import EntriesClosed
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +24,7 @@ def test_entry_add_same_person_twice_is_refused() -> None:
     """EX-45, AMB-25: refused by the code with a sentence, and by a database constraint."""
     event, person = make.authorised_event(), make.make_person()
     entry = entries.entry_add(event=event, person=person, by=None)
-    with pytest.raises(SamePersonTwice) as refusal:
+    with refuses("SAME_PERSON_TWICE") as refusal:
         entries.entry_add(event=event, person=person, by=None)
     assert refusal.value.number == entry.number == 1
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -56,7 +45,7 @@ def test_possible_duplicates_warns_of_names_and_cards_are_unique() -> None:
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 81])
 def test_person_name_must_be_a_line_of_text(name: str) -> None:
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         make.make_person(first_name=name)
 
 
@@ -72,7 +61,7 @@ def test_entry_add_full_event_is_refused() -> None:
     event = make.authorised_event(capacity=3)
     for person in make.make_people(3):
         entries.entry_add(event=event, person=person, by=None)
-    with pytest.raises(EventFull) as refusal:
+    with refuses("EVENT_FULL") as refusal:
         entries.entry_add(event=event, person=make.make_person(), by=None)
     assert refusal.value.capacity == 3
 
@@ -81,9 +70,9 @@ def test_walk_in_is_entered_and_checked_in() -> None:
     event = make.check_in_event(players=2)
     entry = entries.walk_in(event=event, first_name="Gina", last_name="Riva", consent=True, by=None)
     assert (entry.state, entry.number, entry.person.consent, entry.consent) == (State.CHECKED_IN, 3, False, True)
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         entries.walk_in(event=event, first_name="", last_name="Riva", consent=True, by=None)
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         entries.walk_in(event=make.authorised_event(), first_name="A", last_name="B", consent=True, by=None)
     assert Person.objects.filter(last_name="Riva").count() == 1
 
@@ -104,13 +93,13 @@ def test_entries_after_round_1_are_closed() -> None:
     """AMB-41: all registered players have been seated by then."""
     event = make.drawn_event()
     entry = event.entries.first()
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         entries.entry_add(event=event, person=make.make_person(), by=None)
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         entries.walk_in(event=event, first_name="A", last_name="B", consent=True, by=None)
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         entries.entry_remove(entry=entry, by=None)
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         entries.entry_check_in(entry=entry, by=None)
     assert event.entries.count() == 12
 
@@ -157,7 +146,7 @@ def test_entry_leave_one_of_twelve_after_round_1() -> None:
 def test_entry_leave_while_seated_is_refused() -> None:
     event = make.drawn_event()
     entry = event.entries.first()
-    with pytest.raises(EntrySeated):
+    with refuses("ENTRY_SEATED"):
         entries.entry_leave(entry=entry, by=None)
     entry.refresh_from_db()
     assert entry.state == State.PLAYING
@@ -167,12 +156,12 @@ def test_entry_return_is_possible_until_the_next_draw() -> None:
     event = make.played_event()
     entry = event.entries.first()
     entries.entry_leave(entry=entry, by=None)
-    with pytest.raises(EntryStateWrong):
+    with refuses("ENTRY_STATE_WRONG"):
         entries.entry_leave(entry=entry, by=None)
     assert entries.entry_return(entry=entry, by=None).state == State.PLAYING
     entries.entry_leave(entry=entry, by=None)
     make.draw_round(event)
-    with pytest.raises(EntryStateWrong):
+    with refuses("ENTRY_STATE_WRONG"):
         entries.entry_return(entry=entry, by=None)
     assert Round.objects.filter(event=event, number=2).get().tables.count() == 3
 
@@ -192,9 +181,9 @@ def test_person_merge_joins_two_records() -> None:
     keep, other = make.make_person(consent=True, city=""), make.make_person(consent=True, city="Pisa", card_number="Z1")
     event = make.authorised_event()
     entry = entries.entry_add(event=event, person=other, by=None)
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         entries.person_merge(keep=keep, merge=other, by=None, reason="")
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         entries.person_merge(keep=keep, merge=keep, by=None, reason="sbaglio")
     entries.person_merge(keep=keep, merge=other, by=None, reason="Stessa tessera")
     for record in (keep, other, entry):
@@ -203,9 +192,9 @@ def test_person_merge_joins_two_records() -> None:
     assert (keep.city, keep.card_number, keep.consent) == ("Pisa", "Z1", True)
     merged = entry.history.first()
     assert (merged.history_verb, merged.history_change_reason) == ("person_merge", "Stessa tessera")
-    with pytest.raises(PersonMerged):
+    with refuses("PERSON_MERGED"):
         entries.person_merge(keep=keep, merge=other, by=None, reason="Ancora")
-    with pytest.raises(PersonMerged):
+    with refuses("PERSON_MERGED"):
         entries.entry_add(event=make.authorised_event(), person=other, by=None)
 
 
@@ -213,7 +202,7 @@ def test_person_merge_joins_two_records() -> None:
 def test_amb_25_person_merge_of_two_who_sat_in_one_event_is_refused() -> None:
     event = make.drawn_event()
     first, second = (entry.person for entry in event.entries.select_related("person")[:2])
-    with pytest.raises(PersonsMeet):
+    with refuses("PERSONS_MEET"):
         entries.person_merge(keep=first, merge=second, by=None, reason="Sembrano uguali")
     assert event.entries.filter(person=second).exists()
 
@@ -242,7 +231,7 @@ def test_absent_entry_is_removed_after_the_draw_and_a_seated_one_is_not() -> Non
     make.opened(make.draw_round(event))
     entries.entry_remove(entry=absent, by=None)
     assert not event.entries.filter(pk=absent.pk).exists()
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         entries.entry_remove(entry=event.entries.first(), by=None)
 
 
@@ -250,7 +239,7 @@ def test_entry_add_authorised_event_accepts_and_void_event_refuses() -> None:
     event = make.authorised_event()
     assert entries.entry_add(event=event, person=make.make_person(), by=None).state == State.REGISTERED
     lifecycle.event_void(event=event, reason="Rinviato", by=None)
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         entries.entry_add(event=event, person=make.make_person(), by=None)
 
 

@@ -11,8 +11,7 @@ from django.urls import reverse
 from ranking.homologation.queue import search_people
 from ranking.national.season import running_events, season_summary
 from tests import factories as make
-from tournament.core.errors import PracticeOnly, PracticeStaysApart
-from tournament.core.report_errors import NotOfficial
+from tests.refusals import refuses
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.events.practice import practice_delete
@@ -56,11 +55,11 @@ def test_practice_event_is_in_no_list_feed_or_mail_and_says_so_on_its_pages(clie
 
 def test_practice_event_is_never_announced_official_or_reported() -> None:
     event = make.make_event(is_practice=True)
-    with pytest.raises(PracticeStaysApart):
+    with refuses("PRACTICE_STAYS_APART"):
         lifecycle.event_announce(
             event=event, announcement_url="https://forum.example/1", announced_on=event.first_day, by=None
         )
-    with pytest.raises(PracticeStaysApart):
+    with refuses("PRACTICE_STAYS_APART"):
         lifecycle.event_make_official(event=event, by=None)
     played = _practice()
     make.play_round(played)
@@ -70,7 +69,7 @@ def test_practice_event_is_never_announced_official_or_reported() -> None:
             break
         make.next_round(Event.objects.get(pk=played.pk))
         make.play_round(played)
-    with pytest.raises(NotOfficial):
+    with refuses("NOT_OFFICIAL"):
         report_submit(event=Event.objects.get(pk=played.pk), by=None, note="")
 
 
@@ -90,5 +89,5 @@ def test_practice_delete_removes_the_event_its_people_and_its_history(client: Cl
     assert not Seat.objects.exists()
     assert Person.objects.count() == 4
     assert set(Person.history.values_list("id", flat=True)) == set(Person.objects.values_list("pk", flat=True))
-    with pytest.raises(PracticeOnly):
+    with refuses("PRACTICE_ONLY"):
         practice_delete(event=other)

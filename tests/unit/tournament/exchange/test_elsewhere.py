@@ -13,26 +13,19 @@ from django.utils import timezone
 from ranking.homologation.services import event_homologate
 from tests import elsewhere, reporting
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.tournament.printing import papers
-from tournament.core.errors import EventStateWrong
 from tournament.core.preconditions import regulation_of
-from tournament.core.report_errors import FileRefused
-from tournament.draws.errors import DrawOpen
 from tournament.events.draw_preview import draw_preview
 from tournament.events.lifecycle import event_open_check_in
 from tournament.exchange.copies import event_open, event_to_copy
-from tournament.exchange.errors import (
-    CopyAlreadyHere,
-    ElsewhereOnlyOfficial,
-    FileNotOfEvent,
-    FileTooLarge,
-    FileTooManyItems,
-)
 from tournament.exchange.export import event_to_file, open_file
+from tournament.exchange.refusals import FileRefused
 from tournament.exchange.results import result_read, result_take
 from tournament.models import Consent, Draw, DrawPress, Entry, Event, FinalPlace, Person, PrivateLink, Round, Sheet
 from tournament.printing import documents
-from tournament.regulation.errors import BadEventFile
+from tournament.regulation.refusal_codes import Code
+from tournament.regulation.refusals import BadEventFile
 from tournament.reports.recompute import report_recompute
 
 pytestmark = pytest.mark.django_db
@@ -71,11 +64,11 @@ def test_file_of_an_authorised_event_has_numbers_and_names_and_nothing_else() ->
 
 
 def test_file_leaves_only_before_round_1_and_for_the_ranking() -> None:
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         event_to_copy(make.announced_event())
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         event_to_copy(make.drawn_event())
-    with pytest.raises(ElsewhereOnlyOfficial):
+    with refuses("ELSEWHERE_ONLY_OFFICIAL"):
         event_to_copy(make.check_in_event(is_practice=False, is_national_final=True, players=8))
 
 
@@ -90,7 +83,7 @@ def test_opened_file_is_a_copy_in_its_check_in_with_the_same_numbers_and_no_cons
     assert names == [(n, f"{name} Di Casa", "registered") for n, name in enumerate(elsewhere.NAMES, start=1)]
     assert not Consent.objects.exists()
     assert not PrivateLink.objects.filter(event=copy).exists()
-    with pytest.raises(CopyAlreadyHere):
+    with refuses("COPY_ALREADY_HERE"):
         event_open(data=json.dumps(event_to_copy(event)).encode(), by=user)
 
 
@@ -102,9 +95,9 @@ def test_copy_keeps_to_the_least_number_of_players() -> None:
 
 
 def test_other_event_files_are_not_opened() -> None:
-    with pytest.raises(FileNotOfEvent):
+    with refuses("FILE_NOT_OF_EVENT"):
         event_open(data=elsewhere.result_file(), by=None)
-    with pytest.raises(FileTooLarge):
+    with refuses("FILE_TOO_LARGE"):
         event_open(data=elsewhere.many_megabytes(), by=None)
     with pytest.raises(BadEventFile):
         event_open(data=b"[]", by=None)
@@ -164,7 +157,7 @@ def test_result_is_not_taken_while_a_draw_is_open_here() -> None:
     now = timezone.now()
     DrawPress.objects.create(event=event, step="round-1", key="0", round_number=1, until=now, asked_at=now)
     before = _rows()
-    with pytest.raises(DrawOpen):
+    with refuses("DRAW_OPEN"):
         result_take(event=event, data=elsewhere.result_file(), by=None)
     assert _rows() == before
 
@@ -236,27 +229,25 @@ def test_forged_result_is_refused_and_nothing_changes(change: Change, code: str)
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (lambda: elsewhere.result_file(elsewhere.links_added), BadEventFile),
-        (elsewhere.many_megabytes, FileTooLarge),
-        (lambda: json.dumps({"rounds": [0] * 501}).encode(), FileTooManyItems),
-        (lambda: b"[" * 100_000, BadEventFile),
+        (lambda: elsewhere.result_file(elsewhere.links_added), "BAD_EVENT_FILE"),
+        (elsewhere.many_megabytes, "FILE_TOO_LARGE"),
+        (lambda: json.dumps({"rounds": [0] * 501}).encode(), "FILE_TOO_MANY_ITEMS"),
+        (lambda: b"[" * 100_000, "BAD_EVENT_FILE"),
     ],
 )
-def test_file_that_is_no_result_is_refused_and_nothing_changes(
-    data: Callable[[], bytes], error: type[Exception]
-) -> None:
+def test_file_that_is_no_result_is_refused_and_nothing_changes(data: Callable[[], bytes], error: Code) -> None:
     event = elsewhere.home_event()
     before = _rows()
-    with pytest.raises(error):
+    with refuses(error):
         result_take(event=event, data=data(), by=None)
     assert _rows() == before
 
 
 def test_result_is_taken_once_and_not_after_round_1_is_drawn_here() -> None:
     event = result_take(event=elsewhere.home_event(), data=elsewhere.result_file(), by=None)
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         result_take(event=event, data=elsewhere.result_file(), by=None)
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         result_take(event=make.drawn_event(), data=elsewhere.result_file(), by=None)
 
 

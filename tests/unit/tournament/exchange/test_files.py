@@ -14,18 +14,17 @@ from ranking.homologation import ledger
 from ranking.homologation import services as homologation_services
 from ranking.national import selectors as national_selectors
 from tests import factories, reporting
-from tournament.core.errors import FieldWrong
+from tests.refusals import refuses
 from tournament.core.messages import sentence
-from tournament.core.report_errors import EventNotConcluded, FileAlreadyHere, FileAnonymous, FileRefused, SeasonMissing
 from tournament.draws.selectors import draw_findings
 from tournament.entries import services as entries
 from tournament.exchange.export import event_from_file, event_to_file
 from tournament.exchange.importing import import_warnings
+from tournament.exchange.refusals import FileRefused
 from tournament.models import Draw, Entry, Event, Organiser, Person, Round, Season, Sheet
 from tournament.people.selectors import player_id
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file import verify as event_file
-from tournament.regulation.lifecycle_errors import OrganiserDisqualified
+from tournament.regulation.refusals import BadEventFile
 from tournament.reports import services as reports
 from tournament.results.conclusion import event_conclude, event_stop_with_standings
 from tournament.rounds.no_shows import table_no_show
@@ -141,7 +140,7 @@ def test_event_from_file_unreadable_value_names_its_path(sample: dict[str, Any])
 
 def test_event_from_file_twice_is_refused(sample: dict[str, Any]) -> None:
     event_from_file(content=sample, by=None)
-    with pytest.raises(FileAlreadyHere):
+    with refuses("FILE_ALREADY_HERE"):
         event_from_file(content=sample, by=None)
     assert Event.objects.count() == 1
 
@@ -149,14 +148,14 @@ def test_event_from_file_twice_is_refused(sample: dict[str, Any]) -> None:
 def test_event_from_file_outside_every_season_is_refused(sample: dict[str, Any]) -> None:
     sample["event"]["first_day"] = sample["event"]["last_day"] = "2011-07-04"
     sample["event"]["season"] = {"first_day": "2011-06-01", "last_day": "2011-10-15"}
-    with pytest.raises(SeasonMissing):
+    with refuses("SEASON_MISSING"):
         event_from_file(content=sample, by=None)
 
 
 def test_event_from_file_disqualified_organiser_is_refused(sample: dict[str, Any]) -> None:
     organiser = factories.make_organiser(name="Circolo ludico")
     homologation_services.organiser_disqualify(organiser=organiser, by=None, reason="Prova")
-    with pytest.raises(OrganiserDisqualified):
+    with refuses("ORGANISER_DISQUALIFIED"):
         event_from_file(content=sample, by=None)
     assert not Event.objects.exists()
 
@@ -317,7 +316,7 @@ def test_amb_01_overridden_rounds_are_in_the_file_with_the_reason() -> None:
 
 def test_event_to_file_before_the_conclusion_is_refused() -> None:
     event = factories.drawn_event()
-    with pytest.raises(EventNotConcluded) as refused:
+    with refuses("EVENT_NOT_CONCLUDED") as refused:
         event_to_file(event)
     assert "in corso" in sentence(refused.value, "it") or "running" in sentence(refused.value, "it")
 
@@ -374,7 +373,7 @@ def test_amb_12_event_stopped_early_has_its_reason_in_the_file() -> None:
 def test_amb_19_public_file_without_names_verifies_and_is_not_imported(sample: dict[str, Any]) -> None:
     sample["players"][9] |= {"first_name": "", "last_name": ""}
     assert _errors(sample) == []
-    with pytest.raises(FileAnonymous) as refused:
+    with refuses("FILE_ANONYMOUS") as refused:
         event_from_file(content=sample, by=None)
     assert refused.value.path == "players[9]"
     assert not Event.objects.exists()
@@ -386,7 +385,7 @@ def test_amb_19_public_file_without_names_verifies_and_is_not_imported(sample: d
 )
 def test_event_from_file_invalid_text_is_refused(sample: dict[str, Any], field: str, value: str) -> None:
     sample["event"][field] = value
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         event_from_file(content=sample, by=None)
     assert not Event.objects.exists()
     assert not Organiser.objects.exists()

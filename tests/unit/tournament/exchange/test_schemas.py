@@ -18,8 +18,8 @@ from games.game import GameError
 from tests.conftest import ROOT
 from tests.volume import part_of
 from tournament.exchange.schemas import file_schemas
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.parse import parse
+from tournament.regulation.refusals import BadEventFile
 
 DATA = ROOT / "tests" / "data"
 #: Alterations tried of each file.

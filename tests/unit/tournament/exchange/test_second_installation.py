@@ -41,12 +41,12 @@ TAKE = """
 from base64 import b64decode
 from tournament.exchange.results import result_take
 from tournament.core.messages import sentence
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 try:
     taken = result_take(event=Event.objects.get(), data=b64decode(FILE), by=user)
     result = taken.state
-except RuleError as refused:
-    result = type(refused).__name__
+except Refused as refused:
+    result = refused.code
 """
 RATIFY = """
 from ranking.homologation.services import event_homologate
@@ -85,7 +85,7 @@ def test_event_played_on_a_second_installation_is_uploaded_and_ratified(installa
     file = site.do(LEAVE)
     back = other.do(f"FILE = {file!r}\n{PLAY}")
     assert b"Porta" in base64.b64decode(back)
-    assert site.do(f"FILE = {file!r}\n{TAKE}") == "FileRefused"
+    assert site.do(f"FILE = {file!r}\n{TAKE}") == "FILE_REFUSED"
     assert site.do(f"FILE = {back!r}\n{TAKE}") == "concluded"
     state, places, entries, *walk_in = site.do(RATIFY)
     assert state == "homologated"

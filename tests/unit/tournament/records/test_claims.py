@@ -13,13 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.tournament.web.conftest import text_of
-from tournament.core.errors import FieldWrong
 from tournament.models import Event, Notice, OrganiserMember, Person, PersonClaim
 from tournament.personal_data.data_export import export
 from tournament.personal_data.erasure import person_erase
 from tournament.personal_data.retention import CLAIM_DAYS, data_retention
-from tournament.records import errors
 from tournament.records.claims import claim_confirm, claim_make, claim_withdraw, own_name_change
 from tournament.records.selectors import claims_to_answer
 
@@ -147,7 +146,7 @@ def test_refused_claim_gives_the_reason_and_may_be_made_again_thrice_a_day() -> 
     for _ in range(2):
         client.post(PAGE, NAMES)
         client.post(reverse("claim_back"))
-    with pytest.raises(errors.TooManyClaims):
+    with refuses("TOO_MANY_CLAIMS"):
         claim_make(user=user, **NAMES)
 
 
@@ -156,10 +155,10 @@ def test_claim_taken_back_or_record_taken_meanwhile_not_confirmed() -> None:
     person, referent = _record(), make.make_user(referent=True)
     claim = claim_make(user=user, **NAMES)
     Person.objects.filter(pk=person.pk).update(user=make.make_user())
-    with pytest.raises(errors.RecordTaken):
+    with refuses("RECORD_TAKEN"):
         claim_confirm(claim=claim, person_id=person.pk, by=referent)
     claim_withdraw(user=user)
-    with pytest.raises(errors.ClaimAnswered):
+    with refuses("CLAIM_ANSWERED"):
         claim_confirm(claim=claim, person_id=person.pk, by=referent)
 
 
@@ -206,9 +205,9 @@ def test_own_name_changed_on_account_and_record_and_told(django_capture_on_commi
     assert Notice.objects.get(account=referent).path == reverse("person", args=[person.pk])
     for name in ("Ilde", "Ildegarda"):
         own_name_change(user=user, first_name=name, last_name="Zan")
-    with pytest.raises(errors.TooManyNames):
+    with refuses("TOO_MANY_NAMES"):
         own_name_change(user=user, first_name="Ugo", last_name="Zan")
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         own_name_change(user=user, first_name=" ", last_name="Zan")
 
 

@@ -17,24 +17,16 @@ from django.utils import timezone
 from PIL import Image
 
 from tests import factories as make
+from tests.refusals import refuses
 from tournament.access import links
-from tournament.core.consent_errors import (
-    AddressOfDesk,
-    CardUnknown,
-    ConsentBeforeAuthorisation,
-    EntriesNotOpen,
-    NoAddress,
-    PaperDecided,
-    PaperWithoutNames,
-    PersonOfAnotherClub,
-    RefusedByPerson,
-)
-from tournament.core.errors import AlreadyDone, ReasonMissing
+from tournament.core.refusals import AlreadyDone
 from tournament.entries import services as entries
+from tournament.entries.refusals import CardUnknown
 from tournament.models import Consent, ConsentPaper, Entry, Event, Person, PrivateLink
 from tournament.pages.event import open_player, shown_name
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers, consents
+from tournament.records.refusals import AddressOfDesk
 
 pytestmark = pytest.mark.django_db
 Source = Consent.Source
@@ -187,7 +179,7 @@ def test_consent_refused_by_the_person_is_not_changed_by_others() -> None:
     entry = entered()
     consents.consent_set(person=entry.person, consent=False, source=Source.ACCOUNT, by=None)
     for source in (Source.LINK, Source.DESK, Source.FILE):
-        with pytest.raises(RefusedByPerson):
+        with refuses("CONSENT_REFUSED_BY_PERSON"):
             consents.consent_for_event(entry=entry, consent=True, source=source, by=None)
     assert not fresh(entry).shows_name
     page = Client().post(f"{desk_path(entry)}consenso/", {"consent": "yes"}, follow=True).content.decode()
@@ -213,7 +205,7 @@ def test_own_link_mail_is_requested_on_the_printed_link(committed: Callable[...,
     assert own_path(entry) in mail.outbox[0].body
     with pytest.raises(AlreadyDone):
         links.own_link_mail(person=entry.person, by=None)
-    with pytest.raises(NoAddress):
+    with refuses("CONSENT_NO_ADDRESS"):
         links.own_link_mail(person=entered(email="").person, by=None)
 
 
@@ -226,17 +218,17 @@ def test_registration_mail_carries_the_own_link(committed: Callable[..., Any]) -
 def test_entries_links_and_consent_before_the_authorisation_are_refused() -> None:
     for event in (make.make_event(), make.announced_event()):
         person = make.make_person(consent=False)
-        with pytest.raises(EntriesNotOpen):
+        with refuses("ENTRIES_NOT_OPEN"):
             entries.entry_add(event=event, person=person, by=None)
-        with pytest.raises(EntriesNotOpen):
+        with refuses("ENTRIES_NOT_OPEN"):
             entries.entry_add_new(event=event, first_name="Ada", last_name="Riva", by=None)
-        with pytest.raises(EntriesNotOpen):
+        with refuses("ENTRIES_NOT_OPEN"):
             links.participant_links_make(event=event, by=None)
         # An entry made under an authorisation that the Referent then withdrew.
         entry = Entry.objects.create(event=event, person=person, number=1)
-        with pytest.raises(EntriesNotOpen):
+        with refuses("ENTRIES_NOT_OPEN"):
             links.participant_link_renew(entry=entry, by=None)
-        with pytest.raises(ConsentBeforeAuthorisation):
+        with refuses("CONSENT_BEFORE_AUTHORISATION"):
             consents.consent_for_event(entry=entry, consent=True, source=Source.LINK, by=None)
 
 
@@ -246,7 +238,7 @@ def test_person_of_another_club_is_entered_by_card_or_request() -> None:
     person = make.make_person(consent=False, first_name="Ada", last_name="Riva", card_number="RM-17")
     page = client.get(reverse("entry_add", args=[event.slug]), {"q": "Riva"}).content.decode()
     assert f'name="person" value="{person.pk}"' not in page
-    with pytest.raises(PersonOfAnotherClub):
+    with refuses("PERSON_OF_ANOTHER_CLUB"):
         entries.entry_add(event=event, person=person, by=user)
     with pytest.raises(CardUnknown):
         entries.entry_add(event=event, person=person, by=user, card_number="RM-18")
@@ -349,7 +341,7 @@ def test_consent_paper_shows_names_only_when_accepted(committed: Callable[..., A
     row = Consent.objects.get()
     assert (row.source, row.paper, row.by) == (Source.PAPER, paper, referent)
     assert [message.to for message in mail.outbox] == [["ada@example.org"]]
-    with pytest.raises(PaperDecided):
+    with refuses("CONSENT_PAPER_DECIDED"):
         consent_papers.consent_paper_accept(paper=paper, entries=[second.pk], by=referent)
 
 
@@ -360,10 +352,10 @@ def test_consent_paper_refuse_needs_a_reason_and_stores_no_consent() -> None:
     client = signed_in(make.make_user(referent=True))
     form_data = {"paper": paper.pk, "decision": "refuse", "reason": ""}
     assert client.post(reverse("consents"), form_data).status_code == 422
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         consent_papers.consent_paper_refuse(paper=paper, reason=" ", by=None)
     assert storage.exists(name)
-    with pytest.raises(PaperWithoutNames):
+    with refuses("CONSENT_PAPER_WITHOUT_NAMES"):
         consent_papers.consent_paper_accept(paper=paper, entries=[], by=None)
     client.post(reverse("consents"), {**form_data, "reason": "Non si legge la firma"})
     assert not Person.objects.get(pk=entry.person_id).consent

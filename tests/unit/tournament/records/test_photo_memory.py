@@ -16,12 +16,13 @@ from django.urls import reverse
 from PIL import Image
 
 from tests import factories, reporting
+from tests.refusals import refuses
 from tests.volume import one_in
 from tournament.access.links import link_token, table_links_make
 from tournament.core.messages import sentence
-from tournament.core.report_errors import PhotosEnough, PhotosEnoughOfEvent, PhotoTooLarge, PhotoTwice
 from tournament.models import Photo, Table
 from tournament.records.photo_decoding import MEGAPIXEL, MOST_PIXELS, MOST_PIXELS_WHOLE, photo_clean
+from tournament.records.refusals import PhotoTwice
 from tournament.reports import photos
 from tournament.reports.photos import MAX_PER_TABLE, MOST_OF_EVENT, photo_add
 
@@ -111,7 +112,7 @@ def _in_scans(content: bytes) -> bytes:
     ids=["JPEG", "progressive", "a scan per colour", "PNG", "WebP"],
 )
 def test_photo_clean_too_many_pixels_is_refused_with_the_limit(content: bytes) -> None:
-    with pytest.raises(PhotoTooLarge) as refused:
+    with refuses("PHOTO_TOO_LARGE") as refused:
         photo_clean(BytesIO(content))
     assert "megapixel" in sentence(refused.value, "it")
 
@@ -163,7 +164,7 @@ def test_photo_add_seventh_of_a_table_is_refused_undecoded(monkeypatch: pytest.M
         photo_add(event=event, file=_different(number), by=None, table=table)
     decoded: list[object] = []
     monkeypatch.setattr(photos, "photo_clean", decoded.append)
-    with pytest.raises(PhotosEnough) as refused:
+    with refuses("PHOTOS_ENOUGH") as refused:
         photo_add(event=event, file=_different(99), by=None, table=table)
     # A retry whose first response was lost is reported as a duplicate, not as exceeding the limit.
     with pytest.raises(PhotoTwice):
@@ -180,7 +181,7 @@ def test_photo_add_full_event_accepts_the_first_of_each_table_and_one_for_the_re
     photo_add(event=event, file=_different(1), by=None, table=second)
     photo_add(event=event, file=_different(2), by=None)
     for table in (second, None):
-        with pytest.raises(PhotosEnoughOfEvent):
+        with refuses("PHOTOS_ENOUGH_OF_EVENT"):
             photo_add(event=event, file=_different(3), by=None, table=table)
 
 

@@ -13,10 +13,10 @@ import pytest
 
 from tournament.core.messages import sentence
 from tournament.regulation.beacon import Beacon
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file.fields import FORMAT, OPTIONAL
 from tournament.regulation.event_file.parse import parse, write_draw
 from tournament.regulation.event_file.verify import verify
+from tournament.regulation.refusals import BadEventFile
 from tournament.regulation.validity import Season
 
 DATA = Path(__file__).parents[3] / "data"

@@ -11,12 +11,12 @@ import pytest
 
 from ranking.rules.call_up import CallState
 from tournament.core.messages import sentence
-from tournament.regulation.errors import ImpossibleTables, LotMissing
 from tournament.regulation.event_file.verify import parse, verify
 from tournament.regulation.finding_messages import FINDINGS
 from tournament.regulation.kingdom import check_kingdom
 from tournament.regulation.lifecycle import State
-from tournament.regulation.lifecycle_errors import ReportIncomplete, ReportLate, TransitionRefused
+from tournament.regulation.refusals import ImpossibleTables, LotMissing
+from tournament.regulation.refused import Refused
 from tournament.regulation.reporting import FORUM_REPORT, PHOTOS, SECTIONS
 from tournament.regulation.table_result import DOMINION_CHAIN
 from tournament.regulation.term_messages import TERMS
@@ -29,18 +29,21 @@ def test_sentences_translate_words_cards_and_days() -> None:
     """States, criteria and cards are shown by name, days in the format of the language."""
     keys = {*map(str, State), *map(str, CallState), *SECTIONS, PHOTOS, FORUM_REPORT, "wins", "seconds", "thirds"}
     assert keys | {criterion.name for criterion in DOMINION_CHAIN} <= set(TERMS)
-    refused = TransitionRefused(state=State.DRAFT, to=State.VOID)
+    refused = Refused("TRANSITION_REFUSED", state=State.DRAFT, to=State.VOID)
     assert sentence(refused, "it") == "Un torneo nello stato «bozza» non può passare a «nullo»."
     assert "“draft”" in sentence(refused, "en")
     no_moat = ["witch", "council_room", "village", "smithy", "market", "mine", "cellar", "chapel", "feast", "library"]
     (finding,) = check_kingdom(no_moat)
     assert "Strega" in sentence(finding, "it")
     assert "Witch" in sentence(finding, "en")
-    late = ReportLate(deadline=datetime(2009, 9, 28, tzinfo=ROME), received=datetime(2009, 9, 28, 8, 30, tzinfo=ROME))
+    late = Refused(
+        "REPORT_LATE", deadline=datetime(2009, 9, 28, tzinfo=ROME), received=datetime(2009, 9, 28, 8, 30, tzinfo=ROME)
+    )
     assert "28/09/2009 08:30" in sentence(late, "it")
     assert "2009-09-28 00:00" in str(late)
     assert (
-        sentence(ReportIncomplete(missing=("photos", "final")), "it") == "Il rapporto è incompleto: manca foto, finale."
+        sentence(Refused("REPORT_INCOMPLETE", missing=("photos", "final")), "it")
+        == "Il rapporto è incompleto: manca foto, finale."
     )
 
 
@@ -63,7 +66,7 @@ def test_sentences_accept_the_params_of_real_findings() -> None:
 
 
 def test_sentence_shows_groups_of_players() -> None:
-    assert str(LotMissing(who=(("A", "D"), ("E", "F")))).startswith("Equal in everything: A, D; E, F.")
+    assert str(LotMissing(groups=(), who=(("A", "D"), ("E", "F")))).startswith("Equal in everything: A, D; E, F.")
     assert str(ImpossibleTables(players=5)).startswith("5 players")
     assert LotMissing(groups=((0, 1),), who=((1, 2),)).groups == ((0, 1),)
     with pytest.raises(AttributeError):

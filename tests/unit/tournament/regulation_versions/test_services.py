@@ -19,7 +19,7 @@ from django.utils import timezone
 from ranking.homologation import services as homologation_services
 from ranking.homologation.results import event_results
 from tests import factories as make
-from tournament.core.errors import EntryStateWrong, FieldWrong, KingdomOfTheDay
+from tests.refusals import refuses
 from tournament.entries import services as entries
 from tournament.entries.services import entry_check_in, entry_leave, entry_undo_check_in, walk_in
 from tournament.events import lifecycle
@@ -29,18 +29,10 @@ from tournament.models import Entry, Event, FinalPlace, RegulationVersion, Seat,
 from tournament.models.regulation import RegulationVersionUnchangeable
 from tournament.pages.event import place_lines
 from tournament.regulation import parameters as regulation
-from tournament.regulation.errors import BadEventFile, BadRegulationValue, ImpossibleRegulation, UnknownRegulation
-from tournament.regulation.event_errors import FinalClockRefused
 from tournament.regulation.event_file.parse import parse
 from tournament.regulation.event_file.report import content_findings
-from tournament.regulation.lifecycle_errors import EntriesClosed
+from tournament.regulation.refusals import BadEventFile, BadRegulationValue, ImpossibleRegulation, UnknownRegulation
 from tournament.regulation.version_values import GONE, from_values, to_values
-from tournament.regulation_versions.errors import (
-    VersionNumberTaken,
-    VersionPublished,
-    VersionTooEarly,
-    VersionUnchanged,
-)
 from tournament.regulation_versions.selectors import value_origins, version_for_event, version_in_force
 from tournament.regulation_versions.services import version_copy, version_discard, version_publish, version_update
 from tournament.results import conclusion
@@ -78,13 +70,13 @@ def test_copy_has_the_values_of_the_copied_version() -> None:
 @pytest.mark.parametrize("number", ["2.0", "2.2"])
 def test_copy_with_a_number_that_exists_is_refused(number: str) -> None:
     _copy("2.2")
-    with pytest.raises(VersionNumberTaken):
+    with refuses("VERSION_NUMBER_TAKEN"):
         _copy(number)
 
 
 @pytest.mark.parametrize(("number", "note"), [("", "x"), ("due", "x"), ("2.1; 3", "x"), ("2.3", "")])
 def test_copy_with_wrong_facts_is_refused_by_field(number: str, note: str) -> None:
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         _copy(number, note=note)
 
 
@@ -108,7 +100,7 @@ def test_publish_makes_the_version_known_and_fixed() -> None:
         lambda: version_publish(version=draft, by=None),
         lambda: version_discard(version=draft, by=None),
     ):
-        with pytest.raises(VersionPublished):
+        with refuses("VERSION_PUBLISHED"):
             change()
     stored = RegulationVersion.objects.get(number="2.1")
     with pytest.raises(RegulationVersionUnchangeable):
@@ -118,10 +110,10 @@ def test_publish_makes_the_version_known_and_fixed() -> None:
 
 
 def test_publish_without_a_change_or_for_a_past_day_is_refused() -> None:
-    with pytest.raises(VersionUnchanged):
+    with refuses("VERSION_UNCHANGED"):
         version_publish(version=_copy(), by=None)
     late = _copy("2.2", effective_from=timezone.localdate() - timedelta(days=1))
-    with pytest.raises(VersionTooEarly):
+    with refuses("VERSION_TOO_EARLY"):
         version_publish(version=_update(late, minutes=50), by=None)
 
 
@@ -164,7 +156,7 @@ def test_publishing_leaves_entered_events_at_their_version() -> None:
 def test_event_checks_its_clock_by_its_own_version() -> None:
     season = make.make_season()
     make.regulation_published("2.1", date(2009, 6, 2), final_without_clock="never")
-    with pytest.raises(FinalClockRefused):
+    with refuses("FINAL_CLOCK_REFUSED"):
         make.make_event(season=season, final_has_clock=False, final_clock_reason="La sala resta aperta")
 
 
@@ -303,7 +295,7 @@ def test_kingdom_written_for_a_later_round_of_the_day_is_refused() -> None:
     version = make.regulation_published("2.1", kingdoms="per_event")
     event = make.played_event(season=make.make_season(regulation=version))
     drawn = make.last_round(event).setup["drawn"]
-    with pytest.raises(KingdomOfTheDay):
+    with refuses("KINGDOM_OF_THE_DAY"):
         make.draw_round(event, kingdom_by_hand=drawn)
 
 
@@ -378,7 +370,7 @@ def test_late_players_sit_from_round_2_on_and_the_file_is_verified_and_imported(
     make.play_round(event)
     rows = make.last_round(event).standing_rows
     assert {row.entry_id: (row.wins, row.seconds, row.thirds) for row in rows.all()}[newcomer.pk] == (0, 0, 0)
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         walk_in(event=event, first_name="Ada", last_name="Bruni", consent=False, by=None)
     second = make.next_round(event)
     assert sorted(table.seats.count() for table in make.tables_of(second)) == [3, 3, 4, 4]
@@ -412,7 +404,7 @@ def test_late_arrival_is_taken_back_and_an_undone_draw_makes_it_a_check_in() -> 
     assert (absent.state, absent.is_late) == ("absent", False)
     gone = event.entries.filter(state="playing").earliest("pk")
     Entry.objects.filter(pk=gone.pk).update(state=Entry.State.LEFT, left_after=0)
-    with pytest.raises(EntryStateWrong):
+    with refuses("ENTRY_STATE_WRONG"):
         entry_check_in(entry=gone, by=None)
     entry_check_in(entry=absent, by=None)
     round_undo(round=make.last_round(event), reason="Carte sbagliate", by=None)
@@ -423,7 +415,7 @@ def test_late_arrival_is_taken_back_and_an_undone_draw_makes_it_a_check_in() -> 
 @pytest.mark.rule("AMB-41")
 def test_nobody_is_late_under_the_printed_regulation_and_players_never_enter_themselves_late() -> None:
     printed = make.drawn_event()
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         walk_in(event=printed, first_name="Ugo", last_name="Foschi", consent=False, by=None)
-    with pytest.raises(EntriesClosed):
+    with refuses("ENTRIES_CLOSED"):
         entries.open_for_entries(_late_event())

@@ -13,10 +13,9 @@ from PIL import Image
 
 from tests import factories as make
 from tests import reporting
+from tests.refusals import refuses
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access.links import link_token, participant_links_make
-from tournament.core.errors import EventFrozen
-from tournament.core.report_errors import PhotoNotAgreed, PhotoRefused
 from tournament.entries.error_reports import error_report_close
 from tournament.models import ErrorReport, Event, EventRole, Photo
 from tournament.personal_data.erasure import person_erase
@@ -94,10 +93,10 @@ def test_winner_photo_shown_to_everybody_after_the_day_and_hidden_again(client: 
 def test_winner_photo_refused_without_agreement_or_against_the_winner() -> None:
     event = make.concluded_event()
     photo = photo_add(event=event, file=_picture(), by=None)
-    with pytest.raises(PhotoNotAgreed):
+    with refuses("PHOTO_NOT_AGREED"):
         winner_photo_show(photo=photo, is_agreed=False, by=None)
     event.entries.filter(final_place__place=1).update(photo_consent=False)
-    with pytest.raises(PhotoRefused):
+    with refuses("PHOTO_REFUSED"):
         winner_photo_show(photo=photo, is_agreed=True, by=None)
 
 
@@ -115,7 +114,7 @@ def test_person_in_a_photo_takes_it_off_the_page_at_once(client: Client) -> None
     photos_refuse(entry=link.entry)
     assert ErrorReport.objects.count() == 1
     if not event.final_places.filter(place=1, entry=link.entry).exists():
-        with pytest.raises(PhotoRefused):
+        with refuses("PHOTO_REFUSED"):
             winner_photo_show(photo=photo, is_agreed=True, by=None)
         error_report_close(report=wish, by=None)
         assert winner_photo_show(photo=photo, is_agreed=True, by=None).winner_photo_id == photo.pk
@@ -125,7 +124,7 @@ def test_photo_of_a_decided_event_goes_only_with_a_reason() -> None:
     event = reporting.reported_event()
     photo = event.photos.filter(table=None).earliest("pk")
     Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
-    with pytest.raises(EventFrozen):
+    with refuses("EVENT_FROZEN"):
         photo_remove(photo=photo, by=None)
     photo_remove(photo=photo, by=None, reason="Lo chiede chi vi appare")
     assert Photo.history.get(history_type="-", event=event).history_change_reason == "Lo chiede chi vi appare"

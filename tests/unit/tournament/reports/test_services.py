@@ -11,22 +11,14 @@ import pytest
 from PIL import Image
 
 from tests import factories, reporting
+from tests.refusals import refuses
 from tests.reporting import recomputed
-from tournament.core.errors import EventFrozen, EventStateWrong
 from tournament.core.messages import sentence
-from tournament.core.report_errors import (
-    ForumAddressWrong,
-    NotOfficial,
-    PhotoNotImage,
-    PhotoTooBig,
-    PhotoTooLarge,
-    PhotoTwice,
-)
 from tournament.exchange.export import event_to_file
 from tournament.federation import services as organisers
 from tournament.models import Event, Photo, Sheet
 from tournament.records.photo_decoding import LONGEST_SIDE, photo_clean
-from tournament.regulation.lifecycle_errors import OrganiserDisqualified, ReportIncomplete, ReportLate
+from tournament.records.refusals import PhotoTwice
 from tournament.reports import services as reports
 from tournament.reports.recompute import find_differences_from_current_event
 from tournament.results import conclusion
@@ -54,12 +46,12 @@ def _codes(event: Event, by: Any = None) -> list[tuple[str, str]]:
 def test_ex_42_report_without_photo_or_forum_address_is_incomplete() -> None:
     event = factories.concluded_event()
     assert _missing(event) == ["photos", "forum_report"]
-    with pytest.raises(ReportIncomplete) as refused:
+    with refuses("REPORT_INCOMPLETE") as refused:
         reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
     assert refused.value.missing == ("photos", "forum_report")
     reports.photo_add(event=event, file=reporting.picture(), by=None)
     assert _missing(event) == ["forum_report"]
-    with pytest.raises(ReportIncomplete):
+    with refuses("REPORT_INCOMPLETE"):
         reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
     event.refresh_from_db()
     assert event.state == Event.State.CONCLUDED
@@ -90,7 +82,7 @@ def test_ex_41_report_week_ends_at_midnight_in_rome(moment: datetime, late: bool
     event = factories.concluded_event(first_day=date(2009, 9, 20), last_day=date(2009, 9, 20))
     reporting.complete(event, at=moment - timedelta(days=3))
     if late:
-        with pytest.raises(ReportLate) as refused:
+        with refuses("REPORT_LATE") as refused:
             reports.report_submit(event=event, by=None, at=moment)
         assert "28/09/2009" in sentence(refused.value, "it")
         assert [event_swept.pk for event_swept in reports.reports_sweep(now=moment)] == [event.pk]
@@ -103,7 +95,7 @@ def test_ex_41_report_week_ends_at_midnight_in_rome(moment: datetime, late: bool
 def test_amb_16_late_forum_report_is_refused() -> None:
     event = factories.concluded_event()
     reporting.complete(event, at=datetime(2009, 7, 12, 9, tzinfo=ROME))
-    with pytest.raises(ReportLate):
+    with refuses("REPORT_LATE"):
         reports.report_submit(event=event, by=None, at=datetime(2009, 7, 10, tzinfo=ROME))
 
 
@@ -116,7 +108,7 @@ def test_amb_17_report_is_replaced_within_the_week_and_never_duplicated() -> Non
     reports.photo_add(event=event, file=reporting.picture(10), by=None)
     second = reports.report_submit(event=event, by=None, note="Una foto in più", at=reporting.NEXT_DAY)
     assert (second.version, event.reports.count()) == (2, 2)
-    with pytest.raises(ReportLate):
+    with refuses("REPORT_LATE"):
         reports.report_submit(event=event, by=None, note="Tardi", at=datetime(2009, 7, 12, tzinfo=ROME))
 
 
@@ -137,7 +129,7 @@ def test_report_of_an_unofficial_event_is_refused() -> None:
     event = factories.concluded_event()
     Event.objects.filter(pk=event.pk).update(is_official=False)
     reporting.complete(event)
-    with pytest.raises(NotOfficial):
+    with refuses("NOT_OFFICIAL"):
         reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
     assert reports.reports_sweep(now=datetime(2009, 8, 1, tzinfo=ROME)) == []
 
@@ -146,20 +138,20 @@ def test_report_of_an_unofficial_event_is_refused() -> None:
 def test_amb_18_report_of_a_disqualified_organiser_is_refused() -> None:
     event = reporting.complete(factories.concluded_event())
     organisers.organiser_disqualify(organiser=event.organiser, reason="Foto false", by=None)
-    with pytest.raises(OrganiserDisqualified):
+    with refuses("ORGANISER_DISQUALIFIED"):
         reports.report_submit(event=event, by=None, at=reporting.NEXT_DAY)
 
 
 def test_report_of_a_running_event_is_refused() -> None:
     event = factories.drawn_event()
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         reports.report_submit(event=event, by=None)
 
 
 @pytest.mark.parametrize("address", ["", "forum", "ftp://forum.example/1", "javascript:alert(1)", "https://", "//["])
 def test_forum_report_set_invalid_address_is_refused(address: str) -> None:
     event = factories.concluded_event()
-    with pytest.raises(ForumAddressWrong) as refused:
+    with refuses("FORUM_ADDRESS_WRONG") as refused:
         reports.forum_report_set(event=event, url=address, by=None)
     assert "http" in sentence(refused.value, "it")
     event.refresh_from_db()
@@ -206,21 +198,21 @@ def test_photo_clean_scales_large_photos_down() -> None:
 )
 def test_photo_add_other_file_types_are_refused(content: bytes) -> None:
     event = factories.concluded_event()
-    with pytest.raises(PhotoNotImage):
+    with refuses("PHOTO_NOT_IMAGE"):
         reports.photo_add(event=event, file=BytesIO(content), by=None)
     assert not Photo.objects.exists()
 
 
 def test_photo_clean_too_large_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournament.records.photo_decoding.MOST_BYTES", 1024)
-    with pytest.raises(PhotoTooBig):
+    with refuses("PHOTO_TOO_BIG"):
         photo_clean(BytesIO(b"x" * 2000))
 
 
 def test_photo_clean_too_many_pixels_are_refused() -> None:
     out = BytesIO()
     Image.new("1", (12_000, 12_000)).save(out, "PNG")
-    with pytest.raises(PhotoTooLarge):
+    with refuses("PHOTO_TOO_LARGE"):
         photo_clean(BytesIO(out.getvalue()))
 
 
@@ -235,7 +227,7 @@ def test_photo_add_duplicate_is_refused_until_removed() -> None:
 
 def test_photo_remove_after_the_decision_is_refused() -> None:
     event = reporting.homologated_event()
-    with pytest.raises(EventFrozen):
+    with refuses("EVENT_FROZEN"):
         reports.photo_remove(photo=event.photos.get(), by=None)
     assert event.photos.count() == 1
 

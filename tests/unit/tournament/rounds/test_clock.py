@@ -8,7 +8,8 @@ import pytest
 import time_machine
 
 from tests import factories as make
-from tournament.core.errors import AlreadyDone, ClockWrong, FieldWrong, ReasonMissing
+from tests.refusals import refuses
+from tournament.core.refusals import AlreadyDone
 from tournament.events import lifecycle
 from tournament.events.timeline import event_history
 from tournament.models import Round
@@ -55,7 +56,7 @@ def test_clock_pause_keeps_the_remaining_time(published: Round) -> None:
 
 def test_clock_extend_after_the_end_counts_from_now(published: Round) -> None:
     with time_machine.travel(START, tick=False) as now:
-        with pytest.raises(ClockWrong):
+        with refuses("CLOCK_WRONG"):
             clock.clock_extend(round=published, by=None, minutes=5, reason="Una carta")
         clock.clock_start(round=published, by=None, minutes=30)
         assert (
@@ -63,9 +64,9 @@ def test_clock_extend_after_the_end_counts_from_now(published: Round) -> None:
             == START + 35 * MINUTE
         )
         now.shift(40 * MINUTE)
-        with pytest.raises(ClockWrong):
+        with refuses("CLOCK_WRONG"):
             clock.clock_pause(round=published, by=None)
-        with pytest.raises(ClockWrong):
+        with refuses("CLOCK_WRONG"):
             clock.clock_resume(round=published, by=None)
         assert (
             clock.clock_extend(round=published, by=None, minutes=2, reason="Una carta").clock_ends_at
@@ -75,7 +76,7 @@ def test_clock_extend_after_the_end_counts_from_now(published: Round) -> None:
 
 @pytest.mark.parametrize("minutes", [0, -1, 241])
 def test_clock_start_invalid_minutes_are_refused(published: Round, minutes: int) -> None:
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         clock.clock_start(round=published, by=None, minutes=minutes)
     published.refresh_from_db()
     assert published.clock_started_at is None
@@ -92,7 +93,7 @@ def test_clock_final_without_clock_has_none() -> None:
     final = make.next_round(event)
     assert final.clock_started_at is not None
     assert final.clock_ends_at is None
-    with pytest.raises(ClockWrong):
+    with refuses("CLOCK_WRONG"):
         clock.clock_pause(round=final, by=None)
     make.play_round(event)
 
@@ -104,18 +105,18 @@ def test_clock_of_a_closed_round_is_stopped() -> None:
 
 def test_clock_restart_runs_the_full_time(published: Round) -> None:
     with time_machine.travel(START, tick=False) as now:
-        with pytest.raises(ClockWrong):
+        with refuses("CLOCK_WRONG"):
             clock.clock_restart(round=published, by=None, reason="Per prova")
         clock.clock_start(round=published, by=None)
         now.shift(3 * MINUTE)
-        with pytest.raises(ReasonMissing):
+        with refuses("DECISION_REASON_MISSING"):
             clock.clock_restart(round=published, by=None, reason="  ")
         again = clock.clock_restart(round=published, by=None, reason="Mancava un mazzo")
         assert (again.clock_ends_at, again.clock_started_at) == (START + 48 * MINUTE, START)
         clock.clock_pause(round=published, by=None)
         shorter = clock.clock_restart(round=published, by=None, reason="Chiude il bar", minutes=30)
         assert (shorter.clock_ends_at, shorter.clock_left) == (START + 33 * MINUTE, None)
-        with pytest.raises(FieldWrong):
+        with refuses("FIELD_WRONG"):
             clock.clock_restart(round=published, by=None, reason="Troppo", minutes=241)
         now.shift(60 * MINUTE)
         assert clock.clock_restart(round=published, by=None, reason="Si rigioca").clock_ends_at == START + 108 * MINUTE
@@ -143,7 +144,7 @@ def test_clock_actions_store_their_reason_in_the_history(published: Round) -> No
 @pytest.mark.rule("REQ-905")
 def test_clock_extend_without_a_reason_is_refused(published: Round) -> None:
     started = clock.clock_start(round=published, by=None)
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         clock.clock_extend(round=published, by=None, minutes=5, reason=" ")
     assert Round.objects.get(pk=published.pk).clock_ends_at == started.clock_ends_at
 

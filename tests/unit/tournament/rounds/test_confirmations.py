@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests import factories as make
-from tournament.access.errors import NotAtTable, SheetNotThere
-from tournament.core.errors import EntryStateWrong, EventStateWrong, RoundStateWrong
+from tests.refusals import refuses
 from tournament.events.timeline import event_history
 from tournament.models import Entry, HelpCall, LeaveWish, Seat, SeatConfirmation
 from tournament.rounds import help_calls as helping
@@ -21,7 +20,7 @@ def test_seat_confirm_applies_to_the_version_that_was_read() -> None:
     event = make.drawn_event()
     table, other = make.tables_of(make.last_round(event))[:2]
     seat = Seat.objects.filter(table=table).select_related("entry").earliest("position")
-    with pytest.raises(SheetNotThere):
+    with refuses("SHEET_NOT_THERE"):
         seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
     first = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     for _ in range(2):
@@ -29,12 +28,12 @@ def test_seat_confirm_applies_to_the_version_that_was_read() -> None:
     assert [confirmation.seat for confirmation in confirmations(first)] == [seat]
     assert desk_tables().get(pk=table.pk).confirmed_seats == 1
     assert desk_tables().get(pk=other.pk).confirmed_seats == 0
-    with pytest.raises(NotAtTable):
+    with refuses("NOT_AT_TABLE"):
         seat_confirm(table=other, entry=seat.entry, version=1, link=None, by=None)
     second = sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None)
     assert confirmations(second) == []
     assert desk_tables().get(pk=table.pk).confirmed_seats == 0
-    with pytest.raises(SheetNotThere):
+    with refuses("SHEET_NOT_THERE"):
         seat_confirm(table=table, entry=seat.entry, version=1, link=None, by=None)
     assert SeatConfirmation.objects.count() == 1
     assert [row.reason for row in event_history(event) if row.verb == "seat_confirm"] == [str(seat.entry)]
@@ -58,10 +57,10 @@ def test_help_call_stays_open_until_closed() -> None:
 
 def test_help_call_outside_an_open_round_is_refused() -> None:
     played = make.played_event()
-    with pytest.raises(RoundStateWrong):
+    with refuses("ROUND_STATE_WRONG"):
         helping.help_call(table=make.tables_of(make.last_round(played))[0], caller="Anna", by=None)
     over = make.concluded_event()
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         helping.help_call(table=make.tables_of(make.last_round(over))[0], caller="Anna", by=None)
 
 
@@ -94,7 +93,7 @@ def test_leave_wish_between_rounds_takes_effect_immediately() -> None:
     leave_wish(entry=entry, by=None)
     entry.refresh_from_db()
     assert (entry.state, LeaveWish.objects.count()) == (Entry.State.LEFT, 0)
-    with pytest.raises(EntryStateWrong):
+    with refuses("ENTRY_STATE_WRONG"):
         leave_wish(entry=entry, by=None)
 
 
@@ -104,7 +103,7 @@ def test_leave_wish_undo_after_leaving_is_refused() -> None:
     entry = event.entries.first()
     leave_wish(entry=entry, by=None)
     make.play_round(event)
-    with pytest.raises(EntryStateWrong):
+    with refuses("ENTRY_STATE_WRONG"):
         leave_wish_undo(entry=entry, by=None)
     entry.refresh_from_db()
     assert entry.state == Entry.State.LEFT
@@ -123,5 +122,5 @@ def test_leave_wish_of_a_player_who_abandoned_is_removed() -> None:
 
 
 def test_leave_wish_before_round_1_is_refused() -> None:
-    with pytest.raises(EventStateWrong):
+    with refuses("EVENT_STATE_WRONG"):
         leave_wish(entry=make.check_in_event().entries.first(), by=None)

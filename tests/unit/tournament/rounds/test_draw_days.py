@@ -9,9 +9,9 @@ import pytest
 
 from games.dominion.cards import SUGGESTED_KINGDOMS
 from tests import factories as make
+from tests.refusals import refuses
 from tournament.core.messages import sentence
 from tournament.models import Draw, Event, Round
-from tournament.regulation.event_errors import DrawDayReasonMissing
 from tournament.rounds import services as rounds
 from tournament.rounds.hand_draws import hand_draw
 from tournament.rounds.presses import step_draw
@@ -29,7 +29,7 @@ def _reloaded(event: Event) -> Event:
 
 def test_round_draw_outside_the_days_needs_a_reason() -> None:
     event = make.check_in_event()
-    with pytest.raises(DrawDayReasonMissing) as refused:
+    with refuses("DRAW_DAY_REASON_MISSING") as refused:
         rounds.round_draw(event=event, word=make.WORD, by=None, dates_reason="  ")
     assert all("Referent" in sentence(refused.value, language) for language in ("it", "en"))
     assert not Draw.objects.filter(event=event, drawn_at__isnull=False).exists()
@@ -42,7 +42,7 @@ def test_round_draw_on_each_day_of_an_event(days: int, is_unusual: bool) -> None
     event = make.check_in_event(last_day=date(2009, 7, 5))
     options = {"event": event, "word": make.WORD, "by": None, "at": make.in_time(event) + days * DAY}
     if is_unusual:
-        with pytest.raises(DrawDayReasonMissing):
+        with refuses("DRAW_DAY_REASON_MISSING"):
             rounds.round_draw(**options)
     drawn = rounds.round_draw(**options, dates_reason=REASON)
     assert drawn.dates_reason == (REASON if is_unusual else "")
@@ -53,11 +53,11 @@ def test_final_and_closing_draw_outside_the_days_need_a_reason() -> None:
     make.next_round(event)
     make.play_round(event, close=False)
     second = make.last_round(event)
-    with pytest.raises(DrawDayReasonMissing):
+    with refuses("DRAW_DAY_REASON_MISSING"):
         step_draw(event=_reloaded(event), word=make.WORD, by=None, closes=True)
     assert make.last_round(event).state != Round.State.CLOSED
     rounds.round_close(round=second, word=make.WORD, by=None)
-    with pytest.raises(DrawDayReasonMissing):
+    with refuses("DRAW_DAY_REASON_MISSING"):
         rounds.final_draw(event=_reloaded(event), word=make.WORD, by=None)
     final = rounds.final_draw(event=_reloaded(event), word=make.WORD, by=None, dates_reason=REASON)
     assert (final.is_final, final.dates_reason) == (True, REASON)
@@ -67,7 +67,7 @@ def test_hand_draw_outside_the_days_needs_a_reason() -> None:
     event = make.check_in_event()
     facts: dict[str, Any] = {"event": event, "by": None, "kingdom": KINGDOM, "word": make.WORD}
     facts["witnesses"] = ["Elisa Dell'Orto", "Omar Deledda"]
-    with pytest.raises(DrawDayReasonMissing):
+    with refuses("DRAW_DAY_REASON_MISSING"):
         hand_draw(**facts)
     hand_draw(**facts, dates_reason=REASON)
     assert make.last_round(event).dates_reason == REASON

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
-from tournament.core.errors import AlreadyDone, ReasonMissing
+from tests.refusals import refuses
+from tournament.core.refusals import AlreadyDone
 from tournament.models import Entry, Event, Round, Seat
-from tournament.rounds.errors import NoShowHasSheet, NoShowInFinal
 from tournament.rounds.no_shows import table_no_show
 
 pytestmark = pytest.mark.django_db
@@ -64,13 +64,13 @@ def test_table_no_show_of_three_in_round_1_is_not_checked_in_for_the_next_draw()
 def test_table_no_show_is_refused_with_a_sheet_without_a_reason_and_in_the_final() -> None:
     event = make.drawn_event(players=13)
     absent = _seat(event, 4)
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         table_no_show(seat=absent, reason=" ", by=None)
     make.report(absent.table)
-    with pytest.raises(NoShowHasSheet):
+    with refuses("NO_SHOW_HAS_SHEET"):
         table_no_show(seat=absent, reason="Non in sala", by=None)
     final = make.final_event()
-    with pytest.raises(NoShowInFinal):
+    with refuses("NO_SHOW_IN_FINAL"):
         table_no_show(seat=_seat(final, 4), reason="Non in sala", by=None)
 
 

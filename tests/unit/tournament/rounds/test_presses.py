@@ -12,16 +12,16 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories as make
+from tests.refusals import refuses
 from tests.relays import QUICKNET, Answer, beacon, published
 from tournament import tasks
-from tournament.core.errors import ReasonMissing, WordMissing
 from tournament.delivery.jobs import jobs_requeue_running, jobs_sweep
-from tournament.draws.errors import DrawNotOpen, DrawOpen, StepChanged, WordTooEarly
+from tournament.draws.refusals import DrawNotOpen
 from tournament.draws.selectors import draw_findings
 from tournament.exchange.export import event_to_file
 from tournament.models import Draw, DrawPress, Event, Job, Round
 from tournament.regulation import event_file
-from tournament.regulation.errors import RuleError
+from tournament.regulation.refused import Refused
 from tournament.rounds import presses
 from tournament.rounds.services import round_draw, round_undo
 
@@ -95,10 +95,10 @@ def test_beacon_away_or_wrong_lets_a_word_in_after_its_time(answer: Answer, even
     relays.append(answer)
     press = _press(event)
     early = time_machine.travel(press.until - timedelta(milliseconds=1), tick=False)
-    with early, pytest.raises(WordTooEarly):
+    with early, refuses("WORD_TOO_EARLY"):
         presses.press_finish_with_word(press=press, word="ombrello", by=None)
     assert _run(press).state == "waiting"
-    with pytest.raises(WordMissing):
+    with refuses("WORD_MISSING"):
         presses.press_finish_with_word(press=press, word=" ", by=None)
     presses.press_finish_with_word(press=press, word="ombrello", by=None)
     with pytest.raises(DrawNotOpen):
@@ -134,11 +134,11 @@ def test_round_that_comes_after_the_word_shows_what_it_would_have_given(event: E
 def test_open_draw_lets_nothing_else_be_drawn(event: Event, relays: list[Answer]) -> None:
     relays.append(AWAY)
     press = _press(event)
-    with pytest.raises(DrawOpen):
+    with refuses("DRAW_OPEN"):
         _press(event)
-    with pytest.raises(DrawOpen):
+    with refuses("DRAW_OPEN"):
         round_draw(event=event, word=make.WORD, by=None)
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         presses.press_give_up(press=press, reason=" ", by=None)
     presses.press_give_up(press=press, reason="Manca Tommaso", by=None)
     relays.append(published())
@@ -152,7 +152,7 @@ def test_draw_whose_players_changed_is_given_up(event: Event, relays: list[Answe
     press = _press(event)
     entry = event.entries.get(number=1)
     make.entries.entry_undo_check_in(entry=entry, by=None)
-    with time_machine.travel(press.until + timedelta(seconds=1)), pytest.raises(StepChanged):
+    with time_machine.travel(press.until + timedelta(seconds=1)), refuses("STEP_CHANGED"):
         presses.press_finish_with_word(press=press, word="ombrello", by=None)
     assert (_run(press).state, press.given_up_reason) == ("given_up", "")
     page = Client().get(f"/eventi/{event.slug}/sorteggi/").content.decode()
@@ -161,13 +161,13 @@ def test_draw_whose_players_changed_is_given_up(event: Event, relays: list[Answe
 
 def test_press_is_refused_before_anybody_waits(relays: list[Answer]) -> None:
     event = make.check_in_event(players=11, **make.around_today())
-    with pytest.raises(RuleError):
+    with pytest.raises(Refused):
         _press(event)
     assert not DrawPress.objects.exists()
 
 
 def test_site_without_a_beacon_needs_the_word(event: Event) -> None:
-    with pytest.raises(WordMissing):
+    with refuses("WORD_MISSING"):
         _press(event)
 
 
@@ -184,7 +184,7 @@ def test_killed_worker_leaves_a_draw_that_the_next_one_finishes(event: Event, re
 def test_closing_and_drawing_waits_for_one_round_for_lots_and_tables(relays: list[Answer]) -> None:
     event = make.drawn_event(**make.around_today())
     make.play_round(event, close=False)
-    with pytest.raises(RuleError):
+    with pytest.raises(Refused):
         _press(event)
     press = _run(_press(event, closes=True))
     assert (press.state, press.closes, press.step) == ("drawn", 1, "round-2")

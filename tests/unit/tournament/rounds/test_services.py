@@ -7,25 +7,14 @@ from django.db import IntegrityError, transaction
 
 from games.dominion.cards import SUGGESTED_KINGDOMS
 from tests import factories as make
-from tournament.core.errors import (
-    AllRoundsDrawn,
-    AlreadyDone,
-    FinalNotPlayed,
-    NoFinal,
-    ReasonMissing,
-    RoundHasSheets,
-    RoundStateWrong,
-    RoundsToPlay,
-    TablesByHandWrong,
-    WordMissing,
-)
-from tournament.draws.errors import DrawByHandWrong
+from tests.refusals import refuses
+from tournament.core.refusals import AlreadyDone
+from tournament.draws.refusals import DrawByHandWrong
 from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.models import Draw, Entry, Event, FinalPlace, Round, Seat, StandingRow
 from tournament.people.selectors import player_id
-from tournament.regulation.errors import ImpossibleTables
-from tournament.regulation.lifecycle_errors import RoundAlreadyDrawn, RoundNotComplete
+from tournament.regulation.refusals import ImpossibleTables
 from tournament.results import conclusion
 from tournament.rounds import services as rounds
 from tournament.rounds.selectors import lots_needed
@@ -86,7 +75,7 @@ def test_round_draw_impossible_numbers_are_refused(players: int) -> None:
 
 def test_round_draw_without_a_word_is_refused() -> None:
     event = make.check_in_event()
-    with pytest.raises(WordMissing):
+    with refuses("WORD_MISSING"):
         make.draw_round(event, word="  ")
     assert Draw.objects.filter(drawn_at__isnull=False).count() == 0
     assert Entry.objects.filter(state=Entry.State.PLAYING).count() == 0
@@ -96,15 +85,15 @@ def test_round_draw_without_a_word_is_refused() -> None:
 def test_round_draw_twice_or_before_closing_is_refused() -> None:
     """EX-48, REQ-705: not twice, not before all tables are closed."""
     event = make.drawn_event(start=False)
-    with pytest.raises(RoundAlreadyDrawn):
+    with refuses("ROUND_ALREADY_DRAWN"):
         make.draw_round(event)
     round_ = make.last_round(event)
     make.opened(round_)
     make.report(make.tables_of(round_)[0])
-    with pytest.raises(RoundNotComplete) as refusal:
+    with refuses("ROUND_NOT_COMPLETE") as refusal:
         make.draw_round(event)
     assert refusal.value.tables == (2, 3)
-    with pytest.raises(RoundNotComplete):
+    with refuses("ROUND_NOT_COMPLETE"):
         rounds.round_close(round=round_, word=make.WORD, by=None)
     assert Round.objects.filter(event=event).count() == 1
 
@@ -116,18 +105,18 @@ def test_round_draw_later_rounds_follow_the_standings() -> None:
     round_ = make.next_round(event)
     assert _players(round_) == [sorted(order[:4]), sorted(order[4:7]), sorted(order[7:10]), sorted(order[10:])]
     make.play_round(event)
-    with pytest.raises(AllRoundsDrawn):
+    with refuses("ALL_ROUNDS_DRAWN"):
         make.draw_round(event)
     final = make.draw_final(event)
     assert _players(final) == [sorted(_order(round_)[:4])]
-    with pytest.raises(RoundAlreadyDrawn):
+    with refuses("ROUND_ALREADY_DRAWN"):
         make.draw_final(event)
 
 
 def test_final_draw_before_the_last_round_is_refused() -> None:
     """REQ-1002, REQ-1301: with sixteen players, after the third."""
     event = make.played_event(players=16, rounds_played=2)
-    with pytest.raises(RoundsToPlay) as refusal:
+    with refuses("ROUNDS_TO_PLAY") as refusal:
         make.draw_final(event)
     assert (refusal.value.played, refusal.value.rounds) == (2, 3)
 
@@ -157,13 +146,13 @@ def test_round_draw_wrong_tables_by_hand_are_refused() -> None:
     all_in = list(event.entries.order_by("number"))
     three = [all_in[:3], all_in[3:6], all_in[6:9], all_in[9:]]
     twice = [all_in[:4], all_in[4:8], [*all_in[8:11], all_in[0]]]
-    for wrong, error in ((three, TablesByHandWrong), (twice, DrawByHandWrong)):
-        with pytest.raises(error):
+    for wrong, error in ((three, "TABLES_BY_HAND_WRONG"), (twice, "DRAW_BY_HAND_WRONG")):
+        with refuses(error):
             make.draw_round(event, tables_by_hand=wrong)
     assert Round.objects.count() == 0
     right = [all_in[:4], all_in[4:8], all_in[8:]]
     other_seats = [all_in[4:8], all_in[:4], all_in[8:]]
-    with pytest.raises(TablesByHandWrong):
+    with refuses("TABLES_BY_HAND_WRONG"):
         make.draw_round(event, tables_by_hand=right, seats_by_hand=other_seats)
     round_ = make.draw_round(event, tables_by_hand=right)
     assert _players(round_) == [sorted(entry.pk for entry in table) for table in right]
@@ -188,7 +177,7 @@ def test_round_undo_without_sheets_restores_the_state() -> None:
     event = make.drawn_event(players=12, start=False)
     round_ = make.last_round(event)
     old = {draw.pk for draw in Draw.objects.filter(event=event)}
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         rounds.round_undo(round=round_, reason="", by=None)
     rounds.round_undo(round=round_, reason="È arrivato un altro", by=None)
     with pytest.raises(AlreadyDone):
@@ -209,11 +198,11 @@ def test_round_undo_with_a_sheet_is_refused() -> None:
     event = make.drawn_event()
     round_ = make.last_round(event)
     make.report(make.tables_of(round_)[1])
-    with pytest.raises(RoundHasSheets) as refusal:
+    with refuses("ROUND_HAS_SHEETS") as refusal:
         rounds.round_undo(round=round_, reason="Ripensamento", by=None)
     assert refusal.value.tables == (2,)
     make.play_round(event)
-    with pytest.raises(RoundStateWrong):
+    with refuses("ROUND_STATE_WRONG"):
         rounds.round_undo(round=round_, reason="Ripensamento", by=None)
 
 
@@ -240,7 +229,7 @@ def test_round_close_stores_standings_with_lots_for_ties() -> None:
     event = make.drawn_event(players=12)
     round_ = make.play_round(event, close=False)
     assert [len(group) for group in lots_needed(round_)] == [3, 3, 3, 3]
-    with pytest.raises(WordMissing):
+    with refuses("WORD_MISSING"):
         rounds.round_close(round=round_, by=None)
     assert StandingRow.objects.count() == 0
     rounds.round_close(round=round_, word=make.WORD, by=None)
@@ -306,7 +295,7 @@ def test_final_draw_with_two_left_is_refused_and_standings_decide() -> None:
     event = make.played_event(players=12, rounds_played=2)
     order = _order(make.last_round(event))
     _leave_all_but(event, 2)
-    with pytest.raises(NoFinal):
+    with refuses("NO_FINAL"):
         make.draw_final(event)
     conclusion.event_conclude(event=event, by=None)
     places = list(FinalPlace.objects.filter(event=event))
@@ -317,14 +306,14 @@ def test_final_draw_with_two_left_is_refused_and_standings_decide() -> None:
 def test_event_conclude_once_and_only_after_the_final() -> None:
     """EX-30, REQ-1302, REQ-1305: the win of the final is counted apart from the ordinary ones."""
     event = make.played_event(players=12)
-    with pytest.raises(RoundsToPlay):
+    with refuses("ROUNDS_TO_PLAY"):
         conclusion.event_conclude(event=event, by=None)
     make.next_round(event)
     make.play_round(event)
-    with pytest.raises(FinalNotPlayed):
+    with refuses("FINAL_NOT_PLAYED"):
         conclusion.event_conclude(event=event, by=None)
     make.next_round(event)
-    with pytest.raises(FinalNotPlayed):
+    with refuses("FINAL_NOT_PLAYED"):
         conclusion.event_conclude(event=event, by=None)
     make.play_round(event)
     conclusion.event_conclude(event=event, by=None)

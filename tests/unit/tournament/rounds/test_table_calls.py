@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
-from tournament.core.errors import AlreadyDone
+from tournament.core.refusals import AlreadyDone
 from tournament.delivery.notices import round_closing_notice, tables_notice
 from tournament.models import Event, MutedNotice, Notice, Person, Table
 from tournament.rounds.clock import clock_extend, clock_start

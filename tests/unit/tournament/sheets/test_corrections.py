@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests import factories as make
-from tournament.core.errors import EventFrozen, ReasonMissing
+from tests.refusals import refuses
 from tournament.models import Draw, Event, FinalPlace, Round, Seat, Sheet, StandingRow, Table
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.refusals import LotMissing
 from tournament.sheets import services as sheets
-from tournament.sheets.errors import CorrectionChangesTables, NothingChanged, SheetHasErrors, TableNotClosed
+from tournament.sheets.refusals import CorrectionChangesTables, SheetHasErrors
 
 pytestmark = pytest.mark.django_db
 
@@ -39,12 +39,12 @@ def _codes(table: Table, order: list[int]) -> list[str]:
 def test_sheet_correct_before_closing_changes_only_the_table() -> None:
     event = make.drawn_event()
     table = _table(event)
-    with pytest.raises(TableNotClosed):
+    with refuses("TABLE_NOT_CLOSED"):
         sheets.sheet_correct(table=table, data=make.simple_sheet(table), by=None, reason=WHY)
     make.report(table)
     swapped = make.simple_sheet(table, [2, 1, 3, 4])
     assert _codes(table, [2, 1, 3, 4]) == ["CONSEQUENCE_PLACE"] * 2
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         sheets.sheet_correct(table=table, data=swapped, by=None, reason="")
     referee = make.make_user()
     sheet = sheets.sheet_correct(table=table, data=swapped, by=referee, reason=WHY, accept_warnings=True)
@@ -52,7 +52,7 @@ def test_sheet_correct_before_closing_changes_only_the_table() -> None:
     assert (sheet.version, sheet.state, sheet.reason, sheet.entered_by) == (2, "confirmed", WHY, referee)
     first = Sheet.objects.get(table=table, version=1)
     assert (first.state, first.data["seats"][0]["points"]) == ("superseded", 33)
-    with pytest.raises(NothingChanged):
+    with refuses("NOTHING_CHANGED"):
         sheets.sheet_correct(table=table, data=swapped, by=referee, reason=WHY, accept_warnings=True)
 
 
@@ -100,7 +100,7 @@ def test_sheet_correct_affecting_drawn_tables_needs_acceptance_and_keeps_them() 
         sheets.sheet_correct(table=table, data=swapped, by=None, reason=WHY, accept_warnings=True)
     drawn = [consequence for consequence in refusal.value.consequences if consequence.needs_a_word]
     assert {consequence.code for consequence in drawn} == {"CONSEQUENCE_TABLES"}
-    assert refusal.value.count == len(drawn) >= 2
+    assert len(drawn) >= 2
     assert all(consequence.sentence() for consequence in refusal.value.consequences)
     assert (_order(event, 1), table.sheets.count()) == (before, 1)
     sheets.sheet_correct(
@@ -174,7 +174,7 @@ def test_sheet_correct_homologated_event_is_refused() -> None:
     event = make.concluded_event()
     Event.objects.filter(pk=event.pk).update(state=Event.State.HOMOLOGATED)
     table = _table(event)
-    with pytest.raises(EventFrozen):
+    with refuses("EVENT_FROZEN"):
         sheets.sheet_correct(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None, reason=WHY)
 
 

@@ -20,20 +20,20 @@ from pypdf import PdfReader
 
 from games import registry
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.tournament.web.conftest import text_of
 from tests.volume import one_in
-from tournament.core.report_errors import FileRefused
 from tournament.exchange import export as files
 from tournament.exchange import importing as files_import
+from tournament.exchange.refusals import FileRefused
 from tournament.models import Event, Round, Table
 from tournament.pages.sheet import SheetPage, form_of, sheet_page
 from tournament.printing import documents
-from tournament.regulation.errors import BadEventFile
 from tournament.regulation.event_file import command
 from tournament.regulation.event_file.verify import parse, verify
+from tournament.regulation.refusals import BadEventFile
 from tournament.results.conclusion import event_conclude
 from tournament.sheets import services as sheets
-from tournament.sheets.errors import SheetUnreadable
 from tournament.sheets.services import table_abandon
 from tournament.sheets.table_sheet import read_table_sheet
 
@@ -63,7 +63,7 @@ def test_other_game_event_from_draw_to_file(game: str) -> None:
 
 def test_sheet_of_a_game_in_pairs_is_refused() -> None:
     table = Table.objects.filter(round__event=make.drawn_event(game="megalomania"))[0]
-    with pytest.raises(SheetUnreadable):
+    with refuses("SHEET_UNREADABLE"):
         sheets.sheet_submit(table=table, data={**make.real_sheet(table), "pairs": True}, by=None)
     assert table.sheets.count() == 0
 

@@ -8,21 +8,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests import factories as make
-from tournament.core.errors import AlreadyDone, EntryStateWrong, ReasonMissing, WordMissing
+from tests.refusals import refuses
+from tournament.core.refusals import AlreadyDone
 from tournament.draws import services as draws
 from tournament.models import Draw, Entry, Event, Round, Seat, Sheet, Table
-from tournament.regulation.errors import CriterionMissing, LotMissing, LotNotNeeded
+from tournament.regulation.refusals import CriterionMissing, LotMissing
 from tournament.sheets import services as sheets
-from tournament.sheets.errors import (
-    LotsNotAsDrawn,
-    NoTie,
-    SheetHasErrors,
-    SheetHasWarnings,
-    SheetKeyReused,
-    SheetOutdated,
-    SheetUnreadable,
-    TableClosed,
-)
+from tournament.sheets.refusals import SheetHasErrors, SheetHasWarnings
 from tournament.sheets.table_sheet import read_table_sheet
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +89,7 @@ def test_sheet_preview_writes_nothing(table: Table) -> None:
 
 @pytest.mark.parametrize("data", [None, [], "x", 3, {"seats": "x"}, {"seats": [{}] * 13}])
 def test_sheet_submit_unreadable_data_is_refused(table: Table, data: Any) -> None:
-    with pytest.raises(SheetUnreadable):
+    with refuses("SHEET_UNREADABLE"):
         sheets.sheet_submit(table=table, data=data, by=None)
     assert Sheet.objects.count() == 0
 
@@ -125,13 +117,13 @@ def test_sheet_versions_are_never_overwritten(table: Table) -> None:
     """EX-48: submitted twice makes two versions; only the newest can be confirmed, and one is."""
     first = sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     second = sheets.sheet_submit(table=table, data=make.simple_sheet(table, [2, 1, 3, 4]), by=None)
-    with pytest.raises(SheetOutdated) as refusal:
+    with refuses("SHEET_OUTDATED") as refusal:
         sheets.sheet_confirm(sheet=first, by=None, accept_warnings=True)
     assert (refusal.value.version, refusal.value.latest) == (1, 2)
     sheets.sheet_confirm(sheet=second, by=None, accept_warnings=True)
     with pytest.raises(AlreadyDone):
         sheets.sheet_confirm(sheet=second, by=None, accept_warnings=True)
-    with pytest.raises(TableClosed):
+    with refuses("TABLE_CLOSED"):
         sheets.sheet_submit(table=table, data=make.simple_sheet(table), by=None)
     table_sheet = read_table_sheet(table)
     assert [(sheet.version, sheet.state) for sheet in table_sheet.versions] == [(2, "confirmed"), (1, "superseded")]
@@ -146,7 +138,7 @@ def test_sheet_submit_same_key_is_one_version(table: Table) -> None:
     assert sheets.sheet_submit(table=table, data=data, by=None, key="abc") == sheet
     assert Sheet.objects.count() == 1
     other = Table.objects.get(round=table.round, number=2)
-    with pytest.raises(SheetKeyReused):
+    with refuses("SHEET_KEY_REUSED"):
         sheets.sheet_submit(table=other, data=data, by=None, key="abc")
 
 
@@ -173,12 +165,12 @@ def test_sheet_confirm_with_warnings_needs_acceptance(table: Table) -> None:
 @pytest.mark.rule("EX-21")
 def test_sheet_confirm_of_a_tie_needs_lots(table: Table) -> None:
     """EX-21, REQ-1106: no confirmation without the lots; drawn once; the lots decide the places."""
-    with pytest.raises(NoTie):
+    with refuses("NO_TIE"):
         sheets.table_lots_draw(table=table, word=make.WORD, by=None)
     sheet = sheets.sheet_submit(table=table, data=make.tied_sheet(table), by=None)
     with pytest.raises(LotMissing):
         sheets.sheet_confirm(sheet=sheet, by=None, forced_reason="Non importa")
-    with pytest.raises(WordMissing):
+    with refuses("WORD_MISSING"):
         sheets.table_lots_draw(table=table, word="", by=None)
     drawn = sheets.table_lots_draw(table=table, word=make.WORD, by=None)
     with pytest.raises(AlreadyDone):
@@ -200,7 +192,7 @@ def test_table_lots_apply_to_later_versions(table: Table) -> None:
     for index in (0, 1):
         other["seats"][index]["lot"] = 3 - lots[index]
     wrong = sheets.sheet_submit(table=table, data=other, by=None)
-    with pytest.raises(LotsNotAsDrawn):
+    with refuses("LOTS_NOT_AS_DRAWN"):
         sheets.sheet_confirm(sheet=wrong, by=None, accept_warnings=True)
 
 
@@ -224,7 +216,7 @@ def test_sheet_confirm_unneeded_lot_is_refused(table: Table) -> None:
     data = make.simple_sheet(table)
     data["seats"][0]["lot"] = 1
     sheet = sheets.sheet_submit(table=table, data=data, by=None)
-    with pytest.raises(LotNotNeeded):
+    with refuses("LOT_NOT_NEEDED"):
         sheets.sheet_confirm(sheet=sheet, by=None, accept_warnings=True)
 
 
@@ -232,7 +224,7 @@ def test_sheet_confirm_unneeded_lot_is_refused(table: Table) -> None:
 def test_table_abandon_puts_the_player_last(table: Table) -> None:
     """AMB-35: last whatever the points; turn-order checks become warnings; the player may return later."""
     best = table.seats.get(position=1)
-    with pytest.raises(ReasonMissing):
+    with refuses("DECISION_REASON_MISSING"):
         sheets.table_abandon(table=table, entry=best.entry, by=None, reason="")
     sheets.table_abandon(table=table, entry=best.entry, by=None, reason="Un malore")
     with pytest.raises(AlreadyDone):
@@ -251,14 +243,14 @@ def test_table_abandon_puts_the_player_last(table: Table) -> None:
 def test_table_abandon_undo_while_the_table_is_open(table: Table) -> None:
     entry = table.seats.get(position=2).entry
     stranger = Table.objects.get(round=table.round, number=2).seats.first().entry
-    with pytest.raises(EntryStateWrong):
+    with refuses("ENTRY_STATE_WRONG"):
         sheets.table_abandon(table=table, entry=stranger, by=None, reason="Un malore")
     sheets.table_abandon(table=table, entry=entry, by=None, reason="Un malore")
     sheets.table_abandon_undo(table=table, entry=entry, by=None)
     table.refresh_from_db()
     assert (table.is_abandoned, Entry.objects.get(pk=entry.pk).state) == (False, Entry.State.PLAYING)
     make.report(table)
-    with pytest.raises(TableClosed):
+    with refuses("TABLE_CLOSED"):
         sheets.table_abandon(table=table, entry=entry, by=None, reason="Un malore")
 
 

@@ -10,7 +10,7 @@ import pytest
 from games import registry
 from tests import factories as make
 from tournament.models import Table
-from tournament.regulation.errors import LotMissing
+from tournament.regulation.refusals import LotMissing
 from tournament.sheets.table_sheet import TableSheet, read_table_sheet
 
 pytestmark = pytest.mark.django_db

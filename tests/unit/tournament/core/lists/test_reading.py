@@ -18,7 +18,7 @@ from tests.volume import part_of
 from tournament.core.lists import tables
 from tournament.core.lists.headings import PLAYER, meanings
 from tournament.core.lists.reading import Layout, ListKind, ListUnclear, ReadList, read_list
-from tournament.core.report_errors import ListFileWrong
+from tournament.core.refusals import ListFileWrong
 
 PLAYERS = ListKind(PLAYER)
 

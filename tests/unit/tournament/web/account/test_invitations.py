@@ -16,10 +16,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.tournament.web.account.invited import link_of, sign_up
 from tests.unit.tournament.web.conftest import shown_messages
 from tournament.access import invitations as services
-from tournament.access.invitation_errors import LastReferent, TooManyInvitations
 from tournament.access.roles import referent_end, role_revoke
 from tournament.core.tokens import token_of
 from tournament.models import Event, EventRole, Invitation
@@ -154,7 +154,7 @@ def test_invitations_of_one_account_limited_within_an_hour(event: Event) -> None
     user = make.make_user()
     for number in range(services.MOST_PER_HOUR):
         _invite(event, f"a{number}@example.org", by=user)
-    with pytest.raises(TooManyInvitations):
+    with refuses("TOO_MANY_INVITATIONS"):
         _invite(event, "z@example.org", by=user)
 
 
@@ -185,7 +185,7 @@ def test_referent_ended_with_a_reason_but_not_the_last_one(django_capture_on_com
     assert not second.groups.exists()
     assert ["Si è trasferita" in sent.body for sent in mail.outbox] == [True]
     assert "Si è trasferita" in client.get(reverse("referents")).content.decode()
-    with pytest.raises(LastReferent):
+    with refuses("LAST_REFERENT"):
         referent_end(user=first, by=first, reason="Basta")
 
 

@@ -17,10 +17,10 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.card_packs import edited
+from tests.refusals import refuses
 from tests.unit.tournament.web.conftest import ROLES, text_of
 from tests.volume import one_in
 from tournament.card_packs.services import pack_add
-from tournament.core.errors import FieldWrong
 from tournament.models import CardPack, Event
 from tournament.sheets.table_sheet import read_table_sheet
 
@@ -351,5 +351,5 @@ def test_dominant_colours_of_a_pad_are_chosen_and_wrong_ones_refused(organiser: 
     ],
 )
 def test_impossible_option_of_a_game_is_refused(game: str, options: dict[str, Any]) -> None:
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         make.make_event(game=game, game_options=options)

@@ -15,8 +15,8 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.entering import ask_to_enter, enter, open_event
+from tests.refusals import refuses
 from tournament.access.links import link_token, participant_link_give
-from tournament.core.errors import FieldWrong
 from tournament.entries import error_reports, messages, payments, requests
 from tournament.events.lifecycle import event_update
 from tournament.models import Entry, ErrorReport, Event, EventMessage
@@ -78,7 +78,7 @@ def test_message_goes_once_to_everybody_with_an_address(
     assert "Si entra dal cortile" in mail.outbox[0].body
     assert "Si entra dal cortile" in client.get(page).content.decode()
     assert _queries(client, page) <= 12
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         messages.message_send(event=event, text=" ", by=None)
 
 
@@ -109,7 +109,7 @@ def test_open_reports_of_one_player_are_few() -> None:
     for words in ("uno", "due", "due", "tre"):
         error_reports.error_report(entry=entry, words=words)
     assert ErrorReport.objects.count() == 3
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         error_reports.error_report(entry=entry, words="quattro")
 
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories as make
+from tests.refusals import refuses
 from tests.unit.ranking.pages import text_of
-from tournament.core.errors import FieldWrong
 from tournament.events.prizes import prize_add
 from tournament.models import Entry, EventPrize, Person
 from tournament.pages.announcement import announcement_text
@@ -27,7 +27,7 @@ def _organiser(event: object) -> Client:
 
 @pytest.mark.parametrize(("place", "what"), [(0, "Coppa"), (201, "Coppa"), (1, "  ")])
 def test_prize_add_impossible_prize_is_refused(place: int, what: str) -> None:
-    with pytest.raises(FieldWrong):
+    with refuses("FIELD_WRONG"):
         prize_add(event=make.make_event(), place=place, what=what)
     assert not EventPrize.objects.exists()
 
