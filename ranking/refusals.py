@@ -89,6 +89,13 @@ ROWS: Final[Rows] = {
         "1.6",
         gettext_noop("There is a past season “{season}” already: delete it first, or give this one another name."),
     ),
+    "COUNTED_SINCE": (
+        "",
+        gettext_noop(
+            "“{event}” was ratified after the records were joined, so its points are the kept record’s: revoke the "
+            "ratification, take the join back, then ratify it again."
+        ),
+    ),
 }
 add_rows(ROWS)
 

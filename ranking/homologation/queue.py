@@ -12,7 +12,7 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
 from ranking.closing.selectors import seasons_with_closing
 from ranking.models import CallUp, Decision
-from tournament.core.collation import SortedRows, collation_key, person_key
+from tournament.core.collation import SortedRows, collation_key
 from tournament.models import Consent, Entry, Event, Organiser, OrganiserRequest, Person, Season
 from tournament.people.accounts import account_login
 from tournament.people.selectors import national_list, people_matching
@@ -97,19 +97,6 @@ def organisers_list() -> list[Organiser]:
     has_started = ~Q(events__state=State.DRAFT) & Q(events__is_practice=False)
     organisers = Organiser.objects.select_related("user").annotate(held=Count("events", filter=has_started)).order_by()
     return sorted(organisers, key=lambda organiser: collation_key(organiser.name))
-
-
-def namesakes(limit: int = 50) -> list[list[Person]]:
-    """Return groups of records with the same name, in whatever spelling (AMB-25). Runs one query."""
-    people = (
-        national_list()
-        .select_related("said_to_be")
-        .annotate(events_played=Count("entries"), last_day=Max("entries__event__last_day"))
-    )
-    by_name: dict[str, list[Person]] = {}
-    for person in sorted(people.order_by(), key=person_key):
-        by_name.setdefault(person.name_key, []).append(person)
-    return [group for key, group in by_name.items() if key and len(group) > 1][:limit]
 
 
 def search_people(words: str) -> SortedRows[Person]:

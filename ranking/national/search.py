@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from tournament.events.selectors import listed_events
 from tournament.models import Organiser, Person
 from tournament.regulation.names import folded, name_words
@@ -38,6 +40,18 @@ def _matching(rows: Iterable[Mapping[str, object]], words: list[str], *fields: s
     return matches
 
 
+def _players() -> Iterable[Mapping[str, object]]:
+    """Return the consenting players, each with the keys of every spelling that was joined to theirs. One query."""
+    shown = Q(consent=True, merged_into=None) | Q(merged_into__consent=True)
+    rows = Person.objects.filter(shown).values("pk", "name_key", "first_name", "last_name", "merged_into")
+    players = {row["pk"]: row for row in rows if row["merged_into"] is None}
+    for row in rows:
+        kept = row["merged_into"]
+        if kept is not None and kept in players:
+            players[kept]["name_key"] += f" {row['name_key']}"
+    return players.values()
+
+
 def search(query: str) -> SearchResults:
     """Return the public events, clubs and consenting players that match every word of a query.
 
@@ -49,9 +63,8 @@ def search(query: str) -> SearchResults:
         return SearchResults([], [], [])
     events = listed_events().order_by("-first_day", "name")
     clubs = Organiser.objects.filter(events__in=events, disqualified_at=None).distinct().order_by("name")
-    players = Person.objects.filter(consent=True, merged_into=None)
     return SearchResults(
         _matching(events.values("name", "slug", "city", "venue", "first_day"), words, "name", "city", "venue"),
         _matching(clubs.values("pk", "name", "city"), words, "name", "city"),
-        _matching(players.values("pk", "name_key", "first_name", "last_name"), name_words(query), "name_key"),
+        _matching(_players(), name_words(query), "name_key"),
     )

@@ -9,15 +9,17 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from ranking.models import LedgerEntry
+from ranking.national.selectors import standing_entries
 from ranking.statistics.ratings import ratings_of_joined
 from tournament.access.links import own_links_revoke
 from tournament.core.audit import By, record
 from tournament.core.messages import field_label
 from tournament.delivery.notices import record_notice
 from tournament.entries.refusals import CardNumberTaken
-from tournament.entries.services import person_merge
-from tournament.models import Person
+from tournament.models import Entry, Person, RecordPair
 from tournament.people.accounts import account_login
+from tournament.records.joining import pair_undo, person_merge
 from tournament.regulation.refused import Refused
 
 
@@ -93,3 +95,22 @@ def people_join(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
     survivor = person_merge(keep=keep, merge=merge, by=by, reason=reason)
     ratings_of_joined(person=survivor)
     return survivor
+
+
+@transaction.atomic
+def people_part(*, pair: RecordPair, by: By) -> RecordPair:
+    """Take a decision on two records back (``pair_undo``, with its errors) and count each player's ratings again.
+
+    Errors: COUNTED_SINCE if an event of the other record was ratified after the join: the ledger, which nothing
+        rewrites, has its points under the kept record.
+    """
+    if pair.state == RecordPair.State.JOINED:
+        events = Entry.objects.filter(pk__in=pair.moved["entries"]).values("event")
+        booked = LedgerEntry.objects.filter(person=pair.kept_id, event__in=events)
+        counted = standing_entries(booked.select_related("event"))
+        if counted:
+            raise Refused("COUNTED_SINCE", event=counted[0].event.name)
+    undone = pair_undo(pair=pair, by=by)
+    for person in (pair.kept, pair.other):
+        ratings_of_joined(person=person)
+    return undone

@@ -10,6 +10,8 @@ from tournament.regulation import reporting
 from tournament.regulation.refused import Refused
 
 State = Event.State
+#: The states of an event in which round 1 is not drawn yet.
+BEFORE_ROUND_1 = (State.DRAFT, State.ANNOUNCED, State.AUTHORISED, State.CHECK_IN)
 
 
 def require_event_state(event: Event, *states: str) -> None:

@@ -27,7 +27,7 @@ from tournament.people.languages import language_of_person
 from tournament.people.selectors import person_with_address
 from tournament.records.claims import record_join
 from tournament.records.consents import consent_set
-from tournament.records.refusals import AddressOfDesk, GuardianNeeded
+from tournament.records.refusals import AddressOfDesk, GuardianNeeded, JoinedLately
 from tournament.records.selectors import record_of_mailbox
 from tournament.regulation.names import clean_name, name_key
 from tournament.regulation.refused import Refused
@@ -263,8 +263,9 @@ def _store_consent(request: EntryRequest, person: Person) -> None:
     source = Consent.Source.ACCOUNT if request.user is not None else Consent.Source.MAIL
     try:
         consent_set(person=person, consent=request.show_name, source=source, by=request.user, is_told=False)
-    except (AddressOfDesk, GuardianNeeded):
-        # The address belongs to somebody who runs events, so it proves nothing: the name stays hidden.
+    except (AddressOfDesk, GuardianNeeded, JoinedLately):
+        # The address belongs to somebody who runs events, so it proves nothing; or the account was joined to the
+        # record just now: the name stays hidden.
         return
 
 

@@ -8,16 +8,15 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access.links import own_link_make, own_links_revoke, participant_link_give
-from tournament.core.audit import By, erase, record, require_reason
+from tournament.access.links import own_link_make, participant_link_give
+from tournament.core.audit import By, erase, record
 from tournament.core.locks import locked, locked_entry
 from tournament.core.permissions import is_national_referent
-from tournament.core.preconditions import regulation_of, require_event_state
+from tournament.core.preconditions import BEFORE_ROUND_1, regulation_of, require_event_state
 from tournament.core.refusals import AlreadyDone
-from tournament.delivery.notices import consent_notice, registration_notice
+from tournament.delivery.notices import registration_notice
 from tournament.entries.departures import departure_record
 from tournament.entries.refusals import CardNumberTaken, CardOfAnother, CardUnknown
 from tournament.entries.waiting_list import held_places, promote
@@ -37,9 +36,6 @@ from tournament.regulation.names import clean_name
 from tournament.regulation.parameters import LateEntries
 from tournament.regulation.refused import Refused
 from tournament.regulation.validity import accepts_entry
-
-#: The states of an event in which round 1 is not drawn yet.
-BEFORE_ROUND_1 = (Event.State.DRAFT, Event.State.ANNOUNCED, Event.State.AUTHORISED, Event.State.CHECK_IN)
 
 
 def open_for_entries(event: Event) -> None:
@@ -163,82 +159,6 @@ def _taken(card: str, holder: Person, by: By) -> Refused:
     if by is None or is_national_referent(by):
         return CardNumberTaken(card_number=card, person=str(holder))
     return CardOfAnother(card_number=card)
-
-
-@transaction.atomic
-def person_merge(*, keep: Person, merge: Person, by: By, reason: str) -> Person:
-    """Merge two records of one person: entries move to the surviving one, the other stays and points to it (AMB-25).
-
-    Of two entries in one event that which never sat at a table is dropped.
-
-    Errors: DECISION_REASON_MISSING; PERSON_MERGED; PERSONS_MEET if both sat in one event; FIELD_WRONG for a record and
-    itself.
-    """
-    why = require_reason(reason)
-    if keep.pk == merge.pk:
-        raise Refused("FIELD_WRONG", field=_("player"), value=str(keep), right=_("two different records"))
-    # The lock prevents concurrent entries: one made for the merged record would be left behind.
-    list(Event.objects.select_for_update().filter(state__in=BEFORE_ROUND_1).order_by("pk").values_list("pk"))
-    locked_people = Person.objects.select_for_update().filter(pk__in=[keep.pk, merge.pk]).order_by("pk")
-    people = {person.pk: person for person in locked_people}
-    survivor, merged = people[keep.pk], people[merge.pk]
-    for person in (survivor, merged):
-        if person.merged_into_id:
-            raise Refused("PERSON_MERGED", person=str(person))
-    for entry in _entries_to_move(survivor, merged, by=by, reason=why):
-        record(entry, verb="person_merge", by=by, reason=why, person=survivor)
-    # A record joined to the merged one stands for the survivor from here on, and its spelling with it.
-    for alias in Person.objects.filter(merged_into=merged):
-        record(alias, verb="person_merge", by=by, reason=why, merged_into=survivor)
-    requested = EntryRequest.objects.filter(person=survivor).values("event")
-    EntryRequest.objects.filter(person=merged, event__in=requested).delete()
-    EntryRequest.objects.filter(person=merged).update(person=survivor)
-    for field in ("city", "email", "birth_date"):
-        if not getattr(survivor, field):
-            setattr(survivor, field, getattr(merged, field))
-    # A consent given for one record does not count for a record on which it was withdrawn.
-    if survivor.consent and not merged.consent:
-        survivor.consent, survivor.consent_changed_at = False, timezone.now()
-        row = Consent.objects.create(person=survivor, given=False, source=Consent.Source.MERGE, by=by)
-        consent_notice(row, link=None)
-    # A link mailed to the other record's address must not decide for the surviving record.
-    own_links_revoke(people=[survivor, merged], by=by)
-    Consent.objects.filter(person=merged).update(person=survivor)
-    card = survivor.card_number or merged.card_number
-    account = survivor.user or merged.user
-    record(merged, verb="person_merge", by=by, reason=why, merged_into=survivor, card_number="", user=None)
-    record(survivor, verb="person_merge", by=by, reason=why, card_number=card, user=account)
-    return survivor
-
-
-def _entries_to_move(survivor: Person, merged: Person, *, by: By, reason: str) -> list[Entry]:
-    """Return the entries of the merged record, without those of events in which the survivor is entered too.
-
-    There the entry that never sat is dropped: that of the merged record, unless only that one sat or came. Practice
-    forbids nothing: what both played there stays with each.
-
-    Errors: PERSONS_MEET if both sat at a table of one event.
-    """
-    own = {entry.event_id: entry for entry in Entry.objects.filter(person=survivor).select_related("event")}
-    moved = []
-    for entry in Entry.objects.filter(person=merged).select_related("event"):
-        other = own.get(entry.event_id)
-        if other is None:
-            moved.append(entry)
-            continue
-        sat, other_sat = (Seat.objects.filter(entry=each).exists() for each in (entry, other))
-        if sat and other_sat:
-            if not entry.event.is_practice:
-                raise Refused("PERSONS_MEET", person=str(survivor), event=str(entry.event))
-            continue
-        came = (Entry.State.CHECKED_IN, Entry.State.PLAYING)
-        is_moved = sat or (not other_sat and entry.state in came and other.state not in came)
-        dropped = other if is_moved else entry
-        EntryRequest.objects.filter(entry=dropped).delete()
-        erase(dropped, verb="person_merge", by=by, reason=reason)
-        if is_moved:
-            moved.append(entry)
-    return moved
 
 
 @transaction.atomic

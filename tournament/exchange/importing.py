@@ -23,6 +23,7 @@ from tournament.models import Consent, Entry, Event, EventRole, Organiser, Perso
 from tournament.models.season import game_name
 from tournament.people.selectors import possible_duplicates
 from tournament.records.consents import consent_for_event, consent_set, own_decision
+from tournament.records.settling import settles_on
 from tournament.regulation import lifecycle, reporting
 from tournament.regulation import parameters as regulations
 from tournament.regulation.event_file import parse as event_format
@@ -289,13 +290,15 @@ def _entries(file: EventFile, event: Event, by: By, *, match_names: bool) -> dic
 
 
 def _consents(file: EventFile, entries: Mapping[str, Entry], by: By, *, signed_forms: bool) -> None:
-    """Art. 1.6: store the file's consents; never against a refusal that the person gave themselves."""
+    """Art. 1.6: store the file's consents; never against the person's own refusal, nor in the days after a join."""
     for player in file.players:
         entry = entries[player.id]
         latest_consent = own_decision(entry.person)
         if not player.consent or (latest_consent is not None and not latest_consent.given):
             if entry.person.consent:
                 consent_for_event(entry=entry, consent=False, source=Consent.Source.FILE, by=by)
+        elif settles_on(entry.person) is not None:
+            continue
         elif signed_forms:
             consent_set(person=entry.person, consent=True, source=Consent.Source.FILE, by=by)
         else:

@@ -17,6 +17,7 @@ from tournament.models.people import Entry, Organiser, Person
 from tournament.models.preferences import UserPreference
 from tournament.models.privacy import ErasureRequest
 from tournament.models.push import PushSubscription
+from tournament.models.record_pairs import RecordPair
 from tournament.models.regulation import RegulationVersion
 from tournament.models.regulation_document import RegulationDocument
 from tournament.models.report import FinalPlace, Report
@@ -61,6 +62,7 @@ __all__ = [
     "Photo",
     "PrivateLink",
     "PushSubscription",
+    "RecordPair",
     "RegulationDocument",
     "RegulationVersion",
     "Report",

@@ -14,7 +14,7 @@ from tournament.models.names import NameField
 class PersonClaim(models.Model):
     """A user's claim to the record of the national list that holds their results, with what they say about it.
 
-    The club that entered the person last, or the National Referent, answers it.
+    A proof of the record's mail address answers it at once, so do two others; else the National Referent does.
     """
 
     class State(models.TextChoices):
@@ -31,6 +31,10 @@ class PersonClaim(models.Model):
     words = models.CharField(_("anything else"), max_length=500, blank=True)
     #: The only record that the typed facts fit, or the one that was joined. The account's owner does not see it before.
     person = models.ForeignKey("tournament.Person", models.SET_NULL, null=True, blank=True, related_name="+")
+    #: The entry whose private page the author opened with its code.
+    code_entry = models.ForeignKey("tournament.Entry", models.SET_NULL, null=True, blank=True, related_name="+")
+    #: When the record's own address was told of the claim.
+    told_at = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING, db_index=True)
     asked_at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)

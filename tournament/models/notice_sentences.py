@@ -56,6 +56,15 @@ NOTICE_SENTENCES: dict[str, Any] = {
     "record_joined": _(
         "An account was linked to your record in the national list. If it is not yours, write to the National Referent."
     ),
+    "records_asked": _(
+        "Two records of the national list seem to be yours both: the National Referent will join them in 14 days. If "
+        "one of them is not yours, write to the Referent."
+    ),
+    "records_joined": _(
+        "Two records of the national list were joined as yours. If one of them is not yours, write to the National "
+        "Referent: the join can be taken back."
+    ),
+    "records_parted": _("The join of your records in the national list was taken back: each is as it was."),
     "name_changed": _("The name of your record in the national list was changed from your account."),
     "claim_asked": _("Somebody asks to link their results to their account: your answer is needed."),
     "record_renamed": _("A player has changed the name of their own record."),

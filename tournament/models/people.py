@@ -44,6 +44,8 @@ class Person(models.Model):
     consent_changed_at = models.DateTimeField(null=True, blank=True)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="person")
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    #: When an account or another record was joined to it last: what it shows is not widened for some days.
+    joined_at = models.DateTimeField(null=True, blank=True)
     #: The record that the desk took for the same person, without a proof: the Referent may merge them.
     said_to_be = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     history = audited_history(excluded_fields=["name_key"])

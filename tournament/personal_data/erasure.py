@@ -39,6 +39,7 @@ from tournament.models import (
     PersonClaim,
     Photo,
     PrivateLink,
+    RecordPair,
     Report,
     Sheet,
     Table,
@@ -158,6 +159,7 @@ def person_erase(*, person: Person, by: By) -> ErasureRequest:
     done["papers"] = _delete_printed_packs(entries)
     done["forms"] = forms_erase(entries)
     rows_erase(PersonClaim.objects.filter(Q(person__in=people) | Q(account=account)))
+    RecordPair.objects.filter(Q(kept__in=people) | Q(other__in=people)).delete()
     entries.update(consent=None)
     Event.objects.filter(entries__in=entries).update(winner_photo=None)
     EntryRequest.objects.filter(Q(person__in=people) | Q(pk__in=_asked_by(people, addresses))).delete()

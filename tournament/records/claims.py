@@ -62,14 +62,14 @@ def claim_make(
 
 @transaction.atomic
 def record_join(person: Person, account: User, *, by: By, verb: str) -> None:
-    """Join an account to a record and tell the record's address. Errors: RECORD_TAKEN; HAS_RECORD."""
+    """Join an account to a record and tell every address of both. Errors: RECORD_TAKEN; HAS_RECORD."""
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     if fresh.user_id is not None or fresh.merged_into_id is not None:
         raise Refused("RECORD_TAKEN", person=str(fresh))
     if Person.objects.filter(user=account).exists():
         raise Refused("HAS_RECORD")
-    record(fresh, verb=verb, by=by, user=account)
-    record_joined_notice(fresh, account_address=account.email, key=str(fresh.history.latest().pk))
+    record(fresh, verb=verb, by=by, user=account, joined_at=timezone.now())
+    record_joined_notice(fresh, key=str(fresh.history.latest().pk))
 
 
 @transaction.atomic

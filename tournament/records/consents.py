@@ -17,17 +17,20 @@ from tournament.core.audit import By, record
 from tournament.core.permissions import NATIONAL_REFERENT
 from tournament.delivery.notices import consent_notice
 from tournament.models import Consent, ConsentPaper, Entry, EntryRequest, Event, Person
-from tournament.records.refusals import AddressOfDesk, GuardianNeeded
+from tournament.records.refusals import AddressOfDesk, GuardianNeeded, JoinedLately
+from tournament.records.settling import settles_on
 from tournament.regulation.refused import Refused
 
 Source = Consent.Source
 #: Sources which prove that the person decided.
 OWN = (Source.MAIL, Source.ACCOUNT, Source.PAPER)
+#: Sources of decisions that the desk does not override: the person's own, and what is left of two after a join.
+BINDING = (*OWN, Source.MERGE)
 
 
 def own_decision(person: Person) -> Consent | None:
-    """Return the newest decision for all events that is known to be the person's own."""
-    return Consent.objects.filter(person=person, entry=None, source__in=OWN).order_by("pk").last()
+    """Return the newest decision for all events that is known to be the person's own, or is left of two by a join."""
+    return Consent.objects.filter(person=person, entry=None, source__in=BINDING).order_by("pk").last()
 
 
 def address_is_desks(person: Person) -> bool:
@@ -60,7 +63,8 @@ def consent_set(
         source: of ``Consent.Source``; not one of the desk's.
         entry: the entry whose mailed link was used, if any.
         is_told: whether a mail tells the person; not if the decision is part of an entry that a mail confirms.
-    Errors: AddressOfDesk if the link was mailed to an account that runs events; GuardianNeeded for a minor.
+    Errors: AddressOfDesk if the link was mailed to an account that runs events; GuardianNeeded for a minor;
+        JoinedLately if more would be shown than before a join of these days, but for a signed form.
     """
     if source not in (*OWN, Source.FILE):
         raise ValueError(source)
@@ -68,6 +72,8 @@ def consent_set(
         raise AddressOfDesk
     if consent and source != Source.PAPER:
         _need_guardian(person)
+        hidden = Entry.objects.filter(person=person, consent=False)
+        _need_settled(person, shown=person.consent and not hidden.exists())
     link = own_link_make(person=person, by=None)
     fresh = Person.objects.select_for_update().get(pk=person.pk)
     latest_consent = own_decision(fresh)
@@ -88,7 +94,8 @@ def needs_guardian(person: Person) -> bool:
 
     The newest entry of the person that tells an age decides. Runs one query.
     """
-    entered = EntryRequest.objects.filter(person=person, state=EntryRequest.State.ENTERED).order_by("pk").last()
+    records = Q(person=person) | Q(person__merged_into=person)
+    entered = EntryRequest.objects.filter(records, state=EntryRequest.State.ENTERED).order_by("pk").last()
     return entered is not None and not entered.may_show_name
 
 
@@ -98,18 +105,25 @@ def _need_guardian(person: Person) -> None:
         raise GuardianNeeded
 
 
+def _need_settled(person: Person, *, shown: bool) -> None:
+    """Require that no join of these days would be followed by showing a name that is hidden. Errors: JoinedLately."""
+    day = None if shown else settles_on(Person.objects.only("joined_at").get(pk=person.pk))
+    if day is not None:
+        raise JoinedLately(day=day)
+
+
 @transaction.atomic
 def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> Entry:
     """Show or hide a name on one event's own pages; the Ranking does not change.
 
     Errors: CONSENT_BEFORE_AUTHORISATION; CONSENT_REFUSED_BY_PERSON if the person refused by mail, account or signed
-    form;
-        GuardianNeeded for a minor.
+        form; GuardianNeeded for a minor; JoinedLately for a name that is hidden, in the days after a join.
     """
     if Event.objects.filter(pk=entry.event_id, state__in=(Event.State.DRAFT, Event.State.ANNOUNCED)).exists():
         raise Refused("CONSENT_BEFORE_AUTHORISATION")
     if consent:
         _need_guardian(entry.person)
+        _need_settled(entry.person, shown=entry.shows_name)
     link = own_link_make(person=entry.person, by=None)
     person = Person.objects.select_for_update().get(pk=entry.person_id)
     fresh = Entry.objects.select_related("event").get(pk=entry.pk)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.urls import reverse
 
 from tournament.delivery.decisions import accounts_notice, referents
 from tournament.delivery.messages import Message, messages_deliver
 from tournament.delivery.notices import LANGUAGE
 from tournament.delivery.waiting_mails import waiting_tell
-from tournament.models import Entry, NoticeKind, Person, PersonClaim
+from tournament.models import Entry, NoticeKind, Person, PersonClaim, RecordPair
 from tournament.people.languages import language_of_person
 
 
@@ -32,22 +34,47 @@ def claim_answered_notice(claim: PersonClaim) -> None:
     )
 
 
-def record_joined_notice(person: Person, *, account_address: str, key: str) -> None:
-    """Tell the address of a record that an account was joined to it, unless it is the account's own address.
+def addresses_of(person: Person) -> list[str]:
+    """Return every address that a record has: its own, and that of its account."""
+    return [person.email, *([person.user.email] if person.user is not None else [])]
+
+
+def record_joined_notice(person: Person, *, key: str) -> None:
+    """Tell every address of a record that an account was joined to it.
 
     Arguments:
         key: identifies this change.
     """
-    if not person.email or person.email.casefold() == account_address.casefold():
-        return
+    _tell(person, addresses_of(person), code="record_joined", key=f"person-{person.pk}-joined-{key}")
+
+
+def records_asked_notice(pair: RecordPair) -> None:
+    """Tell every address of two records that the Referent takes them for one person's, and will join them."""
+    for person in (pair.kept, pair.other):
+        _tell(person, addresses_of(person), code="records_asked", key=f"pair-{pair.pk}-{person.pk}")
+
+
+def records_joined_notice(pair: RecordPair, *, addresses: Iterable[str]) -> None:
+    """Tell every address that the two records had that they were joined."""
+    _tell(pair.kept, addresses, code="records_joined", key=f"pair-{pair.pk}-joined")
+
+
+def records_parted_notice(pair: RecordPair, *, people: Iterable[Person]) -> None:
+    """Tell every address of two records that their join was taken back."""
+    for person in people:
+        _tell(person, addresses_of(person), code="records_parted", key=f"pair-{pair.pk}-parted-{person.pk}")
+
+
+def _tell(person: Person, addresses: Iterable[str], *, code: str, key: str) -> None:
+    """Tell a person what was done with their record, in the notices of their account and by mail."""
     message = Message(
         kind=NoticeKind.RECORD,
-        key=f"person-{person.pk}-joined-{key}",
-        account=None,
-        code="record_joined",
+        key=key,
+        account=person.user_id,
+        code=code,
         params={},
         path=reverse("contact"),
-        addresses=(person.email,),
+        addresses=tuple({address.casefold(): address for address in addresses}.values()),
         language=language_of_person(person, LANGUAGE),
         context={"name": person.first_name},
     )

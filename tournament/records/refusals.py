@@ -69,6 +69,22 @@ ROWS: Final[Rows] = {
     ),
     "TOO_MANY_NAMES": ("", gettext_noop("You have changed your name several times today: try again tomorrow.")),
     "PLAYING_NOW": ("", gettext_noop("Your name is called out in “{event}” now: change it when the event is over.")),
+    "ADDRESS_WAITS": (
+        "",
+        gettext_noop("The addresses of the record have to know first: without a no it can be joined from {day}."),
+    ),
+    "JOINED_LATELY": (
+        "1.6",
+        gettext_noop("These results were linked a few days ago: the name can be shown from {day}."),
+    ),
+    "JOIN_GONE": (
+        "",
+        gettext_noop("This can no longer be taken back: the records have changed since. Read them again."),
+    ),
+    "PLAYED_SINCE": (
+        "",
+        gettext_noop("{person} has played in “{event}” since the records were joined: the join stays."),
+    ),
 }
 add_rows(ROWS)
 
@@ -89,3 +105,9 @@ class PhotoTwice(Caught):
     """The same picture was already uploaded."""
 
     code = "PHOTO_TWICE"
+
+
+class JoinedLately(Caught):
+    """An account or a record was joined a few days ago: until then the name is not shown more."""
+
+    code = "JOINED_LATELY"

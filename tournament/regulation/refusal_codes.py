@@ -3,6 +3,7 @@
 from typing import Literal
 
 Code = Literal[
+    "ADDRESS_WAITS",
     "ALL_ROUNDS_DRAWN",
     "ALREADY_DONE",
     "ALREADY_ERASED",
@@ -44,6 +45,7 @@ Code = Literal[
     "CONSENT_REFUSED_BY_PERSON",
     "COPY_ALREADY_HERE",
     "CORRECTION_CHANGES_TABLES",
+    "COUNTED_SINCE",
     "CRITERION_MISSING",
     "DAYS_REVERSED",
     "DECISION_REASON_MISSING",
@@ -100,6 +102,8 @@ Code = Literal[
     "INVITATION_UNKNOWN",
     "INVITATION_USED",
     "INVITATION_WITHDRAWN",
+    "JOINED_LATELY",
+    "JOIN_GONE",
     "KINGDOM_OF_THE_DAY",
     "LAST_MEMBER",
     "LAST_REFERENT",
@@ -154,6 +158,7 @@ Code = Literal[
     "PHOTO_TOO_LARGE",
     "PHOTO_TWICE",
     "PLACE_OUT_OF_RANGE",
+    "PLAYED_SINCE",
     "PLAYERS_ROWS_WRONG",
     "PLAYING_NOW",
     "PRACTICE_ONLY",

@@ -10,19 +10,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from ranking.homologation import queue as waiting
 from ranking.people import services as people_services
+from ranking.people.selectors import decided_pairs, duplicate_pairs, join_preview, joins_of
 from ranking.web.export_columns import PEOPLE, VERSIONS
 from ranking.web.forms import MergeForm, PersonForm
 from tournament.core.numbers import whole_number
 from tournament.entries.refusals import CardNumberTaken
-from tournament.models import Person
+from tournament.models import Person, RecordPair
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.accounts import account_login
+from tournament.records.joining import joins_on, records_ask, two_people
 from tournament.regulation.refused import Refused
-from tournament.web.common import add_rule_error, render_confirmation
+from tournament.web.common import add_rule_error, redirect_on_rule_error, show_rule_error
 from tournament.web.reauthentication import ask_before_export, require_reauthentication
 from tournament.web.requests import SignedInRequest
 
@@ -33,7 +35,7 @@ PER_PAGE = 60
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_safe
 def people(request: HttpRequest) -> HttpResponse:
-    """Search people by name, city or card number; list namesakes; with ``?unisci=1`` select two records to merge."""
+    """Search people by name, city or card number; with ``?unisci=1`` select two records to merge."""
     ask_before_export(request)
     query = request.GET.get("q", "").strip()
     matches = waiting.search_people(query)
@@ -42,7 +44,6 @@ def people(request: HttpRequest) -> HttpResponse:
         "q": query,
         "page": page,
         "merging": "unisci" in request.GET,
-        "namesakes": [] if query else waiting.namesakes(),
     }
     return render_or_export(request, "web/referent/people.html", context, Export("giocatori", PEOPLE, matches))
 
@@ -55,7 +56,7 @@ def _selected_people(keep: str, merge: str) -> list[Person]:
 @permission_required("tournament.manage_people", raise_exception=True)
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_merge(request: SignedInRequest) -> HttpResponse:
-    """Show two records side by side and merge them after a confirmation, with a reason."""
+    """Show what a join of two records would change, and join them with a reason; it can be taken back."""
     data = request.POST if request.method == "POST" else request.GET
     pair = _selected_people(data.get("keep", ""), data.get("merge", ""))
     if len(pair) != 2 or pair[0].pk == pair[1].pk:
@@ -64,17 +65,9 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
         messages.error(request, _("Choose one record to keep and another one to join to it."))
         return redirect(f"{reverse('people')}?unisci=1")
     keep, merge = pair
-    form = MergeForm(request.POST or None, initial={"keep": keep.pk, "merge": merge.pk})
+    initial = {"keep": keep.pk, "merge": merge.pk, "reason": _("the same person")}
+    form = MergeForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        if "confirmed" not in request.POST:
-            return render_confirmation(
-                request,
-                question=_("Join the record of %(one)s to that of %(two)s?")
-                % {"one": f"{merge} ({merge.city or merge.pk})", "two": f"{keep} ({keep.city or keep.pk})"},
-                detail=_("Entries and results move to the record that is kept. This cannot be undone."),
-                label=_("Join them"),
-                back_url=f"{reverse('people_merge')}?keep={keep.pk}&merge={merge.pk}",
-            )
         require_reauthentication(request)
         try:
             surviving_person = people_services.people_join(
@@ -83,10 +76,59 @@ def people_merge(request: SignedInRequest) -> HttpResponse:
         except Refused as refusal:
             add_rule_error(form, refusal)
         else:
-            messages.success(request, _("Records of %(name)s joined.") % {"name": surviving_person})
+            messages.success(
+                request, _("Records of %(name)s joined: here you can take it back.") % {"name": surviving_person}
+            )
             return redirect("person", surviving_person.pk)
-    context = {"form": form, "keep": keep, "merge": merge}
+    preview = join_preview(keep, merge)
+    context = {"form": form, "keep": keep, "merge": merge, "preview": preview, "joins_on": joins_on(preview.pair)}
     return render(request, "web/referent/people_merge.html", context, status=422 if form.errors else 200)
+
+
+@permission_required("tournament.manage_people", raise_exception=True)
+@require_safe
+def people_duplicates(request: HttpRequest) -> HttpResponse:
+    """List pairs of records that may be one person's, with the evidence, and those decided as two people."""
+    context = {"pairs": duplicate_pairs(), "decided": decided_pairs()}
+    return render(request, "web/referent/people_duplicates.html", context)
+
+
+@permission_required("tournament.manage_people", raise_exception=True)
+@require_POST
+@redirect_on_rule_error(lambda: ("people_duplicates",))
+def pair_decide(request: SignedInRequest) -> HttpResponse:
+    """Store that two records are two people, or tell their addresses that they will be joined."""
+    pair = _selected_people(request.POST.get("keep", ""), request.POST.get("merge", ""))
+    if len(pair) != 2:
+        raise Http404
+    keep, merge = pair
+    if request.POST.get("decision") == "ask":
+        records_ask(keep=keep, merge=merge, by=request.user)
+        messages.success(request, _("The addresses of both records are told. You find the pair here."))
+        return redirect(f"{reverse('people_merge')}?keep={keep.pk}&merge={merge.pk}")
+    two_people(one=keep, other=merge, by=request.user)
+    messages.success(request, _("%(name)s: two people. The pair is not offered again.") % {"name": keep})
+    return redirect("people_duplicates")
+
+
+@permission_required("tournament.manage_people", raise_exception=True)
+@require_POST
+def pair_take_back(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Take a decision on two records back: a join, as long as the person has not played again, or two people."""
+    pair = get_object_or_404(RecordPair.objects.exclude(state=RecordPair.State.UNDONE), pk=pk)
+    is_join = pair.state == RecordPair.State.JOINED
+    if is_join:
+        require_reauthentication(request)
+    try:
+        people_services.people_part(pair=pair, by=request.user)
+    except Refused as refusal:
+        show_rule_error(request, refusal)
+        return redirect("person", pair.kept_id)
+    if is_join:
+        messages.success(request, _("The join is taken back: each record is as it was."))
+        return redirect("person", pair.other_id)
+    messages.success(request, _("The decision is taken back: the pair is offered again."))
+    return redirect("people_duplicates")
 
 
 #: Fields of a record that the form shows unchanged.
@@ -122,6 +164,7 @@ def person_edit(request: SignedInRequest, pk: int) -> HttpResponse:
 _ACTION_LABELS = {
     "person_create": gettext_lazy("The record was made"),
     "person_merge": gettext_lazy("Joined with another record of the same person"),
+    "pair_undo": gettext_lazy("The join with another record was taken back"),
     "consent_set": gettext_lazy("The consent changed"),
 }
 
@@ -141,9 +184,11 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         {"row": row, "words": _ACTION_LABELS.get(row.verb) or _("The record changed")}
         for row in waiting.record_history(records[0])
     ]
+    joins = joins_of(records[0])
     context = {
         "person": records[0],
         "versions": versions,
-        "joined": records[0].merged.order_by("pk"),
+        "joins": joins,
+        "older": records[0].merged.exclude(pk__in=[join.pair.other_id for join in joins]).order_by("pk"),
     }
     return render_or_export(request, "web/referent/person.html", context, Export("storia", VERSIONS, versions))

@@ -164,6 +164,7 @@ REFERENT = (
     Page("person_erase", "player"),
     Page("erasure_receipt", "receipt"),
     Page("people", query="?q=a"),
+    Page("people_duplicates"),
     Page("people_merge", query="?keep={player}&merge={other_player}"),
     Page("person", "player"),
     Page("person_edit", "player"),

@@ -21,6 +21,7 @@ from tests.integration.concurrency.invariants import broken
 from tournament.access import roles
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, EventRole, Person, Round, Sheet, Table
+from tournament.records import joining
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
@@ -200,7 +201,7 @@ def test_merge_of_records_during_entry() -> None:
         event = make.authorised_event()
         keep, merge = make.make_people(2)
         together(
-            partial(entries.person_merge, keep=keep, merge=merge, by=None, reason="la stessa"),
+            partial(joining.person_merge, keep=keep, merge=merge, by=None, reason="la stessa"),
             partial(entries.entry_add, event=event, person=merge, by=None),
             partial(entries.entry_add, event=event, person=keep, by=None),
         )

@@ -45,12 +45,14 @@ from tournament.models import (
     Person,
     Photo,
     PrivateLink,
+    RecordPair,
     Report,
 )
 from tournament.models.stored_sentences import LINK_OF_PLAYER, StoredSentence
 from tournament.personal_data import erasure as privacy
 from tournament.personal_data import retention
 from tournament.personal_data.data_export import export
+from tournament.records import joining
 from tournament.regulation.refused import Refused
 from tournament.reports import photos
 from tournament.rounds.help_calls import help_call
@@ -200,9 +202,12 @@ def test_erasure_revokes_private_links(person: Person, client: Client) -> None:
 
 def test_erasure_includes_merged_records(person: Person) -> None:
     other = make.make_person(first_name="Ilde", last_name="Zanzotterina", email="altra@example.org")
-    entries.person_merge(keep=person, merge=other, by=None, reason="La stessa persona")
+    joining.records_ask(keep=person, merge=other, by=None)
+    RecordPair.objects.update(told_at=timezone.now() - timedelta(days=15))
+    joining.person_merge(keep=person, merge=other, by=None, reason="La stessa persona")
     assert privacy.person_erase(person=person, by=None).receipt["records"] == 2
     assert _rows_that_hold("Zanzotterina") == _rows_that_hold("altra@example.org") == []
+    assert not RecordPair.objects.exists()
 
 
 def test_erasure_clears_call_up_notes_keeps_state(person: Person) -> None:

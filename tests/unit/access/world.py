@@ -44,6 +44,7 @@ from tournament.models import (
 )
 from tournament.personal_data import erasure as privacy
 from tournament.records import consent_papers
+from tournament.records.joining import two_people
 from tournament.regulation_versions.documents import document_add
 from tournament.reports import photos
 from tournament.sheets import services as sheets
@@ -162,6 +163,7 @@ def build() -> World:
         "authorisations": {"event": announced.slug},
         "organiser_requests": {"request": organiser_request.pk},
         "people_merge": {"keep": first.pk, "merge": second.pk},
+        "pair_decide": {"keep": first.pk, "merge": second.pk},
     }
     facts = {"consent_photo.pk": form.pk, "schema.name": "tournament-event-2"}
     facts |= {"blank_form.game": "dominion", "blank_form.players": 4}
@@ -179,6 +181,7 @@ def build() -> World:
     facts |= {f"final_ranking{part}.number": closed.number for part in ("", "_file", "_pdf")}
     claim = PersonClaim.objects.create(account=make.make_user(), person=done.entries.earliest("pk").person)
     facts["claim_answer.pk"] = claim.pk
+    facts["pair_take_back.pk"] = two_people(one=first, other=second, by=None).pk
     entry_request = EntryRequest.objects.create(event=done, person=first)
     price = EntryPrice.objects.create(event=done, label="Intero", cents=800)
     wrong = ErrorReport.objects.create(entry=done.entries.earliest("pk"), words="Il nome")

@@ -14,8 +14,8 @@ from ranking.models import LedgerEntry
 from ranking.national import selectors as national_selectors
 from tests import factories, reporting
 from tests.refusals import refuses
-from tournament.entries import services as entries
 from tournament.models import Event, FinalPlace, Seat
+from tournament.records import joining
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +110,7 @@ def test_amb_25_merged_records_share_a_row_and_the_ledger_is_unchanged() -> None
     first, second = (reporting.homologated_event(season=season) for _ in range(2))
     keep = first.final_places.get(place=1).entry.person
     merge = second.final_places.get(place=2).entry.person
-    entries.person_merge(keep=keep, merge=merge, by=None, reason="La stessa persona")
+    joining.person_merge(keep=keep, merge=merge, by=None, reason="La stessa persona")
     rows = national_selectors.national_ranking(season)
     assert (rows[0].person_id, rows[0].half_points, rows[0].events) == (keep.pk, 34, 2)
     assert len(rows) == 23

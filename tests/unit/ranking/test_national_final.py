@@ -20,6 +20,7 @@ from tests.unit.ranking.pages import text_of
 from tournament.access import roles
 from tournament.entries import services as entries
 from tournament.models import Entry, Event, EventRole, Organiser, Season
+from tournament.records import joining
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +108,7 @@ def test_national_final_merged_record_enters_as_the_surviving_one() -> None:
     season, calls = _season()
     survivor = make.make_person()
     _accept(calls[0])
-    entries.person_merge(keep=survivor, merge=calls[0].person, by=None, reason="La stessa persona")
+    joining.person_merge(keep=survivor, merge=calls[0].person, by=None, reason="La stessa persona")
     assert _entered(_final(season)) == [survivor.pk]
 
 

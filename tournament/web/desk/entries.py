@@ -15,6 +15,7 @@ from django_htmx.http import reswap, retarget
 
 from tournament.core.collation import by_name
 from tournament.core.numbers import whole_number
+from tournament.core.preconditions import BEFORE_ROUND_1
 from tournament.entries import services
 from tournament.entries.check_in import all_check_in, check_ins_undo
 from tournament.entries.waiting_list import requests_in
@@ -82,7 +83,7 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         "pending": [row for row in listed if row.state == EntryRequest.State.PENDING],
         "waiting": [row for row in listed if row.state in WAITING],
         "refused": [row for row in listed if row.state == EntryRequest.State.REFUSED],
-        "before_round_1": event.state in services.BEFORE_ROUND_1,
+        "before_round_1": event.state in BEFORE_ROUND_1,
         "walk_in": WalkInForm(),
         **more,
     }
@@ -121,7 +122,7 @@ def _swapped_row(request: PageRequest, event: Event, pk: int) -> HttpResponse:
         "total": len(states),
         "present": sum(state in PRESENT for state, _comes in states),
         "door": check_in_numbers(event, states) if event.state == Event.State.CHECK_IN else None,
-        "before_round_1": event.state in services.BEFORE_ROUND_1,
+        "before_round_1": event.state in BEFORE_ROUND_1,
         "is_late_open": services.accepts_late(event),
     }
     return render(request, "web/desk/entry_swap.html", context)

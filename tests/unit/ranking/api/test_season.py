@@ -17,8 +17,8 @@ from tests import reporting
 from tests.unit.ranking.credit import credit
 from tests.unit.tournament.api.conftest import Program
 from tournament.access.api_tokens import token_issue
-from tournament.entries.services import person_merge
 from tournament.models import Person, Season
+from tournament.records.joining import person_merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19")]
 

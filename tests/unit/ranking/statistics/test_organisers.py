@@ -7,7 +7,7 @@ import pytest
 from ranking.statistics.organisers import organiser_statistics
 from tests import factories as make
 from tests import reporting
-from tournament.entries.services import person_merge
+from tournament.records.joining import person_merge
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from ranking.statistics.games import Game, Opponent, player_games
 from ranking.statistics.player import HeadToHead, head_to_head, longest_row, player_statistics
 from tests import factories as make
 from tests import reporting
-from tournament.entries.services import person_merge
 from tournament.models import Entry, Person, Seat
 from tournament.personal_data.erasure import person_erase
+from tournament.records.joining import person_merge
 
 DAY = date(2009, 7, 4)
 

@@ -11,9 +11,9 @@ from ranking.statistics import services as statistics
 from ranking.statistics.figures import Figures
 from tests import factories as make
 from tests import reporting
-from tournament.entries.services import person_merge
 from tournament.models import Event, Season, Seat
 from tournament.personal_data.erasure import person_erase
+from tournament.records.joining import person_merge
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,9 @@ from tests.entering import enter, open_event
 from tests.unit.ranking.credit import credit
 from tests.unit.tournament.web.conftest import text_of
 from tournament.access.links import participant_links_make
-from tournament.entries.services import entry_add, person_merge
+from tournament.entries.services import entry_add
 from tournament.models import EntryRequest, Event, Person
+from tournament.records.joining import person_merge
 
 pytestmark = pytest.mark.django_db
 

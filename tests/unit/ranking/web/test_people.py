@@ -9,8 +9,9 @@ from django.utils.translation import gettext, override
 
 from tests import factories as make
 from tests.unit.ranking.pages import shown_messages, text_of
-from tournament.entries.services import entry_add, person_merge
+from tournament.entries.services import entry_add
 from tournament.models import Person
+from tournament.records.joining import person_merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-25"), pytest.mark.soak]
 
@@ -26,8 +27,8 @@ def _two() -> tuple[Person, Person]:
     )
 
 
-def _join(keep: Person, merge: Person, **more: str) -> dict[str, str]:
-    return {"keep": str(keep.pk), "merge": str(merge.pk), "reason": WHY, **more}
+def _join(keep: Person, merge: Person) -> dict[str, str]:
+    return {"keep": str(keep.pk), "merge": str(merge.pk), "reason": WHY}
 
 
 def test_people_list_searches_name_city_and_card(referent: Client) -> None:
@@ -58,17 +59,6 @@ def test_amb_25_people_list_finds_every_spelling_of_a_name(referent: Client) -> 
         assert len(referent.get(LIST, {"q": query}).context["page"].object_list) == 4, query
 
 
-def test_people_list_shows_namesakes_above_the_list(referent: Client) -> None:
-    keep, merge = _two()
-    page = text_of(referent.get(LIST))
-    assert f"{MERGE}?keep={keep.pk}&merge={merge.pk}" in page
-    with override("it"):
-        assert gettext("Same name and surname: perhaps one person") in page
-    person_merge(keep=keep, merge=merge, by=None, reason=WHY)
-    with override("it"):
-        assert gettext("Same name and surname: perhaps one person") not in text_of(referent.get(LIST))
-
-
 @pytest.mark.soak
 def test_people_list_is_paginated(referent: Client) -> None:
     make.make_people(61)
@@ -88,22 +78,18 @@ def test_people_merge_shows_two_records_side_by_side(referent: Client) -> None:
 @pytest.mark.parametrize("reason", ["", "  "])
 def test_people_merge_without_reason_is_refused(reason: str, referent: Client) -> None:
     keep, merge = _two()
-    answer = referent.post(MERGE, _join(keep, merge, confirmed="1") | {"reason": reason})
+    answer = referent.post(MERGE, _join(keep, merge) | {"reason": reason})
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["reason"]
     assert 'id="id_reason_error"' in text_of(answer)
     assert Person.objects.get(pk=merge.pk).merged_into is None
 
 
-def test_people_merge_needs_confirmation_runs_once_and_is_recorded(referent: Client) -> None:
+def test_people_merge_runs_once_and_is_recorded(referent: Client) -> None:
     keep, merge = _two()
     event = make.check_in_event(players=1)
     entry = entry_add(event=event, person=merge, by=None)
-    confirmation = referent.post(MERGE, _join(keep, merge))
-    assert confirmation.status_code == 200
-    assert 'name="confirmed" value="1"' in text_of(confirmation)
-    assert Person.objects.get(pk=merge.pk).merged_into is None
-    answer = referent.post(MERGE, _join(keep, merge, confirmed="1"), follow=True)
+    answer = referent.post(MERGE, _join(keep, merge), follow=True)
     assert answer.redirect_chain == [(reverse("person", args=[keep.pk]), 302)]
     assert str(keep) in shown_messages(answer)[0]
     entry.refresh_from_db()
@@ -121,7 +107,7 @@ def test_people_merge_needs_confirmation_runs_once_and_is_recorded(referent: Cli
             "person_merge",
             WHY,
         )
-    assert referent.post(MERGE, _join(keep, merge, confirmed="1")).status_code == 404
+    assert referent.post(MERGE, _join(keep, merge)).status_code == 404
     old = referent.get(reverse("person", args=[merge.pk]))
     assert (old.status_code, old["Location"]) == (302, reverse("person", args=[keep.pk]))
 
@@ -130,7 +116,7 @@ def test_people_merge_needs_confirmation_runs_once_and_is_recorded(referent: Cli
 def test_people_merge_of_two_players_of_one_event_is_refused(language: str, referent: Client) -> None:
     event = make.drawn_event()
     first, second = (entry.person for entry in event.entries.order_by("pk")[:2])
-    answer = referent.post(MERGE, _join(first, second, confirmed="1"), headers={"accept-language": language})
+    answer = referent.post(MERGE, _join(first, second), headers={"accept-language": language})
     assert answer.status_code == 422
     message = "".join(answer.context["form"].non_field_errors())
     assert event.name in message

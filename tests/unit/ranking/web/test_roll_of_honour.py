@@ -12,8 +12,8 @@ from ranking.statistics.roll_of_honour import national_finals, podiums, titles
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import queries_of, text_of
-from tournament.entries.services import person_merge
 from tournament.models import Entry, Event, Person
+from tournament.records.joining import person_merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19"), pytest.mark.soak]
 

@@ -13,7 +13,7 @@ from ranking.web.public.share import player_card, ranking_card
 from tests import factories as make
 from tests import reporting
 from tests.unit.ranking.pages import text_of
-from tournament.entries.services import person_merge
+from tournament.records.joining import person_merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("AMB-19")]
 

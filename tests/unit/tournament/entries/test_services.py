@@ -13,6 +13,7 @@ from tournament.entries.refusals import CardNumberTaken
 from tournament.events import lifecycle
 from tournament.models import Entry, Event, Person, Round, StandingRow
 from tournament.people.selectors import people_search, possible_duplicates
+from tournament.records import joining
 
 pytestmark = pytest.mark.django_db
 
@@ -182,10 +183,10 @@ def test_person_merge_joins_two_records() -> None:
     event = make.authorised_event()
     entry = entries.entry_add(event=event, person=other, by=None)
     with refuses("DECISION_REASON_MISSING"):
-        entries.person_merge(keep=keep, merge=other, by=None, reason="")
+        joining.person_merge(keep=keep, merge=other, by=None, reason="")
     with refuses("FIELD_WRONG"):
-        entries.person_merge(keep=keep, merge=keep, by=None, reason="sbaglio")
-    entries.person_merge(keep=keep, merge=other, by=None, reason="Stessa tessera")
+        joining.person_merge(keep=keep, merge=keep, by=None, reason="sbaglio")
+    joining.person_merge(keep=keep, merge=other, by=None, reason="Stessa tessera")
     for record in (keep, other, entry):
         record.refresh_from_db()
     assert (entry.person, other.merged_into) == (keep, keep)
@@ -193,7 +194,7 @@ def test_person_merge_joins_two_records() -> None:
     merged = entry.history.first()
     assert (merged.history_verb, merged.history_change_reason) == ("person_merge", "Stessa tessera")
     with refuses("PERSON_MERGED"):
-        entries.person_merge(keep=keep, merge=other, by=None, reason="Ancora")
+        joining.person_merge(keep=keep, merge=other, by=None, reason="Ancora")
     with refuses("PERSON_MERGED"):
         entries.entry_add(event=make.authorised_event(), person=other, by=None)
 
@@ -203,7 +204,7 @@ def test_amb_25_person_merge_of_two_who_sat_in_one_event_is_refused() -> None:
     event = make.drawn_event()
     first, second = (entry.person for entry in event.entries.select_related("person")[:2])
     with refuses("PERSONS_MEET"):
-        entries.person_merge(keep=first, merge=second, by=None, reason="Sembrano uguali")
+        joining.person_merge(keep=first, merge=second, by=None, reason="Sembrano uguali")
     assert event.entries.filter(person=second).exists()
 
 
@@ -219,7 +220,7 @@ def test_amb_25_person_merge_drops_the_entry_that_never_sat(kept_came: bool) -> 
     entries.walk_in_known(event=event, person=other, by=None)
     make.opened(make.draw_round(event))
     keep, merge = (other, one) if kept_came else (one, other)
-    entries.person_merge(keep=keep, merge=merge, by=None, reason="È lei")
+    joining.person_merge(keep=keep, merge=merge, by=None, reason="È lei")
     entry = event.entries.get(person=keep)
     assert entry.state == State.PLAYING
     assert not event.entries.filter(person=merge).exists()

@@ -10,6 +10,7 @@ from tournament.entries import services as entries
 from tournament.events import lifecycle
 from tournament.events.timeline import Change, HistoryRow, event_history
 from tournament.models import Event, Seat
+from tournament.records import joining
 from tournament.rounds import services as rounds
 from tournament.sheets import services as sheets
 
@@ -73,7 +74,7 @@ def test_event_history_merge_shows_names() -> None:
     """AMB-25."""
     event, keep, other = make.authorised_event(), make.make_person(), make.make_person()
     entries.entry_add(event=event, person=other, by=None)
-    entries.person_merge(keep=keep, merge=other, by=None, reason="Stessa tessera")
+    joining.person_merge(keep=keep, merge=other, by=None, reason="Stessa tessera")
     (row,) = _rows(event, "person_merge")
     assert [(change.before, change.after) for change in row.changes] == [(str(other), str(keep))]
 

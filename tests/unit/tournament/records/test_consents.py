@@ -22,10 +22,10 @@ from tournament.access import links
 from tournament.core.refusals import AlreadyDone
 from tournament.entries import services as entries
 from tournament.entries.refusals import CardUnknown
-from tournament.models import Consent, ConsentPaper, Entry, Event, Person, PrivateLink
+from tournament.models import Consent, ConsentPaper, Entry, Event, Person, PrivateLink, RecordPair
 from tournament.pages.event import open_player, shown_name
 from tournament.personal_data import erasure as privacy
-from tournament.records import consent_papers, consents
+from tournament.records import consent_papers, consents, joining
 from tournament.records.refusals import AddressOfDesk
 
 pytestmark = pytest.mark.django_db
@@ -382,7 +382,9 @@ def test_person_merge_keeps_consents_and_revokes_the_other_link() -> None:
     keep, other = entered(event), entered(email="altra@example.org")
     make.agree(keep.person)
     path = own_path(other)
-    entries.person_merge(keep=keep.person, merge=other.person, by=None, reason="È la stessa")
+    joining.records_ask(keep=keep.person, merge=other.person, by=None)
+    RecordPair.objects.update(told_at=timezone.now() - timedelta(days=15))
+    joining.person_merge(keep=keep.person, merge=other.person, by=None, reason="È la stessa")
     assert Client().post(path, {"consent": "yes"}).status_code == 410
     assert not Person.objects.get(pk=keep.person_id).consent
     assert Consent.objects.filter(person=keep.person, source=Source.MERGE, given=False).exists()

@@ -49,6 +49,7 @@ NO_LIST = {
     "past_season_import": "a form; each season is a list of its own page",
     "pack_correct": "a form",
     "homologation": "one report computed again",
+    "people_duplicates": "two records side by side",
     "people_merge": "two records side by side",
     "person_erase": "a question before an act",
     "erasure_receipt": "one receipt",

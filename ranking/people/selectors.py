@@ -1,0 +1,212 @@
+"""Read what a join of two records would change, and which records may be one person's (AMB-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from django.db.models import QuerySet
+
+from ranking.models import LedgerEntry
+from ranking.national.selectors import Standing, canonical_person_ids, season_standing
+from tournament.core.collation import person_key
+from tournament.models import Entry, Person, RecordPair, Season
+from tournament.people.selectors import national_list
+from tournament.records.joining import JoinPlan, join_plan, pair_of, played_since
+from tournament.regulation.names import NearNames
+
+State = RecordPair.State
+#: Pairs that the page of duplicates shows at once.
+MOST_PAIRS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a record has in a season: counted events, points, wins, and the place; None where nothing counts."""
+
+    events: int
+    half_points: int
+    wins: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPreview:
+    """A season before and after a join."""
+
+    season: Season
+    kept: Share
+    other: Share
+    joined: Share
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPreview:
+    """What a join of two records would change.
+
+    Arguments:
+        plan: what moves. seasons: in which one of the two has counted events, the newest first.
+        pair: the decision on the two that holds; None without one.
+    """
+
+    plan: JoinPlan
+    seasons: list[SeasonPreview]
+    pair: RecordPair | None
+
+
+def _share(standing: Standing, person: int) -> Share:
+    if person not in standing.totals.sums:
+        return Share(0, 0, 0, None)
+    row = standing.ranking[standing.ranking.place_of(person)]
+    return Share(standing.totals.events[person], row.half_points, row.tally.wins, row.rank)
+
+
+def join_preview(kept: Person, other: Person) -> JoinPreview:
+    """Return what a join of two records would change: events, points, wins and places, and what moves."""
+    before = canonical_person_ids()
+    after = {pk: kept.pk if person == other.pk else person for pk, person in before.items()} | {other.pk: kept.pk}
+    records = [kept.pk, other.pk, *(pk for pk, person in before.items() if person in (kept.pk, other.pk))]
+    booked = LedgerEntry.objects.filter(person__in=records).order_by().values("season")
+    seasons = []
+    for season in Season.objects.filter(pk__in=booked).order_by("-first_day"):
+        now, then = season_standing(season, dict(before)), season_standing(season, after)
+        shares = (_share(now, kept.pk), _share(now, other.pk), _share(then, kept.pk))
+        if any(share.events for share in shares):
+            seasons.append(SeasonPreview(season, *shares))
+    return JoinPreview(plan=join_plan(kept, other), seasons=seasons, pair=pair_of(kept, other))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEvidence:
+    """What the Referent compares: clubs where the person played, birth year, number of events and the last one."""
+
+    person: Person
+    clubs: list[str]
+    birth_year: int | None
+    events: int
+    last: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class DuplicatePair:
+    """Two records that may be one person's.
+
+    Arguments:
+        is_near: the names are not the same, but nearly.
+        said: whether a desk took one for the other, without a proof.
+        together: names of the events that both entered: two people, or one who was entered twice.
+    """
+
+    first: RecordEvidence
+    second: RecordEvidence
+    is_near: bool
+    said: bool
+    together: list[str]
+
+
+def duplicate_pairs(limit: int = MOST_PAIRS) -> list[DuplicatePair]:
+    """Return pairs of records with equal or near names that nobody has decided as two people. Runs four queries.
+
+    The spelling of a joined record stands for the kept one. Equal names come first, then what a desk said, then near
+    names; each in the order of names.
+    """
+    people = {person.pk: person for person in national_list().select_related("user").order_by()}
+    spellings = _spellings(people)
+    order = {pk: place for place, pk in enumerate(sorted(people, key=lambda pk: person_key(people[pk])))}
+    pairs: dict[tuple[int, int], bool] = {}
+    for is_near, found in ((False, _equal(spellings)), (False, _said(people)), (True, _near(spellings))):
+        for pair in sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]])):
+            pairs.setdefault(pair, is_near)
+    for pair in _decided():
+        pairs.pop(pair, None)
+    shown = dict(list(pairs.items())[:limit])
+    evidence = _evidence({pk: people[pk] for pair in shown for pk in pair})
+    return [_pair(evidence[one], evidence[other], is_near) for (one, other), is_near in shown.items()]
+
+
+def _sorted(one: int, other: int) -> tuple[int, int]:
+    """Return two keys of records in the order in which they were made: the older one is kept."""
+    return (one, other) if one < other else (other, one)
+
+
+def _spellings(people: dict[int, Person]) -> list[tuple[int, str]]:
+    """Return the keys of names of every record, with those of the records that were joined to it."""
+    joined = Person.objects.filter(merged_into__isnull=False).order_by().values_list("merged_into_id", "name_key")
+    own = [(person.pk, person.name_key) for person in people.values()]
+    return [(pk, key) for pk, key in [*own, *joined] if key and pk in people]
+
+
+def _equal(spellings: list[tuple[int, str]]) -> set[tuple[int, int]]:
+    by_key: dict[str, set[int]] = {}
+    for pk, key in spellings:
+        by_key.setdefault(key, set()).add(pk)
+    return {_sorted(*pair) for group in by_key.values() for pair in combinations(group, 2)}
+
+
+def _said(people: dict[int, Person]) -> set[tuple[int, int]]:
+    claims = [(person.pk, person.said_to_be_id) for person in people.values()]
+    return {_sorted(pk, said) for pk, said in claims if said is not None and said in people and said != pk}
+
+
+def _near(spellings: list[tuple[int, str]]) -> set[tuple[int, int]]:
+    near = NearNames(spellings)
+    return {_sorted(pk, other) for pk, key in spellings for other in near[key] if other != pk}
+
+
+def _decided() -> Iterable[tuple[int, int]]:
+    rows = RecordPair.objects.filter(state=State.TWO).values_list("kept_id", "other_id")
+    return (_sorted(kept, other) for kept, other in rows)
+
+
+def _evidence(people: dict[int, Person]) -> dict[int, tuple[RecordEvidence, dict[int, str]]]:
+    """Return the evidence of records, and by the key of each event that they entered its name."""
+    entries: dict[int, list[Entry]] = {pk: [] for pk in people}
+    rows = Entry.objects.filter(person__in=people, event__is_practice=False).select_related("event__organiser")
+    for entry in rows.order_by("event__first_day", "pk"):
+        entries[entry.person_id].append(entry)
+    return {
+        pk: (
+            RecordEvidence(
+                person=person,
+                clubs=list(dict.fromkeys(entry.event.organiser.name for entry in entries[pk])),
+                birth_year=person.birth_date.year if person.birth_date is not None else None,
+                events=len(entries[pk]),
+                last=entries[pk][-1] if entries[pk] else None,
+            ),
+            {entry.event_id: entry.event.name for entry in entries[pk]},
+        )
+        for pk, person in people.items()
+    }
+
+
+def _pair(
+    one: tuple[RecordEvidence, dict[int, str]], other: tuple[RecordEvidence, dict[int, str]], is_near: bool
+) -> DuplicatePair:
+    (first, events), (second, others) = one, other
+    said = {first.person.said_to_be_id, second.person.said_to_be_id} & {first.person.pk, second.person.pk}
+    together = [name for key, name in events.items() if key in others]
+    return DuplicatePair(first, second, is_near, bool(said), together)
+
+
+def decided_pairs() -> QuerySet[RecordPair]:
+    """Return the pairs that were decided as two people, the newest first. One query."""
+    return RecordPair.objects.filter(state=State.TWO).select_related("kept", "other", "decided_by")[:MOST_PAIRS]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredJoin:
+    """A join of another record to this one; ``stays``: why it can no longer be taken back, an event played since."""
+
+    pair: RecordPair
+    stays: str
+
+
+def joins_of(person: Person) -> list[StoredJoin]:
+    """Return the joins to a record that were not taken back, the newest first."""
+    pairs = RecordPair.objects.filter(kept=person, state=State.JOINED).select_related("other", "decided_by")
+    joins = []
+    for pair in pairs:
+        event = played_since(pair)
+        joins.append(StoredJoin(pair, event.name if event is not None else ""))
+    return joins
