@@ -28,6 +28,7 @@ VERBS: dict[str, Any] = {
     "entry_check_in": _("{what} is present"),
     "entry_leave": _("{what} has left"),
     "entry_remove": _("{what} removed from the list"),
+    "entry_restore": _("{what} is on the list again"),
     "entry_return": _("{what} came back"),
     "entry_undo_check_in": _("{what} is not present after all"),
     "entry_still_comes": _("{what} is still coming"),

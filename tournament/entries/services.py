@@ -245,7 +245,8 @@ def entry_add_by_card(*, event: Event, card_number: str, first_name: str, last_n
     return entry_add(event=event, person=person, by=by, card_number=card_number)
 
 
-def _require_not_entered(event: Event, person: Person) -> None:
+def require_not_entered(event: Event, person: Person) -> None:
+    """Require that a person has no entry in the event. Errors: PersonMerged, SamePersonTwice."""
     if person.merged_into_id:
         raise Refused("PERSON_MERGED", person=str(person))
     same = Entry.objects.filter(event=event, person=person).first()
@@ -262,7 +263,7 @@ def _check_called(event: Event, person: Person) -> None:
         raise Refused("NOT_CALLED", player=str(person))
 
 
-def _need_place(event: Event, person: Person) -> None:
+def need_place(event: Event, person: Person) -> None:
     """Require a place that is neither taken nor held for somebody else of the waiting list. Errors: EVENT_FULL."""
     if event.capacity is None:
         return
@@ -273,13 +274,13 @@ def _need_place(event: Event, person: Person) -> None:
 
 def _add_entry(event: Event, person: Person, by: By, state: str, verb: str, **facts: Any) -> Entry:
     person = Person.objects.get(pk=person.pk)
-    _require_not_entered(event, person)
+    require_not_entered(event, person)
     entries = Entry.objects.filter(event=event)
     if event.is_national_final:
         _check_called(event, person)
         if entries.count() >= event.season.finalists:
             raise Refused("FINAL_FULL", number=event.season.finalists)
-    _need_place(event, person)
+    need_place(event, person)
     number = (entries.aggregate(last=Max("number"))["last"] or 0) + 1
     is_late = event.state == Event.State.RUNNING
     if is_late:

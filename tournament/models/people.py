@@ -179,6 +179,13 @@ class Entry(models.Model):
         return self.person.consent if self.consent is None else self.consent
 
     @property
+    def name_answer(self) -> bool | None:
+        """Return what was answered to "name in the standings?", for this event or all; None if nobody asked."""
+        if self.consent is not None:
+            return self.consent
+        return self.person.consent if self.person.consent or self.person.consent_changed_at else None
+
+    @property
     def consent_words(self) -> str:
         """Return a text on where the name is shown."""
         if self.person.consent:

@@ -23,6 +23,7 @@ class CheckInNumbers:
 
     Arguments:
         unsure: how many of those expected have not said whether they still come after the start moved.
+        hidden, unasked: how many of those present keep their name private, and how many were not asked.
         minimum: players that the declared fascia takes, 0 if the event has no minimum.
         sizes: of the tables with those present, empty if there are none; rounds: before the final.
     """
@@ -30,6 +31,8 @@ class CheckInNumbers:
     total: int
     present: int
     unsure: int
+    hidden: int
+    unasked: int
     minimum: int
     sizes: tuple[int, ...]
     rounds: int
@@ -44,19 +47,6 @@ class CheckInNumbers:
         return max(0, self.minimum - self.present)
 
     @property
-    def scale(self) -> int:
-        """Return the number of players at the right end of the bar."""
-        return max(self.total, self.minimum, 1)
-
-    @property
-    def present_percent(self) -> int:
-        return 100 * self.present // self.scale
-
-    @property
-    def minimum_percent(self) -> int:
-        return 100 * self.minimum // self.scale
-
-    @property
     def fours(self) -> int:
         return self.sizes.count(4)
 
@@ -65,19 +55,18 @@ class CheckInNumbers:
         return self.sizes.count(3)
 
 
-def check_in_numbers(event: Event, entries: Collection[tuple[str, bool | None]]) -> CheckInNumbers:
-    """Return the numbers of an open check-in. Runs no query.
-
-    Arguments:
-        entries: state, and whether the player said that they still come, of every entry.
-    """
+def check_in_numbers(event: Event, entries: Collection[Entry]) -> CheckInNumbers:
+    """Return the numbers of an open check-in, from all entries with their people. Runs no query."""
     rules = regulation_of(event)
-    present = sum(state in PRESENT for state, _comes in entries)
+    here = [entry for entry in entries if entry.state in PRESENT]
+    present = len(here)
     has_minimum = event.needs_least_players and not event.is_national_final
     return CheckInNumbers(
         total=len(entries),
         present=present,
-        unsure=sum(state not in PRESENT and comes is False for state, comes in entries),
+        unsure=sum(entry.state not in PRESENT and entry.still_comes is False for entry in entries),
+        hidden=sum(not entry.shows_name for entry in here),
+        unasked=sum(entry.name_answer is None for entry in here),
         minimum=rules.minimum_players.get(Fascia(event.fascia_declared), 0) if has_minimum else 0,
         sizes=_sizes(present),
         rounds=_rounds(event, present, rules),

@@ -139,6 +139,17 @@ def consent_for_event(*, entry: Entry, consent: bool, source: str, by: By) -> En
 
 
 @transaction.atomic
+def consent_unasked(*, entry: Entry, by: By) -> Entry:
+    """Take back an answer that the desk noted by mistake where nobody had asked: the name is hidden, as before.
+
+    Errors: ConsentBeforeAuthorisation.
+    """
+    fresh = consent_for_event(entry=entry, consent=False, source=Source.DESK, by=by)
+    record(fresh, verb="consent_event", by=by, consent=None)
+    return fresh
+
+
+@transaction.atomic
 def consent_only_here(*, entry: Entry, by: By) -> Entry:
     """Record the person's decision, made by the link mailed to them, that only this event shows their name."""
     person = entry.person

@@ -78,7 +78,8 @@ function findCounterpart(part, focused) {
     element.textContent === focused.textContent &&
     element.getAttribute("href") === focused.getAttribute("href") &&
     element.name === focused.name;
-  return [...part.querySelectorAll("a, button, summary, [tabindex]")].find(isSame);
+  const named = focused.id && part.querySelector(`#${CSS.escape(focused.id)}`);
+  return named || [...part.querySelectorAll("a, button, summary, [tabindex]")].find(isSame);
 }
 
 function replacePart(part, newPart) {

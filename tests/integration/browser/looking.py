@@ -20,7 +20,7 @@ WORLDS: dict[str, tuple[Callable[..., dict[str, Any]], tuple[str, ...]]] = {
     "referee": (worlds.refereed, ("referee",)),
     "referent": (worlds.referents, ("referent",)),
 }
-_STICKY = ".sheet__live, .sheet__top, .fo-dock, .fo-door__tools"
+_STICKY = ".sheet__live, .sheet__top, .fo-work__act"
 UNSTUCK = f"document.querySelectorAll('{_STICKY}').forEach((one) => {{ one.style.position = 'static' }})"
 FITS = "document.documentElement.scrollWidth <= window.innerWidth"
 

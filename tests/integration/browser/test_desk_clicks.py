@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import factories as make
 from tests.integration.browser import visitors
-from tests.integration.browser.visitors import HOUR, PLACE, button, heading, link, translated
+from tests.integration.browser.visitors import HOUR, PLACE, back_link, button, heading, link, translated
 from tournament.entries.services import entry_add
 from tournament.events import lifecycle
 from tournament.models import Event, Round
@@ -91,14 +91,16 @@ def _checked_in(hand: Hand, event: Event) -> None:
     """Mark all as present in one act, and enter one more without an entry."""
     page = hand.page
     hand.click(button(page, "Open the check-in"))
+    hand.click(page.locator("main summary", has_text=translated("More", "options")).last)
     hand.click(button(page, "Everybody is present"))
-    expect(page.locator("#entries [aria-pressed=true]")).to_have_count(PLAYERS - 1)
+    expect(page.locator("#entries .fo-mark[aria-pressed=true]")).to_have_count(PLAYERS - 1)
+    hand.click(page.locator("summary", has_text=translated("At the door")))
     hand.write("first_name", "Zita")
     hand.write("last_name", "Porta")
     hand.click(page.locator("[name=consent]"))
     hand.click(button(page, "Add and check in"))
-    expect(page.locator("#entries [aria-pressed=true]")).to_have_count(PLAYERS)
-    hand.click(link(page, event.name))
+    expect(page.locator("#entries .fo-mark[aria-pressed=true]")).to_have_count(PLAYERS)
+    hand.click(back_link(page))
 
 
 def _reported(hand: Hand) -> None:

@@ -145,4 +145,4 @@ def test_focus_always_visible(open_page: Callable[..., Page], live_server: Any, 
             break
         stops += 1
         assert focus["outline"], f"nothing shows the focus: {focus}"
-    assert stops > 20
+    assert stops > 12

@@ -103,12 +103,13 @@ def _check_in(page: Page, keys: Keys, event: Event) -> None:
     """Check in three by keyboard, the others concurrently at another desk. The focus stays on the changed row."""
     rows = page.locator("#entries .fo-marks > li")
     for nth in range(3):
-        keys.press("Present")
-        expect(rows.nth(nth).locator("[aria-pressed=true]")).to_have_count(1)
+        keys.to(rows.nth(nth).locator(".fo-mark").get_attribute("aria-label") or "")
+        page.keyboard.press("Enter")
+        expect(rows.nth(nth).locator(".fo-mark[aria-pressed=true]")).to_have_count(1)
         expect(rows.nth(nth).get_by_role("button").first).to_be_focused()
         keys.settled()
     page.keyboard.press("Enter")
-    expect(rows.nth(2).locator("[aria-pressed=true]")).to_have_count(0)
+    expect(rows.nth(2).locator(".fo-mark[aria-pressed=true]")).to_have_count(0)
     expect(rows.nth(2).get_by_role("button").first).to_be_focused()
     for entry in Entry.objects.filter(event=event, state=Entry.State.REGISTERED):
         entries.entry_check_in(entry=entry, by=None)

@@ -90,12 +90,13 @@ def _check_in(day: Day) -> None:
         entries.entry_check_in(entry=entry, by=None)
     page.reload()
     expect(present).to_have_count(0)
+    page.locator("summary", has_text=translated("At the door")).click()
     page.locator("[name=first_name]").fill("Zita")
     page.locator("[name=last_name]").fill("Porta")
     page.locator("[name=consent]").check()
     button(page, "Add and check in").click()
     expect(
-        page.locator("#entries .fo-marks > li").filter(has_text="Porta Zita").locator("[aria-pressed=true]")
+        page.locator("#entries .fo-marks > li").filter(has_text="Porta Zita").locator(".fo-mark[aria-pressed=true]")
     ).to_have_count(1)
     assert day.event.entries.filter(state="checked_in").count() == PLAYERS
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
@@ -18,9 +21,10 @@ from tournament.core.numbers import whole_number
 from tournament.core.preconditions import BEFORE_ROUND_1
 from tournament.entries import services
 from tournament.entries.check_in import all_check_in, check_ins_undo
+from tournament.entries.removal import entry_remove_undoably, entry_restore
 from tournament.entries.waiting_list import requests_in
 from tournament.events.finalists import people_to_enter
-from tournament.models import Entry, EntryRequest, Event, Person
+from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.pages.check_in import PRESENT, check_in_numbers
 from tournament.pages.export_columns import ENTRIES
 from tournament.pages.exports import Export, render_or_export
@@ -33,6 +37,7 @@ from tournament.people.selectors import (
     people_search,
     possible_duplicates,
 )
+from tournament.records.consents import consent_for_event, consent_unasked
 from tournament.regulation.names import name_key, name_words
 from tournament.regulation.refused import Refused
 from tournament.web.common import add_rule_error, get_event_or_404, rule_error_message, show_rule_error
@@ -47,6 +52,8 @@ WAITING = (EntryRequest.State.WAITING, EntryRequest.State.PROMOTED)
 LISTED = (EntryRequest.State.PENDING, *WAITING)
 #: Whether a filter of the check-in, a value of the query's field ``mostra``, keeps those present.
 FILTERS = {"attesi": False, "presenti": True}
+#: From this number of entries on the check-in has a search.
+SEARCHED = 20
 #: Maximum number of namesakes offered by the question.
 MOST_NAMESAKES = 20
 #: Fields that answer the question; the other fields of the form are sent again with them.
@@ -71,12 +78,11 @@ def _context(request: HttpRequest, event: Event, **more: Any) -> dict[str, Any]:
         "shown": shown if kept is not None else "",
         "total": len(all_entries),
         "present": sum(entry.state in PRESENT for entry in all_entries),
-        "door": check_in_numbers(event, [(entry.state, entry.still_comes) for entry in all_entries])
-        if is_open
-        else None,
+        "door": check_in_numbers(event, all_entries) if is_open else None,
         # Once the check-in is open no place is held for the waiting list.
         "free": max(0, event.capacity - len(all_entries)) if is_open and event.capacity is not None else None,
-        "marked": None,
+        "said": None,
+        "has_search": len(all_entries) >= SEARCHED,
         "may_enter": event.state in ("authorised", "checkin") or is_late_open,
         "is_late_open": is_late_open,
         "open_for_consent": event.state not in ("draft", "announced"),
@@ -94,80 +100,176 @@ def entries(request: PageRequest, slug: str) -> HttpResponse:
     """List all entries, each with the actions that its state allows."""
     event = get_event_or_404(request, slug)
     ask_before_export(request)
-    template = _list_template(event) if request.htmx else "web/desk/entries.html"
     # The digest is read before the data, so that a change in between makes the page stale.
     known = known_desk_digest(event)
     context = _context(request, event, known=known)
+    template = _list_template(event) if request.htmx else _page_template(event)
     return render_or_export(request, template, context, Export("iscritti", ENTRIES, context["entries"]))
+
+
+def _page_template(event: Event) -> str:
+    return f"web/desk/{'door' if event.state == Event.State.CHECK_IN else 'entries'}.html"
 
 
 def _list_template(event: Event) -> str:
     return f"web/desk/{'door_list' if event.state == Event.State.CHECK_IN else 'entries_list'}.html"
 
 
+def _page(request: HttpRequest, event: Event, status: int = 200, **more: Any) -> HttpResponse:
+    return render(request, _page_template(event), _context(request, event, **more), status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What was just done, and the form that takes it back.
+
+    Arguments:
+        words: the sentence; address: of the undo; name, value: the field that it sends, if any.
+    """
+
+    words: str
+    address: str
+    name: str = ""
+    value: str = ""
+
+
 def _listed(request: PageRequest, event: Event, **more: Any) -> HttpResponse:
-    """Return the whole list to htmx, with the messages of the request; redirect other browsers to its page."""
+    """Return the whole list to htmx, with the messages of the request; redirect other browsers to its page.
+
+    Without scripts the page itself offers what can be undone; posting it again changes nothing.
+    """
     if not request.htmx:
-        return redirect("entries", event.slug)
-    response = render(request, _list_template(event), _context(request, event, toasts=True, **more))
+        return _page(request, event, **more) if more.get("said") else redirect("entries", event.slug)
+    response = render(request, _list_template(event), _context(request, event, **more))
     return retarget(reswap(response, "outerHTML"), "#entries")
 
 
-def _swapped_row(request: PageRequest, event: Event, pk: int) -> HttpResponse:
-    """Return one row of the list to htmx, with the numbers; no row if the entry was taken off."""
-    states = list(event.entries.values_list("state", "still_comes"))
+def _swapped_row(request: PageRequest, event: Event, pk: int, said: Said | None) -> HttpResponse:
+    """Return one row of the list to htmx, with the numbers and what was done."""
+    all_entries = list(event_entries(event))
     context = {
         "event": event,
-        "entry": Entry.objects.select_related("person").filter(pk=pk).first(),
-        "total": len(states),
-        "present": sum(state in PRESENT for state, _comes in states),
-        "door": check_in_numbers(event, states) if event.state == Event.State.CHECK_IN else None,
+        "entry": next((entry for entry in all_entries if entry.pk == pk), None),
+        "total": len(all_entries),
+        "present": sum(entry.state in PRESENT for entry in all_entries),
+        "door": check_in_numbers(event, all_entries) if event.state == Event.State.CHECK_IN else None,
         "before_round_1": event.state in BEFORE_ROUND_1,
         "is_late_open": services.accepts_late(event),
+        "has_search": len(all_entries) >= SEARCHED,
+        "shown": "",
+        "said": said,
     }
     return render(request, "web/desk/entry_swap.html", context)
+
+
+def _consent(consent: bool) -> Callable[..., object]:
+    def answer(*, entry: Entry, by: Any) -> object:
+        return consent_for_event(entry=entry, consent=consent, source=Consent.Source.DESK, by=by)
+
+    return answer
 
 
 _ACTS: dict[str, Callable[..., object]] = {
     "presente": services.entry_check_in,
     "assente": services.entry_undo_check_in,
-    "togli": services.entry_remove,
     "lascia": services.entry_leave,
     "torna": services.entry_return,
+    "nome": _consent(True),
+    "anonimo": _consent(False),
+    "non-chiesto": consent_unasked,
 }
+#: The act that takes another one back; an answer about the name goes back to the one before.
+_UNDO = {"presente": "assente", "assente": "presente", "lascia": "torna", "torna": "lascia"}
+_ANSWER = {True: "nome", False: "anonimo", None: "non-chiesto"}
+#: How long a removed entry can be put back.
+UNDO_SECONDS = 12 * 3600
+_REMOVED = "entry-removed"
+
+
+def _said(event: Event, entry: Entry, what: str, before: bool | None) -> Said:
+    """Return what an act did, and its undo.
+
+    Arguments:
+        before: the answer about the name before the act.
+    """
+    words = {
+        "presente": _("%(name)s is here"),
+        "assente": _("%(name)s is not here"),
+        "lascia": _("%(name)s has left"),
+        "torna": _("%(name)s is back"),
+        "nome": _("%(name)s: name in the standings"),
+        "anonimo": _("%(name)s: no name in the standings"),
+        "non-chiesto": _("%(name)s: not asked yet"),
+    }[what]
+    undo = _UNDO.get(what) or _ANSWER[before]
+    return Said(words % {"name": entry}, reverse("entry_act", args=[event.slug, entry.pk, undo]))
 
 
 @require_POST
 def act(request: PageRequest, slug: str, pk: int, what: str) -> HttpResponse:
-    """Run an action on one entry: check-in, its undo, removal, departure or return."""
+    """Run an action on one entry: check-in, answer about the name, removal, departure; the answer offers its undo."""
     event = get_event_or_404(request, slug)
     entry = get_object_or_404(Entry.objects.select_related("person"), pk=pk, event=event)
+    if what == "togli":
+        return _removed(request, event, entry)
     extra_arguments = {"reason": request.POST.get("reason", "")} if what == "lascia" else {}
+    before = entry.name_answer
     try:
         _ACTS[what](entry=entry, by=request.user, **extra_arguments)
     except Refused as refusal:
         show_rule_error(request, refusal)
         return _listed(request, event)
-    return _swapped_row(request, event, pk) if request.htmx else redirect("entries", slug)
+    if not request.htmx:
+        return redirect("entries", slug)
+    if "undone" in request.POST:
+        # The undo stands beside the list: the list is sent, with the changed row in it.
+        return _listed(request, event)
+    return _swapped_row(request, event, pk, _said(event, entry, what, before))
+
+
+def _removed(request: PageRequest, event: Event, entry: Entry) -> HttpResponse:
+    """Remove an entry; the answer can put it back, from its own signed field."""
+    try:
+        removed = entry_remove_undoably(entry=entry, by=request.user)
+    except Refused as refusal:
+        show_rule_error(request, refusal)
+        return _listed(request, event)
+    kept = signing.dumps(removed, salt=_REMOVED, compress=True)
+    words = _("%(name)s is off the list") % {"name": entry}
+    return _listed(request, event, said=Said(words, reverse("entry_restore", args=[event.slug]), "removed", kept))
 
 
 @require_POST
-def present(request: SignedInRequest, slug: str) -> HttpResponse:
+def restore(request: PageRequest, slug: str) -> HttpResponse:
+    """Put a removed entry back on the list."""
+    event = get_event_or_404(request, slug)
+    try:
+        removed = signing.loads(request.POST.get("removed", ""), salt=_REMOVED, max_age=UNDO_SECONDS)
+        entry_restore(event=event, removed=removed, by=request.user)
+    except signing.BadSignature:
+        messages.error(request, _("This can no longer be undone: register the player again."))
+    except Refused as refusal:
+        show_rule_error(request, refusal)
+    return _listed(request, event)
+
+
+@require_POST
+def present(request: PageRequest, slug: str) -> HttpResponse:
     """Mark everybody entered as present; ``undo`` takes back the check-ins that it names."""
     event = get_event_or_404(request, slug)
-    marked: list[int] | None = None
+    said = None
     try:
         if "undo" in request.POST:
             keys = [whole_number(key) for key in request.POST["undo"].split()]
             check_ins_undo(event=event, entries=[key for key in keys if key], by=request.user)
         else:
-            marked = [entry.pk for entry in all_check_in(event=event, by=request.user)]
+            marked = all_check_in(event=event, by=request.user)
+            words = ngettext("%(n)s player marked present", "%(n)s players marked present", len(marked))
+            value = " ".join(str(entry.pk) for entry in marked)
+            said = Said(words % {"n": len(marked)}, reverse("entries_present", args=[slug]), "undo", value)
     except Refused as refusal:
         show_rule_error(request, refusal)
-    if request.htmx or marked is None:
-        return _listed(request, event, marked=marked)
-    # Without scripts the page itself offers the undo; posting again marks nobody.
-    return render(request, "web/desk/entries.html", _context(request, event, marked=marked))
+    return _listed(request, event, said=said)
 
 
 def _show_rule_error(form: Any, request: HttpRequest, refusal: Refused) -> None:
@@ -247,8 +349,7 @@ def walk_in(request: SignedInRequest, slug: str) -> HttpResponse:
             messages.success(request, _("%(name)s is in.") % {"name": entry})
             return redirect("entries", slug)
     # Show the page again with the posted values.
-    context = _context(request, Event.objects.get(pk=event.pk), walk_in=form)
-    return render(request, "web/desk/entries.html", context, status=422)
+    return _page(request, Event.objects.get(pk=event.pk), 422, walk_in=form)
 
 
 def _let_in(request: SignedInRequest, event: Event, same: Person | None, facts: dict[str, Any]) -> Entry:

@@ -40,7 +40,7 @@ class OneOf:
 class EntryAct(OneOf):
     """Actions on an entry."""
 
-    regex = "presente|assente|togli|lascia|torna"
+    regex = "presente|assente|togli|lascia|torna|nome|anonimo|non-chiesto"
 
 
 class ClockAct(OneOf):
@@ -80,6 +80,7 @@ urlpatterns = [
     path(_E + "iscritti/nuovo/", desk_entries.add, name="entry_add"),
     path(_E + "iscritti/porta/", desk_entries.walk_in, name="walk_in"),
     path(_E + "iscritti/tutti-presenti/", desk_entries.present, name="entries_present"),
+    path(_E + "iscritti/rimetti/", desk_entries.restore, name="entry_restore"),
     path(_E + "iscritti/importa/", desk_import.entries_import, name="entries_import"),
     path(_E + "iscritti/<int:pk>/<entry_act:what>/", desk_entries.act, name="entry_act"),
     path(_E + "richieste/<int:pk>/accetta/", entry_requests.entry_request_approve, name="entry_request_approve"),

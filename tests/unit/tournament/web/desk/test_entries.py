@@ -11,8 +11,9 @@ import pytest
 from tests import factories as make
 from tests.unit.tournament.web.conftest import text_of
 from tests.unit.tournament.web.desk_pages import AsOrganiser, at, levels
+from tournament.access.links import link_token, participant_links_make
 from tournament.entries.services import entry_add
-from tournament.models import Entry, Person
+from tournament.models import Entry, Person, PrivateLink
 
 pytestmark = pytest.mark.django_db
 
@@ -131,7 +132,7 @@ def test_entries_present_marks_everybody_and_is_undone(organiser: AsOrganiser) -
     event = make.check_in_event(players=13, present=3)
     client = organiser(event)
     page = client.post(at("entries_present", event))
-    assert "10 giocatori segnati presenti." in text_of(page)
+    assert "10 giocatori segnati presenti" in text_of(page)
     assert set(event.entries.values_list("state", flat=True)) == {"checked_in"}
     undo = re.search(r'name="undo" value="([\d ]+)"', page.content.decode())
     assert undo is not None
@@ -167,7 +168,7 @@ def test_entry_act_sends_one_row_back_in_a_fixed_number_of_queries(
         page = answer.content.decode()
         assert page.count('<li id="entry-') == 1
         assert f'id="entry-{entry.pk}"' in page
-        assert "1 presente" in text_of(answer)
+        assert "<b>1</b> presente su" in text_of(answer)
 
 
 def test_entry_act_refused_sends_the_whole_list_back(organiser: AsOrganiser) -> None:
@@ -197,8 +198,8 @@ def test_check_in_page_shows_minimum_tables_and_rounds(organiser: AsOrganiser) -
     assert at("event_unofficial", event) not in page
     client.post(at("entries_present", event))
     page = text_of(client.get(at("entries", event)))
-    assert "I 12 giocatori della Fascia I ci sono." in page
-    assert "13 giocatori: 1 tavolo da 4 e 3 da 3; 2 turni e la finale." in page
+    assert "della Fascia I." not in page
+    assert "Sono 1 tavolo da 4 e 3 da 3, 2 turni e la finale." in page
     few = make.check_in_event(players=7)
     assert at("event_unofficial", few) in text_of(organiser(few).get(at("entries", few)))
 
@@ -241,3 +242,72 @@ def test_late_players_are_entered_from_the_list_while_round_1_is_played(organise
     shown = text_of(client.get(page))
     assert arrives not in shown
     assert at("entry_add", event) not in shown
+
+
+def test_answer_about_the_name_is_one_tap_and_undone(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4)
+    client, entry = organiser(event), event.entries.earliest("number")
+    Person.objects.update(consent=False, consent_changed_at=None)
+    make.agree(event.entries.latest("number").person)
+    htmx = {"HX-Request": "true"}
+
+    def answer() -> bool | None:
+        return Entry.objects.select_related("person").get(pk=entry.pk).name_answer
+
+    def undo(page: Any) -> None:
+        address = re.search(r'class="fo-said.*?action="([^"]+)"', page.content.decode(), re.DOTALL)
+        assert address is not None
+        client.post(address[1], {"undone": "1"}, headers=htmx)
+
+    assert answer() is None
+    assert "fo-yn--ask" in client.get(at("entries", event)).content.decode()
+    first = client.post(at("entry_act", event, entry.pk, "nome"), headers=htmx)
+    assert (answer(), event.entries.get(pk=entry.pk).shows_name) == (True, True)
+    undo(first)
+    assert (answer(), event.entries.get(pk=entry.pk).shows_name) == (None, False)
+    client.post(at("entry_act", event, entry.pk, "anonimo"), headers=htmx)
+    assert answer() is False
+    second = client.post(at("entry_act", event, entry.pk, "nome"), headers=htmx)
+    undo(second)
+    assert answer() is False
+    page = text_of(client.get(at("entries", event)))
+    assert "3 di 4 non compaiono con il nome: in sala si gioca con i nomi, fuori no." in page
+    assert "Mancano 2 sì o no." in page
+
+
+def test_removed_entry_is_put_back_with_its_link_and_its_answers(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=5)
+    client, entry = organiser(event), event.entries.earliest("number")
+    client.post(at("entry_act", event, entry.pk, "nome"))
+    link = participant_links_make(event=event, by=None)[0]
+    entry = Entry.objects.get(pk=link.entry_id)
+    for headers in ({"HX-Request": "true"}, {}):
+        removed = client.post(at("entry_act", event, entry.pk, "togli"), headers=headers)
+        assert not Entry.objects.filter(pk=entry.pk).exists()
+        kept = re.search(r'name="removed" value="([^"]+)"', removed.content.decode())
+        assert kept is not None
+        client.post(at("entry_restore", event), {"removed": kept[1]}, headers=headers)
+        back = Entry.objects.get(pk=entry.pk)
+        assert (back.number, back.state, back.consent) == (entry.number, entry.state, entry.consent)
+        assert link_token(PrivateLink.objects.get(pk=link.pk)) == link_token(link)
+    again = client.post(at("entry_restore", event), {"removed": kept[1]}, follow=True)
+    assert levels(again) == ["info"]
+    assert event.entries.count() == 5
+
+
+@pytest.mark.parametrize("removed", ["", "x", "eyJ4IjoxfQ:1:abc"])
+def test_entry_restore_of_anything_unsigned_changes_nothing(removed: str, organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4)
+    assert levels(organiser(event).post(at("entry_restore", event), {"removed": removed}, follow=True)) == ["error"]
+    assert event.entries.count() == 4
+
+
+def test_entry_restore_refused_where_the_place_is_taken(organiser: AsOrganiser) -> None:
+    event = make.check_in_event(players=4, capacity=4)
+    client, entry = organiser(event), event.entries.earliest("number")
+    page = client.post(at("entry_act", event, entry.pk, "togli"), headers={"HX-Request": "true"})
+    kept = re.search(r'name="removed" value="([^"]+)"', page.content.decode())
+    assert kept is not None
+    client.post(at("walk_in", event), {"first_name": "Bice", "last_name": "Fossi"}, follow=True)
+    assert levels(client.post(at("entry_restore", event), {"removed": kept[1]}, follow=True)) == ["error"]
+    assert not Entry.objects.filter(pk=entry.pk).exists()
