@@ -161,10 +161,12 @@ ACCOUNT_RATE_LIMITS = {
     "play_hint": "60/m/ip",
     # All figures of a pack of cards, 200 kB of page.
     "figures": "120/m/ip",
-    # What a desk learns of the national list: names of people of other clubs, card numbers that fit nobody, lists.
+    # What a desk learns of the national list: names of people of other clubs, card numbers that fit nobody. Lists, and
+    # how often one is read while it is mended.
     "namesake": "150/h/user",
     "wrong_card": "20/h/user",
     "list_import": "30/h/user",
+    "list_read": "240/h/user",
 }
 #: Whether the Referent, and accounts of the administration, must sign in with a second factor.
 FOSSATO_STAFF_SECOND_FACTOR = env.bool("FOSSATO_STAFF_SECOND_FACTOR", default=True)

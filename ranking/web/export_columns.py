@@ -6,17 +6,19 @@ from operator import attrgetter, itemgetter
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from tournament.delivery.waiting import Side
 from tournament.pages.exports import (
     Column,
     absolute_url,
     attribute_column,
     code,
+    game_column,
     key_column,
     nested_columns,
     points_from_half_points,
 )
+from tournament.pages.labels import decided_words
 from tournament.people.accounts import account_login
 
 #: A row of the Ranking (``RankingEntry``): the published files, and in another order the table of the page.
@@ -29,7 +31,7 @@ RANKING_ROW = (
     attribute_column("seconds", _("Seconds")),
     attribute_column("thirds", _("Thirds")),
     attribute_column("events", _("Events")),
-    attribute_column("decided_by", _("Decided by")),
+    Column("decided_by", _("Decided by"), attrgetter("decided_by"), lambda row: decided_words(row.decided_by)),
     attribute_column("called", _("Called to the final")),
 )
 RANKING_LABELS = {column.key: column.label for column in RANKING_ROW}
@@ -41,7 +43,7 @@ RANKING = (
         Column("city", _("City"), lambda entry: entry.city or None),
         *RANKING_ROW[2:],
     ),
-    attribute_column("game", _("Game")),
+    game_column(),
 )
 #: A place of a season played before this site (``PastLine``); no name without consent.
 PAST_PLACES = (
@@ -65,14 +67,14 @@ RESULTS = (
     attribute_column("players", _("Players")),
     attribute_column("wins", _("Wins")),
     Column("points", _("Points"), lambda entry: points_from_half_points(entry.half_points)),
-    attribute_column("game", _("Game"), "season.game"),
+    game_column("season.game"),
 )
 WAITING = (
     attribute_column("event", _("Event"), "event.name"),
     attribute_column("last_day", _("Last day"), "event.last_day"),
     attribute_column("place", _("Place")),
     Column("points", _("Points, if ratified"), lambda result: points_from_half_points(result.half_points)),
-    attribute_column("game", _("Game"), "event.game"),
+    game_column("event.game"),
 )
 #: A game of a player (``ranking.statistics.games.Game``), and an opponent whose name is shown.
 GAMES = (
@@ -111,7 +113,6 @@ OPPONENTS = (
 )
 #: A card of a season (``ranking.statistics.cards.CardFigures``).
 CARDS = (
-    attribute_column("card", pgettext_lazy("kingdom card", "Card"), "card.code"),
     attribute_column("name", _("Name"), "card.name"),
     attribute_column("cost", _("Cost"), "card.cost"),
     attribute_column("drawn", _("Times drawn")),
@@ -143,7 +144,7 @@ SEASON_FILES = (
     attribute_column("last_day", _("Last day")),
     Column("csv", "CSV", lambda season: absolute_url(reverse("ranking_csv", args=[season.slug]))),
     Column("json", "JSON", lambda season: absolute_url(reverse("ranking_json", args=[season.slug]))),
-    attribute_column("game", _("Game")),
+    game_column(),
 )
 SEASONS = (
     attribute_column("slug", _("Short name")),
@@ -157,16 +158,17 @@ SEASONS = (
     attribute_column("final_place", _("Place of the final")),
     attribute_column("final_day", _("Day of the final")),
     attribute_column("called", _("Called"), "calls"),
-    attribute_column("game", _("Game")),
+    game_column(),
 )
 PEOPLE = (
     attribute_column("number", _("Number"), "pk"),
     attribute_column("last_name", _("Last name")),
     attribute_column("first_name", _("First name")),
     attribute_column("city", _("City")),
-    attribute_column("card_number", _("Card")),
+    attribute_column("email", _("email")),
+    attribute_column("card_number", _("Card number")),
     attribute_column("events", _("Events"), "events_played"),
-    attribute_column("consent", _("Consent")),
+    attribute_column("name_shown", _("Name shown"), "consent"),
 )
 #: A ``PlayedEvent`` of an organiser's page.
 CLUB_EVENTS = (
@@ -199,7 +201,9 @@ AUTHORISATIONS = (
     ),
     key_column("minimum", _("Minimum")),
     *nested_columns(
-        itemgetter("event"), attribute_column("game", _("Game")), attribute_column("season", _("Season"), "season.slug")
+        itemgetter("event"),
+        game_column(),
+        Column("season", _("Season"), attrgetter("season.slug"), attrgetter("season.name")),
     ),
 )
 QUEUE = (
@@ -211,25 +215,27 @@ QUEUE = (
     attribute_column("attendance", _("Players")),
     attribute_column("differences", _("Differences"), "errors"),
     attribute_column("warnings", _("Warnings")),
-    attribute_column("game", _("Game"), "event.game"),
+    game_column("event.game"),
 )
 EXPECTED = (
     attribute_column("event", _("Event"), "name"),
     attribute_column("slug", _("Short name")),
     attribute_column("organiser", _("Organiser"), "organiser.name"),
     attribute_column("last_day", _("Last day")),
-    attribute_column("game", _("Game")),
+    game_column(),
 )
 EXPECTED_DUE = (
     *nested_columns(itemgetter("event"), *EXPECTED),
     key_column("due", _("Due by")),
 )
-#: A :class:`ranking.web.referent.waiting.WaitingRow`.
+#: Who has to act on what waits.
+SIDES = {Side.REFERENT: _("National Referent"), Side.CLUB: _("clubs"), Side.PLAYER: _("players")}
+#: A :class:`tournament.delivery.waiting.Waiting`.
 WAITING_ACTS = (
     attribute_column("what", _("What"), "label"),
     attribute_column("about", _("About"), "what"),
     attribute_column("number", _("How many")),
-    attribute_column("side", _("Who has to act")),
+    Column("side", _("Who has to act"), attrgetter("side"), lambda row: SIDES[row.side]),
     attribute_column("who", _("Name")),
     attribute_column("since", _("Since")),
     attribute_column("days", _("Days"), "age"),
@@ -249,7 +255,6 @@ VERSIONS = (
         itemgetter("row"),
         attribute_column("at", _("When")),
         attribute_column("who", _("Who")),
-        attribute_column("verb", _("Act")),
     ),
     key_column("what", _("What"), "words"),
     *nested_columns(itemgetter("row"), attribute_column("reason", _("Reason"))),

@@ -22,7 +22,8 @@ OF_ANOTHER_CLUB = "di un altro circolo"
 
 @pytest.fixture(autouse=True)
 def _counts(settings: Any) -> Any:
-    settings.ACCOUNT_RATE_LIMITS = {"namesake": "3/h/user", "wrong_card": "3/h/user", "list_import": "4/h/user"}
+    lists = {"list_import": "4/h/user", "list_read": "4/h/user"}
+    settings.ACCOUNT_RATE_LIMITS = {"namesake": "3/h/user", "wrong_card": "3/h/user", **lists}
     cache.clear()
     yield
     cache.clear()

@@ -38,7 +38,7 @@ from tournament.entries.waiting_list import requests_in
 from tournament.events import lifecycle
 from tournament.models import ApiToken, EntryRequest, EventRole
 from tournament.pages.exports import absolute_url
-from tournament.web.budgets import spend
+from tournament.web.budgets import seconds_left, spend
 
 router = Router(tags=["preparing"], auth=TokenAuth(ApiToken.Scope.DESK), throttle=TokenThrottle())
 
@@ -171,10 +171,10 @@ def event_change(request: TokenRequest, slug: Slug, content: EventChangesIn) -> 
 def entries_add(request: TokenRequest, slug: Slug, content: PeopleIn) -> Any:
     """Enters up to 200 new players at once, all of them or none. The answer has them in the same order.
 
-    30 requests an hour, the lists read on the desk's pages included.
+    30 requests an hour, the lists taken in on the desk's pages included.
     """
     if not spend(request, "list_import"):
-        raise Throttled(wait=3600)
+        raise Throttled(wait=seconds_left(request, "list_import"))
     event, made = desk_event(request, slug), []
     with transaction.atomic():
         for person in content.people:

@@ -45,15 +45,15 @@ ROWS: Final[Rows] = {
     "CARDS_ENOUGH": (
         "1.6",
         gettext_noop(
-            "Too many card numbers did not match: for an hour no other is compared. Register the player without"
+            "Too many card numbers did not match: no other is compared before {time}. Register the player without"
             " the number: the Referent joins the two records."
         ),
     ),
     "NAMES_ENOUGH": (
         "1.6",
         gettext_noop(
-            "This list holds too many names of people of other clubs for one hour. Register them one by one "
-            "with their cards, or ask the Referent to read the list."
+            "This list holds too many names of people of other clubs. Read it again after {time}, register them one "
+            "by one with their cards, or ask the Referent to read the list."
         ),
     ),
     "EVENT_FULL": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.urls import reverse
@@ -20,9 +21,11 @@ from tournament.pages.exports import (
     absolute_url,
     attribute_column,
     code,
+    game_column,
     key_column,
     points_from_half_points,
 )
+from tournament.pages.labels import decided_words, table_state_words
 from tournament.people.accounts import account_login
 
 
@@ -37,8 +40,8 @@ EVENTS = (
     attribute_column("city", _("City")),
     attribute_column("venue", _("Venue")),
     attribute_column("organiser", _("Organiser"), "organiser.name"),
-    attribute_column("season", _("Season"), "season.slug"),
-    attribute_column("game", _("Game")),
+    Column("season", _("Season"), attrgetter("season.slug"), attrgetter("season.name")),
+    game_column(),
     Column("fascia", _("Fascia"), _fascia),
     code("state", _("State")),
     attribute_column("slug", _("Short name")),
@@ -55,7 +58,7 @@ PLACES = (
     key_column("player", _("Player"), "name"),
     key_column("wins", _("Wins")),
     Column("points", _("Points"), lambda row: points_from_half_points(row["half_points"])),
-    key_column("decided_by", _("Decided by")),
+    Column("decided_by", _("Decided by"), itemgetter("decided_by"), lambda row: decided_words(row["decided_by"])),
 )
 STANDINGS = (
     key_column("place", _("Place")),
@@ -63,7 +66,7 @@ STANDINGS = (
     key_column("wins", _("Wins")),
     key_column("seconds", _("Seconds")),
     key_column("thirds", _("Thirds")),
-    key_column("decided_by", _("Decided by")),
+    Column("decided_by", _("Decided by"), itemgetter("decided_by"), lambda row: decided_words(row["decided_by"])),
 )
 
 
@@ -76,7 +79,7 @@ def standings_row_columns(*, sees_names: bool) -> tuple[Column, ...]:
         attribute_column("seconds", _("Seconds")),
         attribute_column("thirds", _("Thirds")),
         Column("lot", _("Lot"), lambda row: row.lot or None),
-        attribute_column("decided_by", _("Decided by")),
+        Column("decided_by", _("Decided by"), attrgetter("decided_by"), lambda row: decided_words(row.decided_by)),
     )
 
 
@@ -88,23 +91,35 @@ PUBLIC_ENTRIES = (
 #: A seat of a table: (number, state, position, name, place).
 SEATS = (
     key_column("table", _("Table"), 0),
-    key_column("state", _("State"), 1),
+    Column("state", _("State"), itemgetter(1), lambda row: table_state_words(row[1])),
     key_column("seat", _("Playing order"), 2),
     key_column("player", _("Player"), 3),
     key_column("place", _("Place"), 4),
 )
-ENTRIES = (
+_ENTERED = (
     attribute_column("number", _("Number")),
     attribute_column("last_name", _("Last name"), "person.last_name"),
     attribute_column("first_name", _("First name"), "person.first_name"),
-    attribute_column("consent", _("Consent"), "person.consent"),
-    attribute_column("consent_for_event", _("Name shown in this event"), "shows_name"),
+    attribute_column("city", _("City"), "person.city"),
+)
+#: No heading says consent: read back into another event, a list states nothing about it.
+_ENTRY_STATE = (
+    attribute_column("name_shown", _("Name shown"), "person.consent"),
+    attribute_column("name_shown_here", _("Name shown in this event"), "shows_name"),
     code("state", _("State")),
     attribute_column("photo_consent", _("Photos")),
     attribute_column("still_comes", _("Still coming")),
     attribute_column("paid_at", _("Paid at")),
     attribute_column("paid_label", _("Price paid")),
     attribute_column("paid_cents", _("Paid, in cents")),
+)
+ENTRIES = (*_ENTERED, *_ENTRY_STATE)
+#: For who may read the whole national list: a list that finds the same records again.
+ENTRIES_WITH_RECORDS = (
+    *_ENTERED,
+    attribute_column("email", _("email"), "person.email"),
+    attribute_column("card_number", _("Card number"), "person.card_number"),
+    *_ENTRY_STATE,
 )
 CASH = (
     attribute_column("last_name", _("Last name"), "person.last_name"),
@@ -135,7 +150,6 @@ OWN_PLACES = (
 HISTORY = (
     attribute_column("at", _("When")),
     Column("who", _("Who"), lambda row: row.who and account_login(row.who)),
-    attribute_column("verb", _("Act")),
     Column("what", _("What"), history_words),
     attribute_column("reason", _("Reason")),
     Column(
@@ -147,7 +161,12 @@ HISTORY = (
 DRAWS = (
     Column("number", _("Number"), lambda row: row["draw"].pk),
     key_column("what", _("What was drawn"), "title"),
-    Column("purpose", _("Purpose"), lambda row: row["draw"].purpose),
+    Column(
+        "purpose",
+        _("Purpose"),
+        lambda row: row["draw"].purpose,
+        lambda row: row["draw"].get_purpose_display(),
+    ),
     Column("scope", _("Scope"), lambda row: row["draw"].scope),
     Column("drawn_at", _("Drawn at"), lambda row: row["draw"].drawn_at),
     Column("annulled_at", _("Annulled on"), lambda row: row["draw"].annulled_at),
@@ -177,7 +196,7 @@ RECEIPTS = (
     attribute_column("closed_at", _("Done on")),
 )
 PACKS = (
-    attribute_column("game", _("Game")),
+    game_column(),
     attribute_column("name", _("Pack")),
     attribute_column("is_printed", _("Printed figures")),
     Column("rulebook", _("From the rulebook"), lambda pack: pack.counts.get("seed")),

@@ -18,11 +18,15 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.formats import get_format
 from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+
+from tournament.core.lists.tables import FORMULA_PREFIXES
+from tournament.models.season import game_name
+from tournament.pages.labels import yes_no_words
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-#: Characters that a spreadsheet takes for the beginning of a formula.
-_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,11 @@ def code(key: str, label: Any, of: str = "") -> Column:
     owner, _dot, name = (of or key).rpartition(".")
     part = attrgetter(owner) if owner else _itself
     return Column(key, label, attrgetter(of or key), lambda row: getattr(part(row), f"get_{name}_display")())
+
+
+def game_column(of: str = "game") -> Column:
+    """Return the column of a game, by its slug; a list shows its name."""
+    return Column("game", _("Game"), attrgetter(of), lambda row: game_name(attrgetter(of)(row)))
 
 
 def nested_columns(part: Callable[[Any], Any], *columns: Column) -> tuple[Column, ...]:
@@ -127,11 +136,37 @@ def _file(request: HttpRequest, lists: Sequence[Export], offered: Sequence[Expor
 
 
 def _as_csv(export: Export) -> HttpResponse:
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{export.name}.csv"'
+    """Return a list for people, as their spreadsheet opens it: semicolons and decimal commas in Italian.
+
+    Spreadsheets split a file at the mark that their language does not need in numbers.
+    """
+    decimal = get_format("DECIMAL_SEPARATOR")
+    response = _csv_response(export.name)
     # The byte order mark makes spreadsheets read the file as UTF-8.
     response.write("\ufeff")
-    write_csv(response, export.columns, export.iter_rows(), header=[column.label for column in export.columns])
+    writer = csv.writer(response, delimiter=";" if decimal == "," else ",")
+    for cells in _cells(export):
+        writer.writerow([_localised(cell, decimal) for cell in cells])
+    return response
+
+
+def _localised(cell: str | float, decimal: str) -> str | float:
+    return str(cell).replace(".", decimal) if isinstance(cell, float) else cell
+
+
+def csv_file(name: str, columns: Sequence[Column], rows: Iterable[Any]) -> HttpResponse:
+    """Return rows as open data, the same for everybody: keys of columns, codes, commas and points."""
+    response = _csv_response(name)
+    writer = csv.writer(response)
+    writer.writerow([column.key for column in columns])
+    for row in rows:
+        writer.writerow([csv_cell(column.value(row)) for column in columns])
+    return response
+
+
+def _csv_response(name: str) -> HttpResponse:
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
 
@@ -139,7 +174,11 @@ def _cells(export: Export) -> Iterator[list[str | int | float]]:
     """Yield the headings, then the values of each row, as a spreadsheet shows them."""
     yield [csv_cell(column.label) for column in export.columns]
     for row in export.iter_rows():
-        yield [csv_cell((column.shown or column.value)(row)) for column in export.columns]
+        yield [_list_cell((column.shown or column.value)(row)) for column in export.columns]
+
+
+def _list_cell(value: Any) -> str | int | float:
+    return yes_no_words(value) if isinstance(value, bool) else csv_cell(value)
 
 
 def _as_xlsx(lists: Sequence[Export]) -> HttpResponse:
@@ -161,16 +200,6 @@ def _as_xlsx(lists: Sequence[Export]) -> HttpResponse:
     return response
 
 
-def write_csv(
-    response: HttpResponse, columns: Sequence[Column], rows: Iterable[Any], *, header: Sequence[object]
-) -> None:
-    """Write the heading of each column, then the rows, as CSV."""
-    writer = csv.writer(response)
-    writer.writerow([csv_cell(heading) for heading in header])
-    for row in rows:
-        writer.writerow([csv_cell((column.shown or column.value)(row)) for column in columns])
-
-
 def csv_cell(value: Any) -> str | int | float:
     """Return a value in CSV; a text that a spreadsheet would compute gets an apostrophe before it."""
     if value is None:
@@ -179,10 +208,12 @@ def csv_cell(value: Any) -> str | int | float:
         return int(value)
     if isinstance(value, int | float):
         return value
+    if isinstance(value, Decimal):
+        return int(value) if value == int(value) else float(value)
     if isinstance(value, datetime):
         return localtime(value).strftime("%Y-%m-%d %H:%M")
     text = str(value)
-    return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text
+    return f"'{text}" if text.startswith(FORMULA_PREFIXES) else text
 
 
 def json_rows(columns: Sequence[Column], rows: Iterable[Any]) -> list[dict[str, Any]]:

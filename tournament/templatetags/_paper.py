@@ -7,8 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.pages import labels
+from tournament.pages.labels import criterion_words
+
 from ._library import register
-from ._words import CARD_TYPES, DECIDED_BY, criterion_words
+from ._words import CARD_TYPES
 
 #: Column headings of the values in a game's tie-break chain.
 VALUES: dict[str, Any] = {
@@ -38,7 +41,7 @@ def card_types(types: Sequence[str]) -> str:
 @register.simple_tag
 def decided_words(name: str) -> str:
     """Return what decided a place, as plain text."""
-    return str(DECIDED_BY[name][0]) if name in DECIDED_BY else criterion_words(name, advantage=True)
+    return labels.decided_words(name)
 
 
 @register.simple_tag

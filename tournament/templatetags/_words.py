@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-
-from games import registry
 
 # value: (label, modifier of .fo-state)
 EVENT_STATES: dict[str, tuple[Any, str]] = {
@@ -28,46 +25,7 @@ ROUND_STATES: dict[str, tuple[Any, str]] = {
     "closed": (_("closed"), "homologated"),
 }
 
-# value: (label, modifier of .fo-tile and .fo-tag, icon)
-TABLE_STATES: dict[str, tuple[Any, str, str]] = {
-    "playing": (_("in play"), "", ""),
-    "submitted": (_("being checked"), "check", "warning"),
-    # At the desk a sheet with findings has other words than one that waits for its confirmation.
-    "delivered": (_("delivered"), "done", ""),
-    "doubt": (_("to be checked"), "check", "warning"),
-    "confirmed": (_("confirmed"), "done", "check"),
-}
 TABLE_CALLED: tuple[Any, str, str] = (_("referee called"), "help", "hand")
-
-# value: (label, modifier of .fo-why)
-DECIDED_BY: dict[str, tuple[Any, str]] = {
-    "points": (_("points"), ""),
-    "wins": (_("wins"), ""),
-    "turns": (_("fewer turns"), "tie"),
-    "gold": (_("more Gold cards"), "tie"),
-    "coins": (_("more coins"), "tie"),
-    "actions": (_("more Actions"), "tie"),
-    "seconds": (_("second places"), "tie"),
-    "thirds": (_("third places"), "tie"),
-    "table_points": (_("points at the tables"), "tie"),
-    "lot": (_("lot"), "lot"),
-}
-
-
-def criterion_words(name: str, *, advantage: bool) -> str:
-    """Return the label of a tie-break criterion as defined by the game that has it, else its name.
-
-    Arguments:
-        name: of the criterion.
-        advantage: return what the winner has ("more riches") instead of the value's name ("riches").
-    """
-    language = "en" if (get_language() or "it").startswith("en") else "it"
-    for game in registry.all():
-        labels = getattr(game.display, "CRITERIA", {}).get(name)
-        if labels:
-            return str(labels[language][1 if advantage else 0])
-    return name
-
 
 CARD_TYPES: dict[str, Any] = {
     "action": _("Action"),

@@ -7,10 +7,11 @@ from typing import Any
 
 from django import forms, template
 
+from tournament.pages.labels import DECIDED_BY
 from tournament.results.tie_break_explanation import Pair, explain_tie_breaks
 
 from ._icons import ICONS
-from ._words import DECIDED_BY, EVENT_STATES, ROUND_STATES
+from ._words import EVENT_STATES, ROUND_STATES
 
 register = template.Library()
 

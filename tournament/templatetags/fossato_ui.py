@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.formatting import history_words, of_number, ordinal, points, table_sizes
 from tournament.models.accounts import account_name
+from tournament.pages.labels import DECIDED_BY, TABLE_STATES, criterion_words
 from tournament.people.accounts import account_login
 
 from . import _charts, _clock, _codes, _forms, _paper, _referent
@@ -23,15 +24,12 @@ from ._icons import ICONS
 from ._library import register
 from ._words import (
     CARD_TYPES,
-    DECIDED_BY,
     EVENT_STATES,
     FINDING_ICONS,
     JOB_STATES,
     ROUND_STATES,
     TABLE_CALLED,
-    TABLE_STATES,
     TINCTURES,
-    criterion_words,
 )
 
 __all__ = ["_charts", "_clock", "_codes", "_forms", "_paper", "_referent", "register"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from django.core.cache import cache
 from django.http import HttpRequest
 
 from tournament.entries.importing import PlayersPreview
@@ -15,8 +16,9 @@ from tournament.entries.refusals import CardOfAnother, CardUnknown
 from tournament.models import Event
 from tournament.people.selectors import Namesake, known_people
 from tournament.regulation.refused import Refused
-from tournament.web.budgets import is_spent, spend
+from tournament.web.budgets import ends_at, is_spent, spend
 
+_HOUR = 3600
 #: Fields of the desk's forms that hold a card number.
 _CARD_FIELDS = ("proof", "card_number", "card-card_number")
 
@@ -31,7 +33,7 @@ def counted_cards(request: HttpRequest, *, card_number: str = "") -> Iterator[No
     """
     is_given = bool(card_number) or any(request.POST.get(field) for field in _CARD_FIELDS)
     if is_given and is_spent(request, "wrong_card"):
-        raise Refused("CARDS_ENOUGH")
+        raise Refused("CARDS_ENOUGH", time=_end(request, "wrong_card"))
     try:
         yield
     except (CardUnknown, CardOfAnother):
@@ -57,6 +59,15 @@ def need_names(request: HttpRequest, event: Event, preview: PlayersPreview) -> s
     """
     pks = {person.pk for row in preview.rows for person in row.same_name}
     known = set(known_people(event).filter(pk__in=pks).values_list("pk", flat=True))
-    if not spend(request, "namesake", len(pks - known)):
-        raise Refused("NAMES_ENOUGH")
+    # A list that is mended and read again tells nothing new.
+    key = f"namesakes-shown:{request.user.pk}"
+    shown: set[int] = set(cache.get(key, ()))
+    if not spend(request, "namesake", len(pks - known - shown)):
+        raise Refused("NAMES_ENOUGH", time=_end(request, "namesake"))
+    cache.set(key, sorted(shown | (pks - known)), _HOUR)
     return known
+
+
+def _end(request: HttpRequest, action: str) -> str:
+    """Return the time of day at which a spent budget ends."""
+    return f"{ends_at(request, action):%H:%M}"

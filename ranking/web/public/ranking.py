@@ -31,7 +31,7 @@ from ranking.web.tables import RankingTable
 from tournament.core.formatting import ordinal, points, points_number
 from tournament.events.season_selectors import current_season
 from tournament.models import Person, Season
-from tournament.pages.exports import Column, Export, json_rows, render_or_export, write_csv
+from tournament.pages.exports import Column, Export, csv_file, json_rows, render_or_export
 from tournament.regulation import parameters as regulation
 from tournament.web.common import my_person_id
 from tournament.web.shared import shared
@@ -184,12 +184,9 @@ def ranking(request: HttpRequest, season: str = "") -> HttpResponse:
 def ranking_csv(request: HttpRequest, season: str) -> HttpResponse:
     """Return the published Ranking as CSV; a row without consent keeps its place but has no name (art. 1.6)."""
     shown_season = _season(season)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="ranking-{shown_season.slug}.csv"'
     # The game has the same value in every row; new columns are added at the end.
     columns = (*RANKING_ROW, Column("game", _("Game"), lambda _row: shown_season.game))
-    write_csv(response, columns, national_ranking(shown_season), header=[column.key for column in columns])
-    return response
+    return csv_file(f"ranking-{shown_season.slug}", columns, national_ranking(shown_season))
 
 
 @login_not_required

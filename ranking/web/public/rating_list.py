@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from ranking.statistics.player_rating import ListedRating, newest_ratings
 from ranking.web.export_columns import RATING_LIST
-from tournament.pages.exports import json_rows, write_csv
+from tournament.pages.exports import csv_file, json_rows
 from tournament.web.shared import shared
 
 FORMAT = "fossato-ratings/1"
@@ -33,11 +33,7 @@ def _ratings(game: str) -> list[ListedRating]:
 @shared
 def ratings_csv(request: HttpRequest, game: str) -> HttpResponse:
     """Return the newest rating of every player of a game who agreed to be shown, as CSV (art. 1.6)."""
-    ratings = _ratings(game)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="ratings-{game}.csv"'
-    write_csv(response, RATING_LIST, ratings, header=[column.key for column in RATING_LIST])
-    return response
+    return csv_file(f"ratings-{game}", RATING_LIST, _ratings(game))
 
 
 @login_not_required

@@ -6,14 +6,11 @@ from collections import Counter
 
 from django.contrib.auth.decorators import permission_required
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from ranking.web.export_columns import WAITING_ACTS
-from tournament.delivery.waiting import Side, waiting_things
+from ranking.web.export_columns import SIDES, WAITING_ACTS
+from tournament.delivery.waiting import waiting_things
 from tournament.pages.exports import Export, render_or_export
-
-SIDES = {Side.REFERENT: _("National Referent"), Side.CLUB: _("clubs"), Side.PLAYER: _("players")}
 
 
 @permission_required("ranking.homologate", raise_exception=True)

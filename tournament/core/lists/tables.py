@@ -22,6 +22,8 @@ MOST_BYTES: Final = 5 * 1024 * 1024
 MOST_UNPACKED_BYTES: Final = 20 * 1024 * 1024
 MOST_ROWS: Final = 5000
 MOST_COLUMNS: Final = 60
+#: Characters that a spreadsheet takes for the beginning of a formula.
+FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
 #: The surest first: within a cell a comma is likelier than a semicolon, a bar or a tab.
 SEPARATORS: Final = ("\t", "|", ";", ",")
 
@@ -114,7 +116,12 @@ def _rows_of_text(text: str, separator: str) -> tuple[Row, ...]:
         read.extend(reader)
     except csv.Error as wrong:
         raise _quote(len(read) + 1) from wrong
-    return _bounded(enumerate(read, start=1))
+    return _bounded((number, map(_without_guard, row)) for number, row in enumerate(read, start=1))
+
+
+def _without_guard(text: str) -> str:
+    """Return a text without the apostrophe that our own files put before what a spreadsheet would compute."""
+    return text[1:] if text[:1] == "'" and text[1:2] in FORMULA_PREFIXES else text
 
 
 def _quote(number: int) -> ListFileWrong:
@@ -163,7 +170,9 @@ def _rows_of_sheet(sheet: Any) -> tuple[Row, ...]:
 
 def _cell(value: Any) -> Cell:
     """Return a cell's value as text, day or boolean; a whole number has no decimals."""
-    if value is None or isinstance(value, bool | str):
+    if isinstance(value, str):
+        return _without_guard(value)
+    if value is None or isinstance(value, bool):
         return value
     if isinstance(value, datetime):
         return value.date()

@@ -26,7 +26,7 @@ from tournament.entries.waiting_list import requests_in
 from tournament.events.finalists import people_to_enter
 from tournament.models import Consent, Entry, EntryRequest, Event, Person
 from tournament.pages.check_in import PRESENT, check_in_numbers
-from tournament.pages.export_columns import ENTRIES
+from tournament.pages.export_columns import ENTRIES, ENTRIES_WITH_RECORDS
 from tournament.pages.exports import Export, render_or_export
 from tournament.people.selectors import (
     event_entries,
@@ -104,7 +104,8 @@ def entries(request: PageRequest, slug: str) -> HttpResponse:
     known = known_desk_digest(event)
     context = _context(request, event, known=known)
     template = _list_template(event) if request.htmx else _page_template(event)
-    return render_or_export(request, template, context, Export("iscritti", ENTRIES, context["entries"]))
+    columns = ENTRIES_WITH_RECORDS if request.user.has_perm("tournament.manage_people") else ENTRIES
+    return render_or_export(request, template, context, Export("iscritti", columns, context["entries"]))
 
 
 def _page_template(event: Event) -> str:

@@ -22,7 +22,7 @@ from tournament.entries.player_lists import PLAYERS
 from tournament.entries.refusals import EntriesChanged
 from tournament.models import Event
 from tournament.regulation.refused import Refused
-from tournament.web.budgets import within_budget
+from tournament.web.budgets import throttled, within_budget
 from tournament.web.common import add_rule_error, get_event_or_404
 from tournament.web.list_budget import need_names
 from tournament.web.lists import ACCEPTED, LayoutForm, SentList, posted_list
@@ -120,7 +120,10 @@ def _shown(
 
 
 def _confirm(request: SignedInRequest, event: Event, sent: SentList) -> HttpResponse:
-    """Import the previewed list; it is read and planned again."""
+    """Import the previewed list; it is read and planned again. Only this counts as a list."""
+    refusal = throttled(request, "list_import")
+    if refusal is not None:
+        return refusal
     try:
         imported = players_import(
             content=sent.content,
@@ -159,7 +162,7 @@ def _answered(request: SignedInRequest, event: Event, sent: SentList) -> HttpRes
     return _preview(request, event, replace(sent, layout=form.layout()))
 
 
-@within_budget("list_import")
+@within_budget("list_read")
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries_import(request: SignedInRequest, slug: str) -> HttpResponse:
     """Read a list, preview each row's effect, and import it once confirmed."""

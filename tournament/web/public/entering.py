@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
@@ -20,6 +19,7 @@ from tournament.entries.selectors import OwnEntry, is_open_to_players, own_entry
 from tournament.models import EntryRequest, Event
 from tournament.pages.upcoming import upcoming
 from tournament.regulation.refused import Refused
+from tournament.web.budgets import throttled
 from tournament.web.common import add_rule_error, public_event, redirect_on_rule_error, render_withdrawal
 from tournament.web.public.entry_forms import AddressForm, EntryForm
 from tournament.web.requests import SignedInRequest
@@ -79,11 +79,9 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 def _ask(request: HttpRequest, event: Event, form: EntryForm) -> HttpResponse | None:
     """Store a valid form and redirect; None if a rule refused it, which the form then says."""
     facts = form.facts()
-    throttled: HttpResponse | None = ratelimit.consume_or_429(
-        request, action="entry_ask", key=facts.email.lower() or f"user-{request.user.pk}"
-    )
-    if throttled is not None:
-        return throttled
+    refusal = throttled(request, "entry_ask", key=facts.email.lower() or f"user-{request.user.pk}")
+    if refusal is not None:
+        return refusal
     try:
         if form.is_for_account and isinstance(request.user, User):
             services.entry_ask_by_account(event=event, user=request.user, facts=facts)
@@ -137,9 +135,9 @@ def link_again(request: HttpRequest, slug: str) -> HttpResponse:
     is_sent = request.method == "POST" and form.is_valid()
     if is_sent:
         address = form.cleaned_data["email"]
-        throttled: HttpResponse | None = ratelimit.consume_or_429(request, action="entry_ask", key=address.lower())
-        if throttled is not None:
-            return throttled
+        refusal = throttled(request, "entry_ask", key=address.lower())
+        if refusal is not None:
+            return refusal
         services.links_mail_again(event=event, address=address)
     context = {"event": event, "form": form, "is_sent": is_sent}
     return render(request, "web/public/entry_link_again.html", context, status=422 if form.errors else 200)

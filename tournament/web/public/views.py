@@ -16,7 +16,7 @@ from tournament.models import Event, Round, Table
 from tournament.pages import event as pages
 from tournament.pages.event_parts import bracket_drawing, event_parts, final_bracket, open_part, place_columns
 from tournament.pages.export_columns import PUBLIC_EVENTS, event_lists, standings_row_columns
-from tournament.pages.exports import Export, render_or_export, write_csv
+from tournament.pages.exports import Export, csv_file, render_or_export
 from tournament.pages.structured_data import event_json_ld
 from tournament.pages.upcoming import map_url, upcoming
 from tournament.regulation.refused import Refused
@@ -116,12 +116,9 @@ def standings_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     shown_event = public_event(request, slug)
     game_round = get_object_or_404(shown_event.round_set.filter(state=Round.State.CLOSED), number=number)
     may_see_names = sees_names(request, shown_event)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
     columns = standings_row_columns(sees_names=may_see_names)
     rows = game_round.standing_rows.select_related("entry__person").order_by("position")
-    write_csv(response, columns, rows, header=[column.key for column in columns])
-    return response
+    return csv_file(f"{slug}-{number}", columns, rows)
 
 
 @login_not_required

@@ -14,10 +14,11 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from tournament.models import Event, Round, Table
+from tournament.pages.labels import DECIDED_BY, TABLE_STATES
 from tournament.templatetags import fossato_ui
 from tournament.templatetags._clock import clock_time, minutes_of, water_path
 from tournament.templatetags._icons import ICONS
-from tournament.templatetags._words import DECIDED_BY, EVENT_STATES, ROUND_STATES, TABLE_STATES
+from tournament.templatetags._words import EVENT_STATES, ROUND_STATES
 
 
 @pytest.fixture(autouse=True)

@@ -84,18 +84,23 @@ def sheets(answer: Any) -> dict[str, list[list[str]]]:
     """Return the rows of each sheet of a spreadsheet, including the headings."""
     assert answer.status_code == 200
     return {
-        sheet.title: [["" if cell is None else str(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
+        sheet.title: [[_written(cell) for cell in row] for row in sheet.iter_rows(values_only=True)]
         for sheet in load_workbook(io.BytesIO(answer.content))
     }
 
 
-def read(answer: Any) -> list[list[str]]:
-    """Return the rows of a CSV file, including the headings."""
+def _written(cell: Any) -> str:
+    """Return a cell as the Italian CSV writes it."""
+    return "" if cell is None else str(cell).replace(".", ",") if isinstance(cell, float) else str(cell)
+
+
+def read(answer: Any, separator: str = ";") -> list[list[str]]:
+    """Return the rows of a CSV file, including the headings; an English one is separated by commas."""
     assert answer.status_code == 200
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     text = answer.content.decode()
     assert text.startswith("\ufeff")
-    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=separator))
 
 
 def read_files(client: Client, page: Page, address: str, answer: Any) -> tuple[int, list[str]]:

@@ -14,9 +14,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from ranking.national.selectors import national_ranking
+from ranking.past_seasons.parsing import parse, past_list
 from ranking.web import export_columns as ranking_columns
 from tests import factories as make
+from tests.reporting import homologated_event
 from tests.unit.tournament.web.exported_lists import files_of, main_part, read, sheets
+from tournament.entries.importing import players_preview
 from tournament.models import Event, Person
 from tournament.pages import export_columns as list_columns
 from tournament.pages.exports import Column, csv_cell, points_from_half_points
@@ -78,7 +82,7 @@ def test_export_translates_headings_and_labels(client: Client) -> None:
     assert headings[:4] == ["Primo giorno", "Ultimo giorno", "Torneo", "Città"]
     assert row[2] == "Torneo del ponte"
     assert "annunciato" in row
-    english = read(client.get(f"{address}?formato=csv", headers={"Accept-Language": "en"}))
+    english = read(client.get(f"{address}?formato=csv", headers={"Accept-Language": "en"}), ",")
     assert english[0][:3] == ["First day", "Last day", "Event"]
 
 
@@ -89,6 +93,74 @@ def test_export_as_spreadsheet(client: Client) -> None:
     spreadsheet = client.get(f"{address}?formato=xlsx")
     assert spreadsheet["Content-Disposition"].endswith('.xlsx"')
     assert sheets(spreadsheet) == {"eventi": rows}
+
+
+@pytest.mark.parametrize(
+    ("language", "headings", "row", "labels"),
+    [
+        ("it", "Posto;Giocatore;Città;Punti;Vittorie", "11;Zoë D’Angelo;Forlì;1,5;0;0;", ("punti", "sì;Dominion")),
+        ("en", "Place,Player,City,Points,Wins", "11,Zoë D’Angelo,Forlì,1.5,0,0,", ("points", "yes,Dominion")),
+    ],
+)
+def test_export_opens_in_a_spreadsheet_of_its_language(
+    client: Client, language: str, headings: str, row: str, labels: tuple[str, str]
+) -> None:
+    """Case 15-csv-italian-excel, by bytes: mark, separator, decimals, ends of lines, labels. Excel is not seen here."""
+    event = homologated_event(players=12)
+    player = event.final_places.get(place=11).entry.person
+    make.change_person(player, first_name="Zoë", last_name="D’Angelo", city="Forlì")
+    address = reverse("ranking_season", args=[event.season.slug])
+    content = client.get(f"{address}?formato=csv", headers={"Accept-Language": language}).content
+    assert content.startswith(b"\xef\xbb\xbf")
+    lines = content.removeprefix(b"\xef\xbb\xbf").split(b"\r\n")
+    assert lines[-1] == b""
+    assert b"\n" not in b"".join(lines)
+    rows = [line.decode() for line in lines[:-1]]
+    assert rows[0].startswith(headings)
+    assert next(line for line in rows if "Zoë" in line).startswith(row)
+    assert labels[0] in rows[1]
+    assert rows[1].endswith(labels[1])
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_ranking_is_read_back_as_a_past_season(client: Client, language: str) -> None:
+    """Case 18-past-season: the product's own download, in both languages and as XLSX."""
+    event = homologated_event(players=12)
+    address = reverse("ranking_season", args=[event.season.slug])
+    for kind in ("csv", "xlsx"):
+        content = client.get(f"{address}?formato={kind}", headers={"Accept-Language": language}).content
+        read_back = parse(past_list(content))
+        assert read_back.problems == []
+        places = [(row.place, row.half_points) for row in read_back.rows]
+        assert places == [(entry.rank, entry.half_points) for entry in national_ranking(event.season)]
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_entries_are_read_back_whole(client: Client, kind: str, language: str) -> None:
+    """Who reads the national list gets mail and card; what an event shows is no statement for another one."""
+    event = make.check_in_event(players=3)
+    person = event.entries.get(number=1).person
+    facts = {"first_name": "Zoë", "last_name": "=D’Angelo", "city": "Forlì", "email": "z@example.org"}
+    make.change_person(person, **facts, card_number="007")
+    client.force_login(make.make_user(referent=True))
+    client.get(reverse("entries", args=[event.slug]))
+    address = reverse("entries", args=[event.slug]) + f"?formato={kind}"
+    answer = client.get(address, headers={"Accept-Language": language})
+    other = make.authorised_event(season=event.season)
+    preview = players_preview(content=answer.content, event=other, by=None)
+    assert [row.state for row in preview.rows] == ["known", "new", "new"]
+    (row,) = [row for row in preview.rows if row.person == person]
+    assert {name: getattr(row.facts, name) for name in facts} == facts
+    assert [row.facts.consent for row in preview.rows] == [None] * 3
+
+
+def test_entries_of_a_desk_have_neither_mail_nor_card(organiser: Callable[[Event], Client]) -> None:
+    event = make.check_in_event(players=3)
+    make.change_person(event.entries.get(number=1).person, email="z@example.org", card_number="A-007")
+    text = organiser(event).get(reverse("entries", args=[event.slug]) + "?formato=csv").content.decode()
+    assert "z@example.org" not in text
+    assert "A-007" not in text
 
 
 def test_page_with_several_lists_has_one_menu(client: Client) -> None:
